@@ -1,0 +1,4 @@
+/** Path of a Chromium that is on this machine, or null. */
+export function findChromium(): Promise<string | null>;
+/** Finds a Chromium or installs one the way this machine allows; null, with a message, when there is no way. */
+export function ensureChromium(): Promise<string | null>;

@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { CONTRACT_MAJOR, SESSION_MAJOR } from '@vimarsh/shared/contract/module.contract.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import type webpack from 'webpack';
+import { chunkIntegrityOf, integrityOf } from './integrity.ts';
+import { REPOSITORY, type Workspace, workspaces } from './modules.ts';
+import type { Target } from './preset.ts';
+
+/** A built module: its files and everything a release record needs except history. */
+export interface Built {
+  /** Folder with the files, each with `.br` and `.gz` beside it. */
+  readonly files: string;
+  readonly record: Omit<ReleaseRecord, 'previous' | 'built_at' | 'commit'>;
+}
+
+interface Memory extends Built {
+  readonly tools: string;
+  readonly inputs: Record<string, string>;
+}
+
+type Options = Pick<Target, 'mode' | 'without'>;
+
+const cacheDir = (): string => process.env.BUILD_CACHE || `${REPOSITORY}.cache/build`;
+const sha = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** Builds one module, or answers the last build when none of the files it read has changed. */
+export async function build(workspace: Workspace, options: Options = {}): Promise<Built & { fresh: boolean }> {
+  const memory = recall(workspace, options);
+  if (memory) return { ...memory, fresh: false };
+  const { default: compiler } = await import('webpack');
+  const { preset } = await import('./preset.ts');
+  const out = `${cacheDir()}/${workspace.name}/work-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
+  const stats = await new Promise<webpack.Stats>((resolve, reject) => {
+    compiler(preset({ name: workspace.name, dir: workspace.dir, out, ...options }), (error, result) => (error || !result ? reject(error) : resolve(result)));
+  });
+  if (stats.hasErrors()) {
+    rmSync(out, { recursive: true, force: true });
+    throw new Error(stats.toString({ all: false, errors: true, errorDetails: false, colors: false }));
+  }
+  return { ...(await finish(workspace, options, stats, out)), fresh: true };
+}
+
+/** Adds the files of the page, compresses, and names the result by its content. */
+export async function finish(workspace: Workspace, options: Options, stats: webpack.Stats, out: string): Promise<Built> {
+  const { compilation } = stats;
+  const inputs = [...compilation.fileDependencies, `${workspace.dir}/module.json`, `${workspace.dir}/package.json`];
+  if (workspace.name === 'root-config') {
+    const { pageFiles } = await import('./page-template.ts');
+    for (const [name, content] of pageFiles(workspace.dir)) {
+      mkdirSync(dirname(`${out}/${name}`), { recursive: true });
+      writeFileSync(`${out}/${name}`, content);
+    }
+    inputs.push(
+      ...['index.html', 'sw.js'].map((name) => `${workspace.dir}/${name}`),
+      `${REPOSITORY}shared/ui/tokens.css.ts`,
+      `${REPOSITORY}shared/ui/fonts.css.ts`,
+    );
+  }
+  const names = filesIn(out);
+  const hash = sha(
+    names.map((name) => `${name} ${sha(readFileSync(`${out}/${name}`))}`).join('\n') + JSON.stringify(workspace.manifest) + workspace.version,
+  ).slice(0, 10);
+  const fromSource = options.mode === 'source';
+  const sizes = new Map(names.map((name) => [name, fromSource ? 0 : compress(`${out}/${name}`)]));
+  const files = `${cacheDir()}/${workspace.name}/${hash}`;
+  // A watching webpack writes only what changed, so its folder has to stay.
+  if (fromSource) cpSync(out, files, { recursive: true });
+  else if (existsSync(files)) rmSync(out, { recursive: true, force: true });
+  else renameSync(out, files);
+
+  const url = (file: string): string => `/releases/${workspace.name}/${hash}/${file}`;
+  const asPreload = (chunks: Iterable<webpack.Chunk>) =>
+    [...new Set([...chunks].flatMap((chunk) => [...chunk.files]))]
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => ({ url: url(file), integrity: chunkIntegrityOf(readFileSync(`${files}/${file}`)) }));
+  const entrypoint = [...compilation.entrypoints.values()][0]!;
+  const entry = [...entrypoint.getEntrypointChunk().files].find((file) => file.endsWith('.js'))!;
+  const exposed = entrypoint.getChildren().filter((group) => group.origins.some(({ request }) => EXPOSED.test(request ?? '')));
+  const pages = compilation.chunkGroups.flatMap((group) => {
+    const page = group.origins.map(({ request }) => /([\w-]+)\.page\.tsx$/.exec(request ?? '')?.[1]).find(Boolean);
+    return page ? [[page, asPreload(group.chunks)] as const] : [];
+  });
+  const built: Built = {
+    files,
+    record: {
+      id: `${workspace.name}@${workspace.version}+${hash}`,
+      name: workspace.name,
+      version: workspace.version,
+      entry: url(entry),
+      integrity: integrityOf(readFileSync(`${files}/${entry}`)),
+      manifest: workspace.manifest,
+      preload: asPreload(exposed.flatMap((group) => group.chunks).concat([...compilation.chunks].filter(({ name }) => name === 'vendors'))),
+      ...(pages.length ? { pages: Object.fromEntries(pages) } : {}),
+      bytes: { entry: sizes.get(entry) ?? 0, total: [...sizes.values()].reduce((sum, size) => sum + size, 0) },
+      ...(workspace.name === 'shared' ? { provides: { contract: CONTRACT_MAJOR, session: SESSION_MAJOR } } : {}),
+    },
+  };
+  remember(workspace, options, built, inputs);
+  return built;
+}
+
+/** What every page takes from a container: the module itself, or the session of `shared` (its libraries are one chunk). */
+const EXPOSED = /^\.\/(src|session)\/index\.ts$/;
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|map)$/;
+
+/** Writes `.br` and `.gz` beside a text file; answers its brotli bytes (0 for source maps, which no visitor loads). */
+function compress(file: string): number {
+  if (!COMPRESSIBLE.test(file)) return statSync(file).size;
+  const content = readFileSync(file);
+  const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  return file.endsWith('.map') ? 0 : brotli.length;
+}
+
+const filesIn = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, `${entry.parentPath}/${entry.name}`))
+    .toSorted();
+
+/** Changes of the build itself rebuild everything. */
+function toolsHash(): string {
+  const here = `${REPOSITORY}shared/build/`;
+  const own = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  return sha([`${REPOSITORY}package-lock.json`, ...own.toSorted().map((name) => here + name)].map((file) => sha(readFileSync(file))).join());
+}
+
+/** One memory per module, kind of build and folder: copies of a module (tests make some) don't displace the module's own. */
+const memoryFile = ({ name, dir }: Workspace, { mode = 'release', without = [] }: Options): string =>
+  `${cacheDir()}/${[name, mode, ...without, ...(dir === REPOSITORY + name ? [] : [sha(dir).slice(0, 6)])].join('-')}.json`;
+
+function remember(workspace: Workspace, options: Options, built: Built, inputs: string[]): void {
+  const own = inputs.filter((file) => !file.includes('/node_modules/') && existsSync(file) && statSync(file).isFile());
+  const memory: Memory = {
+    ...built,
+    tools: toolsHash(),
+    inputs: Object.fromEntries([...new Set(own)].map((file) => [relative(REPOSITORY, file), sha(readFileSync(file))])),
+  };
+  const file = memoryFile(workspace, options);
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(memory, null, 1));
+  renameSync(`${file}.${process.pid}`, file);
+  forgetOld(`${cacheDir()}/${workspace.name}`);
+}
+
+const KEPT_BUILDS = 20;
+
+/** Builds nobody is likely to come back to; what was released has its own copy. */
+function forgetOld(dir: string): void {
+  const builds = readdirSync(dir).map((name) => ({ path: `${dir}/${name}`, age: statSync(`${dir}/${name}`).mtimeMs }));
+  for (const { path } of builds.toSorted((a, b) => b.age - a.age).slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true });
+}
+
+function recall(workspace: Workspace, options: Options): Built | null {
+  const file = memoryFile(workspace, options);
+  if (!existsSync(file)) return null;
+  const { tools, inputs, files, record } = JSON.parse(readFileSync(file, 'utf8')) as Memory;
+  if (!existsSync(files) || tools !== toolsHash()) return null;
+  const same = Object.entries(inputs).every(([name, hash]) => existsSync(REPOSITORY + name) && sha(readFileSync(REPOSITORY + name)) === hash);
+  return same ? { files, record } : null;
+}
+
+/** Builds a module's embeds (`<module>/embed/build.ts`), which are served outside the portal, when something changed. */
+export function buildEmbeds(workspace: Workspace): boolean {
+  const script = `${workspace.dir}/embed/build.ts`;
+  if (!existsSync(script)) return false;
+  const folders = [`${workspace.dir}/embed`, `${workspace.dir}/src`, `${REPOSITORY}shared/contract`, `${REPOSITORY}shared/domain`];
+  const state = sha(
+    `${sha(readFileSync(`${REPOSITORY}package-lock.json`))}${folders.flatMap((dir) => filesIn(dir).map((name) => sha(readFileSync(`${dir}/${name}`)))).join()}`,
+  );
+  const file = `${cacheDir()}/${workspace.name}-embed.txt`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === state && existsSync(`${workspace.dir}/dist/embed`)) return false;
+  const { status, stderr } = spawnSync(process.execPath, [script], { cwd: REPOSITORY, stdio: ['ignore', 'ignore', 'pipe'] });
+  if (status !== 0) throw new Error(`${workspace.name}/embed did not build:\n${stderr}`);
+  mkdirSync(cacheDir(), { recursive: true });
+  writeFileSync(file, state);
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = process.argv.slice(2);
+  for (const workspace of workspaces().filter(({ name }) => !wanted.length || wanted.includes(name))) {
+    const started = performance.now();
+    const { record, fresh } = await build(workspace);
+    const embeds = buildEmbeds(workspace);
+    const what = fresh ? `built in ${((performance.now() - started) / 1000).toFixed(1)} s` : embeds ? 'embeds built' : 'unchanged';
+    console.log(`${record.id.padEnd(42)} entry ${String(record.bytes.entry).padStart(6)} B br, all ${String(record.bytes.total).padStart(7)} B br  ${what}`);
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { REPOSITORY } from './modules.ts';
+import { type Outcome, run } from './run.ts';
+
+/** `npm run check`: types, lint and format, import laws, unit tests. Quick enough to run before every commit. */
+const rooms = ['root-config', 'shell', 'mf-auth', 'mf-recommendations', 'mf-chat', 'mf-widgets', 'mf-static-pages', 'shared', 'api', 'e2e'];
+const report = `${REPOSITORY}.cache/unit.json`;
+mkdirSync(`${REPOSITORY}.cache`, { recursive: true });
+
+const say = ({ name, ok, seconds, output }: Outcome): Outcome => {
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!ok) console.log(output.trimEnd());
+  return { name, ok, seconds, output };
+};
+const quiet = { quiet: true };
+
+// The unit tests keep both cores busy; the three static checks run one after the other beside them.
+const staticChecks = async (): Promise<Outcome[]> => [
+  say(await run('types', 'tsc', ['-p', '.'], quiet)),
+  say(await run('lint and format', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=40', '.'], quiet)),
+  say(await run('import laws', 'depcruise', ['--config', 'shared/build/laws.cjs', '--output-type', 'err-long', ...rooms], quiet)),
+];
+const unit = run(
+  'unit tests',
+  'vitest',
+  ['run', '--project', 'node', '--project', 'dom', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+  quiet,
+).then(say);
+const outcomes = [...(await staticChecks()), await unit];
+process.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);

@@ -1,0 +1,111 @@
+/**
+ * Import laws of the house (dependency-cruiser; run by `npm run check`). Each law says in one sentence what it protects.
+ * Tests may look into their own room freely; they obey the same laws between rooms.
+ */
+const MODULES = '^(shell|mf-[a-z-]+)/';
+const APPS = '^(root-config|shell|mf-[a-z-]+|api|e2e)/';
+
+/** Inside shared, lower may not know higher: contract ← domain ← session ← kit ← ui. */
+const LAYERS = ['contract', 'domain', 'session', 'kit', 'ui'];
+const layers = LAYERS.slice(0, -1).map((layer, at) => ({
+  name: `shared-${layer}-knows-only-what-is-below`,
+  severity: 'error',
+  comment: `shared/${layer} must stay usable without ${LAYERS.slice(at + 1).join(', ')}.`,
+  from: { path: `^shared/${layer}/`, pathNot: '\\.test\\.tsx?$' },
+  to: { path: `^shared/(${LAYERS.slice(at + 1).join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle can’t be read, tested or moved in parts.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'a-module-never-imports-another',
+      severity: 'error',
+      comment: 'Modules are released alone; they meet in shared/contract, events and the session.',
+      from: { path: MODULES },
+      to: { path: MODULES, pathNot: '^$1/' },
+    },
+    {
+      name: 'modules-know-shared-only',
+      severity: 'error',
+      comment: 'Root-config and api are not a module’s business.',
+      from: { path: MODULES },
+      to: { path: '^(root-config|api|e2e)/' },
+    },
+    {
+      name: 'shared-knows-no-module',
+      severity: 'error',
+      comment: 'shared would have to be released with every module it knows.',
+      from: { path: '^shared/' },
+      to: { path: APPS },
+    },
+    {
+      name: 'front-end-never-imports-api',
+      severity: 'error',
+      comment: 'Server code and secrets stay on the server.',
+      from: { path: '^(root-config|shell|mf-[a-z-]+|shared)/' },
+      to: { path: '^api/' },
+    },
+    {
+      name: 'root-config-stays-small',
+      severity: 'error',
+      comment: 'Root-config knows contract and session (and the route matcher); no React, no interface.',
+      from: { path: '^root-config/', pathNot: '^root-config/release/|\\.test\\.tsx?$' },
+      to: { path: '^(shared/(ui|kit|domain/(?!roles|plans)|build)/|node_modules/(react|@emotion))', pathNot: '^shared/kit/match\\.ts$' },
+    },
+    {
+      name: 'api-knows-contract-and-domain',
+      severity: 'error',
+      comment: 'Of shared, the server may use only what both sides agree on.',
+      from: { path: '^api/' },
+      to: { path: '^(shared/(session|kit|ui|build)|root-config|shell|mf-[a-z-]+)/' },
+    },
+    {
+      name: 'features-meet-at-their-index',
+      severity: 'error',
+      comment: 'Of another feature only its index.ts is public.',
+      from: { path: '^api/src/([^/]+)/', pathNot: '^api/src/platform/' },
+      // What tests of several features share is named `*.testing.ts`.
+      to: { path: '^api/src/([^/]+)/', pathNot: '^api/src/($1/|platform/|[^/]+/index\\.ts$|[^/]+/[a-z-]+\\.testing\\.ts$)' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      comment: 'The platform knows no business.',
+      from: { path: '^api/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/(?!platform/|config\\.ts)[^/]+/' },
+    },
+    {
+      name: 'e2e-knows-nothing',
+      severity: 'error',
+      comment: 'Stories know addresses and what people see.',
+      from: { path: '^e2e/(?!support/|bench/|playwright\\.config)' },
+      to: { path: '^(root-config|shell|mf-[a-z-]+|api|shared)/' },
+    },
+    {
+      name: 'layers-of-kit',
+      severity: 'error',
+      comment: 'kit must not need the components that are built on it.',
+      from: { path: '^shared/kit/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^shared/ui/' },
+    },
+    ...layers.filter(({ name }) => !name.includes('kit')),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|\\.cache|\\.data)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fontFiles, fontsCss } from '../ui/fonts.css.ts';
+import { tokensCss } from '../ui/tokens.css.ts';
+
+/** Files that root-config serves beside its script: the page template, the fonts it names and the service worker. */
+export function pageFiles(dir: string): Map<string, Buffer> {
+  const { resolve } = createRequire(import.meta.url);
+  const files = new Map<string, Buffer>();
+  let faces = fontsCss;
+  for (const { url, from } of fontFiles) {
+    const content = readFileSync(resolve(from));
+    files.set(url.slice(1), content);
+    // The query names the content, so that the server may let browsers keep the file for ever.
+    faces = faces.replaceAll(`url(${url})`, `url(${url}?${createHash('sha256').update(content).digest('hex').slice(0, 8)})`);
+  }
+  const template = readFileSync(`${dir}/index.html`, 'utf8');
+  files.set('index.html', Buffer.from(template.replace('/*tokens*/', `${tokensCss}${faces}`)));
+  files.set('sw.js', readFileSync(`${dir}/sw.js`));
+  return files;
+}

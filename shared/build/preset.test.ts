@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, expect, test } from 'vitest';
+import { build } from './build.ts';
+import { REPOSITORY, readWorkspace } from './modules.ts';
+import { CHUNK_LOAD_TIMEOUT } from './preset.ts';
+
+const root = mkdtempSync(`${tmpdir()}/preset-`);
+process.env.BUILD_CACHE = `${root}/cache`;
+symlinkSync(`${REPOSITORY}node_modules`, `${root}/node_modules`);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function fixture(text: string) {
+  const dir = `${root}/mf-tiny`;
+  mkdirSync(`${dir}/src`, { recursive: true });
+  const manifest = {
+    name: 'mf-tiny',
+    owner: 't',
+    routes: [],
+    panels: [],
+    events: { emits: [], listens: [] },
+    needs: { contract: 1, session: 1 },
+    budget: { entry: 3500, page: 9000 },
+  };
+  writeFileSync(`${dir}/package.json`, '{"name":"mf-tiny","version":"0.1.0","type":"module"}');
+  writeFileSync(`${dir}/module.json`, JSON.stringify(manifest));
+  writeFileSync(`${dir}/src/tiny.page.tsx`, `import { useState } from 'react';\nexport const Page = () => <p>{useState(${JSON.stringify(text)})[0]}</p>;\n`);
+  writeFileSync(
+    `${dir}/src/index.ts`,
+    "import { connect } from '@vimarsh/shared/session';\nexport const module = { connect, pages: { tiny: () => import('./tiny.page.tsx') } };\n",
+  );
+  return readWorkspace(dir);
+}
+const scripts = (dir: string) => readdirSync(dir).filter((name) => name.endsWith('.js'));
+
+test('a chunk may take 120,000 ms (S9-LIM-09)', async () => {
+  expect(CHUNK_LOAD_TIMEOUT).toBe(120_000);
+  const { files, record } = await build(fixture('limit'));
+  expect(readFileSync(`${files}/${record.entry.split('/').at(-1)}`, 'utf8')).toMatch(/\b(12e4|120000)\b/);
+});
+
+test('a module carries no copy of what the page shares, and its entry stays small', async () => {
+  const { files, record } = await build(fixture('small'));
+  const all = scripts(files).map((name) => readFileSync(`${files}/${name}`, 'utf8'));
+  expect(all.join('').length).toBeLessThan(20_000);
+  expect(all.join('')).not.toContain('createSession');
+  expect(record.bytes.entry).toBeLessThan(3_500);
+});
+
+test('the entry knows the hash of every chunk; the record knows the entry’s', async () => {
+  const { files, record } = await build(fixture('hashes'));
+  const hash = (algorithm: string, name: string) =>
+    `${createHash(algorithm)
+      .update(readFileSync(`${files}/${name}`))
+      .digest('base64')}`;
+  const entry = record.entry.split('/').at(-1)!;
+  const chunks = scripts(files).filter((name) => name !== entry);
+  expect(chunks.length).toBeGreaterThan(1);
+  for (const chunk of chunks) expect(readFileSync(`${files}/${entry}`, 'utf8')).toContain(`sha256-${hash('sha256', chunk)}`);
+  expect(record.integrity).toBe(`sha384-${hash('sha384', entry)}`);
+  expect(Object.values(record.pages ?? {})).toEqual([[expect.objectContaining({ url: expect.stringContaining('/page-tiny.js') })]]);
+});
+
+test('the same sources give the same bytes, other sources another chunk queue', async () => {
+  const one = await build(fixture('one'));
+  rmSync(`${root}/cache`, { recursive: true });
+  const again = await build(fixture('one'));
+  expect(again.record.id).toBe(one.record.id);
+  const queue = ({ files, record }: typeof one) => /webpackChunk_\w+/.exec(readFileSync(`${files}/${record.entry.split('/').at(-1)}`, 'utf8'))?.[0];
+  const other = await build(fixture('other'));
+  expect(queue(other)).toMatch(/^webpackChunk_vimarsh_mf_tiny_b[0-9a-f]{10}$/);
+  expect(queue(other)).not.toBe(queue(again));
+});
+
+test('nothing is built when nothing changed', async () => {
+  expect((await build(fixture('kept'))).fresh).toBe(true);
+  expect((await build(fixture('kept'))).fresh).toBe(false);
+  expect((await build(fixture('changed'))).fresh).toBe(true);
+});
+
+test('a source that does not compile is an error that says where', async () => {
+  const workspace = fixture('broken');
+  writeFileSync(`${workspace.dir}/src/index.ts`, "import './missing.ts';\n");
+  await expect(build(workspace)).rejects.toThrow(/missing\.ts/);
+});

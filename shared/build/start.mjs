@@ -1,0 +1,90 @@
+// npm start: one command from a fresh clone to a running portal. Plain JavaScript, because nothing is installed yet.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { continueOnPinnedNode, install, REPOSITORY, whenOrphaned, withPinnedPath } from './install.mjs';
+
+install();
+await continueOnPinnedNode(import.meta.url);
+
+const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const { PORT = '4000', PARTNER_PORT = '4001', PUBLIC_HOST = 'localhost' } = process.env;
+const portal = `http://${PUBLIC_HOST}:${PORT}`;
+const children = new Set();
+let stopping = false;
+
+/** Starts a script of ours under this Node; a child that dies takes the rest along, unless we are stopping anyway. */
+function child(script, { args = [], ends = false, env = {} } = {}) {
+  const running = spawn(process.execPath, [REPOSITORY + script, ...args], { cwd: REPOSITORY, stdio: 'inherit', env: { ...withPinnedPath(), ...env } });
+  children.add(running);
+  return new Promise((resolve) => {
+    running.on('exit', (code) => {
+      children.delete(running);
+      if (!stopping && (code !== 0 || !ends)) void stop(code ?? 1);
+      resolve(code);
+    });
+  });
+}
+
+/** Asks every child to end, waits for what it has promised, and only then ends itself. */
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  const ended = [...children].map((running) => new Promise((resolve) => running.once('exit', resolve)));
+  for (const running of children) running.kill('SIGTERM');
+  const patience = setTimeout(() => {
+    for (const running of children) running.kill('SIGKILL');
+  }, 15_000);
+  await Promise.all(ended);
+  clearTimeout(patience);
+  process.exit(code);
+}
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+whenOrphaned(() => void stop(0));
+
+async function ready() {
+  for (;;) {
+    const answer = await fetch(`${portal}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    if (stopping) return;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+// The server starts (and seeds a new data folder) while the modules are built; pages answer as soon as both are there.
+void child('api/src/main.ts');
+await child('root-config/release/ship.ts', { ends: true });
+if (values.only) void child('root-config/release/watch.ts', { args: [values.only] });
+await ready();
+const demo = stopping ? null : await demoOf();
+if (stopping) await new Promise(() => undefined);
+const partnerSite = 'mf-widgets/partner-site/server.ts';
+if (demo && existsSync(REPOSITORY + partnerSite)) void child(partnerSite, { env: { PARTNER_ACCESS_KEY: demo.widget.access_key } });
+if (!stopping) greet();
+
+/** Accounts and the widget key of the demo; null outside it. */
+async function demoOf() {
+  const answer = await fetch(`${portal}/base/v1/demo`).catch(() => null);
+  return answer?.ok ? (await answer.json()).data : null;
+}
+
+function greet() {
+  console.log(`
+  Vimarsh is ready
+    Portal          ${portal}
+    Partner hosts   http://neem.${PUBLIC_HOST}:${PORT} and 49 more
+    Partner's site  http://${PUBLIC_HOST}:${PARTNER_PORT}
+    API             ${portal}/openapi.json${demo ? `\n    OTPs and mails  ${portal}/__outbox` : ''}
+${demo ? signIns(demo) : ''}    Stop with Ctrl-C
+`);
+}
+
+function signIns({ password, sign_ins }) {
+  const wide = Math.max(...sign_ins.map(({ shows }) => shows.length));
+  const lines = sign_ins.map(
+    ({ shows, host, email, country_code, mobile }) =>
+      `    ${shows.padEnd(wide)}  ${country_code} ${mobile}  ${email}${host === PUBLIC_HOST ? '' : `  on http://${host}:${PORT}`}`,
+  );
+  return `\n  Sign in with a mobile number (OTP in the outbox) or an e-mail (password ${password})\n${lines.join('\n')}\n\n`;
+}

@@ -1,0 +1,11 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// Parts that load when first wanted take their time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+// jsdom has no media: a narrow light screen with motion, unless a test says otherwise.
+window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
+
+afterEach(cleanup);

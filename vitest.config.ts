@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+const jsx = { runtime: 'automatic', importSource: '@emotion/react', development: false } as const;
+
+/** Two kinds of unit tests: rules and server in Node, screens in jsdom. Browser stories live in `e2e/`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        oxc: { jsx },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{api,shared,root-config,mf-*,shell}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.dom.test.ts', 'api/**/*.db.test.ts'],
+        },
+      },
+      {
+        oxc: { jsx },
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['{shared,root-config,mf-*,shell}/**/*.test.tsx', '{shared,root-config,mf-*,shell}/**/*.dom.test.ts'],
+          exclude: ['**/node_modules/**'],
+          setupFiles: ['shared/build/test-dom.ts'],
+        },
+      },
+      {
+        // API stories over a real database: PGlite always, PostgreSQL where one answers.
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['api/**/*.db.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          exclude: ['**/node_modules/**'],
+        },
+      },
+    ],
+  },
+});
