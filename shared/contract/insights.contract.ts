@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { symbol, text } from './text.ts';
+
+/** One reason behind a sentiment score: value in [−1, 1], weight in [0, 1] after renormalising, inputs as text. */
+export const driver = z.object({
+  key: z.enum(['experts', 'technical', 'volume']),
+  label: z.string(),
+  value: z.nullable(z.number()),
+  weight: z.number(),
+  detail: z.string(),
+});
+
+/** Sentiment of one stock, 0–100 with 50 neutral (product C.8). `score` null: the sample is too small, see `note`. */
+export const sentiment = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.string(),
+  ltp: z.number(),
+  change: z.number(),
+  change_pct: z.number(),
+  score: z.nullable(z.number()),
+  zone: z.nullable(z.enum(['Very bearish', 'Bearish', 'Neutral', 'Bullish', 'Very bullish'])),
+  note: z.string(),
+  drivers: z.array(driver),
+  calls: z.object({ buy: z.number(), sell: z.number(), hold: z.number(), experts: z.number() }),
+  /** Closing score of the last seven sessions, oldest first. */
+  history: z.array(z.object({ day: z.string(), score: z.number() })),
+  as_of: z.string(),
+  phase: z.string(),
+  source: z.string(),
+  method: z.string(),
+  disclaimer: z.string(),
+});
+export type Sentiment = z.output<typeof sentiment>;
+
+export const marketSentiment = z.object({
+  score: z.number(),
+  zone: z.string(),
+  breadth: z.object({ advances: z.number(), declines: z.number(), unchanged: z.number() }),
+  above_sma50_pct: z.number(),
+  inputs: z.array(z.object({ label: z.string(), value: z.string(), weight: z.number() })),
+  sectors: z.array(z.object({ sector: z.string(), score: z.number(), stocks: z.number(), change_pct: z.number() })),
+  history: z.array(z.object({ day: z.string(), score: z.number() })),
+  as_of: z.string(),
+  method: z.string(),
+});
+export type MarketSentiment = z.output<typeof marketSentiment>;
+
+export const readMarketSentiment = route({
+  method: 'GET',
+  path: '/insights/v1/market-sentiment',
+  summary: 'Sentiment of the whole market and by sector.',
+  access: 'open',
+  data: marketSentiment,
+});
+export const readSentiment = route({
+  method: 'GET',
+  path: '/insights/v1/sentiment/:stock_code',
+  summary: 'Sentiment of one stock (portal).',
+  access: 'open',
+  params: z.object({ stock_code: symbol }),
+  data: sentiment,
+});
+
+/** Partner pages: trade a publishable key for a 10-minute token bound to key and origin. */
+export const embedSession = route({
+  method: 'POST',
+  path: '/embed/v1/session',
+  summary: 'Open a widget session for an access key on the page’s origin.',
+  access: 'open',
+  body: z.object({ access_key: text(80, 1), widget: z.enum(['market-sentiment']) }),
+  data: z.object({
+    token: z.string(),
+    expires_in: z.number(),
+    theme: z.object({ accent: z.string(), accent_dark: z.string(), font: z.string(), brand: z.string() }),
+  }),
+});
+export const embedSentiment = route({
+  method: 'GET',
+  path: '/embed/v1/sentiment/:stock_code',
+  summary: 'Sentiment for a widget; needs a widget token as bearer.',
+  access: 'open',
+  params: z.object({ stock_code: symbol }),
+  data: sentiment,
+});

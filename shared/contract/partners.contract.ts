@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+
+/** One partner environment, field names as in spec section 3. Colours are `#rrggbb`. */
+export const environment = z.object({
+  /** Logo width in px (S3-ENV-O02). */
+  width: z.number(),
+  isVimarshAuth: z.boolean(),
+  /** Display name. */
+  utm_source: z.string(),
+  /** Host key: a host containing it in lower case belongs to this partner. */
+  utm_source_str: z.string(),
+  title: z.string(),
+  logo: z.string(),
+  brokerId: z.number(),
+  optionsTrade: z.boolean(),
+  isTradeAvailable: z.boolean(),
+  byPassLogin: z.boolean(),
+  loginModule: z.enum(['', 'two-step', 'zebu']),
+  hostUrl: z.string(),
+  isHybridModel: z.boolean(),
+  isLoginWithCredentials: z.boolean(),
+  isChatAvailable: z.boolean(),
+  /** Exactly one tier per partner (S1-WL-09). */
+  tier: z.enum(['brokerWithoutPlans', 'brokerWithPlans']),
+  hideLogout: z.boolean(),
+  hasBrokerDisclaimer: z.boolean(),
+  /** Two named sources go to `/` after login (S4-AFTER-08). */
+  afterLoginHome: z.boolean(),
+  fontFamily: z.optional(z.string()),
+  googleFont: z.optional(z.string()),
+  primaryColor: z.optional(z.string()),
+  secondaryColor: z.optional(z.string()),
+  chatBannerWeb: z.optional(z.string()),
+  chatBannerMobile: z.optional(z.string()),
+  chatSlidingBanner: z.optional(z.string()),
+  expertBuzzSlidingBanner: z.optional(z.string()),
+  newsSection: z.optional(z.string()),
+  landingPageBackground: z.optional(z.string()),
+});
+export type Environment = z.output<typeof environment>;
+
+export const broker = z.object({
+  id: z.number(),
+  title: z.string(),
+  logo: z.string(),
+  redirection_url: z.string(),
+  model_type: z.enum(['own-auth', 'redirect', 'two-step']),
+  is_trading_available: z.boolean(),
+  broker_name: z.string(),
+  redirect_url: z.object({ sign_in: z.string(), sign_up: z.string() }),
+});
+export type Broker = z.output<typeof broker>;
+
+export const authOption = z.object({
+  google_enable: z.boolean(),
+  fb_enable: z.boolean(),
+  credential_enable: z.boolean(),
+  sign_up: z.boolean(),
+});
+
+/** Envelope extra: `auth_option` stands beside `data` (S3-BRK-11); the server writes it at both places. */
+export const brokerList = route({
+  method: 'POST',
+  path: '/auth/v1/broker/list',
+  summary: 'Brokers of this site and the ways to sign in that it offers.',
+  access: 'open',
+  data: z.array(broker),
+});
+
+export const currentEnvironment = route({
+  method: 'GET',
+  path: '/base/v1/environment',
+  summary: 'The partner environment of the host the call came to, or null on the main host.',
+  access: 'open',
+  data: z.object({ environment: z.nullable(environment), brand: z.string() }),
+});

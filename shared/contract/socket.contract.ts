@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { quote } from './market.contract.ts';
+import { symbol } from './text.ts';
+
+/** Socket.IO events. Client → server, each with an ack `{ ok, code?, text? }`. */
+export const CLIENT_EVENTS = {
+  /** Replaces the connection's watch list; at most 200 symbols. */
+  'market:watch': z.object({ symbols: z.array(symbol).check(z.maxLength(200)) }),
+  /** A new access token on a live socket. */
+  'session:auth': z.object({ token: z.string().check(z.maxLength(2000)) }),
+} as const;
+
+/** Server → client. */
+export const SERVER_EVENTS = {
+  /** One conflated message a second at most: only quotes that changed. */
+  'market:quotes': z.object({ quotes: z.array(quote), ts: z.string() }),
+  /** A call the caller may see changed; read it again by id. */
+  'call:changed': z.object({ id: z.string(), status: z.string() }),
+  'session:ended': z.object({ reason: z.string() }),
+} as const;

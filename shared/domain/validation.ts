@@ -1,0 +1,55 @@
+import { countryOf } from './countries.ts';
+
+export const USERNAME_MIN_DIGITS = 6;
+export const USERNAME_MAX_DIGITS = 10;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_SYMBOLS = '!@#$%^&*';
+
+export const REQUIRED = 'Field is required';
+export const BAD_USERNAME = 'Please enter a valid Mobile number or Email ID';
+/** The specification's own words, for the OTP field (S5-USER-A02). */
+export const DIGITS_ONLY = 'Mobile number be valid numbers only';
+
+const email = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,4}$/;
+const digits = new RegExp(`^\\d{${USERNAME_MIN_DIGITS},${USERNAME_MAX_DIGITS}}$`);
+
+/** Every check answers the sentence to show, or '' when the value is fine. */
+export function validateRequired(value: string): string {
+  return value.trim() === '' ? REQUIRED : '';
+}
+
+/** An e-mail ending in a domain of 2–4 letters. Longer endings are refused, as specified (S5-USER-02). */
+export function isEmail(value: string): boolean {
+  return email.test(value);
+}
+
+export function validateUsername(value: string): string {
+  const trimmed = value.trim();
+  if (trimmed === '') return REQUIRED;
+  return isEmail(trimmed) || digits.test(trimmed) ? '' : BAD_USERNAME;
+}
+
+/** The number without its country code; first the 6–10 digits of a username, then the country's length (S5-USER-A01). */
+export function validateMobile(value: string, countryCode: string): string {
+  if (value === '') return REQUIRED;
+  const country = countryOf(countryCode);
+  if (!digits.test(value) || !country) return BAD_USERNAME;
+  return value.length === country.length ? '' : `Mobile number must be ${country.length} digits for the selected country code`;
+}
+
+export function validateOtp(value: string): string {
+  if (value === '') return REQUIRED;
+  return /^\d+$/.test(value) ? '' : DIGITS_ONLY;
+}
+
+/** Sign-up password: length and four classes; other characters are welcome beside them (S5-USER-A04). */
+export function validatePassword(value: string): string {
+  if (value === '') return REQUIRED;
+  const strong =
+    value.length >= PASSWORD_MIN &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    /\d/.test(value) &&
+    [...PASSWORD_SYMBOLS].some((symbol) => value.includes(symbol));
+  return strong ? '' : `Use at least ${PASSWORD_MIN} characters with a lowercase letter, an uppercase letter, a digit and one of ${PASSWORD_SYMBOLS}`;
+}
