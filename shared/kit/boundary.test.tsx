@@ -1,0 +1,31 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Boundary } from './boundary.tsx';
+
+afterEach(cleanup);
+
+test('a failing part says so in words and leaves its neighbour; Try again mounts it anew', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let broken = true;
+  const Part = () => {
+    if (broken) throw new Error('render');
+    return <p>the chart</p>;
+  };
+  render(
+    <>
+      <p>the list</p>
+      <Boundary what="Chart">
+        <Part />
+      </Boundary>
+    </>,
+  );
+  expect(screen.getByText('the list')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Chart could not be shown');
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('the chart')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  quiet.mockRestore();
+});

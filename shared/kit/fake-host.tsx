@@ -1,0 +1,188 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Quote } from '../contract/market.contract.ts';
+import type { PageData } from '../contract/page.contract.ts';
+import type { Data, Request, Route } from '../contract/route.ts';
+import { CLIENT_STATE_DEFAULTS, type ClientState } from '../session/client-state.ts';
+import type { AdoptOptions, Envelope, LoginAnswer, Notice, RequestOptions, Session, Snapshot } from '../session/session.types.ts';
+import { matchRoute } from './match.ts';
+import { createQueryClient } from './query.ts';
+import { ParamsContext } from './router.tsx';
+import { SessionContext } from './session.ts';
+
+/** One canned answer; build it with `reply` or `refuse`. The last one for a route wins. */
+export interface CannedAnswer {
+  readonly route: Route;
+  readonly answer: (input: never) => Envelope<unknown> | Promise<Envelope<unknown>>;
+}
+
+/** A good answer. Parsed with the route's contract, so a fixture can't rot. */
+export function reply<R extends Route>(
+  route: R,
+  data: Data<R> | ((input: Request<R>) => Data<R> | Promise<Data<R>>),
+  extras: Record<string, unknown> = {},
+): CannedAnswer {
+  const give = async (input: Request<R>): Promise<Envelope<unknown>> => {
+    const value = typeof data === 'function' ? await (data as (input: Request<R>) => Data<R>)(input) : data;
+    return { status: true, validation: '', redirect: '', data: route.data.parse(value), extras };
+  };
+  return { route, answer: give };
+}
+
+/** A failure with its code and sentence. */
+export const refuse = (route: Route, code: string, validation: string, more: Partial<Envelope<unknown>> = {}): CannedAnswer => ({
+  route,
+  answer: () => ({ status: false, validation, redirect: '', data: null, code, extras: {}, ...more }),
+});
+
+export interface FakeHostOptions {
+  /** Address with query, e.g. `/login?referral=ABC`. */
+  path?: string;
+  /** Pattern of the route, for `useParams`. */
+  pattern?: string;
+  snapshot?: Partial<Snapshot>;
+  page?: Partial<PageData>;
+  answers?: readonly CannedAnswer[];
+  /** What `adopt` says; '/' by default. */
+  adoptTo?: string;
+}
+
+export interface FakeHost {
+  /** Wrap what is tested: `render(<Page />, { wrapper: host.Wrapper })`. */
+  readonly Wrapper: (props: { children: ReactNode }) => ReactNode;
+  readonly session: Session;
+  /** Every call made, in order. */
+  readonly calls: { readonly route: Route; readonly input: Request<Route>; readonly options: RequestOptions }[];
+  readonly notices: Notice[];
+  readonly adopted: { readonly answer: LoginAnswer; readonly how: string; readonly options: AdoptOptions | undefined }[];
+  /** Adds or replaces canned answers. */
+  answer(...answers: CannedAnswer[]): void;
+  /** Changes the snapshot, as a sign-in or another tab would. */
+  become(change: Partial<Snapshot>): void;
+  /** Sends quotes to whoever watches their symbols. */
+  quote(...quotes: Quote[]): void;
+}
+
+const VISITOR: Snapshot = {
+  signedIn: false,
+  user: null,
+  roles: [],
+  plan: null,
+  publisherPlan: null,
+  environment: null,
+  brand: 'vimarsh',
+  userType: { userType: 'internal', userSubType: '' },
+  marketType: 'equity',
+  chatAvailable: false,
+};
+const PAGE: PageData = {
+  brand: 'vimarsh',
+  environment: null,
+  releases: { id: 'test', preview: [], modules: {}, fallbacks: {} },
+  market: 'simulated',
+  first: {},
+  chat_api: '',
+};
+
+/** The portal around a screen, for tests and stories: a session with canned contract answers, same interface as the real one. */
+export function fakeHost(options: FakeHostOptions = {}): FakeHost {
+  const page = { ...PAGE, ...options.page };
+  let snapshot: Snapshot = { ...VISITOR, environment: page.environment, brand: page.brand, ...options.snapshot };
+  let state: Readonly<ClientState> = CLIENT_STATE_DEFAULTS;
+  const listeners = new Set<() => void>();
+  const noticeListeners = new Set<(notice: Notice) => void>();
+  const watchers = new Map<(quotes: readonly Quote[]) => void, readonly string[]>();
+  const events = new EventTarget();
+  const canned = new Map<Route, CannedAnswer>((options.answers ?? []).map((one) => [one.route, one]));
+  const calls: FakeHost['calls'] = [];
+  const notices: Notice[] = [];
+  const adopted: FakeHost['adopted'] = [];
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const notify = (notice: Notice) => {
+    notices.push(notice);
+    for (const listener of noticeListeners) listener(notice);
+  };
+  const session: Session = {
+    snapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async request(route, input, requestOptions = {}) {
+      calls.push({ route, input: (input ?? {}) as Request<Route>, options: requestOptions });
+      const found = canned.get(route);
+      if (!found) throw new Error(`No canned answer for ${route.method} ${route.path}`);
+      const answer = await found.answer((input ?? {}) as never);
+      const quiet = requestOptions.quiet === true || (requestOptions.quiet === 'unreachable' && answer.code === 'UNREACHABLE');
+      if (!answer.status && answer.validation && !quiet) notify({ kind: 'error', title: 'Oops! Something went wrong!', text: answer.validation, ms: 3000 });
+      return answer as never;
+    },
+    adopt(answer, how, adoptOptions) {
+      adopted.push({ answer, how, options: adoptOptions });
+      return { to: options.adoptTo ?? '/' };
+    },
+    async signOut() {
+      snapshot = { ...VISITOR, environment: page.environment, brand: page.brand };
+      tell();
+    },
+    notify,
+    on(_event, listener) {
+      noticeListeners.add(listener);
+      return () => void noticeListeners.delete(listener);
+    },
+    emit: (event, payload) => void events.dispatchEvent(new CustomEvent(event, { detail: payload })),
+    listen(event, listener) {
+      const hear = (heard: Event) => listener((heard as CustomEvent).detail);
+      events.addEventListener(event, hear);
+      return () => events.removeEventListener(event, hear);
+    },
+    setMarketType(marketType) {
+      snapshot = { ...snapshot, marketType };
+      tell();
+    },
+    state: () => state,
+    setState(slot, value) {
+      state = { ...state, [slot]: value };
+      tell();
+    },
+    quotes(symbols, onQuotes) {
+      const listener = (quotes: readonly Quote[]) => onQuotes(quotes);
+      watchers.set(listener, symbols);
+      return () => void watchers.delete(listener);
+    },
+    page: () => page,
+  };
+
+  history.replaceState(null, '', options.path ?? '/');
+  const params = options.pattern ? (matchRoute(options.pattern, location.pathname) ?? {}) : {};
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  return {
+    Wrapper: ({ children }) => (
+      <SessionContext value={session}>
+        <QueryClientProvider client={queries}>
+          <ParamsContext value={params}>{children}</ParamsContext>
+        </QueryClientProvider>
+      </SessionContext>
+    ),
+    session,
+    calls,
+    notices,
+    adopted,
+    answer(...answers) {
+      for (const one of answers) canned.set(one.route, one);
+    },
+    become(change) {
+      snapshot = { ...snapshot, ...change };
+      tell();
+    },
+    quote(...quotes) {
+      for (const [listener, symbols] of watchers) {
+        const own = quotes.filter((quote) => symbols.includes(quote.symbol));
+        if (own.length > 0) listener(own);
+      }
+    },
+  };
+}

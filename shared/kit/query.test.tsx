@@ -1,0 +1,179 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { listCalls, readPublicView } from '../contract/calls.contract.ts';
+import { type MarketClock, readClock, readInstrument } from '../contract/market.contract.ts';
+import { type FakeHost, fakeHost, refuse, reply } from './fake-host.tsx';
+import { type Query, useQuery, useRefresh, useRequest } from './query.ts';
+
+afterEach(cleanup);
+
+const CLOCK: MarketClock = {
+  now: '',
+  phase: 'closed',
+  trading_date: '2026-11-20',
+  label: 'Closed',
+  opens_at: null,
+  closes_at: null,
+  source: 'simulated',
+  speed: 1,
+  stale: false,
+};
+const envelope = (data: unknown) => ({ status: true, validation: '', redirect: '', data });
+
+function show(host: FakeHost, ask: () => Query<{ label?: string; symbol?: string }>) {
+  const seen: { last: Query<{ label?: string; symbol?: string }> | null } = { last: null };
+  function Probe() {
+    seen.last = ask();
+    return <p>{seen.last.data?.label ?? seen.last.data?.symbol ?? ''}</p>;
+  }
+  const view = render(<Probe />, { wrapper: host.Wrapper });
+  return { seen, again: () => view.rerender(<Probe />) };
+}
+
+test('loads, shows, and says of when the data is', async () => {
+  const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
+  const { seen } = show(host, () => useQuery(readClock));
+  expect(seen.last).toMatchObject({ loading: true, data: undefined, error: null, stale: false, asOf: null });
+  await screen.findByText('Closed');
+  expect(seen.last).toMatchObject({ loading: false, error: null, stale: false });
+  expect(Date.parse(seen.last!.asOf!)).toBeGreaterThan(Date.now() - 5000);
+  expect(host.calls).toHaveLength(1);
+});
+
+test('the answer that came with the page is shown at once and asks nothing', () => {
+  const host = fakeHost({ page: { first: { 'GET /market/v1/clock': envelope(CLOCK) } } });
+  const { seen } = show(host, () => useQuery(readClock));
+  expect(seen.last).toMatchObject({ loading: false, data: CLOCK });
+  expect(host.calls).toEqual([]);
+});
+
+test('a signed-in user sees it too, and the visitor’s answer is replaced', async () => {
+  const host = fakeHost({
+    page: { first: { 'GET /market/v1/clock': envelope(CLOCK) } },
+    snapshot: { signedIn: true },
+    answers: [reply(readClock, { ...CLOCK, label: 'Open' })],
+  });
+  const { seen } = show(host, () => useQuery(readClock));
+  expect(seen.last?.data).toEqual(CLOCK);
+  await screen.findByText('Open');
+});
+
+test('a first answer that breaks the contract, or is a failure, is asked for like any other', async () => {
+  for (const first of [envelope({ ...CLOCK, phase: 'lunch' }), { status: false, validation: 'X' }, 7]) {
+    const host = fakeHost({ page: { first: { 'GET /market/v1/clock': first } }, answers: [reply(readClock, CLOCK)] });
+    show(host, () => useQuery(readClock));
+    await screen.findByText('Closed');
+    expect(host.calls).toHaveLength(1);
+    cleanup();
+  }
+});
+
+test('a first answer fits only the input that took it', async () => {
+  const page = { items: [], locked: [], locked_count: 0, total: 0, next: null, as_of: '2026-11-20T05:00:00.000Z' };
+  const host = fakeHost({ page: { first: { 'GET /reco/v1/calls': envelope(page) } }, answers: [reply(listCalls, { ...page, total: 5 })] });
+  let view: 'live' | 'past' = 'live';
+  function Probe() {
+    const { data, asOf } = useQuery(listCalls, { query: { view } });
+    return <p>{`${data?.total} ${asOf}`}</p>;
+  }
+  const { rerender } = render(<Probe />, { wrapper: host.Wrapper });
+  expect(screen.getByText('0 2026-11-20T05:00:00.000Z')).toBeVisible();
+  view = 'past';
+  rerender(<Probe />);
+  await screen.findByText('5 2026-11-20T05:00:00.000Z');
+  expect(host.calls).toHaveLength(1);
+});
+
+test('another input keeps the old data as stale while it loads', async () => {
+  const stock = (symbol: string) => ({
+    symbol,
+    name: symbol,
+    exchange: 'NSE' as const,
+    kind: 'equity' as const,
+    isin: '',
+    sector: '',
+    cap: 'large' as const,
+    tick: 0.05,
+    lot_size: null,
+    fno: true,
+    status: 'active' as const,
+    band_low: 1,
+    band_high: 2,
+  });
+  const host = fakeHost({ answers: [reply(readInstrument, (input) => stock(input.params.symbol))] });
+  let symbol = 'TCS';
+  const { seen, again } = show(host, () => useQuery(readInstrument, { params: { symbol } }));
+  await screen.findByText('TCS');
+  symbol = 'INFY';
+  again();
+  expect(seen.last).toMatchObject({ data: { symbol: 'TCS' }, stale: true, loading: false });
+  await screen.findByText('INFY');
+  expect(seen.last?.stale).toBe(false);
+});
+
+test('a failed second try keeps the data, marks it stale and tells why', async () => {
+  const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
+  const { seen } = show(host, () => useQuery(readClock));
+  await screen.findByText('Closed');
+  host.answer(refuse(readClock, 'INTERNAL', 'Something failed', { request_id: 'r1' }));
+  act(() => seen.last!.refetch());
+  await waitFor(() => expect(seen.last?.error).toEqual({ code: 'INTERNAL', text: 'Something failed', requestId: 'r1' }));
+  expect(seen.last).toMatchObject({ data: CLOCK, stale: true, loading: false });
+  expect(host.notices).toHaveLength(1);
+});
+
+test('no answer at all is told by the screen, not by a toast', async () => {
+  const host = fakeHost({ answers: [refuse(readClock, 'UNREACHABLE', 'We can’t reach the server.')] });
+  const { seen } = show(host, () => useQuery(readClock));
+  await waitFor(() => expect(seen.last?.error?.code).toBe('UNREACHABLE'));
+  expect(seen.last).toMatchObject({ data: undefined, loading: false, stale: false });
+  expect(host.notices).toEqual([]);
+});
+
+test('a disabled query asks nothing and is not loading', () => {
+  const host = fakeHost();
+  const { seen } = show(host, () => useQuery(readClock, {}, { enabled: false }));
+  expect(seen.last).toMatchObject({ loading: false, data: undefined });
+  expect(host.calls).toEqual([]);
+});
+
+test('answers of before and after a sign-in never meet', async () => {
+  const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
+  const { seen, again } = show(host, () => useQuery(readClock));
+  await screen.findByText('Closed');
+  host.answer(reply(readClock, { ...CLOCK, label: 'Mine' }));
+  host.become({ signedIn: true, user: { id: 'u1', full_name: '', profession: '', picture: '', email: '', verified: false, rank: null, is_admin: false } });
+  again();
+  await screen.findByText('Mine');
+  expect(seen.last?.stale).toBe(false);
+});
+
+test('useRequest is busy while it sends; useRefresh asks again what is shown', async () => {
+  const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
+  function Probe() {
+    const { data } = useQuery(readClock);
+    const { busy, send } = useRequest(readClock);
+    const refresh = useRefresh();
+    const press = async () => {
+      await send({});
+      refresh(readClock);
+    };
+    return (
+      <button type="button" onClick={() => void press()}>
+        {busy ? 'busy' : (data?.label ?? '')}
+      </button>
+    );
+  }
+  render(<Probe />, { wrapper: host.Wrapper });
+  await screen.findByText('Closed');
+  host.answer(reply(readClock, { ...CLOCK, label: 'Open' }));
+  act(() => screen.getByRole('button').click());
+  expect(screen.getByRole('button')).toHaveTextContent('busy');
+  await screen.findByText('Open');
+});
+
+test('a canned answer that breaks the contract can’t be given', async () => {
+  const host = fakeHost({ answers: [reply(readPublicView, {} as never)] });
+  await expect(host.session.request(readPublicView)).rejects.toThrow();
+  await expect(host.session.request(readClock)).rejects.toThrow('No canned answer for GET /market/v1/clock');
+});

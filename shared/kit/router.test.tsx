@@ -1,0 +1,62 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Link, navigate, usePath } from './router.tsx';
+
+beforeEach(() => history.replaceState(null, '', '/one?x=1'));
+afterEach(cleanup);
+
+function Where() {
+  const { path, query } = usePath();
+  return <output>{`${path} ${query.get('x')}`}</output>;
+}
+
+test('usePath follows navigate, Back and a replaced address', async () => {
+  render(<Where />);
+  expect(screen.getByRole('status')).toHaveTextContent('/one 1');
+  act(() => navigate('/two?x=2'));
+  expect(screen.getByRole('status')).toHaveTextContent('/two 2');
+  act(() => navigate('/two?x=3', { replace: true }));
+  expect(screen.getByRole('status')).toHaveTextContent('/two 3');
+  await act(async () => {
+    const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await back;
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('/one 1');
+});
+
+test('the current location again makes no history entry', () => {
+  const push = vi.spyOn(history, 'pushState');
+  navigate('/one?x=1');
+  expect(push).not.toHaveBeenCalled();
+  navigate('/one?x=2');
+  expect(push).toHaveBeenCalledTimes(1);
+  push.mockRestore();
+});
+
+test('a plain click stays in the app; a click for a new tab, or one already handled, is left alone', async () => {
+  const user = userEvent.setup();
+  const left = vi.fn((event: Event) => event.preventDefault());
+  render(
+    <>
+      <Link to="/two">Two</Link>
+      <Link to="/three" onClick={(event) => event.preventDefault()}>
+        Three
+      </Link>
+      <Link to="/four" target="_blank">
+        Four
+      </Link>
+    </>,
+  );
+  await user.click(screen.getByText('Two'));
+  expect(location.pathname).toBe('/two');
+  addEventListener('click', left);
+  await user.keyboard('{Control>}');
+  await user.click(screen.getByText('Three'));
+  await user.keyboard('{/Control}');
+  await user.click(screen.getByText('Four'));
+  expect(location.pathname).toBe('/two');
+  removeEventListener('click', left);
+  expect(left).toHaveBeenCalledTimes(2);
+});

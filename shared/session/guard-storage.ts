@@ -1,0 +1,27 @@
+import type { Effects, GuardStorage } from './guard.ts';
+import { KEYS, openStore, STORAGE_TOUCHED } from './storage.ts';
+import { storedExpiry, storedPlan, storedProfile, storedRoles } from './stored.ts';
+
+/** Reads what the guard judges by. `environment` is the page’s own partner, never a stored one. */
+export function readGuardStorage(environment: GuardStorage['environment']): GuardStorage {
+  const store = openStore();
+  return {
+    token: store.read(KEYS.token),
+    expireIn: storedExpiry(store.read(KEYS.expireIn)),
+    roles: storedRoles(store.read(KEYS.roles)),
+    profile: storedProfile(store.read(KEYS.profile)),
+    planName: storedPlan(store.read(KEYS.plan))?.plan_name ?? '',
+    pending: store.read(KEYS.pendingRoute),
+    environment,
+  };
+}
+
+/** Carries out what the guard decided, and tells the session of this page. */
+export function applyEffects(effects: Effects): void {
+  const store = openStore();
+  if (effects.clear) store.clear();
+  if (effects.consume) store.write(KEYS.pendingRoute, '');
+  if (effects.save) store.write(KEYS.pendingRoute, effects.save);
+  if (effects.marketType) store.write(KEYS.marketType, effects.marketType);
+  if (Object.keys(effects).length > 0) dispatchEvent(new Event(STORAGE_TOUCHED));
+}

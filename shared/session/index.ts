@@ -1,0 +1,18 @@
+import type { SESSION_MAJOR } from '../contract/module.contract.ts';
+import { openBrowser } from './browser.ts';
+import { createSession } from './session.ts';
+import type { Session } from './session.types.ts';
+import { openStore } from './storage.ts';
+
+export type { AdoptOptions, Envelope, LocalCode, LoginAnswer, MarketType, Notice, RequestOptions, Session, SessionUser, Snapshot } from './session.types.ts';
+
+// Only the type is taken from the contract: its validators are not in the first bytes of a page.
+const MAJOR: typeof SESSION_MAJOR = 1;
+let session: Session | null = null;
+
+/** The one session of the page. Federated: every module gets the same instance, whoever built it and when. */
+export function connect({ wants }: { wants: 1 }): Session {
+  if (wants !== MAJOR) throw new Error(`This page’s session is version ${MAJOR}, the module wants ${wants}. Build the module against the live shared release.`);
+  session ??= createSession(openBrowser(), openStore());
+  return session;
+}

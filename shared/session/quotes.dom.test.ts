@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Quote } from '../contract/market.contract.ts';
+import { createCore } from './core.ts';
+import { createQuotes, type Line } from './quotes.ts';
+import type { Session } from './session.types.ts';
+import { openStore } from './storage.ts';
+import { fakeBrowser } from './testing.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+const quote = (symbol: string, ltp: number): Quote => ({
+  symbol,
+  ltp,
+  open: 1,
+  high: 1,
+  low: 1,
+  prev_close: 1,
+  change: 0,
+  change_pct: 0,
+  volume: 0,
+  ts: '2026-11-20T05:00:00.000Z',
+  phase: 'continuous',
+  source: 'simulated',
+});
+
+function open() {
+  const browser = fakeBrowser();
+  const core = createCore(browser, openStore());
+  const asked: string[] = [];
+  const request = (async (_route: unknown, input: { query: { symbols: string } }) => {
+    asked.push(input.query.symbols);
+    return { status: true, data: input.query.symbols.split(',').map((symbol) => quote(symbol, 100)) };
+  }) as unknown as Session['request'];
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const emitted: unknown[] = [];
+  let connects = 0;
+  const line = {
+    connected: false as boolean,
+    on: (event: string, listener: (payload: unknown) => void) => listeners.set(event, listener),
+    emit: (...given: unknown[]) => emitted.push(given),
+    connect: () => {
+      connects += 1;
+    },
+    disconnect: () => {
+      line.connected = false;
+    },
+  } satisfies Line;
+  const quotes = createQuotes(core, { request }, () => line);
+  const hear = (event: string, payload?: unknown) => listeners.get(event)?.(payload);
+  const up = () => {
+    line.connected = true;
+    hear('connect');
+  };
+  const watch = (...symbols: string[]) => {
+    const got: [string, number][] = [];
+    const stop = quotes.watch(symbols, (list) => got.push(...list.map((one): [string, number] => [one.symbol, one.ltp])));
+    return { got, stop };
+  };
+  return { browser, core, asked, emitted, line, hear, up, watch, connects: () => connects, pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+test('a snapshot first, then what changed; everybody gets their own symbols over one line', async () => {
+  const { asked, emitted, hear, up, watch, connects, pass } = open();
+  const one = watch('TCS', 'INFY');
+  const two = watch('INFY');
+  await pass();
+  // Both watchers of the turn share one call.
+  expect([connects(), asked]).toEqual([1, ['TCS,INFY']]);
+  up();
+  expect(emitted).toEqual([['market:watch', { symbols: ['TCS', 'INFY'] }]]);
+  one.got.length = 0;
+  two.got.length = 0;
+  hear('market:quotes', { quotes: [quote('TCS', 1), quote('INFY', 2)], ts: '' });
+  expect(one.got).toEqual([
+    ['TCS', 1],
+    ['INFY', 2],
+  ]);
+  expect(two.got).toEqual([['INFY', 2]]);
+});
+
+test('the watch list follows who watches, and the line is closed with the last', async () => {
+  const { emitted, line, up, watch, pass } = open();
+  const one = watch('TCS');
+  await pass();
+  up();
+  const two = watch('INFY');
+  one.stop();
+  await pass();
+  expect(emitted.at(-1)).toEqual(['market:watch', { symbols: ['INFY'] }]);
+  two.stop();
+  await pass();
+  expect(line.connected).toBe(false);
+});
+
+test('a late watcher gets the known price at once, without a call', async () => {
+  const { asked, hear, up, watch, pass } = open();
+  watch('TCS');
+  await pass();
+  up();
+  hear('market:quotes', { quotes: [quote('TCS', 7)], ts: '' });
+  expect(watch('TCS').got).toEqual([['TCS', 7]]);
+  expect(asked).toEqual(['TCS']);
+});
+
+test('a message that breaks the contract is dropped', async () => {
+  const { hear, watch, pass } = open();
+  const { got } = watch('TCS');
+  await pass();
+  got.length = 0;
+  hear('market:quotes', { quotes: [{ symbol: 'TCS', ltp: 'high' }], ts: '' });
+  hear('market:quotes', null);
+  expect(got).toEqual([]);
+});
+
+test('while the line is away snapshots come by HTTP; the user’s return tries the line again', async () => {
+  const { asked, browser, hear, up, watch, connects, pass } = open();
+  watch('TCS');
+  await pass();
+  hear('connect_error');
+  await pass(5000);
+  expect(asked).toEqual(['TCS', 'TCS']);
+  browser.wake();
+  expect(connects()).toBe(2);
+  up();
+  await pass(20_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('a cleared session hangs up; new tokens are told to the live line', async () => {
+  const { core, emitted, line, up, watch, pass } = open();
+  watch('TCS');
+  await pass();
+  up();
+  localStorage.setItem('token', 'new');
+  core.changed();
+  expect(emitted.at(-1)).toEqual(['session:auth', { token: 'new' }]);
+  core.clear();
+  expect(line.connected).toBe(false);
+});
+
+test('a line refused for an old token is opened again with the new one', async () => {
+  const { core, hear, watch, connects, pass } = open();
+  watch('TCS');
+  await pass();
+  hear('connect_error');
+  localStorage.setItem('token', 'new');
+  core.changed();
+  expect(connects()).toBe(2);
+});
+
+test('"session:ended" ends a signed-in page and leaves a visitor alone', async () => {
+  const { browser, core, hear, watch, pass } = open();
+  watch('TCS');
+  await pass();
+  hear('session:ended', { reason: 'revoked' });
+  expect(browser.went).toEqual([]);
+  localStorage.setItem('token', 'A');
+  localStorage.setItem('expire_in', String(Date.now() + 1000));
+  core.changed();
+  hear('session:ended', { reason: 'revoked' });
+  expect(browser.went).toEqual(['/login']);
+});

@@ -1,0 +1,104 @@
+import type * as z from 'zod/mini';
+import type { Answer } from '../contract/answer.ts';
+import type { loginData, PlanData, Profession } from '../contract/identity.contract.ts';
+import type { Quote } from '../contract/market.contract.ts';
+import type { ModuleEvents } from '../contract/module.contract.ts';
+import type { PageData } from '../contract/page.contract.ts';
+import type { Environment } from '../contract/partners.contract.ts';
+import type { Data, Request, Route } from '../contract/route.ts';
+import type { WebsiteUserType } from '../domain/user-type.ts';
+import type { ClientState } from './client-state.ts';
+
+/** What a module reads of the session. Frozen; the same object until something changed. No token is in it. */
+export interface Snapshot {
+  /** A token exists and its idle window has not ended (S4-GUARD-A09). */
+  readonly signedIn: boolean;
+  readonly user: SessionUser | null;
+  /** Role names as stored, e.g. `All` or `Retail Investor`. Display only: the server decides. */
+  readonly roles: readonly string[];
+  readonly plan: PlanData | null;
+  readonly publisherPlan: PlanData | null;
+  /** The partner of this host, or null on the main host. */
+  readonly environment: Environment | null;
+  /** Name to show: the partner's, or `vimarsh`. */
+  readonly brand: string;
+  readonly userType: Readonly<WebsiteUserType>;
+  readonly marketType: MarketType;
+  readonly chatAvailable: boolean;
+}
+
+export interface SessionUser {
+  readonly id: string;
+  readonly full_name: string;
+  readonly profession: Profession | '';
+  readonly picture: string;
+  readonly email: string;
+  readonly verified: boolean;
+  readonly rank: number | null;
+  readonly is_admin: boolean;
+  /** Where the account says it comes from: 'paytm' inside that app. */
+  readonly source?: string;
+}
+
+export type MarketType = 'equity' | 'options';
+
+/** A short message. `ms` is how long it stays (S9-LIM-11). */
+export interface Notice {
+  readonly kind: 'success' | 'error' | 'info';
+  readonly title: string;
+  readonly text: string;
+  readonly ms: 1500 | 2000 | 3000;
+}
+
+/** An answer with whatever stood beside the envelope's own fields (`auth_option`, `user_data`, …), not yet parsed. */
+export interface Envelope<D> extends Answer<D> {
+  readonly extras: Readonly<Record<string, unknown>>;
+}
+
+/** What a sign-in call answers; hand it to `adopt`. */
+export type LoginAnswer = Envelope<z.output<typeof loginData>>;
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** `true`: this caller tells the user itself, so no error toast. `'unreachable'`: none only when no answer came. */
+  quiet?: boolean | 'unreachable';
+}
+
+export interface AdoptOptions {
+  /** `widget_access` of the login page’s query; absent means no override (S2.4-QUERY-A03). */
+  widgetAccess?: string | null;
+  /** The sign-in came from a sign-up form: the e-mail is kept (S4-SWITCH-01). */
+  signUp?: boolean;
+  /** The login was completed by /auth-bypass, which must not be its own target (S4-AFTER-A02). */
+  bypass?: boolean;
+}
+
+/** Codes of answers that never came from the server. */
+export type LocalCode = 'UNREACHABLE' | 'BAD_ANSWER' | 'CANCELLED';
+
+/** The session as modules see it. One instance per page, whoever built the module. */
+export interface Session {
+  snapshot(): Snapshot;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Calls the API. Never rejects: what went wrong is in the answer (`status` false, `code`), with `UNREACHABLE` when no
+   * answer came, `BAD_ANSWER` when it broke the contract, `CANCELLED` when it was aborted. Failures with a message are
+   * shown as a toast (S8-ERR-01) unless `quiet`.
+   */
+  request<R extends Route>(route: R, input?: Request<R>, options?: RequestOptions): Promise<Envelope<Data<R>>>;
+  /** Takes over a successful sign-in and says where to go (spec 4, routing after login). */
+  adopt(answer: LoginAnswer, how: 'password' | 'otp' | 'social', options?: AdoptOptions): { to: string };
+  /** Clears everything, tells the server and every tab, and goes home. */
+  signOut(options?: { everywhere?: boolean }): Promise<void>;
+  notify(notice: Notice): void;
+  on(event: 'notice', listener: (notice: Notice) => void): () => void;
+  emit<E extends keyof ModuleEvents>(event: E, payload: ModuleEvents[E]): void;
+  listen<E extends keyof ModuleEvents>(event: E, listener: (payload: ModuleEvents[E]) => void): () => void;
+  setMarketType(type: MarketType): void;
+  /** State that screens share (spec section 3, client state); gone after sign-out and after a reload. */
+  state(): Readonly<ClientState>;
+  setState<K extends keyof ClientState>(slot: K, value: ClientState[K]): void;
+  /** Live quotes of up to 200 symbols in all: first a snapshot, then changes. Returns the way to stop. */
+  quotes(symbols: readonly string[], onQuotes: (quotes: readonly Quote[]) => void): () => void;
+  page(): PageData;
+}

@@ -1,0 +1,132 @@
+import { css } from '@emotion/react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { ChartLevel } from './chart.types.ts';
+import { toneToken } from './chart-colours.ts';
+
+const lineCss = css`
+  position: absolute;
+  left: 0;
+  right: 0;
+  height: 0;
+  border-top: 1.5px dashed var(--tone);
+  pointer-events: none;
+`;
+const labelCss = css`
+  position: absolute;
+  right: 0;
+  display: inline-flex;
+  gap: var(--s-4);
+  padding: 0 6px;
+  height: 18px;
+  align-items: center;
+  border: 0;
+  border-radius: 3px;
+  background: var(--surface);
+  box-shadow: inset 0 0 0 1px var(--tone);
+  color: var(--tone);
+  font-size: 11px;
+  font-weight: 600;
+  line-height: 1;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+const handleCss = css`
+  cursor: ns-resize;
+  touch-action: none;
+  &::before {
+    content: '⋮⋮';
+    letter-spacing: -1px;
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -13px -4px;
+  }
+`;
+
+export interface ChartLevelsProps {
+  levels: readonly ChartLevel[];
+  format: (value: number) => string;
+  /** px from the top of the plot, and back. */
+  toY: (value: number) => number;
+  toValue: (y: number) => number;
+  height: number;
+  /** Makes the levels movable by pointer and arrow keys. */
+  onMove?: ((key: string, value: number) => void) | undefined;
+  /** Step of a movement. */
+  tick: number;
+}
+
+const LABEL_GAP = 20;
+
+/** Tops of the labels: as near to their lines as they fit without covering each other. */
+export function labelTops(lines: readonly number[], height: number): number[] {
+  const order = lines.map((y, at) => ({ y, at })).sort((a, b) => a.y - b.y);
+  const tops: number[] = [];
+  let floor = 0;
+  for (const { y, at } of order) {
+    floor = Math.max(floor, y - 9);
+    tops[at] = floor;
+    floor += LABEL_GAP;
+  }
+  let ceiling = height - 18;
+  for (const { at } of order.reverse()) {
+    tops[at] = Math.min(tops[at]!, ceiling);
+    ceiling = tops[at]! - LABEL_GAP;
+  }
+  return tops;
+}
+
+/** Level lines over a chart, each with its label at the right edge. */
+export function ChartLevels({ levels, format, toY, toValue, height, onMove, tick }: ChartLevelsProps) {
+  const lines = levels.map((level) => toY(level.value));
+  const tops = labelTops(lines, height);
+  const snap = (value: number) => Math.max(tick, Math.round(value / tick) * tick);
+  return levels.map((level, at) => {
+    const y = lines[at]!;
+    const tone = { '--tone': `var(${toneToken(level.tone)})` } as object;
+    const drag = (event: PointerEvent<HTMLElement>) => {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      const plot = event.currentTarget.parentElement!.getBoundingClientRect();
+      onMove?.(level.key, snap(toValue(Math.max(0, Math.min(height, event.clientY - plot.top)))));
+    };
+    const step = (event: KeyboardEvent) => {
+      const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      onMove?.(level.key, snap(level.value + by * tick));
+    };
+    return (
+      <div key={level.key} css={groupCss}>
+        {y >= 0 && y <= height && <div css={lineCss} style={{ ...tone, top: y }} />}
+        {onMove ? (
+          <div
+            css={[labelCss, handleCss]}
+            style={{ ...tone, top: tops[at] }}
+            role="slider"
+            tabIndex={0}
+            aria-label={`${level.label} level`}
+            aria-orientation="vertical"
+            aria-valuemin={tick}
+            aria-valuemax={snap(level.value * 3)}
+            aria-valuenow={level.value}
+            aria-valuetext={format(level.value)}
+            onKeyDown={step}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag}
+          >
+            {level.label} {format(level.value)}
+          </div>
+        ) : (
+          <span css={labelCss} style={{ ...tone, top: tops[at] }}>
+            {level.label} {format(level.value)}
+          </span>
+        )}
+      </div>
+    );
+  });
+}
+
+const groupCss = css`
+  display: contents;
+`;

@@ -1,0 +1,297 @@
+import { css } from '@emotion/react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type uPlot from 'uplot';
+import { Button } from './button.tsx';
+import type { ChartColumn, ChartLevel } from './chart.types.ts';
+import { tokenAt, useThemeVersion } from './chart-colours.ts';
+import { ChartLevels } from './chart-levels.tsx';
+import { useNear } from './near.ts';
+import { ErrorState } from './state.tsx';
+import { Table } from './table.tsx';
+
+/** What of uPlot's style sheet we need; the rest is the legend we don't use. */
+const plotCss = css`
+  position: relative;
+  touch-action: pan-y;
+  & .uplot,
+  & .u-wrap {
+    position: relative;
+    user-select: none;
+  }
+  & .u-over,
+  & .u-under,
+  & .u-axis,
+  & .u-cursor-x,
+  & .u-cursor-y,
+  & .u-cursor-pt {
+    position: absolute;
+  }
+  & .u-under {
+    overflow: hidden;
+  }
+  & canvas {
+    width: 100%;
+    height: 100%;
+  }
+  & .u-cursor-x,
+  & .u-cursor-y {
+    left: 0;
+    top: 0;
+    pointer-events: none;
+  }
+  & .u-cursor-x {
+    height: 100%;
+    border-right: 1px dashed var(--control);
+  }
+  & .u-cursor-y {
+    width: 100%;
+    border-bottom: 1px dashed var(--control);
+  }
+  & .u-cursor-pt,
+  & .u-select,
+  & .u-off {
+    display: none;
+  }
+`;
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-4) var(--s-16);
+  min-height: 40px;
+`;
+/** A grid, so the figures keep their places while the cursor moves. */
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--s-12);
+  min-height: 20px;
+  font-size: var(--t-12);
+  color: var(--ink-3);
+  font-variant-numeric: tabular-nums;
+  & b {
+    color: var(--ink);
+    font-weight: 600;
+  }
+`;
+const areaCss = css`
+  position: relative;
+  overflow: hidden;
+`;
+const overlayCss = css`
+  position: absolute;
+  pointer-events: none;
+  & > * > * {
+    pointer-events: none;
+  }
+  & [role='slider'] {
+    pointer-events: auto;
+  }
+`;
+const tableCss = css`
+  overflow: auto;
+`;
+const boneCss = css`
+  background: linear-gradient(var(--line), var(--line)) center / 100% 1px no-repeat;
+`;
+
+/** What a kind of chart adds to the frame. `data` columns follow the x column, in order. */
+export interface ChartKind {
+  data: readonly (readonly (number | null)[])[];
+  series: (colour: (token: string) => string) => uPlot.Series[];
+  draw?: (plot: uPlot, colour: (token: string) => string) => void;
+  /** Lowest and highest value to show, before padding. */
+  bounds: () => readonly [low: number, high: number];
+}
+
+export interface ChartProps {
+  /** What the chart shows; its accessible name and the table's caption. */
+  label: string;
+  height: number;
+  /** One label per point: the time in words. */
+  points: readonly string[];
+  /** Short labels of the axis. */
+  ticks: readonly string[];
+  columns: readonly ChartColumn[];
+  levels: readonly ChartLevel[];
+  format: (value: number) => string;
+  kind: ChartKind;
+  onMoveLevel?: ((key: string, value: number) => void) | undefined;
+  tick?: number | undefined;
+}
+
+interface Geometry {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Frame of every chart: loads uPlot when near, reads out the point under the cursor, moves it by arrow keys, twins as a table. */
+export function Chart({ label, height, points, ticks, columns, levels, format, kind, onMoveLevel, tick = 0.05 }: ChartProps) {
+  const mount = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const [geometry, setGeometry] = useState<Geometry | null>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [asTable, setAsTable] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const near = useNear(mount);
+  const theme = useThemeVersion();
+  const headId = useId();
+
+  const now = useRef({ kind, levels, ticks });
+  now.current = { kind, levels, ticks };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: data and levels are drawn by the next effect; theme and attempt build anew.
+  useEffect(() => {
+    const element = mount.current;
+    if (!near || asTable || !element) return;
+    let gone = false;
+    let watch: ResizeObserver | undefined;
+    setFailed(false);
+    import('uplot').then(
+      ({ default: UPlot }) => {
+        if (gone) return;
+        const colour = (token: string) => tokenAt(element, token);
+        const axis = { stroke: colour('--ink-3'), font: `11px ${colour('--font')}`, ticks: { show: false } };
+        plot.current = new UPlot(
+          {
+            width: element.clientWidth,
+            height,
+            legend: { show: false },
+            cursor: { drag: { x: false, y: false }, points: { show: false } },
+            scales: {
+              x: { time: false, range: (_, low, high) => [low - 0.5, high + 0.5] },
+              y: {
+                range: () => {
+                  const [low, high] = now.current.kind.bounds();
+                  const values = now.current.levels.map((level) => level.value);
+                  const least = Math.min(low, ...values);
+                  const most = Math.max(high, ...values);
+                  const pad = (most - least) * 0.06 || Math.abs(most) * 0.01 || 1;
+                  return [least - pad, most + pad];
+                },
+              },
+            },
+            axes: [
+              { ...axis, grid: { show: false }, size: 28, space: 72, values: (_, splits) => splits.map((at) => now.current.ticks[at] ?? '') },
+              { ...axis, side: 1, size: 64, grid: { stroke: colour('--line'), width: 1 }, values: (_, splits) => splits.map((value) => format(value)) },
+            ],
+            series: [{}, ...now.current.kind.series(colour)],
+            hooks: {
+              draw: [
+                (self) => {
+                  now.current.kind.draw?.(self, colour);
+                  const ratio = UPlot.pxRatio;
+                  setGeometry({
+                    left: self.bbox.left / ratio,
+                    top: self.bbox.top / ratio,
+                    width: self.bbox.width / ratio,
+                    height: self.bbox.height / ratio,
+                  });
+                },
+              ],
+              setCursor: [(self) => setCursor(self.cursor.idx ?? null)],
+            },
+          },
+          [now.current.ticks.map((_, at) => at), ...now.current.kind.data] as uPlot.AlignedData,
+          element,
+        );
+        watch = new ResizeObserver(() => plot.current?.setSize({ width: element.clientWidth, height }));
+        watch.observe(element);
+      },
+      () => !gone && setFailed(true),
+    );
+    return () => {
+      gone = true;
+      watch?.disconnect();
+      plot.current?.destroy();
+      plot.current = null;
+    };
+  }, [near, asTable, height, theme, attempt]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels change the range of the y axis.
+  useEffect(() => {
+    plot.current?.setData([ticks.map((_, at) => at), ...kind.data] as uPlot.AlignedData);
+  }, [kind, ticks, levels]);
+
+  const last = points.length - 1;
+  const at = Math.min(cursor ?? last, last);
+  const value = (column: ChartColumn) => {
+    const figure = column.values[at];
+    return figure === null || figure === undefined ? '–' : format(figure);
+  };
+  const move = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, PageUp: at + 10, PageDown: at - 10, Home: 0, End: last }[event.key];
+    if (to === undefined || !plot.current) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(last, to));
+    const y = columns.at(-1)?.values[next];
+    plot.current.setCursor({ left: plot.current.valToPos(next, 'x'), top: y === null || y === undefined ? 0 : plot.current.valToPos(y, 'y') });
+    setCursor(next);
+  };
+  const toY = (figure: number) => plot.current?.valToPos(figure, 'y') ?? 0;
+  const toValue = (y: number) => plot.current?.posToVal(y, 'y') ?? 0;
+
+  return (
+    <figure>
+      <div css={headCss} id={headId}>
+        <p css={rowCss} aria-hidden="true">
+          <span>{points[at] ?? ''}</span>
+          {columns.map((column) => (
+            <span key={column.label}>
+              {column.label} <b>{value(column)}</b>
+            </span>
+          ))}
+        </p>
+        <Button kind="plain" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
+          Show as table
+        </Button>
+      </div>
+      <div css={areaCss} style={{ height }}>
+        {asTable ? (
+          <div css={tableCss} style={{ height }}>
+            <Table
+              caption={label}
+              columns={[
+                { key: 'time', label: 'Time', render: (index: number) => points[index] },
+                ...columns.map((column) => ({
+                  key: column.label,
+                  label: column.label,
+                  align: 'end' as const,
+                  render: (index: number) => (column.values[index] === null || column.values[index] === undefined ? '–' : format(column.values[index])),
+                })),
+              ]}
+              rows={points.map((_, index) => last - index)}
+              rowKey={(index) => String(index)}
+            />
+          </div>
+        ) : (
+          <>
+            <div
+              ref={mount}
+              css={[plotCss, !geometry && boneCss]}
+              style={{ height }}
+              role="slider"
+              tabIndex={0}
+              aria-label={`${label}. Arrow keys move the cursor.`}
+              aria-valuemin={0}
+              aria-valuemax={Math.max(0, last)}
+              aria-valuenow={Math.max(0, at)}
+              aria-valuetext={points.length ? `${points[at]}: ${columns.map((column) => `${column.label} ${value(column)}`).join(', ')}` : 'No data'}
+              onKeyDown={move}
+            />
+            {geometry && plot.current && (
+              <div css={overlayCss} style={geometry}>
+                <ChartLevels levels={levels} format={format} toY={toY} toValue={toValue} height={geometry.height} onMove={onMoveLevel} tick={tick} />
+              </div>
+            )}
+            {failed && <ErrorState what="the chart" onRetry={() => setAttempt(attempt + 1)} />}
+          </>
+        )}
+      </div>
+    </figure>
+  );
+}

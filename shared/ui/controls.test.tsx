@@ -1,0 +1,223 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Chip } from './badge.tsx';
+import { Button } from './button.tsx';
+import { Combobox, type ComboboxOption } from './combobox.tsx';
+import { Computed } from './computed.tsx';
+import { Dialog } from './dialog.tsx';
+import { Segmented, SelectField, TextField } from './field.tsx';
+import { Loader } from './loader.tsx';
+import { Menu } from './menu.tsx';
+import { Table } from './table.tsx';
+import { Tabs } from './tabs.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+test('a busy button keeps its name and focus and ignores presses', async () => {
+  const press = vi.fn();
+  render(
+    <Button busy onClick={press}>
+      Publish call
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: 'Publish call' });
+  await userEvent.click(button);
+  expect(press).not.toHaveBeenCalled();
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(button).toHaveFocus();
+});
+
+test('a field ties label, hint and error to its input', () => {
+  const { rerender } = render(<TextField label="Target" hint="Tick ₹0.10" />);
+  const input = screen.getByLabelText('Target');
+  expect(input).toHaveAccessibleDescription('Tick ₹0.10');
+  rerender(<TextField label="Target" hint="Tick ₹0.10" error="Off its tick" />);
+  expect(input).toHaveAccessibleDescription('Off its tick');
+  expect(input).toBeInvalid();
+});
+
+test('a select tells the chosen value', async () => {
+  const change = vi.fn();
+  render(
+    <SelectField
+      label="Term"
+      onChange={change}
+      options={[
+        { value: 'a', label: 'Short' },
+        { value: 'b', label: 'Long' },
+      ]}
+    />,
+  );
+  await userEvent.selectOptions(screen.getByLabelText('Term'), 'Long');
+  expect(change).toHaveBeenCalledWith('b');
+});
+
+test('segments are one Tab stop and move by arrows', async () => {
+  const Host = () => {
+    const [value, setValue] = useState('Buy');
+    return <Segmented label="Type" value={value} onChange={setValue} options={['Buy', 'Sell', 'Hold'].map((word) => ({ value: word, label: word }))} />;
+  };
+  render(<Host />);
+  await userEvent.tab();
+  expect(screen.getByRole('radio', { name: 'Buy' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('radio', { name: 'Sell' })).toBeChecked();
+});
+
+test('tabs are one Tab stop; arrows, Home and End choose and wrap', async () => {
+  const Host = () => {
+    const [value, setValue] = useState('a');
+    return <Tabs label="Calls" value={value} onChange={setValue} items={['a', 'b', 'c'].map((word) => ({ value: word, label: word, count: 1203 }))} />;
+  };
+  render(<Host />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('c1,203');
+  await userEvent.keyboard('{ArrowRight}{End}{Home}');
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('a');
+  expect(screen.getByRole('tab', { selected: true })).toHaveFocus();
+});
+
+test('a combobox loads, walks by arrows, takes by Enter, and clears by Esc', async () => {
+  const load = vi.fn(async (query: string) =>
+    ['INFY', 'INDUSINDBK', 'TCS'].filter((word) => word.startsWith(query)).map((word) => ({ value: word, label: word })),
+  );
+  const Host = () => {
+    const [value, setValue] = useState<ComboboxOption | null>(null);
+    return <Combobox label="Stock" value={value} onChange={setValue} load={load} />;
+  };
+  render(<Host />);
+  const input = screen.getByRole('combobox', { name: 'Stock' });
+  await userEvent.type(input, 'IN');
+  await screen.findByRole('option', { name: 'INDUSINDBK' });
+  expect(input).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(input.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'INDUSINDBK' }).id);
+  await userEvent.keyboard('{Enter}');
+  expect(input).toHaveValue('INDUSINDBK');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(input).toHaveValue('');
+});
+
+test('a combobox whose list fails says so', async () => {
+  render(<Combobox label="Stock" value={null} onChange={() => {}} load={() => Promise.reject(new Error('down'))} />);
+  await userEvent.click(screen.getByRole('combobox'));
+  expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument();
+});
+
+test('“How is this computed?” opens on press, takes the focus, and Esc gives it back without closing the dialog around it', async () => {
+  const close = vi.fn();
+  render(
+    <Dialog open onClose={close} title="INFY">
+      <Computed label="potential return" how="(target − price) ÷ price" inputs={[['Price', '₹1,450.00']]} asOf="2026-11-20T09:02:05Z">
+        +6.21%
+      </Computed>
+    </Dialog>,
+  );
+  const figure = screen.getByRole('button', { name: '+6.21%' });
+  await userEvent.click(figure);
+  const box = screen.getByRole('dialog', { name: 'How is potential return computed?' });
+  expect(box).toHaveFocus();
+  expect(within(box).getByText('₹1,450.00')).toBeInTheDocument();
+  expect(within(box).getByText('As of 20 Nov 2026, 14:32 IST')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: /computed/ })).toBeNull();
+  expect(figure).toHaveFocus();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('a dialog is named, holds the focus, and closes on Esc; a firm one stays', async () => {
+  const close = vi.fn();
+  const { rerender } = render(
+    <Dialog open onClose={close} title="Exit this call?" firm>
+      <Button>Keep it open</Button>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Exit this call?' });
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  await userEvent.keyboard('{Escape}');
+  expect(close).not.toHaveBeenCalled();
+  rerender(
+    <Dialog open onClose={close} title="Exit this call?">
+      <Button>Keep it open</Button>
+    </Dialog>,
+  );
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a menu opens by keyboard and runs the chosen action', async () => {
+  const exit = vi.fn();
+  render(
+    <Menu
+      trigger={<Button>Actions</Button>}
+      items={[
+        { key: 'a', label: 'Tighten', onSelect() {} },
+        { key: 'b', label: 'Exit call', onSelect: exit },
+      ]}
+    />,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('menuitem', { name: 'Tighten' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(exit).toHaveBeenCalledOnce();
+});
+
+test('a tooltip shows on focus and on hover, and goes on Esc', async () => {
+  render(<Tooltip text="Verified SEBI registered Expert">✓</Tooltip>);
+  await userEvent.tab();
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Verified SEBI registered Expert');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await userEvent.hover(screen.getByRole('img'));
+  expect(screen.getByRole('tooltip')).toBeInTheDocument();
+});
+
+test('a table names its rows and tells its order', async () => {
+  const sort = vi.fn();
+  render(
+    <Table
+      caption="Calls"
+      columns={[
+        { key: 'name', label: 'Stock', render: (row: { name: string; n: number }) => row.name },
+        { key: 'n', label: 'Result', align: 'end', sortable: true, render: (row) => row.n },
+      ]}
+      rows={[{ name: 'INFY', n: 1 }]}
+      rowKey={(row) => row.name}
+      sort={{ key: 'n', direction: 'descending' }}
+      onSort={sort}
+    />,
+  );
+  expect(screen.getByRole('table', { name: 'Calls' })).toBeInTheDocument();
+  expect(screen.getByRole('rowheader', { name: 'INFY' })).toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'Result' })).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Result' }));
+  expect(sort).toHaveBeenCalledWith('n');
+});
+
+test('chips say whether they are on, or that they remove', () => {
+  render(
+    <>
+      <Chip pressed onPress={() => {}}>
+        Short term
+      </Chip>
+      <Chip onRemove={() => {}}>Banks</Chip>
+    </>,
+  );
+  expect(screen.getByRole('button', { name: 'Short term' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Remove filter Banks' })).toBeInTheDocument();
+});
+
+test('the loader takes the specification’s measures (S9-LOOK-A01)', () => {
+  const { container } = render(<Loader />);
+  expect(screen.getByText('Loading').parentElement).toHaveStyle({ fontSize: '12px' });
+  const spinner = container.querySelector('svg')!;
+  expect([spinner.getAttribute('width'), spinner.getAttribute('stroke-width')]).toEqual(['20', '5']);
+});

@@ -1,0 +1,134 @@
+import { css, keyframes } from '@emotion/react';
+import X from 'lucide-react/icons/x';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './button.tsx';
+import { shareNonce } from './share-nonce.ts';
+
+shareNonce();
+
+const fade = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
+const slide = keyframes`from { transform: translateX(24px); opacity: 0; }`;
+
+const veilCss = css`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  background: rgb(8 10 14 / 0.45);
+  animation: ${fade} 180ms ease-out;
+`;
+const panelCss = css`
+  position: fixed;
+  z-index: 51;
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  background: var(--raised);
+  color: var(--ink);
+  box-shadow: var(--float);
+  outline: none;
+`;
+const dialogCss = css`
+  inset: auto 0 0;
+  max-height: 90dvh;
+  border-radius: var(--r-10) var(--r-10) 0 0;
+  animation: ${rise} 180ms ease-out;
+  @media (min-width: 880px) {
+    inset: 0;
+    margin: auto;
+    width: min(520px, calc(100vw - 48px));
+    height: fit-content;
+    max-height: calc(100dvh - 96px);
+    border-radius: var(--r-10);
+  }
+`;
+const drawerCss = css`
+  inset: 0;
+  animation: ${rise} 180ms ease-out;
+  @media (min-width: 880px) {
+    inset: 0 0 0 auto;
+    width: 440px;
+    animation-name: ${slide};
+  }
+`;
+const headCss = css`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-12);
+  min-height: 56px;
+  padding: var(--s-8) var(--s-8) var(--s-8) var(--s-16);
+  border-bottom: 1px solid var(--line);
+  & h2 {
+    font-size: var(--t-16);
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+const bodyCss = css`
+  overflow: auto;
+  overscroll-behavior: contain;
+  padding: var(--s-16);
+`;
+const footCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--s-8);
+  padding: var(--s-12) var(--s-16) calc(var(--s-12) + env(safe-area-inset-bottom));
+  border-top: 1px solid var(--line);
+`;
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Actions at the foot, primary last. */
+  footer?: ReactNode;
+  children: ReactNode;
+  /** Keeps it open on Esc and on a press outside, for steps that must not be lost by accident. */
+  firm?: boolean;
+  /** What takes the focus at first; otherwise the dialog itself, so that its title is read. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+function Panel({ open, onClose, title, footer, children, firm = false, initialFocus, look }: DialogProps & { look: typeof dialogCss }) {
+  const hold = (event: Event) => {
+    // Dismissing a notice is no answer to the dialog.
+    const onNotice = event.target instanceof Element && event.target.closest('[data-toasts]');
+    if (firm || onNotice) event.preventDefault();
+  };
+  const focusFirst = (event: Event) => {
+    event.preventDefault();
+    (initialFocus?.current ?? (event.currentTarget as HTMLElement)).focus();
+  };
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay css={veilCss} />
+        <Radix.Content css={[panelCss, look]} aria-describedby={undefined} onOpenAutoFocus={focusFirst} onEscapeKeyDown={hold} onInteractOutside={hold}>
+          <div css={headCss}>
+            <Radix.Title>{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X size={20} aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <div css={bodyCss}>{children}</div>
+          {footer && <div css={footCss}>{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A question or a short form over the page: centred on desk, a sheet from below on the phone. Focus stays inside. */
+export function Dialog(props: DialogProps) {
+  return <Panel look={dialogCss} {...props} />;
+}
+
+/** Detail of something in a list: 440 px from the right on desk, a full sheet on the phone. */
+export function Drawer(props: DialogProps) {
+  return <Panel look={drawerCss} {...props} />;
+}

@@ -1,0 +1,36 @@
+import { css } from '@emotion/react';
+import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '../domain/disclosure.ts';
+
+const stripCss = css`
+  display: grid;
+  gap: var(--s-4);
+  margin-top: var(--s-24);
+  padding: var(--s-16) 0;
+  border-top: 1px solid var(--line);
+  font-size: var(--t-14);
+  color: var(--ink-2);
+  & nav {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s-4) var(--s-16);
+  }
+`;
+
+/** Ends every research surface (product 0.6). `illustration` adds the note that examples need. */
+export function DisclosureStrip({ illustration = false }: { illustration?: boolean }) {
+  return (
+    <footer css={stripCss}>
+      <p>
+        {REGISTERED_NAME} · Research analyst {REGISTRATION_NO}
+      </p>
+      <p>{MARKET_RISK_WARNING}</p>
+      {illustration && <p>{ILLUSTRATION_NOTE}</p>}
+      <nav aria-label="Disclosures">
+        <a href="/retail-side/terms-condition#mitc">Most important terms</a>
+        <a href="/retail-side/terms-condition#disclosures">Disclosures</a>
+        <a href="/retail-side/terms-condition#charter">Investor charter</a>
+        <a href="/retail-side/terms-condition#grievance">Grievance</a>
+      </nav>
+    </footer>
+  );
+}

@@ -1,0 +1,133 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Quote } from '../contract/market.contract.ts';
+import { fakeHost } from '../kit/fake-host.tsx';
+import { CandleChart } from './candle-chart.tsx';
+import { LevelRail } from './level-rail.tsx';
+import { useNear } from './near.ts';
+import { Change, PriceCell } from './price.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { Stars } from './stars.tsx';
+
+const motion = (reduced: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: reduced && query.includes('reduce'), addEventListener() {}, removeEventListener() {} }));
+beforeEach(() => motion(false));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('gains and losses: sign, word and arrow, never colour alone', () => {
+  const { container, rerender } = render(<Change pct={3.4} abs={48.2} />);
+  expect(container).toHaveTextContent('▲up +₹48.20 (+3.40%)');
+  rerender(<Change pct={-3.4} />);
+  expect(container).toHaveTextContent('▼down −3.40%');
+  rerender(<Change pct={-0.004} />);
+  expect(container).toHaveTextContent('■unchanged 0.00%');
+});
+
+test('the rail has a text twin', () => {
+  render(<LevelRail stop={1400} entry={1450} target={1550} price={1500} callType="Buy" status="active" />);
+  expect(screen.getByRole('img')).toHaveAccessibleName(/50% of the way from entry to target/);
+});
+
+test('a sparkline says first, last, lowest and highest', () => {
+  render(<Sparkline label="Sentiment" values={[42, 40, 61]} />);
+  expect(screen.getByRole('img')).toHaveAccessibleName('Sentiment: from 42.00 to 61.00, lowest 40.00, highest 61.00');
+});
+
+test('stars are read as a number', () => {
+  render(<Stars value={3.5} />);
+  expect(screen.getByRole('img', { name: '3.5 of 5 stars' })).toBeInTheDocument();
+});
+
+describe('price cell', () => {
+  const quote = (ltp: number, phase: Quote['phase'] = 'continuous'): Quote => ({
+    symbol: 'INFY',
+    ltp,
+    open: 1500,
+    high: 1520,
+    low: 1490,
+    prev_close: 1500,
+    change: ltp - 1500,
+    change_pct: 0,
+    volume: 1,
+    ts: '2026-11-20T09:02:05Z',
+    phase,
+    source: 'simulated',
+  });
+  const show = () => {
+    const host = fakeHost();
+    const flashes: unknown[] = [];
+    HTMLElement.prototype.animate = ((frames: unknown) => flashes.push(frames)) as never;
+    render(<PriceCell symbol="INFY" initial={1500} />, { wrapper: host.Wrapper });
+    return { host, flashes };
+  };
+
+  test('shows the live price and flashes at most once a second', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const { host, flashes } = show();
+    act(() => host.quote(quote(1501)));
+    act(() => host.quote(quote(1502)));
+    expect(screen.getByText('₹1,502.00')).toBeInTheDocument();
+    expect(flashes).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    act(() => host.quote(quote(1499)));
+    expect(flashes).toHaveLength(2);
+    expect(JSON.stringify(flashes)).toMatch(/gain-soft.*loss-soft/);
+  });
+
+  test('does not flash when motion is unwanted, nor without a change', () => {
+    const { host, flashes } = show();
+    act(() => host.quote(quote(1500)));
+    motion(true);
+    act(() => host.quote(quote(1501)));
+    expect(flashes).toHaveLength(0);
+  });
+
+  test('turns stale after 15 s without a quote in the session, not after it', () => {
+    vi.useFakeTimers();
+    const { host } = show();
+    act(() => host.quote(quote(1501)));
+    act(() => vi.advanceTimersByTime(15_000));
+    expect(screen.getByTitle('Price is not up to date')).toBeInTheDocument();
+    act(() => host.quote(quote(1501, 'closed')));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.queryByTitle('Price is not up to date')).toBeNull();
+  });
+});
+
+test('things load from 200 px outside the screen (S9-LIM-21)', () => {
+  const seen: (IntersectionObserverInit | undefined)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(_: unknown, options?: IntersectionObserverInit) {
+        seen.push(options);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const Box = () => <p>{String(useNear({ current: document.body }))}</p>;
+  render(<Box />);
+  expect(seen[0]?.rootMargin).toContain('200px');
+  expect(screen.getByText('false')).toBeInTheDocument();
+});
+
+test('a chart has a table twin, newest first', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const candle = (day: number, c: number) => ({ t: `2026-11-${day}T03:45:00Z`, o: 100, h: 110, l: 90, c, v: 1 });
+  render(<CandleChart label="INFY, daily prices" interval="1d" candles={[candle(19, 101), candle(20, 102)]} />);
+  expect(screen.getByRole('slider', { name: /INFY, daily prices/ })).toHaveAttribute('aria-valuetext', '20 Nov 2026: O 100.00, H 110.00, L 90.00, C 102.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['20 Nov 2026', '19 Nov 2026']);
+  expect(screen.getByRole('cell', { name: '102.00' })).toBeInTheDocument();
+});

@@ -1,0 +1,171 @@
+import { css } from '@emotion/react';
+import { formatInr } from '../domain/formats.ts';
+import { type RailLevels, readRail } from './rail.ts';
+
+const boxCss = css`
+  display: grid;
+  gap: var(--s-4);
+`;
+const railCss = css`
+  position: relative;
+  display: block;
+  min-width: 88px;
+  height: 20px;
+  overflow: clip;
+  overflow-clip-margin: 2px;
+  & > * {
+    position: absolute;
+    display: block;
+  }
+`;
+/** The line runs between the two ends, so that places 0 and 1 lie on the end marks. */
+const lineCss = css`
+  inset: 9px 6px;
+  height: 2px;
+  border-radius: 1px;
+  background: var(--line-strong);
+`;
+const spanCss = css`
+  inset: 0 6px;
+`;
+const stopCss = css`
+  left: 4px;
+  top: 4px;
+  width: 3px;
+  height: 12px;
+  background: var(--ink-3);
+`;
+const targetCss = css`
+  right: 2px;
+  top: 6px;
+  width: 8px;
+  height: 8px;
+  border: 2px solid var(--ink-3);
+  transform: rotate(45deg);
+`;
+const entryCss = css`
+  position: absolute;
+  top: 5px;
+  width: 2px;
+  height: 10px;
+  margin-left: -1px;
+  background: var(--ink-2);
+  left: calc(var(--entry) * 100%);
+`;
+const fillCss = css`
+  position: absolute;
+  top: 8px;
+  left: calc(min(var(--entry), var(--price)) * 100%);
+  width: calc(max(var(--entry) - var(--price), var(--price) - var(--entry)) * 100%);
+  height: 4px;
+  border-radius: 1px;
+  transition: left var(--state), width var(--state);
+  &[data-way='gain'] {
+    background: var(--gain);
+  }
+  &[data-way='loss'] {
+    background: repeating-linear-gradient(115deg, var(--loss) 0 3px, transparent 3px 5px);
+  }
+`;
+/** As wide as the span, so that a transform in percent slides the marker without touching layout. */
+const slideCss = css`
+  position: absolute;
+  inset: 0;
+  pointer-events: none;
+  transform: translateX(calc(var(--price) * 100%));
+  transition: transform var(--state);
+`;
+const markCss = css`
+  position: absolute;
+  left: -6px;
+  top: 4px;
+  width: 12px;
+  height: 12px;
+  border-radius: 50%;
+  border: 2px solid var(--surface);
+  background: var(--ink);
+  &[data-kind='waiting'] {
+    background: var(--surface);
+    border-color: var(--ink);
+  }
+  &[data-kind='closed'] {
+    border-radius: 2px;
+  }
+  &[data-way='gain'][data-kind='closed'] {
+    background: var(--gain);
+  }
+  &[data-way='loss'][data-kind='closed'] {
+    background: var(--loss);
+  }
+`;
+const labelsCss = css`
+  position: relative;
+  display: flex;
+  justify-content: space-between;
+  font-size: var(--t-12);
+  line-height: 1.3;
+  color: var(--ink-3);
+  font-variant-numeric: tabular-nums;
+  & b {
+    display: block;
+    font-size: var(--t-13);
+    font-weight: 600;
+    color: var(--ink);
+  }
+  & > :last-child {
+    text-align: right;
+  }
+`;
+/** Under its tick, but clear of the labels at the ends. */
+const entryLabelCss = css`
+  position: absolute;
+  left: clamp(118px, var(--entry) * 100%, 100% - 118px);
+  transform: translateX(-50%);
+  text-align: center;
+`;
+
+export interface LevelRailProps extends RailLevels {
+  /** `tiny` for rows; `full` adds the levels in figures underneath. */
+  size?: 'tiny' | 'full';
+}
+
+/**
+ * Where a call stands between its stop-loss (left, a bar) and its target (right, a diamond), for Buy and Sell alike.
+ * The tick is the entry, the round marker the live price, the filled part what was travelled: solid towards the target,
+ * hatched towards the stop. A closed call shows a square where it ended.
+ */
+export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
+  const rail = readRail(levels);
+  const kind = rail.closed ? 'closed' : rail.waiting ? 'waiting' : 'live';
+  return (
+    <span css={boxCss}>
+      <span role="img" aria-label={rail.text} css={railCss} style={{ '--entry': rail.entryAt, '--price': rail.priceAt ?? rail.entryAt } as object}>
+        <span css={lineCss} />
+        <span css={stopCss} />
+        <span css={targetCss} />
+        <span css={spanCss}>
+          <span css={entryCss} />
+          {!rail.waiting && rail.priceAt !== null && <span css={fillCss} data-way={rail.direction} />}
+          {rail.priceAt !== null && (
+            <span css={slideCss}>
+              <span css={markCss} data-kind={kind} data-way={rail.direction} />
+            </span>
+          )}
+        </span>
+      </span>
+      {size === 'full' && (
+        <span css={labelsCss} aria-hidden="true">
+          <span>
+            Stop-loss<b>{formatInr(levels.stop)}</b>
+          </span>
+          <span css={entryLabelCss} style={{ '--entry': rail.entryAt } as object}>
+            Entry<b>{formatInr(levels.entry)}</b>
+          </span>
+          <span>
+            Target<b>{formatInr(levels.target)}</b>
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

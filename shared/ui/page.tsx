@@ -1,0 +1,70 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+
+const pageCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-16);
+  align-content: start;
+  width: 100%;
+  max-width: 1200px;
+  margin: 0 auto;
+  padding: var(--s-16);
+  @media (min-width: 880px) {
+    padding: var(--s-24);
+  }
+`;
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-8) var(--s-16);
+  min-height: 36px;
+  & h1 {
+    font-size: var(--t-20);
+  }
+`;
+
+/** Nothing to show: the row takes no room. */
+const bareCss = css`
+  display: contents;
+`;
+const endCss = css`
+  justify-content: flex-end;
+`;
+
+/** The frame's top line shows the route's title already; the heading then stays for screen readers and print. */
+const isSaid = (title: ReactNode): boolean =>
+  typeof title === 'string' && document.documentElement.dataset.layout === 'frame' && document.title.startsWith(`${title} · `);
+
+const saidCss = css`
+  @media screen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;
+
+export interface PageProps {
+  title: ReactNode;
+  /** At the right of the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen: its one h1 and the content column. */
+export function Page({ title, actions, children }: PageProps) {
+  const said = isSaid(title);
+  return (
+    <div css={pageCss}>
+      <div css={[headCss, said && (actions ? endCss : bareCss)]}>
+        <h1 css={said && saidCss}>{title}</h1>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}

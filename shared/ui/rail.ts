@@ -1,0 +1,79 @@
+import type { CallStatus, CallType } from '../contract/calls.contract.ts';
+import { formatInr, formatNumber } from '../domain/formats.ts';
+
+export interface RailLevels {
+  /** ₹. */
+  stop: number;
+  entry: number;
+  target: number;
+  /** Live price while the call is open, the exit price once it is closed; null when unknown. */
+  price: number | null;
+  callType: CallType;
+  status: CallStatus;
+}
+
+/** How a call stands on its rail. Places run from 0 (stop-loss) to 1 (target), for Buy and for Sell alike. */
+export interface RailReading {
+  entryAt: number;
+  /** Clamped to the rail; null without a price. */
+  priceAt: number | null;
+  /** Beyond an end of the rail. */
+  beyond: 'stop' | 'target' | null;
+  direction: 'gain' | 'loss' | 'flat';
+  closed: boolean;
+  /** Not entered yet: nothing is travelled. */
+  waiting: boolean;
+  /** Share of the way from entry to the end it moves towards, %. */
+  travelled: number;
+  /** The rail in words, for screen readers. */
+  text: string;
+}
+
+const OUTCOME: Record<CallStatus, string> = {
+  awaiting_entry: 'Waiting for entry',
+  active: 'Open',
+  suspended_open: 'Frozen',
+  target_hit: 'Target reached',
+  sl_hit: 'Stop-loss reached',
+  exited: 'Exited early',
+  expired: 'Expired',
+  lapsed: 'Entry not triggered',
+  cancelled: 'Cancelled',
+};
+/** Words of the outcome chip (product A.7). */
+export const outcomeLabel = (status: CallStatus): string => OUTCOME[status];
+
+const OPEN: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open'];
+export const isOpen = (status: CallStatus): boolean => OPEN.includes(status);
+
+export function readRail({ stop, entry, target, price, callType, status }: RailLevels): RailReading {
+  const span = target - stop;
+  const place = (value: number) => (span === 0 ? 0.5 : (value - stop) / span);
+  const clamp = (value: number) => Math.min(1, Math.max(0, value));
+  const entryAt = clamp(place(entry));
+  const raw = price === null || !Number.isFinite(price) ? null : place(price);
+  const waiting = status === 'awaiting_entry' || status === 'lapsed' || status === 'cancelled';
+  const closed = !isOpen(status);
+  const gap = raw === null ? 0 : raw - entryAt;
+  const direction = Math.abs(gap) < 1e-9 ? 'flat' : gap > 0 ? 'gain' : 'loss';
+  const room = direction === 'gain' ? 1 - entryAt : entryAt;
+  const travelled = room > 0 ? Math.min(100, (Math.abs(clamp(raw ?? entryAt) - entryAt) / room) * 100) : 0;
+  const levels = `${callType} call. Stop-loss ${formatInr(stop)}, entry ${formatInr(entry)}, target ${formatInr(target)}.`;
+  const way =
+    direction === 'flat'
+      ? 'at the entry'
+      : travelled >= 100
+        ? `at or beyond the ${direction === 'gain' ? 'target' : 'stop-loss'}`
+        : `${formatNumber(travelled)}% of the way from entry to ${direction === 'gain' ? 'target' : 'stop-loss'}`;
+  const now = raw === null ? '' : ` ${closed ? 'Closed at' : 'Price'} ${formatInr(price)}${waiting ? '' : `, ${way}`}.`;
+  return {
+    entryAt,
+    priceAt: raw === null ? null : clamp(raw),
+    beyond: raw === null ? null : raw < 0 ? 'stop' : raw > 1 ? 'target' : null,
+    direction,
+    closed,
+    waiting,
+    travelled,
+    text: `${levels} ${OUTCOME[status]}.${now}`,
+  };
+}

@@ -1,0 +1,57 @@
+import { css, keyframes } from '@emotion/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Hidden } from './hidden.tsx';
+
+const breathe = keyframes`50% { opacity: 0.45; }`;
+const boneCss = css`
+  display: block;
+  border-radius: 4px;
+  background: var(--line);
+  animation: ${breathe} 1.6s ease-in-out infinite;
+  @media (prefers-reduced-motion: reduce) {
+    animation: none;
+  }
+`;
+
+/** A grey stand-in of exactly the box that is coming. Numbers are px. */
+export function Skeleton({ width = '100%', height = 14, round = false }: { width?: number | string; height?: number | string; round?: boolean }) {
+  return <span css={boneCss} aria-hidden="true" style={{ width, height, borderRadius: round ? '50%' : undefined }} />;
+}
+
+const rowCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--s-16);
+  height: var(--row);
+  border-bottom: 1px solid var(--line);
+`;
+
+/** Rows of a table or list that is coming. */
+export function SkeletonRows({ rows = 6, height }: { rows?: number; height?: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <div key={row} css={rowCss} style={height ? { height } : undefined}>
+      <Skeleton width={`${34 + ((row * 7) % 20)}%`} />
+      <Skeleton width="18%" />
+      <Skeleton width="14%" />
+    </div>
+  ));
+}
+
+const keepCss = css`
+  visibility: hidden;
+`;
+
+/** Holds the final layout from the first moment and shows its bones after 150 ms, so quick answers never flicker. */
+export function SkeletonHost({ label, children }: { label: string; children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true" css={shown ? undefined : keepCss}>
+      <Hidden role="status">{label}</Hidden>
+      {children}
+    </div>
+  );
+}

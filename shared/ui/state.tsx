@@ -1,0 +1,100 @@
+import { css } from '@emotion/react';
+import Lock from 'lucide-react/icons/lock';
+import type { ReactNode } from 'react';
+import { formatIstTime } from '../domain/formats.ts';
+import { Button } from './button.tsx';
+
+const cardCss = css`
+  display: grid;
+  justify-items: start;
+  gap: var(--s-8);
+  padding: var(--s-24) var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  & > h3 {
+    font-size: var(--t-14);
+  }
+  & > p {
+    max-width: 60ch;
+    color: var(--ink-2);
+  }
+  & > small {
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+`;
+
+/** Nothing here: says why, offers the next step. */
+export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <div css={cardCss}>
+      <h3>{title}</h3>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** `what` is the thing in the user's words: "the calls". The request id lets support find it. */
+export function ErrorState({ what, onRetry, requestId }: { what: string; onRetry?: () => void; requestId?: string | undefined }) {
+  return (
+    <div css={cardCss} role="alert">
+      <h3>Could not load {what}.</h3>
+      <p>Nothing was lost. Check your connection and try again.</p>
+      {onRetry && <Button onClick={onRetry}>Retry</Button>}
+      {requestId && <small>Request {requestId}</small>}
+    </div>
+  );
+}
+
+const staleCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s-8);
+  font-size: var(--t-12);
+  color: var(--warn);
+  &::before {
+    content: '';
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: currentColor;
+  }
+`;
+
+/** Data that is older than it should be: "as of 14:32:05 IST". */
+export function StaleBadge({ asOf }: { asOf: string }) {
+  return (
+    <span css={staleCss} role="status">
+      Not updating · as of {formatIstTime(asOf)}
+    </span>
+  );
+}
+
+const lockedCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-8) var(--s-12);
+  min-height: var(--row);
+  padding: var(--s-12) var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  color: var(--ink-2);
+  & > span {
+    flex: 1 1 200px;
+  }
+`;
+
+/** Something the plan doesn't include, in neutral words: "1 live short-term call · in Premium". */
+export function LockedCard({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div css={lockedCss}>
+      <Lock size={16} aria-hidden="true" />
+      <span>{text}</span>
+      {action}
+    </div>
+  );
+}

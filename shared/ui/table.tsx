@@ -1,0 +1,137 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+import { hiddenCss } from './hidden.tsx';
+
+const scrollCss = css`
+  position: relative;
+  overflow-x: auto;
+  min-width: 0;
+  max-width: 100%;
+`;
+const tableCss = css`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: var(--t-13);
+  line-height: 1.2;
+  & th,
+  & td {
+    height: var(--row);
+    padding: var(--s-4) var(--s-12);
+    border-bottom: 1px solid var(--line);
+    text-align: left;
+    white-space: nowrap;
+  }
+  & thead th {
+    color: var(--ink-3);
+    font-weight: 500;
+    font-size: var(--t-12);
+  }
+  & [data-align='end'] {
+    text-align: right;
+  }
+  & tbody th {
+    font-weight: 600;
+  }
+  & tbody tr:hover {
+    background: var(--canvas);
+  }
+  @media (max-width: 479.98px) {
+    & th,
+    & td {
+      padding-inline: var(--s-4);
+    }
+    & th {
+      white-space: normal;
+    }
+    & tr > :first-of-type {
+      padding-left: 0;
+    }
+    & tr > :last-child {
+      padding-right: 0;
+    }
+  }
+`;
+const sortCss = css`
+  min-height: 32px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+  &::after {
+    content: ' ↕';
+    opacity: 0.6;
+  }
+  [aria-sort='ascending'] > &::after {
+    content: ' ↑';
+    opacity: 1;
+  }
+  [aria-sort='descending'] > &::after {
+    content: ' ↓';
+    opacity: 1;
+  }
+`;
+
+export interface Column<Row> {
+  key: string;
+  label: ReactNode;
+  /** Figures stand at the end. */
+  align?: 'start' | 'end';
+  sortable?: boolean;
+  render: (row: Row) => ReactNode;
+}
+export interface TableProps<Row> {
+  caption: string;
+  captionHidden?: boolean;
+  /** The first column names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+  sort?: { key: string; direction: 'ascending' | 'descending' } | undefined;
+  onSort?: (key: string) => void;
+}
+
+/** Plain table with a caption; scrolls sideways inside its own box and can be reached there by keyboard. */
+export function Table<Row>({ caption, captionHidden = true, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
+    <section css={scrollCss} aria-label={caption} tabIndex={0}>
+      <table css={tableCss}>
+        <caption css={captionHidden ? hiddenCss : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align} aria-sort={sort?.key === column.key ? sort.direction : undefined}>
+                {column.sortable && onSort ? (
+                  <button type="button" css={sortCss} onClick={() => onSort(column.key)}>
+                    {column.label}
+                  </button>
+                ) : (
+                  column.label
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map((column, at) =>
+                at === 0 ? (
+                  <th key={column.key} scope="row" data-align={column.align}>
+                    {column.render(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} data-align={column.align}>
+                    {column.render(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { css } from '@emotion/react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { formatNumber } from '../domain/formats.ts';
+
+const listCss = css`
+  display: flex;
+  gap: var(--s-4);
+  overflow-x: auto;
+  scrollbar-width: none;
+  box-shadow: inset 0 -1px var(--line);
+`;
+const tabCss = css`
+  flex: none;
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s-8);
+  min-height: 44px;
+  padding: 0 var(--s-12);
+  border: 0;
+  border-bottom: 2px solid transparent;
+  background: none;
+  color: var(--ink-2);
+  font-weight: 500;
+  cursor: pointer;
+  &:hover {
+    color: var(--ink);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-selected='true'] {
+    color: var(--ink);
+    font-weight: 600;
+    border-bottom-color: var(--accent);
+  }
+`;
+const countCss = css`
+  color: var(--ink-3);
+  font-weight: 500;
+  font-size: var(--t-12);
+  font-variant-numeric: tabular-nums;
+`;
+
+export interface TabsProps<V extends string> {
+  /** Accessible name of the row. */
+  label: string;
+  items: readonly { value: V; label: ReactNode; count?: number }[];
+  value: V;
+  onChange: (value: V) => void;
+  /** Id of the region the tabs switch; give the same to `TabPanel`. */
+  panelId?: string;
+}
+
+/** One Tab stop; arrows, Home and End move and choose. */
+export function Tabs<V extends string>({ label, items, value, onChange, panelId }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.value === value);
+    const to = { ArrowRight: (at + 1) % items.length, ArrowLeft: (at - 1 + items.length) % items.length, Home: 0, End: items.length - 1 }[event.key];
+    const next = to === undefined ? undefined : items[to];
+    if (!next || to === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+    onChange(next.value);
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={label} css={listCss}>
+      {items.map((item) => {
+        const selected = item.value === value;
+        return (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={panelId && `${panelId}-${item.value}`}
+            css={tabCss}
+            aria-selected={selected}
+            aria-controls={selected ? panelId : undefined}
+            tabIndex={selected ? 0 : -1}
+            onClick={() => onChange(item.value)}
+            onKeyDown={move}
+          >
+            {item.label}
+            {item.count !== undefined && <span css={countCss}>{formatNumber(item.count)}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the chosen tab shows. */
+export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
+  return (
+    <div id={id} role="tabpanel" aria-labelledby={`${id}-${value}`} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
