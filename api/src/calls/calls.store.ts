@@ -1,0 +1,168 @@
+import type { CallStatus, LockedCall, listCalls, Period, Term } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/calendar.ts';
+import { planFor } from '@vimarsh/shared/domain/entitlement.ts';
+import { periodStart } from '@vimarsh/shared/domain/performance.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { Fail } from '../platform/fail.ts';
+import type { CallRow, CallsDatabase, CallsTables, EventRow } from './calls.tables.ts';
+import type { Sight } from './viewer.ts';
+
+/**
+ * Counts stop here, so that their cost does not grow with the table; a total of 1,000 means "1,000 or more". They are taken in index
+ * order: without it the planner reads the whole table when matches are rare.
+ */
+export const COUNT_CEILING = 1000;
+
+type Filters = Omit<Received<typeof listCalls>['query'], 'view' | 'followed'>;
+export interface ListQuery extends Filters {
+  readonly open: boolean;
+  /** Only these states. */
+  readonly statuses?: readonly CallStatus[];
+  /** Only calls of this author. */
+  readonly author?: string;
+  /** Only calls of experts this user follows. */
+  readonly followedBy?: string;
+  readonly today: string;
+  /** Whether lists may be ordered by result. */
+  readonly ranked: boolean;
+  /** Whether calls that ended may be shown to others than their author. */
+  readonly records: boolean;
+}
+
+type Condition = (eb: ExpressionBuilder<CallsTables, 'calls'>) => Expression<SqlBool>;
+type SortColumn = 'published_at' | 'ended_at' | 'potential_return' | 'realised_return';
+
+/** What the viewer may see of open or ended calls; null: nothing at all. */
+function visible({ viewer, scope, until }: Sight, open: boolean, records: boolean): Condition | null {
+  const own = viewer.user_id;
+  if (open) {
+    if (scope.liveTerms.length === 4) return (eb) => eb.lit(true);
+    if (own === null) return null;
+    return (eb) =>
+      eb.or([
+        eb('expert_id', '=', own),
+        ...(scope.liveTerms.length ? [eb('term', 'in', scope.liveTerms as Term[])] : []),
+        ...(scope.weeklyPick ? [eb('weekly_pick', '=', eb.lit(true))] : []),
+      ]);
+  }
+  if (!records) return own === null ? null : (eb) => eb('expert_id', '=', own);
+  if (scope.closed === 'at_once') return (eb) => eb.lit(true);
+  const before = istInstant(addDays(until[scope.closed], 1));
+  return (eb) =>
+    eb.or([
+      eb('ended_at', '<', before),
+      ...(scope.weeklyPick ? [eb('weekly_pick', '=', eb.lit(true))] : []),
+      ...(own === null ? [] : [eb('expert_id', '=', own)]),
+    ]);
+}
+
+function conditions(query: ListQuery): Condition[] {
+  const list: Condition[] = [(eb) => eb('is_open', '=', eb.lit(query.open))];
+  const equal = {
+    stock: query.stock,
+    expert_id: query.author ?? query.user_id,
+    sector: query.sector,
+    cap: query.cap,
+    term: query.term,
+    call_type: query.call_type,
+    status: query.status,
+  };
+  for (const [column, value] of Object.entries(equal)) if (value !== undefined) list.push((eb) => eb(column as 'stock', '=', value));
+  const { statuses, followedBy } = query;
+  if (statuses) list.push((eb) => eb('status', 'in', [...statuses]));
+  if (followedBy !== undefined)
+    list.push((eb) => eb('expert_id', 'in', eb.selectFrom('follows').select('follows.expert_id').where('user_id', '=', followedBy)));
+  const from = startOf(query.period, query.today);
+  if (from) list.push((eb) => eb(query.open ? 'published_at' : 'ended_at', '>=', from));
+  return list;
+}
+
+const startOf = (period: Period | undefined, today: string): Date | null => {
+  const day = period ? periodStart(period, today) : null;
+  return day === null ? null : istInstant(day);
+};
+
+function order({ sort, open, ranked }: ListQuery): { column: SortColumn; direction: 'asc' | 'desc' } {
+  if (sort === 'potential') return { column: 'potential_return', direction: 'desc' };
+  if (sort === 'result' && !open && ranked) return { column: 'realised_return', direction: 'desc' };
+  return { column: open ? 'published_at' : 'ended_at', direction: sort === 'oldest' ? 'asc' : 'desc' };
+}
+
+/** Where a page ended: the value of its order and the id, opaque to clients. */
+const cursorOf = (row: CallRow, column: SortColumn): string => {
+  const value = row[column];
+  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id])).toString('base64url');
+};
+
+function readCursor(text: string, column: SortColumn): { value: Date | number; id: string } {
+  try {
+    const [name, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown];
+    if (name === column && typeof value === 'number' && Number.isFinite(value) && typeof id === 'string') {
+      return { value: column === 'published_at' || column === 'ended_at' ? new Date(value) : value, id };
+    }
+  } catch {
+    // Said below.
+  }
+  throw new Fail('BAD_REQUEST', { problems: [{ path: 'cursor', message: 'Not a page of this list' }] });
+}
+
+export interface CallList {
+  rows: CallRow[];
+  total: number;
+  next: string | null;
+}
+
+/** One page of the calls a viewer may see, and how many there are. Both walk an index and stop. */
+export async function listVisible(db: CallsDatabase, sight: Sight, query: ListQuery): Promise<CallList> {
+  const sees = visible(sight, query.open, query.records);
+  if (!sees) return { rows: [], total: 0, next: null };
+  const { column, direction } = order(query);
+  const base = conditions(query).reduce((select, condition) => select.where(condition), db.selectFrom('calls').where(sees));
+  const matching = column === 'realised_return' ? base.where('realised_return', 'is not', null) : base;
+
+  let page = matching;
+  if (query.cursor !== undefined && query.cursor !== '') {
+    const { value, id } = readCursor(query.cursor, column);
+    page = page.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(value as never, id)));
+  }
+  const rows = await page
+    .selectAll()
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(query.limit + 1)
+    .execute();
+  const { total } = await db
+    .selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const shown = rows.slice(0, query.limit);
+  return { rows: shown, total: Number(total), next: rows.length > query.limit ? cursorOf(shown.at(-1)!, column) : null };
+}
+
+/**
+ * Open calls the viewer may not see: term and date only. Filters by stock, author or the like don't apply, or the count would
+ * tell which stock has a call.
+ */
+export async function listLocked(db: CallsDatabase, sight: Sight, term: Term | undefined, limit: number): Promise<{ rows: LockedCall[]; count: number }> {
+  const sees = visible(sight, true, true);
+  let hidden = db.selectFrom('calls').where((eb) => eb('is_open', '=', eb.lit(true)));
+  if (term) hidden = hidden.where('term', '=', term);
+  if (sees) hidden = hidden.where((eb) => eb.not(sees(eb)));
+  const { count } = await db
+    .selectFrom(hidden.select('id').orderBy('published_at').limit(COUNT_CEILING).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (!sight.scope.lockedRows || Number(count) === 0) return { rows: [], count: Number(count) };
+  const rows = await hidden.select(['term', 'published_at']).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return {
+    count: Number(count),
+    rows: rows.map((row) => ({ locked: true, term: row.term, published_on: istDay(row.published_at), cheapest_plan: planFor(sight.scope, row.term) })),
+  };
+}
+
+export const readRow = async (db: CallsDatabase, id: string): Promise<CallRow | null> =>
+  (await db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+
+export const readEvents = (db: CallsDatabase, id: string): Promise<EventRow[]> =>
+  db.selectFrom('call_events').selectAll().where('call_id', '=', id).orderBy('seq').execute();

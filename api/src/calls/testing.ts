@@ -1,0 +1,155 @@
+import type { CallDraft } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { PublishLimits } from '@vimarsh/shared/domain/publish-rules.ts';
+import type { ExpertRecord, Identity } from '../identity/index.ts';
+import { type Market, stageMarket } from '../market/index.ts';
+import type { Caller } from '../platform/platform.ts';
+import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
+import { type CallsDatabase, tablesOf } from './calls.tables.ts';
+import { type Calls, createCalls } from './index.ts';
+
+/** What a test's request got back. */
+export interface Answered {
+  readonly http: number;
+  readonly status: boolean;
+  readonly code?: string;
+  readonly validation: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came.
+  readonly data: any;
+  readonly problems?: { path: string; message: string }[];
+  readonly text: string;
+}
+
+export interface Stage {
+  readonly calls: Calls;
+  readonly market: Market;
+  readonly db: CallsDatabase;
+  readonly platform: TestPlatform['platform'];
+  /** Experts by id; a test may change their status. */
+  readonly experts: Map<string, ExpertRecord>;
+  goTo(instant: string): Promise<void>;
+  /** Sends a request as a user (the id is the bearer) or as a visitor (''), to the main host unless another is named. */
+  get(user: string, url: string, host?: string): Promise<Answered>;
+  post(user: string, url: string, body: object): Promise<Answered>;
+  end(): Promise<void>;
+}
+
+const expert = (number: number, change: Partial<ExpertRecord> = {}): ExpertRecord => ({
+  user_id: `exp_${String(number).padStart(2, '0')}`,
+  full_name: `Expert ${number}`,
+  profession: 'Analyst',
+  picture: '',
+  city: 'Pune',
+  style: 'Swing',
+  skill_key: '',
+  reg_no: `INH99990000${number}`,
+  status: 'verified',
+  verified: true,
+  valid_to: '2030-12-31',
+  ...change,
+});
+
+const user = (user_id: string, change: Partial<Caller> = {}): Caller => ({
+  user_id,
+  session_id: `s_${user_id}`,
+  roles: ['Retail Investor'],
+  profession: 'Retail Investor',
+  is_admin: false,
+  partner_key: '',
+  plan: null,
+  promotional: false,
+  publisher: false,
+  expert_status: '',
+  ...change,
+});
+
+const INVESTORS = new Map(
+  [
+    user('usr_free'),
+    user('usr_lite', { plan: 'Lite' }),
+    user('usr_premium', { plan: 'Premium' }),
+    user('usr_pro', { plan: 'Pro' }),
+    user('usr_admin', { is_admin: true }),
+    user('exp_noplan', { profession: 'Analyst', expert_status: 'verified' }),
+  ].map((caller) => [caller.user_id, caller]),
+);
+
+/** Hosts of partners in tests: the tier is all that matters here. */
+const TENANTS: Readonly<Record<string, Environment>> = {
+  'neem.localhost': { utm_source_str: 'neem', tier: 'brokerWithoutPlans' } as Environment,
+  'garnet.localhost': { utm_source_str: 'garnet', tier: 'brokerWithPlans' } as Environment,
+};
+
+export interface StageOptions {
+  readonly database: TestDatabase;
+  /** UTC instant at which market time stands. */
+  readonly start: string;
+  readonly settings?: Record<string, string>;
+  readonly files?: readonly string[];
+  readonly limits?: Partial<PublishLimits>;
+  readonly seed?: boolean;
+  /** Skill keys of the demo's experts, so that a seed has authors. */
+  readonly authors?: readonly ExpertRecord[];
+}
+
+/** Calls over a real database and a market whose clock the test moves; people are who their bearer says. */
+export async function openStage({ database, start, settings, files, limits, seed = false, authors }: StageOptions): Promise<Stage> {
+  const opened = await openPlatform({ database, ...(settings && { settings }) });
+  const { platform } = opened;
+  const experts = new Map((authors ?? [expert(1), expert(2), expert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]));
+  const callerOf = (id: string): Caller | null => {
+    const record = experts.get(id);
+    if (record) return user(id, { profession: record.profession, roles: ['Analyst'], publisher: true, expert_status: record.status });
+    return INVESTORS.get(id) ?? null;
+  };
+  platform.authenticator(async (token) => callerOf(token));
+  platform.tenant((host) => TENANTS[host] ?? null);
+  const identity: Identity = {
+    expert: async (id) => experts.get(id) ?? null,
+    experts: async () => [...experts.values()],
+    authenticate: async (token) => callerOf(token),
+    activityFrom: () => undefined,
+  };
+  const staged = await stageMarket(platform, new Date(start), files);
+  const calls = await createCalls(platform, { market: staged.market, identity, seed, ...(limits && { limits }) });
+  await platform.start();
+
+  const send = async (method: 'GET' | 'POST', bearer: string, url: string, host: string, payload?: object): Promise<Answered> => {
+    const headers = { host, ...(bearer && { authorization: `Bearer ${bearer}` }) };
+    const answer = await platform.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { http: answer.statusCode, text: answer.body, ...(answer.json() as Omit<Answered, 'http' | 'text'>) };
+  };
+  return {
+    calls,
+    market: staged.market,
+    db: tablesOf(platform.db),
+    platform,
+    experts,
+    goTo: (instant) => staged.goTo(new Date(instant)),
+    get: (bearer, url, host = 'localhost') => send('GET', bearer, url, host),
+    post: (bearer, url, body) => send('POST', bearer, url, 'localhost', body),
+    end: opened.end,
+  };
+}
+
+/** A draft with everything but prices in order. */
+export function draftOf(change: Partial<CallDraft> & Pick<CallDraft, 'stock' | 'entry_low' | 'entry_high' | 'target' | 'stop_loss' | 'valid_till'>): CallDraft {
+  return {
+    exchange: 'NSE',
+    call_type: 'Buy',
+    term: 'shortTerm',
+    entry_mode: 'market',
+    rationale: {
+      thesis:
+        'The price has built a base above its rising 50-day average while its sector lagged, and each dip in the last three weeks was bought on higher volume.',
+      trigger: 'A close above the upper edge of the base on rising volume came yesterday, the first in six weeks of trading in this stock.',
+      risks: 'A weak day of the index overrides the chart, and a gap at the open can pass the stop-loss; the sector trades together.',
+      kill_criteria: 'A daily close back below the base ends the idea, whatever the index does.',
+      method: 'technical',
+      sources: [],
+      ai_used: 'none',
+    },
+    disclosures: { holds: false, over1pct: false, compensation_12m: false, market_maker: false, officer: false, other: '', attest_30_5: true },
+    ...change,
+  };
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { BadSetting, readConfig } from './config.ts';
+
+describe('settings', () => {
+  test('all are optional', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 4000,
+      PARTNER_PORT: 4001,
+      DATA_DIR: '.data',
+      demo: true,
+      production: false,
+      SEED: 20_261_120,
+      MARKET_FEED: 'simulated',
+      MARKET_SPEED: 1,
+      LOG_LEVEL: 'info',
+      ADMIN_EMAILS: [],
+      PUBLIC_HOST: 'localhost',
+    });
+  });
+
+  test.each([
+    [{ NODE_ENV: 'production' }, { production: true, demo: false }],
+    [
+      { NODE_ENV: 'production', DEMO: 'on' },
+      { production: true, demo: true },
+    ],
+    [{ DEMO: 'off' }, { demo: false }],
+    [{ PORT: '' }, { PORT: 4000 }],
+    [{ PORT: '0' }, { PORT: 0 }],
+    [{ MARKET_SPEED: '60' }, { MARKET_SPEED: 60 }],
+    [{ MARKET_NOW: '2026-11-20T04:00:00Z' }, { MARKET_NOW: '2026-11-20T04:00:00Z' }],
+    [{ ADMIN_EMAILS: ' Asha@vimarsh.example, ,ops@vimarsh.example' }, { ADMIN_EMAILS: ['asha@vimarsh.example', 'ops@vimarsh.example'] }],
+    [{ UNRELATED: 'x' }, { PORT: 4000 }],
+  ])('%o is read', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PARTNER_PORT', '4001.5'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['DATABASE_URL', 'nonsense-secret'],
+    ['REDIS_URL', 'http://redis'],
+    ['NODE_ENV', 'staging'],
+    ['DEMO', 'yes'],
+    ['SEED', 'abc'],
+    ['MARKET_FEED', 'live'],
+    ['MARKET_NOW', '2026-11-20 10:00'],
+    ['MARKET_NOW', '2026-13-45T99:00:00Z'],
+    ['MARKET_SPEED', '0'],
+    ['MARKET_SPEED', '61'],
+    ['REPLAY_FROM', '2026-3-2'],
+    ['REPLAY_FROM', '2026-99-99'],
+    ['LOG_LEVEL', 'loud'],
+    ['SECRET_KEY', 'too-short-secret'],
+    ['ADMIN_EMAILS', 'asha@vimarsh.example,nobody'],
+    ['PUBLIC_HOST', 'https://vimarsh.example'],
+    ['TRUST_PROXY', 'my proxy'],
+    ['RATE_LIMIT', 'many'],
+  ])('%s=%s is refused in one sentence that names it and hides the value', (name, value) => {
+    const refused = (() => {
+      try {
+        return readConfig({ [name]: value });
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refused).toBeInstanceOf(BadSetting);
+    const { message } = refused as BadSetting;
+    expect(message).toContain(name);
+    expect(message.match(/[.!?](\s|$)/g)).toHaveLength(1);
+    if (value.length > 6) expect(message).not.toContain(value);
+  });
+
+  test('several nodes in production must share a secret', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toThrow('SECRET_KEY');
+  });
+
+  test('a bad setting ends the process with that sentence and code 1', async () => {
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+    const run = await new Promise<{ code: unknown; stderr: string }>((done) => {
+      execFile(process.execPath, [main], { env: { PATH: process.env.PATH, PORT: 'eighty' } }, (error, _stdout, stderr) => done({ code: error?.code, stderr }));
+    });
+    expect(run).toEqual({ code: 1, stderr: 'PORT must be a whole number.\n' });
+  });
+});

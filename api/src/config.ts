@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+const onOff = (name: string) => z.enum(['on', 'off'], `${name} must be on or off`);
+const wholeNumber = (name: string, min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,12}$/, `${name} must be a whole number`)),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.number().check(z.minimum(min, `${name} must be ${min} or more`), z.maximum(max, `${name} must be ${max} or less`)),
+    ),
+  );
+const url = (name: string, protocols: readonly string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+        `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      ),
+    );
+const IST_DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** Every setting of the server: name, form and default. All are optional. */
+const environment = z.object({
+  PORT: z._default(wholeNumber('PORT', 0, 65_535), 4000),
+  PARTNER_PORT: z._default(wholeNumber('PARTNER_PORT', 0, 65_535), 4001),
+  DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must not be empty')), '.data'),
+  DATABASE_URL: z.optional(url('DATABASE_URL', ['postgres:', 'postgresql:'])),
+  REDIS_URL: z.optional(url('REDIS_URL', ['redis:', 'rediss:'])),
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'), 'development'),
+  DEMO: z.optional(onOff('DEMO')),
+  SEED: z._default(wholeNumber('SEED', 0, 4_294_967_295), 20_261_120),
+  MARKET_FEED: z._default(z.enum(['simulated', 'replay'], 'MARKET_FEED must be simulated or replay'), 'simulated'),
+  MARKET_NOW: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+          'MARKET_NOW must be a UTC time such as 2026-11-20T04:00:00Z',
+        ),
+      ),
+  ),
+  MARKET_SPEED: z._default(wholeNumber('MARKET_SPEED', 1, 60), 1),
+  REPLAY_FROM: z.optional(
+    z.string().check(z.refine((value) => IST_DAY.test(value) && !Number.isNaN(Date.parse(value)), 'REPLAY_FROM must be a day such as 2026-03-02')),
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent'),
+    'info',
+  ),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'SECRET_KEY must have at least 32 characters'))),
+  ADMIN_EMAILS: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((value: string) =>
+          value
+            .split(',')
+            .map((item) => item.trim().toLowerCase())
+            .filter(Boolean),
+        ),
+        z.array(z.string().check(z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'ADMIN_EMAILS must be e-mail addresses separated by commas'))),
+      ),
+    ),
+    [],
+  ),
+  PUBLIC_HOST: z._default(
+    z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
+    'localhost',
+  ),
+  TRUST_PROXY: z._default(z.string().check(z.regex(/^[0-9a-fA-F:.,/ ]*$/, 'TRUST_PROXY must be addresses or networks separated by commas')), ''),
+  RATE_LIMIT: z._default(wholeNumber('RATE_LIMIT', 0, 10_000_000), 3000),
+});
+
+type Environment = z.output<typeof environment>;
+
+/** The settings a process runs with. */
+export interface Config extends Omit<Environment, 'DEMO'> {
+  /** Demo data, outbox page and demo routes. On by default, off in production unless asked for. */
+  readonly demo: boolean;
+  readonly production: boolean;
+}
+
+/** A setting that can't be used; the message is one sentence that names it and never repeats its value. */
+export class BadSetting extends Error {}
+
+/** Reads the settings; empty variables count as absent. Throws BadSetting on the first that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = z.safeParse(environment, given);
+  if (!read.success) throw new BadSetting(`${read.error.issues[0]!.message}.`);
+  const { DEMO, ...settings } = read.data;
+  const production = settings.NODE_ENV === 'production';
+  if (production && !settings.SECRET_KEY && settings.DATABASE_URL)
+    throw new BadSetting('SECRET_KEY must be set in production, or nodes would not trust each other’s tokens.');
+  return { ...settings, production, demo: DEMO ? DEMO === 'on' : !production };
+}

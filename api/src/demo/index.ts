@@ -1,0 +1,26 @@
+import { readDemo } from '@vimarsh/shared/contract/demo.contract.ts';
+import { DEMO_PASSWORD, demoSignIns } from '../identity/index.ts';
+import type { Partners } from '../partners/index.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+
+/** Serves what the start command prints. */
+export function createDemo(platform: Platform, { partners }: { partners: Partners }): void {
+  const { PUBLIC_HOST } = platform.config;
+  platform.on(readDemo, async () => {
+    const partner = partners.list()[0];
+    const keys = partner ? partners.accessKeysOf(partner.utm_source_str) : [];
+    const keyWith = (status: string): string => keys.find((key) => key.status === status)?.key ?? '';
+    if (!partner) throw new Fail('NOT_FOUND');
+    return {
+      password: DEMO_PASSWORD,
+      sign_ins: demoSignIns.map(({ shows, partner_key, email, country_code, mobile }) => ({
+        shows,
+        host: partner_key ? `${partner_key}.${PUBLIC_HOST}` : PUBLIC_HOST,
+        email,
+        country_code,
+        mobile,
+      })),
+      widget: { partner: partner.utm_source_str, access_key: keyWith('active'), revoked_key: keyWith('revoked') },
+    };
+  });
+}

@@ -1,0 +1,111 @@
+import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { IdentityTables, ProfileRow, User } from './identity.tables.ts';
+import type { Subscription } from './plans.ts';
+
+export type Db = Kysely<IdentityTables>;
+export type Registration = Selectable<IdentityTables['expert_registrations']>;
+
+/** All we know of one person's account. */
+export interface Account {
+  user: User;
+  profile: ProfileRow;
+  registration: Registration | null;
+  subscriptions: Subscription[];
+}
+
+export async function readAccount(db: Db, user_id: string): Promise<Account | null> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirst();
+  if (!user) return null;
+  const profile = await db.selectFrom('profiles').selectAll().where('user_id', '=', user_id).executeTakeFirstOrThrow();
+  const registration = await db.selectFrom('expert_registrations').selectAll().where('user_id', '=', user_id).executeTakeFirst();
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .select(['plan_name', 'promotional', 'starts_at', 'ends_at'])
+    .where('user_id', '=', user_id)
+    .execute();
+  return { user, profile, registration: registration ?? null, subscriptions };
+}
+
+export interface Mobile {
+  /** With plus, e.g. `+91`. */
+  country_code: string;
+  /** Digits only. */
+  mobile: string;
+}
+
+/** Accounts are found within one partner only; `email` in lower case. */
+export function findByEmail(db: Db, partner_key: string, email: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('partner_key', '=', partner_key).where('email', '=', email).executeTakeFirst();
+}
+
+export function findByMobile(db: Db, partner_key: string, { country_code, mobile }: Mobile): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('partner_key', '=', partner_key)
+    .where('country_code', '=', country_code)
+    .where('mobile', '=', mobile)
+    .executeTakeFirst();
+}
+
+export async function readPhc(db: Db, user_id: string): Promise<string | null> {
+  const row = await db.selectFrom('passwords').select('phc').where('user_id', '=', user_id).executeTakeFirst();
+  return row?.phc ?? null;
+}
+
+export interface NewAccount extends Mobile {
+  id: string;
+  partner_key: string;
+  full_name: string;
+  profession: Profession;
+  referral_code: string;
+  /** Display name of the partner, '' on the main site. */
+  utm_source: string;
+  now: Date;
+}
+
+/** An account made by a proven mobile number. */
+export async function createAccount(
+  tx: Db,
+  { id, partner_key, country_code, mobile, full_name, profession, referral_code, utm_source, now }: NewAccount,
+): Promise<User> {
+  const user = await tx
+    .insertInto('users')
+    .values({
+      id,
+      partner_key,
+      username: mobile,
+      country_code,
+      mobile,
+      mobile_verified: true,
+      profession,
+      roles: JSON.stringify([profession]),
+      source: utm_source,
+      referral_code,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('profiles').values({ user_id: id, full_name, utm_source }).execute();
+  return user;
+}
+
+/** Counts a sign-in and moves `last_seen`. */
+export async function recordSignIn(tx: Db, user_id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ sign_in_count: eb('sign_in_count', '+', 1), last_seen: now }))
+    .where('id', '=', user_id)
+    .execute();
+}
+
+/**
+ * Customers of a partner without plans pay nothing themselves: the partner's bundle gives them Premium, renewed for a
+ * year whenever none runs.
+ */
+export async function ensurePartnerBundle(tx: Db, { id, user_id, now, until }: { id: string; user_id: string; now: Date; until: Date }): Promise<void> {
+  const running = await tx.selectFrom('subscriptions').select('id').where('user_id', '=', user_id).where('ends_at', '>', now).executeTakeFirst();
+  if (running) return;
+  await tx.insertInto('subscriptions').values({ id, user_id, plan_name: 'Premium', source: 'partner', starts_at: now, ends_at: until }).execute();
+}

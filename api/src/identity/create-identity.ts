@@ -1,0 +1,79 @@
+import type { Partners } from '../partners/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createAccessTokens } from './access-token.ts';
+import type { Db } from './account.store.ts';
+import { createCallers } from './callers.ts';
+import type { Clock } from './clock.ts';
+import { seedDemoPeople } from './demo.seed.ts';
+import { readExperts } from './expert.store.ts';
+import type { ExpertActivity, Identity } from './identity.ts';
+import { createLogin } from './login.ts';
+import { otpRoutes } from './otp.routes.ts';
+import { passwordRoutes } from './password.routes.ts';
+import { createPasswords } from './password.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { NOTHING_PUBLISHED } from './profile.ts';
+import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './revocations.ts';
+import { deriveKey } from './secrets.ts';
+import { sessionRoutes } from './session.routes.ts';
+import { audienceOf, createSessions } from './sessions.ts';
+import { readSecret } from './signing-secret.ts';
+import { tidyIdentity } from './tidy.ts';
+
+interface Deps {
+  partners: Partners;
+  /** Wall clock by default. */
+  clock?: Clock;
+}
+
+/** Accounts, sign-in and sessions of all sites. */
+export async function createIdentity(platform: Platform, { partners, clock = () => new Date() }: Deps): Promise<Identity> {
+  const db = platform.db as Db;
+  const secret = readSecret(platform.config);
+  const accessTokens = createAccessTokens(deriveKey(secret, 'access-token'), clock);
+  const callers = createCallers(db, clock, platform.config.ADMIN_EMAILS);
+  const revocations = createRevocations(db, clock);
+  const sessions = createSessions({ platform, clock, accessTokens, refreshKey: deriveKey(secret, 'refresh-token'), revocations, callers });
+  const passwords = createPasswords();
+  let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
+  const readActivity = (user_id: string) => activityOf(user_id);
+  const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
+
+  const identity: Identity = {
+    expert: async (user_id) => (await readExperts(db, clock(), user_id))[0] ?? null,
+    experts: () => readExperts(db, clock()),
+    async authenticate(token, host) {
+      const claims = accessTokens.read(token);
+      if (!claims || revocations.has(claims.sid)) return null;
+      if (claims.aud !== audienceOf(partners.byHost(host)?.utm_source_str ?? '')) return null;
+      const standing = await callers.of(claims.sub);
+      return standing && { ...standing, session_id: claims.sid };
+    },
+    activityFrom(source) {
+      activityOf = source;
+    },
+  };
+
+  if (platform.config.demo) await seedDemoPeople(platform, partners, passwords, clock());
+  platform.authenticator(identity.authenticate);
+  passwordRoutes({ platform, clock, login, passwords });
+  otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp') });
+  sessionRoutes(platform, sessions);
+  profileRoutes({ platform, clock, activityOf: readActivity });
+
+  platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, clock()));
+  await watchRevocations(platform, revocations);
+  return identity;
+}
+
+/** Keeps the list of ended sessions fresh. While the database is away the last known list stays in force. */
+async function watchRevocations(platform: Platform, revocations: Revocations): Promise<void> {
+  await revocations.refresh();
+  const look = async () => {
+    // The node that ended a session also tells its sockets everywhere; this reaches ours when that message was lost.
+    for (const session_id of await revocations.refresh()) platform.realtime.endSession(session_id, 'ended_elsewhere');
+  };
+  const timer = setInterval(() => void look().catch((error) => platform.log.warn({ err: error }, 'could not read ended sessions')), REVOCATION_REFRESH_MS);
+  timer.unref();
+  platform.onShutdown(() => clearInterval(timer));
+}

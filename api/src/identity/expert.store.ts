@@ -1,0 +1,32 @@
+import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import type { Db } from './account.store.ts';
+import { expertStatus, isVerified } from './expert-status.ts';
+import type { ExpertRecord } from './identity.ts';
+
+/** Experts as other features see them, in the order of their ids. */
+export async function readExperts(db: Db, now: Date, user_id?: string): Promise<ExpertRecord[]> {
+  let query = db
+    .selectFrom('expert_registrations as registration')
+    .innerJoin('users', 'users.id', 'registration.user_id')
+    .innerJoin('profiles', 'profiles.user_id', 'registration.user_id')
+    .select([
+      'registration.user_id',
+      'full_name',
+      'profession',
+      'picture',
+      'city',
+      'style',
+      'skill_key',
+      'reg_no',
+      'registration.status',
+      'valid_to',
+      'nism_expiry',
+    ])
+    .orderBy('registration.user_id');
+  if (user_id !== undefined) query = query.where('registration.user_id', '=', user_id);
+  const today = istDay(now);
+  return (await query.execute()).map(({ status: decided, nism_expiry, ...row }) => {
+    const status = expertStatus({ status: decided, valid_to: row.valid_to, nism_expiry }, today);
+    return { ...row, status, verified: isVerified(status) };
+  });
+}

@@ -1,0 +1,122 @@
+import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+
+/** JSON columns: read as values, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+/** SQL dates come back as text, `YYYY-MM-DD`, because the queries cast them. */
+type Day = ColumnType<string, string, string>;
+
+export interface UsersTable {
+  id: string;
+  partner_key: string;
+  username: string;
+  email: Generated<string>;
+  email_verified: Generated<boolean>;
+  country_code: Generated<string>;
+  mobile: Generated<string>;
+  mobile_verified: Generated<boolean>;
+  profession: Profession;
+  roles: Json<string[]>;
+  source: Generated<string>;
+  referral_code: Generated<string>;
+  status: Generated<'active' | 'closed'>;
+  ask_password_for_change: Generated<boolean>;
+  sign_in_count: Generated<number>;
+  last_seen: Date | null;
+  created_at: Date;
+}
+export type User = Selectable<UsersTable>;
+
+export interface ProfilesTable {
+  user_id: string;
+  full_name: Generated<string>;
+  address: Generated<string>;
+  about_us: Generated<string>;
+  company: Generated<string>;
+  institute_name: Generated<string>;
+  gst_number: Generated<string>;
+  website: Generated<string>;
+  gmail: Generated<string>;
+  facebook: Generated<string>;
+  linkedin: Generated<string>;
+  telegram: Generated<string>;
+  youtube: Generated<string>;
+  sebi_certificate_status: Generated<string>;
+  pan_card_status: Generated<string>;
+  aadhar_card_status: Generated<string>;
+  nism_certificate_status: Generated<string>;
+  pan_card_number: Generated<string>;
+  aadhar_card_number: Generated<string>;
+  risk_category: Generated<string>;
+  broker_registration_no: Generated<string>;
+  dealer_of: ColumnType<string[], string | undefined, string>;
+  picture: Generated<string>;
+  cover_image: Generated<string>;
+  utm_source: Generated<string>;
+}
+export type ProfileRow = Selectable<ProfilesTable>;
+
+export interface IdentityTables {
+  users: UsersTable;
+  profiles: ProfilesTable;
+  passwords: { user_id: string; phc: string; changed_at: Date };
+  password_attempts: { partner_key: string; name_hash: string; failed: number; last_at: Date; locked_until: Date | null };
+  otp_challenges: {
+    id: string;
+    partner_key: string;
+    country_code: string;
+    mobile: string;
+    purpose: OtpPurpose;
+    code_mac: string;
+    sent_at: Date;
+    expires_at: Date;
+    tries: Generated<number>;
+    used_at: Date | null;
+    superseded_at: Date | null;
+  };
+  sessions: SessionsTable;
+  expert_registrations: {
+    user_id: string;
+    category: 'RA' | 'IA' | 'BROKER' | 'DEALER';
+    reg_no: string;
+    city: string;
+    style: string;
+    skill_key: string;
+    valid_from: Day;
+    valid_to: Day;
+    nism_no: string;
+    nism_expiry: Day;
+    status: RegistrationStatus;
+  };
+  subscriptions: {
+    id: string;
+    user_id: string;
+    plan_name: SubscribedPlan;
+    promotional: Generated<boolean>;
+    source: 'direct' | 'partner' | 'campaign';
+    starts_at: Date;
+    ends_at: Date;
+  };
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  partner_key: string;
+  device_hash: string;
+  counter: Generated<number>;
+  rotated_at: Date;
+  created_at: Date;
+  idle_until: Date;
+  ends_at: Date;
+  ended_at: Date | null;
+  ended_reason: Generated<string>;
+  user_agent: string;
+  ip: string;
+}
+export type SessionRow = Selectable<SessionsTable>;
+
+export type OtpPurpose = 'SIGN_IN' | 'SIGN_UP';
+export type RegistrationStatus = 'unverified' | 'pending' | 'verified' | 'suspended' | 'rejected';
+/** The four paid plans and the separate chat plan. */
+export type SubscribedPlan = 'Lite' | 'Premium' | 'Pro' | 'Publisher' | 'Chat';

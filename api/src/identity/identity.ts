@@ -1,0 +1,38 @@
+import type { ExpertCard } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { Caller } from '../platform/platform.ts';
+
+/** What other features may know of an expert. Dates are IST days, `YYYY-MM-DD`. */
+export interface ExpertRecord {
+  user_id: string;
+  full_name: string;
+  profession: Profession;
+  picture: string;
+  city: string;
+  style: string;
+  /** Names the seeded behaviour in the demo; '' for real experts. */
+  skill_key: string;
+  reg_no: string;
+  status: ExpertCard['status'];
+  verified: boolean;
+  valid_to: string;
+}
+
+/** What a feature above knows of an expert's publishing; shown in the profile (S3-PROF-12, -18, -19). */
+export interface ExpertActivity {
+  reco_count: number;
+  /** UTC instant of the newest published call. */
+  last_published_at: string | null;
+  /** Null wherever ranking is not allowed. */
+  rank: number | null;
+}
+
+export interface Identity {
+  expert(user_id: string): Promise<ExpertRecord | null>;
+  /** All experts in the order of their ids. */
+  experts(): Promise<ExpertRecord[]>;
+  /** The caller a bearer stands for on this host; null when it is forged, expired, ended or of another partner. */
+  authenticate(token: string, host: string): Promise<Caller | null>;
+  /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. */
+  activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
+}

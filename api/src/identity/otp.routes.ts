@@ -1,0 +1,117 @@
+import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { KEPT_BROKER_IDS } from '@vimarsh/shared/domain/brokers.ts';
+import { countryOf } from '@vimarsh/shared/domain/countries.ts';
+import { PROFESSION_CODES, type ProfessionCode } from '@vimarsh/shared/domain/professions.ts';
+import { validateMobile, validateRequired } from '@vimarsh/shared/domain/validation.ts';
+import { ulid } from '../platform/id.ts';
+import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import { createAccount, type Db, findByMobile, type Mobile } from './account.store.ts';
+import { takePerAddress } from './address-limits.ts';
+import type { Clock } from './clock.ts';
+import type { OtpPurpose } from './identity.tables.ts';
+import type { Login, Opened } from './login.ts';
+import { judgeSend, newOtp, OTP_LIFE_MS } from './otp.rules.ts';
+import { consume, holdNumber, insertChallenge, type Scope, sentTo, spendTry } from './otp.store.ts';
+import { mac, sameText } from './secrets.ts';
+
+interface Parts {
+  platform: Platform;
+  clock: Clock;
+  login: Login;
+  /** Peppers the stored codes. */
+  otpKey: Buffer;
+}
+
+interface Addressed {
+  country_code: string;
+  mobile: string | number;
+  purpose: OtpPurpose;
+  broker_id?: number | undefined;
+}
+
+/**
+ * Mobile sign-in and sign-up by OTP. Sending answers the same for every number; only a correct code, so only the
+ * owner of the number, learns `Account not found` or `User already exists`.
+ */
+export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
+  const db = platform.db as Db;
+  const macOf = (id: string, code: string) => mac(otpKey, `${id} ${code}`);
+
+  platform.on(generateOtp, async ({ body }, ctx) => {
+    const scope = scopeOf(body, ctx);
+    takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+    const resend_after = await platform.transaction(async (any) => {
+      const tx = any as Db;
+      const now = clock();
+      await holdNumber(tx, scope);
+      const verdict = judgeSend(await sentTo(tx, scope, now), now);
+      if (verdict.kind !== 'send') throw new Fail(verdict.kind === 'wait' ? 'OTP_WAIT' : 'RATE', { retry_after: verdict.retry_after });
+      const id = ulid();
+      const code = newOtp();
+      await insertChallenge(tx, { ...scope, id, code_mac: macOf(id, code), now });
+      await platform.outbox.send(any, { channel: 'sms', to: `${scope.country_code}${scope.mobile}`, text: otpText(code, ctx) });
+      return verdict.resend_after;
+    });
+    const message = 'OTP sent to your mobile number';
+    return { data: { message, resend_after, expires_in: OTP_LIFE_MS / 1000 }, extra: { message } };
+  });
+
+  platform.on(validateOtp, async ({ body }, ctx) => {
+    const scope = scopeOf(body, ctx);
+    const person = body.purpose === 'SIGN_UP' ? newPerson(body) : null;
+    takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
+
+    const challenge = await spendTry(db, scope, clock());
+    if (!challenge) throw new Fail('OTP_SPENT');
+    if (!sameText(challenge.code_mac, macOf(challenge.id, String(body.mobile_otp)))) throw new Fail('OTP_WRONG');
+
+    // Refusals below are answers, not throws: the code stays used.
+    const outcome = await platform.transaction(async (any): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
+      const tx = any as Db;
+      const now = clock();
+      // Held first, as sending does: two correct codes for one number at once must not make two accounts.
+      await holdNumber(tx, scope);
+      if (!(await consume(tx, challenge.id, now))) return 'OTP_SPENT';
+      const user = await findByMobile(tx, scope.partner_key, scope);
+      if (user && person) return 'USER_EXISTS';
+      if (user) return user.status === 'active' ? login.open(tx, user.id, ctx) : 'FORBIDDEN';
+      if (!person) return 'ACCOUNT_NOT_FOUND';
+      const { country_code, mobile, partner_key } = scope;
+      const created = await createAccount(tx, { id: ulid(), partner_key, country_code, mobile, ...person, utm_source: ctx.partner?.utm_source ?? '', now });
+      return login.open(tx, created.id, ctx);
+    });
+    if (typeof outcome === 'string') throw new Fail(outcome);
+    return login.answer(outcome, ctx);
+  });
+}
+
+function scopeOf({ country_code, mobile, purpose, broker_id }: Addressed, { partner }: Ctx): Scope {
+  const own = partner ? broker_id === partner.brokerId : KEPT_BROKER_IDS.includes(broker_id ?? 0);
+  if (broker_id !== undefined && !own) throw new Fail('FORBIDDEN');
+  return { ...mobileOf(country_code, String(mobile)), purpose, partner_key: partner?.utm_source_str ?? '' };
+}
+
+function mobileOf(country_code: string, mobile: string): Mobile {
+  const wrong = validateMobile(mobile, country_code);
+  if (wrong) throw new Fail('BAD_REQUEST', { validation: wrong, problems: [{ path: 'mobile', message: wrong }] });
+  return { country_code: countryOf(country_code)!.country_code, mobile };
+}
+
+function newPerson({
+  full_name = '',
+  profession = 'RETAIL_INVESTOR',
+  referral_code,
+}: {
+  full_name?: string | undefined;
+  profession?: ProfessionCode | undefined;
+  referral_code: string;
+}) {
+  const missing = validateRequired(full_name);
+  if (missing) throw new Fail('BAD_REQUEST', { validation: 'Please fill all required details', problems: [{ path: 'full_name', message: missing }] });
+  return { full_name, profession: PROFESSION_CODES[profession], referral_code };
+}
+
+function otpText(code: string, { partner }: Ctx): string {
+  return `${code} is your OTP for ${partner?.utm_source ?? BRAND_TITLE}. It is valid for 5 minutes. Never share it.`;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db } from './account.store.ts';
+import { after, MINUTE } from './clock.ts';
+
+export const PASSWORD_TRIES = 5;
+export const LOCK_MS = 15 * MINUTE;
+
+interface Name {
+  partner_key: string;
+  name_hash: string;
+}
+
+/**
+ * Counts one attempt before the password is looked at, so that guesses sent at once can't slip past. Null while the
+ * name is locked; else how many attempts this makes. Failures older than the lock are forgotten.
+ */
+export async function countAttempt(db: Db, { partner_key, name_hash }: Name, now: Date): Promise<number | null> {
+  const forgotten = sql<boolean>`password_attempts.last_at <= ${after(now, -LOCK_MS)}`;
+  const row = await db
+    .insertInto('password_attempts')
+    .values({ partner_key, name_hash, failed: 1, last_at: now, locked_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_key', 'name_hash'])
+        .doUpdateSet({
+          failed: sql<number>`case when ${forgotten} then 1 else password_attempts.failed + 1 end`,
+          last_at: now,
+          locked_until: null,
+        })
+        .where((eb) => eb.or([eb('password_attempts.locked_until', 'is', null), eb('password_attempts.locked_until', '<=', now)])),
+    )
+    .returning('failed')
+    .executeTakeFirst();
+  return row && row.failed <= PASSWORD_TRIES ? row.failed : null;
+}
+
+export async function lockName(db: Db, { partner_key, name_hash }: Name, now: Date): Promise<void> {
+  await db
+    .updateTable('password_attempts')
+    .set({ locked_until: after(now, LOCK_MS) })
+    .where('partner_key', '=', partner_key)
+    .where('name_hash', '=', name_hash)
+    .execute();
+}
+
+export async function forgetAttempts(db: Db, { partner_key, name_hash }: Name): Promise<void> {
+  await db.deleteFrom('password_attempts').where('partner_key', '=', partner_key).where('name_hash', '=', name_hash).execute();
+}

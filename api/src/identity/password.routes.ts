@@ -1,0 +1,42 @@
+import { signIn } from '@vimarsh/shared/contract/identity.contract.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import { type Db, findByEmail, readPhc } from './account.store.ts';
+import { takePerAddress } from './address-limits.ts';
+import type { Clock } from './clock.ts';
+import type { Login } from './login.ts';
+import type { Passwords } from './password.ts';
+import { countAttempt, forgetAttempts, lockName, PASSWORD_TRIES } from './password-attempts.store.ts';
+import { sha256 } from './secrets.ts';
+
+interface Parts {
+  platform: Platform;
+  clock: Clock;
+  login: Login;
+  passwords: Passwords;
+}
+
+/** Sign-in by e-mail and password. Unknown names and wrong passwords look alike, in words, in time and in lock-outs. */
+export function passwordRoutes({ platform, clock, login, passwords }: Parts): void {
+  const db = platform.db as Db;
+
+  platform.on(signIn, async ({ body }, ctx) => {
+    takePerAddress(platform, 'sign-in', ctx.ip, { max: 60, perSeconds: 300 });
+    const email = body.username.toLowerCase();
+    const partner_key = ctx.partner?.utm_source_str ?? '';
+    const name = { partner_key, name_hash: sha256(email) };
+
+    const attempt = await countAttempt(db, name, clock());
+    if (attempt === null) throw new Fail('LOCKED_OUT');
+    const user = await findByEmail(db, partner_key, email);
+    const phc = user ? await readPhc(db, user.id) : null;
+    const right = await passwords.verify(phc, body.password);
+    if (!right || user?.status !== 'active') {
+      if (attempt < PASSWORD_TRIES) throw new Fail('CREDENTIALS');
+      await lockName(db, name, clock());
+      throw new Fail('LOCKED_OUT');
+    }
+    await forgetAttempts(db, name);
+    const opened = await platform.transaction((tx) => login.open(tx as Db, user.id, ctx));
+    return login.answer(opened, ctx);
+  });
+}

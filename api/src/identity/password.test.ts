@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './password.ts';
+
+const passwords = createPasswords();
+
+test('a hash is Argon2id with 19 MiB, two passes, one lane, and proves its password only', async () => {
+  const phc = await passwords.hash('Vimarsh@2026');
+  expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.verify(phc, 'Vimarsh@2026')).toBe(true);
+  expect(await passwords.verify(phc, 'vimarsh@2026')).toBe(false);
+});
+
+test('nobody’s password is never right', async () => {
+  expect(await passwords.verify(null, '')).toBe(false);
+});
+
+test('many checks at once all get their turn', async () => {
+  const phc = await passwords.hash('a');
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => passwords.verify(phc, index % 2 ? 'a' : 'b')));
+  expect(answers).toEqual([false, true, false, true, false, true, false, true, false]);
+});

@@ -1,0 +1,21 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+export function mac(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Compares without telling by time where two texts differ. */
+export function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** One key per purpose, so that a token of one kind never passes as another. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(`vimarsh/${purpose}/1`).digest();
+}

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readSecret } from './signing-secret.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'vimarsh-secret-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true }));
+
+test('a secret is made once, kept for its owner only, and read again', () => {
+  const made = readSecret({ DATA_DIR, SECRET_KEY: undefined });
+  expect(made.length).toBeGreaterThanOrEqual(32);
+  expect(readSecret({ DATA_DIR, SECRET_KEY: undefined })).toBe(made);
+  expect(statSync(join(DATA_DIR, 'keys', 'identity-secret')).mode & 0o077).toBe(0);
+});
+
+test('a secret of the settings comes first', () => {
+  expect(readSecret({ DATA_DIR, SECRET_KEY: 'x'.repeat(32) })).toBe('x'.repeat(32));
+});

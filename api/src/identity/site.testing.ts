@@ -1,0 +1,114 @@
+import { createPartners, type Partners } from '../partners/index.ts';
+import type { PlatformProcess } from '../platform/platform.create.ts';
+import type { Platform } from '../platform/platform.ts';
+import { openPlatform, type TestDatabase } from '../platform/testing.ts';
+import { createIdentity } from './create-identity.ts';
+import type { Identity } from './identity.ts';
+
+/** The server with partners, identity and the demo's people, on one database, with a clock that tests turn. */
+export interface Site {
+  platform: PlatformProcess;
+  partners: Partners;
+  identity: Identity;
+  clock: { now: Date; forward(ms: number): void };
+  /** A browser: one host, one address, its own cookies. */
+  browser(options?: { host?: string; ip?: string }): Browser;
+  /** The newest OTP that went to a number. */
+  otp(number: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Browser {
+  post(path: string, body: object, bearer?: string): Promise<Reply>;
+  get(path: string, bearer?: string): Promise<Reply>;
+  cookie: string;
+}
+
+export interface Reply {
+  http: number;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field.
+  body: any;
+}
+
+export async function openSite(database: TestDatabase, prepare: (platform: Platform) => void = () => {}): Promise<Site> {
+  const { platform, end } = await openPlatform({ database });
+  const clock = {
+    now: new Date('2026-11-20T06:00:00.000Z'),
+    forward(ms: number) {
+      this.now = new Date(this.now.getTime() + ms);
+    },
+  };
+  const partners = await createPartners(platform);
+  const identity = await createIdentity(platform, { partners, clock: () => clock.now });
+  prepare(platform);
+
+  function browser({ host = 'localhost', ip = '127.0.0.1' } = {}): Browser {
+    const self: Browser = {
+      cookie: '',
+      post: (path, body, bearer) => call('POST', path, bearer, body),
+      get: (path, bearer) => call('GET', path, bearer),
+    };
+    async function call(method: 'GET' | 'POST', url: string, bearer?: string, payload?: object): Promise<Reply> {
+      const answer = await platform.app.inject({
+        method,
+        url,
+        remoteAddress: ip,
+        headers: { host: `${host}:4000`, cookie: self.cookie, ...(bearer && { authorization: `Bearer ${bearer}` }) },
+        ...(payload && { payload }),
+      });
+      const set = answer.headers['set-cookie'];
+      if (typeof set === 'string') self.cookie = set.split(';')[0]!;
+      return {
+        http: answer.statusCode,
+        headers: answer.headers,
+        body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body,
+      };
+    }
+    return self;
+  }
+
+  return {
+    platform,
+    partners,
+    identity,
+    clock,
+    browser,
+    async otp(number) {
+      const [newest] = await platform.outbox.list(platform.db, number);
+      return Number(/^\d{6}/.exec(newest!.text)![0]);
+    },
+    close: end,
+  };
+}
+
+let taken = 0;
+/** An Indian mobile number no other story uses. */
+export function freshMobile(): string {
+  taken += 1;
+  return String(7_000_000_000 + taken);
+}
+
+export const PASSWORD = 'Vimarsh@2026';
+
+export const signInBody = (username: string, password = PASSWORD) => ({
+  username,
+  password,
+  sign_in_with: 'EMAIL',
+  profession: 'RETAIL_INVESTOR',
+  referral_code: '',
+});
+
+export const otpBody = (mobile: string, purpose: 'SIGN_IN' | 'SIGN_UP', country_code = '+91') => ({ country_code, mobile, purpose });
+
+/** Signs up over a fresh OTP; the login answer comes back. */
+export async function signUp(site: Site, browser: Browser, mobile: string, full_name = 'Asha Rao'): Promise<Reply> {
+  await browser.post('/auth/v1/generate_mobile_otp', otpBody(mobile, 'SIGN_UP'));
+  const mobile_otp = await site.otp(`+91${mobile}`);
+  return browser.post('/auth/v1/validate_otp_and_perform_signin_signup', {
+    ...otpBody(mobile, 'SIGN_UP'),
+    mobile_otp,
+    full_name,
+    profession: 'RETAIL_INVESTOR',
+  });
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+
+export interface EmbedFile {
+  readonly body: Buffer;
+  readonly encoding: 'br' | 'gzip' | '';
+  readonly cache: string;
+}
+
+const NAME = /^(v1\.js|\d+\.\d+\.\d+-[0-9a-f]{10}\/(loader|runtime|sentiment|frame)\.js)$/;
+const FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Serves the widget bundles below `/w/`, compressed at build time. Versioned files never change and stay in memory. */
+export class EmbedFiles {
+  readonly #dir: string;
+  readonly #kept = new Map<string, EmbedFile>();
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** The file for a path below `/w/`, or null when there is none. */
+  async get(path: string, accepts: string): Promise<EmbedFile | null> {
+    if (!NAME.test(path)) return null;
+    const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : '';
+    const id = `${path} ${encoding}`;
+    const known = this.#kept.get(id);
+    if (known) return known;
+    const suffix = encoding === 'br' ? '.br' : encoding === 'gzip' ? '.gz' : '';
+    const body = await readFile(`${this.#dir}/${path}${suffix}`).catch(() => null);
+    if (!body) return null;
+    const floating = path === 'v1.js';
+    const file: EmbedFile = { body, encoding, cache: floating ? FLOATING : IMMUTABLE };
+    if (!floating) this.#kept.set(id, file);
+    return file;
+  }
+
+  /** Version that `v1.js` points at, with the hash of each file; null before the first build. */
+  async current(): Promise<{ version: string; files: { path: string; integrity: string }[] } | null> {
+    const text = await readFile(`${this.#dir}/embed.json`, 'utf8').catch(() => null);
+    return text === null ? null : (JSON.parse(text) as { version: string; files: { path: string; integrity: string }[] });
+  }
+}

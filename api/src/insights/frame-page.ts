@@ -1,0 +1,48 @@
+/** The iframe page `/market-sentiment-widget/:stock_code?`: one widget, no portal, no cookie, no storage. */
+export interface FramePage {
+  readonly stock: string;
+  readonly accessKey: string;
+  readonly token: string;
+  readonly expires_in: number;
+  readonly theme: string;
+  readonly partner: { accent: string; accent_dark: string; font: string };
+  readonly script: { url: string; integrity: string };
+}
+
+/** JSON for a script element: `<` never ends the element early. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+export function framePage({ script, ...data }: FramePage, nonce: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${data.stock} market sentiment</title>
+<style nonce="${nonce}">html,body{margin:0;background:transparent}</style>
+<link rel="modulepreload" href="${script.url}" integrity="${script.integrity}" crossorigin>
+<script type="application/json" id="vimarsh-frame">${json(data)}</script>
+<script type="module" src="${script.url}" integrity="${script.integrity}" crossorigin nonce="${nonce}"></script></head>
+<body></body></html>`;
+}
+
+/** Shown for a missing, unknown, revoked or expired key. Holds no data, so any page may frame it and see why it is empty. */
+export function refusedPage(code: string, nonce: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="vimarsh-code" content="${code}"><title>Widget not enabled</title>
+<style nonce="${nonce}">body{margin:0;min-height:100vh;display:grid;place-items:center;font:14px/1.45 system-ui,sans-serif;color:#5f6a79;background:#fff}@media(prefers-color-scheme:dark){body{color:#aab4c2;background:#151a21}}</style></head>
+<body><p>Widget not enabled</p></body></html>`;
+}
+
+/** `frame-ancestors` is what binds a good key to its sites; everything else is ours alone. */
+export function framePolicy(nonce: string, ancestors: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
+  ].join('; ');
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { embedSentiment, embedSession, readMarketSentiment, readSentiment, type Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import type { Calls } from '../calls/index.ts';
+import type { Market } from '../market/index.ts';
+import type { Partners } from '../partners/index.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import { EmbedFiles } from './embed-files.ts';
+import { framePage, framePolicy, refusedPage } from './frame-page.ts';
+import { SentimentHistory } from './history.store.ts';
+import { quickSentiment } from './quick-sentiment.ts';
+import { SentimentService } from './sentiment.service.ts';
+import { liveKey, requireOrigin, widgetTheme } from './widget-keys.ts';
+import { mintWidgetToken, readWidgetToken, WIDGET_TOKEN_SECONDS } from './widget-token.ts';
+
+export interface Insights {
+  readonly sentiment: SentimentService;
+}
+
+/** The stock a widget shows when none is asked for. */
+const DEFAULT_STOCK = 'NIFTY';
+const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
+const WIDGET_LIMIT = { max: 600, perSeconds: 60 };
+
+/** Sentiment for the portal, and for partner pages by element and iframe. */
+export async function createInsights(platform: Platform, { market, calls, partners }: { market: Market; calls: Calls; partners: Partners }): Promise<Insights> {
+  const service = new SentimentService(market, calls, new SentimentHistory(platform.db));
+  // Tokens live ten minutes and renew by themselves, so a key per process is enough on one node; several share SECRET_KEY.
+  const secret = platform.config.SECRET_KEY ?? randomBytes(32).toString('hex');
+
+  const scored = async (symbol: string): Promise<Sentiment> => {
+    const sentiment = await service.of(symbol);
+    if (!sentiment) throw new Fail('UNKNOWN_SYMBOL');
+    return sentiment;
+  };
+
+  platform.on(readMarketSentiment, () => service.market(), { cache: 'public, max-age=5' });
+  platform.on(readSentiment, ({ params }) => scored(params.stock_code), { cache: 'public, max-age=5' });
+
+  // Partner pages may read every embed answer, errors too, or the browser would hide the reason. Keys decide about data.
+  platform.origins((_origin, path) => (path.startsWith('/embed/') || path.startsWith('/w/') ? 'plain' : null));
+  platform.on(embedSession, async ({ body }, ctx) => {
+    const key = liveKey(partners, body.access_key, new Date());
+    requireOrigin(key, ctx.origin);
+    platform.limits.take(`widget-session:${key.key}`, WIDGET_LIMIT);
+    const exp = Math.floor(Date.now() / 1000) + WIDGET_TOKEN_SECONDS;
+    return { token: mintWidgetToken({ key: key.key, origin: ctx.origin, exp }, secret), expires_in: WIDGET_TOKEN_SECONDS, theme: widgetTheme(partners, key) };
+  });
+  platform.on(embedSentiment, async ({ params }, ctx) => {
+    const grant = readWidgetToken(ctx.bearer, secret, new Date());
+    if (!grant) throw new Fail('SESSION_ENDED', { validation: 'Not available right now.', redirect: '' });
+    // Read again on every call: a revoked key goes dark on open pages with their next refresh.
+    const key = liveKey(partners, grant.key, new Date());
+    if (grant.origin !== '') requireOrigin(key, ctx.origin);
+    if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
+    return scored(params.stock_code);
+  });
+
+  platform.quick.add(...quickSentiment({ service, partners, secret, config: platform.config }));
+
+  const files = new EmbedFiles(`${platform.config.DATA_DIR}/embed`);
+  serveFiles(platform, files);
+  serveFrame(platform, { partners, files, secret });
+
+  platform.onReady(async () => {
+    await service.recordClosings();
+  });
+  let recordedFor = '';
+  market.onAdvance(async () => {
+    const { phase, trading_date } = market.clock();
+    if (phase !== 'closed' || recordedFor === trading_date) return;
+    await service.recordClosings();
+    recordedFor = trading_date;
+  });
+  return { sentiment: service };
+}
+
+function serveFiles(platform: Platform, files: EmbedFiles): void {
+  platform.app.get<{ Params: { '*': string } }>('/w/*', async (request, reply) => {
+    const file = await files.get(request.params['*'], String(request.headers['accept-encoding'] ?? ''));
+    if (!file) return reply.callNotFound();
+    reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', file.cache)
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('timing-allow-origin', '*')
+      .header('x-content-type-options', 'nosniff')
+      .header('vary', 'accept-encoding');
+    if (file.encoding) reply.header('content-encoding', file.encoding);
+    return reply.send(file.body);
+  });
+}
+
+interface FrameParts {
+  partners: Partners;
+  files: EmbedFiles;
+  secret: string;
+}
+
+/** `/market-sentiment-widget/:stock_code?`, also with `stock_code` and `broker_access_key` in the query (S2.2-PARAM-07, -08); the path wins (S2.2-PARAM-A01). */
+function serveFrame(platform: Platform, { partners, files, secret }: FrameParts): void {
+  platform.app.get<{ Params: { stock_code?: string }; Querystring: Record<string, unknown> }>(
+    '/market-sentiment-widget/:stock_code?',
+    async (request, reply) => {
+      const nonce = randomBytes(16).toString('base64');
+      const one = (value: unknown): string => (typeof value === 'string' ? value : '');
+      const asked = (request.params.stock_code || one(request.query.stock_code) || DEFAULT_STOCK).toUpperCase();
+      const theme = one(request.query.theme);
+      reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'origin')
+        .removeHeader('x-frame-options');
+      try {
+        const key = liveKey(partners, one(request.query.broker_access_key), new Date());
+        const current = await files.current();
+        const script = current?.files.find((file) => file.path.endsWith('/frame.js'));
+        if (!script) throw new Fail('RETRY');
+        const exp = Math.floor(Date.now() / 1000) + WIDGET_TOKEN_SECONDS;
+        reply.header('content-security-policy', framePolicy(nonce, key.origins));
+        return framePage(
+          {
+            stock: SYMBOL.test(asked) ? asked : DEFAULT_STOCK,
+            accessKey: key.key,
+            token: mintWidgetToken({ key: key.key, origin: '', exp }, secret),
+            expires_in: WIDGET_TOKEN_SECONDS,
+            theme: ['light', 'dark', 'partner'].includes(theme) ? theme : 'auto',
+            partner: widgetTheme(partners, key),
+            script: { url: `/w/${script.path}`, integrity: script.integrity },
+          },
+          nonce,
+        );
+      } catch (error) {
+        if (!(error instanceof Fail)) throw error;
+        // Nothing to protect on this page, so any site may frame it and see that, and why, it is empty.
+        reply.code(error.http).header('content-security-policy', framePolicy(nonce, ['*']));
+        return refusedPage(error.code, nonce);
+      }
+    },
+  );
+}

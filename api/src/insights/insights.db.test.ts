@@ -1,0 +1,154 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenCall } from '../calls/index.ts';
+import { createMarket } from '../market/index.ts';
+import { createPartners, type Partners } from '../partners/index.ts';
+import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createInsights } from './index.ts';
+
+const NOW = '2026-11-19T06:00:00Z';
+const VERSION = '1.0.0-0123456789';
+const openCalls: OpenCall[] = ['exp_01', 'exp_02', 'exp_03'].map((expert_id) => ({
+  call_type: 'Buy',
+  term: 'shortTerm',
+  published_at: '2026-11-19T05:00:00.000Z',
+  expert_id,
+  score: 60,
+}));
+const calls = {
+  publicView: () => Promise.reject(new Error('not asked')),
+  openCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? openCalls : []),
+  onClosed: () => undefined,
+};
+
+describe.each(await databases())('insights on %s', (database) => {
+  let server: TestPlatform;
+  let partners: Partners;
+  let key: string;
+  let origin: string;
+
+  beforeAll(async () => {
+    server = await openPlatform({ database, settings: { MARKET_NOW: NOW, DEMO: 'on', PARTNER_PORT: '4321' } });
+    const { platform } = server;
+    partners = await createPartners(platform);
+    const market = await createMarket(platform);
+    await createInsights(platform, { market, calls, partners });
+    const dir = `${platform.config.DATA_DIR}/embed`;
+    await mkdir(`${dir}/${VERSION}`, { recursive: true });
+    await writeFile(`${dir}/${VERSION}/frame.js`, 'export {};\n');
+    await writeFile(`${dir}/v1.js`, `export * from './${VERSION}/loader.js';\n`);
+    await writeFile(`${dir}/embed.json`, JSON.stringify({ version: VERSION, files: [{ path: `${VERSION}/frame.js`, integrity: 'sha384-x' }] }));
+    await platform.start();
+    const neem = partners.list()[0]!;
+    const active = partners.accessKeysOf(neem.utm_source_str).find((candidate) => candidate.status === 'active')!;
+    key = active.key;
+    origin = active.origins[0]!;
+  });
+  afterAll(() => server.end());
+
+  const inject = (options: { method?: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: object }) =>
+    server.platform.app.inject({ method: 'GET', ...options });
+  const session = (access_key: string, from: string | undefined = origin) =>
+    inject({ method: 'POST', url: '/embed/v1/session', payload: { access_key, widget: 'market-sentiment' }, ...(from ? { headers: { origin: from } } : {}) });
+  const read = (token: string, stock = 'RELIANCE', from = origin) =>
+    inject({ url: `/embed/v1/sentiment/${encodeURIComponent(stock)}`, headers: { authorization: `Bearer ${token}`, origin: from } });
+
+  test('a stock’s sentiment shows its three drivers and where they come from (S1-SCOPE-09)', async () => {
+    const { status, data } = (await inject({ url: '/insights/v1/sentiment/RELIANCE' })).json();
+    expect(status).toBe(true);
+    expect(data.drivers.map((driver: { key: string }) => driver.key)).toEqual(['experts', 'technical', 'volume']);
+    expect(data.calls).toEqual({ buy: 3, sell: 0, hold: 0, experts: 3 });
+    expect(data.drivers[0].value).toBe(1);
+    expect(data.score).toBeGreaterThanOrEqual(0);
+    expect(data.score).toBeLessThanOrEqual(100);
+    expect(data.method).toBe('sentiment-1');
+    expect(JSON.stringify(data)).not.toContain('exp_0');
+  });
+
+  test('seven closings stand behind it, and recording them again writes nothing', async () => {
+    const { data } = (await inject({ url: '/insights/v1/sentiment/INFY' })).json();
+    expect(data.history).toHaveLength(7);
+    expect(data.history.at(-1).day).toBe('2026-11-18');
+    const { data: whole } = (await inject({ url: '/insights/v1/market-sentiment' })).json();
+    expect(whole.history).toHaveLength(7);
+    expect(whole.breadth.advances + whole.breadth.declines + whole.breadth.unchanged).toBeGreaterThan(50);
+    expect(whole.sectors.length).toBeGreaterThan(8);
+  });
+
+  test('symbols with & and - work, unknown ones are told apart', async () => {
+    expect((await inject({ url: '/insights/v1/sentiment/M%26M' })).json().data.symbol).toBe('M&M');
+    expect((await inject({ url: '/insights/v1/sentiment/BAJAJ-AUTO' })).json().data.symbol).toBe('BAJAJ-AUTO');
+    const unknown = await inject({ url: '/insights/v1/sentiment/NOSUCH' });
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.json()).toMatchObject({ status: false, code: 'UNKNOWN_SYMBOL' });
+  });
+
+  test('a partner’s page opens a session with its key and reads sentiment; another site can read the refusal but no data', async () => {
+    const opened = await session(key);
+    expect(opened.headers['access-control-allow-origin']).toBe(origin);
+    const { token, theme } = opened.json().data;
+    expect(theme.brand).toBe(partners.list()[0]!.utm_source);
+    expect((await read(token)).json().data.symbol).toBe('RELIANCE');
+    const foreign = await read(token, 'RELIANCE', 'https://evil.example');
+    expect(foreign.statusCode).toBe(403);
+    expect(foreign.json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED', data: null });
+    expect(foreign.headers['access-control-allow-origin']).toBeDefined();
+    expect(foreign.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  test.each([
+    ['no key', '', 'BAD_REQUEST'],
+    ['an unknown key', 'pk_live_neem_00000000000000000000', 'KEY_UNKNOWN'],
+    ['the revoked key', 'revoked', 'KEY_REVOKED'],
+  ])('%s is refused with its reason and the neutral text (S2.2-PARAM-O01)', async (_name, given, code) => {
+    const access_key =
+      given === 'revoked' ? partners.accessKeysOf(partners.list()[0]!.utm_source_str).find((candidate) => candidate.status === 'revoked')!.key : given;
+    const answer = (await session(access_key)).json();
+    expect(answer).toMatchObject({ status: false, code, data: null });
+    if (code !== 'BAD_REQUEST') expect(answer.validation).toBe('Widget not enabled');
+    expect(answer.redirect).toBe('');
+  });
+
+  test('a page of another origin, or a call without one, gets no session', async () => {
+    expect((await session(key, 'https://evil.example')).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+    expect((await session(key, '')).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+  });
+
+  test('forged and mangled widget tokens are refused', async () => {
+    const { token } = (await session(key)).json().data;
+    for (const bad of [`${token}x`, token.slice(1), 'a.b', ''])
+      expect((await read(bad)).json()).toMatchObject({ status: false, code: 'SESSION_ENDED', data: null });
+  });
+
+  test('the iframe page may stand on the key’s sites only; a bad key shows a page without data (S2.2-ROUTE-17)', async () => {
+    for (const url of [`/market-sentiment-widget?broker_access_key=${key}`, `/market-sentiment-widget/TCS?broker_access_key=${key}`]) {
+      const page = await inject({ url });
+      expect(page.statusCode).toBe(200);
+      expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${origin}`);
+      expect(page.body).toContain(`/w/${VERSION}/frame.js`);
+    }
+    const refused = await inject({ url: '/market-sentiment-widget/TCS?broker_access_key=pk_live_none' });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.headers['content-security-policy']).toContain('frame-ancestors *');
+    expect(refused.body).toContain('Widget not enabled');
+    expect(refused.body).toContain('KEY_UNKNOWN');
+  });
+
+  const stockOf = async (url: string): Promise<string> => JSON.parse(/id="vimarsh-frame">(.*?)<\/script>/.exec((await inject({ url })).body)![1]!).stock;
+  test('the stock comes from the path, else from the query; the path wins (S2.2-PARAM-06, S2.2-PARAM-07, S2.2-PARAM-A01)', async () => {
+    expect(await stockOf(`/market-sentiment-widget/TCS?broker_access_key=${key}`)).toBe('TCS');
+    expect(await stockOf(`/market-sentiment-widget?stock_code=TCS&broker_access_key=${key}`)).toBe('TCS');
+    expect(await stockOf(`/market-sentiment-widget/TCS?stock_code=INFY&broker_access_key=${key}`)).toBe('TCS');
+    expect(await stockOf(`/market-sentiment-widget?broker_access_key=${key}`)).toBe('NIFTY');
+    expect(await stockOf(`/market-sentiment-widget/%3Cscript%3E?broker_access_key=${key}`)).toBe('NIFTY');
+  });
+
+  test('bundles are served for any site, versioned ones for ever', async () => {
+    const floating = await inject({ url: '/w/v1.js' });
+    expect(floating.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+    expect(floating.headers['cache-control']).toContain('max-age=300');
+    expect((await inject({ url: `/w/${VERSION}/frame.js` })).headers['cache-control']).toContain('immutable');
+    expect((await inject({ url: '/w/../config.ts' })).statusCode).toBe(404);
+    expect((await inject({ url: '/w/embed.json' })).statusCode).toBe(404);
+  });
+});

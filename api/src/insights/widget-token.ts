@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a widget token grants: data for one key's widget on one origin, for ten minutes. No person is named in it. */
+export interface WidgetGrant {
+  readonly key: string;
+  /** Exact origin of the partner page; '' for our own iframe page, which `frame-ancestors` binds instead. */
+  readonly origin: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+export const WIDGET_TOKEN_SECONDS = 600;
+
+const sign = (body: string, secret: string): Buffer => createHmac('sha256', secret).update(`widget.${body}`).digest();
+
+export function mintWidgetToken(grant: WidgetGrant, secret: string): string {
+  const body = Buffer.from(JSON.stringify(grant)).toString('base64url');
+  return `${body}.${sign(body, secret).toString('base64url')}`;
+}
+
+/** The grant of a token, or null when it is forged, mangled or past its time. */
+export function readWidgetToken(token: string, secret: string, now: Date): WidgetGrant | null {
+  const [body, signature, rest] = token.split('.');
+  if (!body || !signature || rest !== undefined) return null;
+  const given = Buffer.from(signature, 'base64url');
+  const wanted = sign(body, secret);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+  const grant = JSON.parse(Buffer.from(body, 'base64url').toString()) as WidgetGrant;
+  return grant.exp * 1000 > now.getTime() ? grant : null;
+}

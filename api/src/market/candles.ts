@@ -1,0 +1,58 @@
+import type { Candle } from '@vimarsh/shared/contract/market.contract.ts';
+import { type Session, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import { volumeShare } from '@vimarsh/shared/domain/intraday-path.ts';
+import type { Feed } from './feed.ts';
+import type { DayBar, Listing } from './market.ts';
+import { type PathOf, secondAt, secondsOf } from './paths.ts';
+import type { Quotes } from './quotes.ts';
+
+const FIVE_MINUTES = 300;
+
+export interface CandleRange {
+  /** IST days, inclusive. `null`: as far back as `limit` reaches. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly limit: number;
+  /** Market time: nothing after it is shown. */
+  readonly now: Date;
+}
+
+/** The latest `limit` daily candles of a range, the running session as it stands included. ₹, shares. */
+export function dailyCandles(feed: Feed, quotes: Quotes, listing: Listing, range: CandleRange): Candle[] {
+  const shown = quotes.shown(listing, range.now);
+  if (!shown) return [];
+  const days = feed.sessions(listing.symbol, range.from ?? '0000', range.to).filter((bar) => bar.day < shown.bar.day);
+  if (shown.bar.day <= range.to && shown.bar.day >= (range.from ?? '')) days.push(shown.bar);
+  return days.slice(-range.limit).map((bar) => ({ t: sessionOf(bar.day, listing.fno)!.open.toISOString(), o: bar.o, h: bar.h, l: bar.l, c: bar.c, v: bar.v }));
+}
+
+/** The latest `limit` candles of five minutes, cut from the second-by-second path. */
+export function fiveMinuteCandles(feed: Feed, path: PathOf, quotes: Quotes, listing: Listing, range: CandleRange): Candle[] {
+  const shown = quotes.shown(listing, range.now);
+  if (!shown) return [];
+  const last = shown.bar.day < range.to ? shown.bar.day : range.to;
+  let candles: Candle[] = [];
+  for (const bar of feed.sessions(listing.symbol, range.from ?? '0000', last).reverse()) {
+    const session = sessionOf(bar.day, listing.fno)!;
+    const until = range.now < session.close ? secondAt(session, range.now) + 1 : secondsOf(session);
+    candles = [...cut(path(listing, session, bar), session, bar, until), ...candles];
+    if (candles.length >= range.limit) break;
+  }
+  return candles.slice(-range.limit);
+}
+
+function cut(path: Float64Array, session: Session, bar: DayBar, until: number): Candle[] {
+  const candles: Candle[] = [];
+  const traded = (second: number): number => Math.round(bar.v * volumeShare(second, path.length));
+  for (let start = 0; start < until; start += FIVE_MINUTES) {
+    const end = Math.min(start + FIVE_MINUTES, until);
+    let [h, l] = [path[start]!, path[start]!];
+    for (let at = start + 1; at < end; at++) {
+      if (path[at]! > h) h = path[at]!;
+      if (path[at]! < l) l = path[at]!;
+    }
+    const t = new Date(session.open.getTime() + start * 1000).toISOString();
+    candles.push({ t, o: path[start]!, h, l, c: path[end - 1]!, v: traded(end) - traded(start) });
+  }
+  return candles;
+}

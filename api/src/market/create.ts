@@ -1,0 +1,61 @@
+import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import type { Platform } from '../platform/platform.ts';
+import { INDICES, STOCKS } from './data/instruments.ts';
+import type { Feed } from './feed.ts';
+import { LiveMarket } from './live-market.ts';
+import type { Market } from './market.ts';
+import { MarketTime } from './market-time.ts';
+import { pathCache } from './paths.ts';
+import { ImportedDays } from './replay/imported-days.store.ts';
+import { ReplayFeed } from './replay/replay-feed.ts';
+import { serveMarket } from './routes.ts';
+import { FIRST_DAY } from './simulator/exchange.ts';
+import { SimulatedFeed } from './simulator/simulated-feed.ts';
+import { Watchers } from './watch.ts';
+
+const BEAT_MS = 1000;
+
+/** Builds the market on its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. */
+export async function createMarket(platform: Platform): Promise<Market> {
+  const { config, log } = platform;
+  const path = pathCache(config.SEED);
+  const { feed, firstDay, start } =
+    config.MARKET_FEED === 'replay'
+      ? await replay(platform)
+      : { feed: new SimulatedFeed(config.SEED, path) as Feed, firstDay: FIRST_DAY, start: undefined as Date | undefined };
+  const time = new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
+  const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
+  const market = new LiveMarket({ feed, time, path, firstDay, onError });
+  const watchers = new Watchers(platform.realtime, market);
+  serveMarket(platform, market);
+
+  let timer: NodeJS.Timeout | undefined;
+  let beat: Promise<void> = Promise.resolve();
+  platform.onReady(() => {
+    timer = setInterval(() => {
+      watchers.flush();
+      beat = market.beat().catch(onError);
+    }, BEAT_MS);
+    timer.unref();
+  });
+  platform.onShutdown(async () => {
+    clearInterval(timer);
+    await beat;
+  });
+  return market;
+}
+
+/** The feed of imported files, loaded, and the pre-open of the day it starts on. */
+async function replay(platform: Platform): Promise<{ feed: Feed; firstDay: string; start: Date }> {
+  const { config, log } = platform;
+  const feed = new ReplayFeed(
+    new ImportedDays(platform),
+    [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
+  );
+  await feed.refresh(config.REPLAY_FROM ?? '');
+  const first = feed.firstDay();
+  if (!first) log.warn('No exchange files are imported yet: run npm run import -- <files or folders>, then start again');
+  const from = config.REPLAY_FROM ?? first ?? istDay(new Date());
+  const start = sessionOf(from, false) ? from : istDay(nextOpen(istInstant(from)));
+  return { feed, firstDay: first ?? start, start: sessionOf(start, false)!.preopen };
+}

@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockData } from '../platform/data-lock.ts';
+import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { type FileReport, importFiles, isRefused, type TakenFile } from './replay/import-files.ts';
+import { ImportedDays } from './replay/imported-days.store.ts';
+import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.ts';
+import { summaryLines } from './replay/summary.ts';
+
+const REAL_FILES = '../shared/data/nse-eod/bhavcopy';
+const ROWS: SampleRow[] = [
+  { symbol: 'RELIANCE', o: 1340, h: 1352.4, l: 1331.5, c: 1345.2, prev: 1338.9 },
+  { symbol: 'M&M', o: 3200, h: 3225.5, l: 3188, c: 3190.1, prev: 3199.9 },
+  { symbol: '20MICRONS', series: 'BE', o: 171.38, h: 171.38, l: 163.81, c: 170.18, prev: 174.69 },
+];
+/** The same zip, its directory claiming 300 MB. */
+function sayingItIsHuge(zip: Uint8Array): Uint8Array {
+  const directory = Buffer.from(zip).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  new DataView(zip.buffer).setUint32(directory + 24, 300 * 2 ** 20, true);
+  return zip;
+}
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe.each(await databases())('import into %s', (database) => {
+  let test_: TestPlatform;
+  let days: ImportedDays;
+  let folder: string;
+
+  beforeAll(async () => {
+    test_ = await openPlatform({ database });
+    days = new ImportedDays(test_.platform);
+    folder = await mkdtemp(join(tmpdir(), 'vimarsh-import-'));
+  });
+  afterAll(async () => {
+    await test_.end();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    await sql`truncate market_days, market_imports`.execute(test_.platform.db);
+    await rm(folder, { recursive: true });
+    await mkdir(join(folder, 'deep'), { recursive: true });
+  });
+
+  const write = (name: string, content: string | Uint8Array): Promise<void> => writeFile(join(folder, name), content);
+  const stored = async (): Promise<{ rows: number; files: number }> => {
+    const { rows } = await sql<{ rows: number; files: number }>`
+      select (select count(*) from market_days) as rows, (select count(*) from market_imports) as files`.execute(test_.platform.db);
+    return rows[0]!;
+  };
+  const refused = (files: readonly FileReport[]): string[] => files.filter(isRefused).map((file) => file.refused);
+
+  test('a folder with both layouts, plain and zipped, is stored once; a second run stores nothing new and says so', async () => {
+    await write('a-legacy.csv', legacyFile('2026-05-04', ROWS));
+    await write('b-quoted.CSV', quotedLegacyFile('2026-05-05', ROWS));
+    await write('deep/c-udiff.csv', udiffFile('2026-05-06', ROWS));
+    await write(
+      'd.zip',
+      zipSync({
+        'BhavCopy_20260507.csv': bytes(udiffFile('2026-05-07', ROWS)),
+        'readme.txt': bytes('hello'),
+        'x/08.csv': bytes(legacyFile('2026-05-08', ROWS)),
+      }),
+    );
+    await write('notes.txt', 'not looked at');
+    const first = await importFiles(days, [folder]);
+    expect(await stored()).toEqual({ rows: 15, files: 5 });
+    expect(await days.days()).toEqual(['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08']);
+    expect(summaryLines(first)).toEqual([
+      'Files: 5 read, 5 taken (5 trading days), 0 refused.',
+      'Rows: 15 read = 15 stored + 0 corrected + 0 unchanged + 0 skipped.',
+    ]);
+    expect(summaryLines(await importFiles(days, [folder]))).toEqual([
+      'Files: 5 read, 5 taken (5 trading days), 0 refused.',
+      'Rows: 15 read = 0 stored + 0 corrected + 15 unchanged + 0 skipped.',
+      'Nothing new: every row was on file already.',
+    ]);
+    expect(await stored()).toEqual({ rows: 15, files: 5 });
+    const bars = await days.bars(['M&M', 'RELIANCE', '20MICRONS'], 'EQ');
+    expect([...bars.keys()].sort()).toEqual(['M&M', 'RELIANCE']);
+    expect(bars.get('M&M')![0]).toEqual({ day: '2026-05-04', o: 3200, h: 3225.5, l: 3188, c: 3190.1, v: 1000, prev_close: 3199.9 });
+  });
+
+  test('a corrected file replaces exactly the rows that differ', async () => {
+    await write('a.csv', legacyFile('2026-05-04', ROWS));
+    await importFiles(days, [folder]);
+    await write('a.csv', legacyFile('2026-05-04', [{ ...ROWS[0]!, c: 1346 }, ...ROWS.slice(1), { symbol: 'TCS', o: 1, h: 1, l: 1, c: 1, prev: 1 }]));
+    const { files } = await importFiles(days, [folder]);
+    expect(files[0]).toMatchObject({ read: 4, stored: 1, corrected: 1, unchanged: 2, skipped: [] });
+    expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1346);
+  });
+
+  test('bad rows are left out with their lines, the good ones stay', async () => {
+    await write('a.csv', legacyFile('2026-05-04', [ROWS[0]!, { ...ROWS[1]!, h: 1 }, { ...ROWS[2]!, o: 0 }]));
+    const report = await importFiles(days, [folder]);
+    expect(await stored()).toEqual({ rows: 1, files: 1 });
+    expect(summaryLines(report)).toEqual([
+      'Files: 1 read, 1 taken (1 trading day), 0 refused.',
+      'Rows: 3 read = 1 stored + 0 corrected + 0 unchanged + 2 skipped.',
+      'Skipped, the open lies outside high and low: 1 (a.csv line 3)',
+      'Skipped, OPEN is not a price: 1 (a.csv line 4)',
+    ]);
+  });
+
+  test('truncated, foreign, mixed and missing files change nothing, say why, and stop no other file', async () => {
+    await write('1-cut.csv', legacyFile('2026-05-04', ROWS).slice(0, -40));
+    await write('2-foreign.csv', 'name,age\nAsha,31\n');
+    await write('3-mixed.csv', legacyFile('2026-05-04', ROWS) + legacyFile('2026-05-05', ROWS).split('\n').slice(1).join('\n'));
+    await write('4-latin.csv', Uint8Array.from([0x53, 0xe9, 0x0a]));
+    await write('5-cut.zip', zipSync({ 'a.csv': bytes(legacyFile('2026-05-04', ROWS)) }).slice(0, -10));
+    await write('6-bomb.zip', sayingItIsHuge(zipSync({ 'a.csv': bytes(legacyFile('2026-05-04', ROWS)) })));
+    await write('7-empty.zip', zipSync({ 'a.txt': bytes('hello') }));
+    await write('8-good.csv', udiffFile('2026-05-06', ROWS));
+    const { files } = await importFiles(days, [folder, join(folder, '9-missing.csv')]);
+    expect(refused(files)).toEqual([
+      'The file is cut off: line 4 has 9 of 14 columns.',
+      'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.',
+      'The file mixes dates: 2026-05-04 and, on line 5, 2026-05-05.',
+      'This is not a text file.',
+      'The zip is cut off: its directory is missing.',
+      'The zip unpacks to more than 256 MB.',
+      'The zip holds no .csv file.',
+      'There is no such file.',
+    ]);
+    expect(await stored()).toEqual({ rows: 3, files: 1 });
+  });
+
+  test('a file that fails half-way in the database leaves nothing of itself', async () => {
+    const rows = [{ symbol: 'A', series: 'EQ', open: 1, high: 1, low: 1, close: 1, last: 1, prev_close: 1, volume: 1, turnover: 1, trades: 1, isin: '' }];
+    await expect(days.store({ day: '2026-05-04', layout: 'legacy', file_name: 'a', sha256: null as never, rows })).rejects.toThrow(/null/);
+    expect(await stored()).toEqual({ rows: 0, files: 0 });
+  });
+
+  if (!existsSync(REAL_FILES)) console.log(`${REAL_FILES} is not there: the import of real files is not tested.`);
+  test.skipIf(!existsSync(REAL_FILES))('all 57 real days are stored, the sums add up, and a second run stores nothing new', { timeout: 180_000 }, async () => {
+    const { files } = await importFiles(days, [REAL_FILES]);
+    const taken = files.filter((file): file is TakenFile => !isRefused(file));
+    expect(taken).toHaveLength(57);
+    const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
+    expect(sum((file) => file.read)).toBe(182_405);
+    expect(sum((file) => file.stored + file.corrected + file.unchanged + file.skipped.length)).toBe(182_405);
+    expect(await stored()).toEqual({ rows: 182_405, files: 57 });
+    expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')!.at(-1)).toEqual({
+      day: '2026-05-29',
+      o: 1364,
+      h: 1369,
+      l: 1317,
+      c: 1321.2,
+      v: 42_634_247,
+      prev_close: 1350.5,
+    });
+    const again = await importFiles(days, [REAL_FILES]);
+    expect(summaryLines(again)).toContain('Nothing new: every row was on file already.');
+    expect(await stored()).toEqual({ rows: 182_405, files: 57 });
+  });
+});
+
+describe('the command', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vimarsh-import-'));
+    await writeFile(join(folder, '1-good.csv'), legacyFile('2026-05-04', ROWS));
+    await writeFile(join(folder, '2-cut.csv'), legacyFile('2026-05-05', ROWS).slice(0, -40));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const run = (paths: readonly string[], settings: Record<string, string> = {}) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [new URL('./import.ts', import.meta.url).pathname, ...paths], {
+      env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...settings },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  };
+
+  test('without files it says how to call it', () => {
+    expect(run([])).toEqual({ status: 2, stdout: '', stderr: 'Name files or folders: npm run import -- <files or folders>\n' });
+  });
+
+  test('a bad setting is named in one sentence', () => {
+    expect(run([folder], { MARKET_SPEED: 'fast' })).toEqual({ status: 2, stdout: '', stderr: 'MARKET_SPEED must be a whole number.\n' });
+  });
+
+  test('a data folder in use is named in one sentence', () => {
+    const unlock = lockData(join(folder, 'data'));
+    try {
+      const { status, stderr } = run([folder]);
+      expect([status, stderr.trim().split('\n').length]).toEqual([2, 1]);
+      expect(stderr).toContain('Another process is using the data folder');
+    } finally {
+      unlock();
+    }
+  });
+
+  test('it prints a line a file and a summary, and ends with 1 when a file was refused', () => {
+    const { status, stdout } = run([folder]);
+    expect(stdout.trim().split('\n')).toEqual([
+      '1/2 1-good.csv: 2026-05-04, legacy, 3 rows, 3 stored',
+      '2/2 2-cut.csv: refused. The file is cut off: line 4 has 9 of 14 columns.',
+      'Files: 2 read, 1 taken (1 trading day), 1 refused.',
+      'Rows: 3 read = 3 stored + 0 corrected + 0 unchanged + 0 skipped.',
+      'Refused, nothing stored of it: 2-cut.csv. The file is cut off: line 4 has 9 of 14 columns.',
+    ]);
+    expect(status).toBe(1);
+    expect(run([join(folder, '1-good.csv')])).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing new') });
+  });
+});

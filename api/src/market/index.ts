@@ -1,0 +1,3 @@
+export { createMarket } from './create.ts';
+export type { Bar, CorporateAction, DayBar, Instrument, Listing, Market, MarketClock, Quote } from './market.ts';
+export { type StagedMarket, stageMarket } from './staged-market.ts';

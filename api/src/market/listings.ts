@@ -1,0 +1,58 @@
+import { INDEX_TICK, priceBand, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import { INDICES, STOCKS, statusOn } from './data/instruments.ts';
+import type { Feed } from './feed.ts';
+import type { Listing } from './market.ts';
+
+/** Index levels move within the market-wide circuit breaker's last step, %. */
+const INDEX_BAND = 20;
+
+/** The instruments as they stand on an IST date: lot and status of that date, tick by the close before it. */
+export function listingsOn(day: string, feed: Feed): Listing[] {
+  const reference = (symbol: string): number => referencePrice(symbol, day, feed) ?? 0;
+  const stocks = STOCKS.map(
+    (stock): Listing => ({
+      symbol: stock.symbol,
+      name: stock.name,
+      exchange: 'NSE',
+      kind: 'equity',
+      isin: stock.isin,
+      sector: stock.sector,
+      cap: stock.cap,
+      tick: tickOf(reference(stock.symbol) || stock.price, day),
+      lot_size: stock.lot,
+      fno: stock.lot !== null,
+      status: feed.source === 'simulated' ? statusOn(stock.symbol, day) : 'active',
+      band_pct: stock.band,
+      market_cap_cr: stock.marketCap,
+    }),
+  );
+  const indices = INDICES.map(
+    (index): Listing => ({
+      symbol: index.symbol,
+      name: index.name,
+      exchange: index.exchange,
+      kind: 'index',
+      isin: '',
+      sector: 'Index',
+      cap: 'large',
+      tick: INDEX_TICK,
+      lot_size: (index.lots.findLast(([from]) => from <= day) ?? index.lots[0]!)[1],
+      fno: true,
+      status: 'active',
+      band_pct: INDEX_BAND,
+      market_cap_cr: 0,
+    }),
+  );
+  return [...stocks, ...indices];
+}
+
+/** The close a day's band and tick are counted from, ₹, corrected for a split or bonus of that day. */
+export function referencePrice(symbol: string, day: string, feed: Feed): number | null {
+  return feed.session(symbol, day)?.prev_close ?? feed.sessionBefore(symbol, day)?.c ?? null;
+}
+
+/** Price band of a listing on an IST date, ₹; `null` before its first trade. */
+export function bandOn(listing: Listing, day: string, feed: Feed): { low: number; high: number } | null {
+  const reference = referencePrice(listing.symbol, day, feed);
+  return reference === null ? null : priceBand(reference, listing.band_pct, listing.kind === 'index' ? INDEX_TICK : tickOf(reference, day));
+}

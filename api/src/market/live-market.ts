@@ -1,0 +1,173 @@
+import type { Candle } from '@vimarsh/shared/contract/market.contract.ts';
+import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import { Fail } from '../platform/fail.ts';
+import { Advance } from './advance.ts';
+import { dailyCandles, fiveMinuteCandles } from './candles.ts';
+import { CORPORATE_ACTIONS, type CorporateAction } from './data/actions.ts';
+import type { Feed } from './feed.ts';
+import { bandOn, listingsOn } from './listings.ts';
+import type { Bar, DayBar, Listing, Market, MarketClock, Quote } from './market.ts';
+import type { MarketTime } from './market-time.ts';
+import type { PathOf } from './paths.ts';
+import { Quotes } from './quotes.ts';
+
+/** Prices older than this in the session are stale. */
+const STALE_AFTER_MS = 15_000;
+/** How far ahead of the live clock a replay may start. */
+const FURTHEST_REPLAY_DAYS = 366;
+
+export interface LiveMarketOptions {
+  readonly feed: Feed;
+  readonly time: MarketTime;
+  readonly path: PathOf;
+  /** First IST day a replay may start on. */
+  readonly firstDay: string;
+  readonly onError: (error: unknown) => void;
+  readonly wall?: () => number;
+}
+
+/** The market at market time: one feed, one clock, and the beat that moves both. */
+export class LiveMarket implements Market {
+  readonly #feed: Feed;
+  readonly #time: MarketTime;
+  readonly #path: PathOf;
+  readonly #quotes: Quotes;
+  readonly #advance: Advance;
+  readonly #options: LiveMarketOptions;
+  readonly #wall: () => number;
+  #lastTick: number;
+  #listings: { day: string; list: readonly Listing[]; bySymbol: Map<string, Listing> } = { day: '', list: [], bySymbol: new Map() };
+
+  constructor(options: LiveMarketOptions) {
+    this.#options = options;
+    this.#feed = options.feed;
+    this.#time = options.time;
+    this.#path = options.path;
+    this.#wall = options.wall ?? Date.now;
+    this.#lastTick = this.#wall();
+    this.#quotes = new Quotes(options.feed, options.path);
+    this.#advance = new Advance(() => this.now(), options.onError);
+  }
+
+  /** One beat, about once a second: a new tick for everybody, then the listeners. */
+  async beat(): Promise<void> {
+    this.#time.skipClosedHours();
+    await this.#feed.refresh(istDay(this.now()));
+    this.#lastTick = this.#wall();
+    await this.#advance.beat();
+  }
+
+  /** Replays from a moment at 1 to 60 times speed. Throws BAD_REQUEST outside the prices on file. */
+  async replay(from: Date, speed: number): Promise<void> {
+    const last = addDays(istDay(this.#time.live()), FURTHEST_REPLAY_DAYS);
+    const day = Number.isNaN(from.getTime()) ? '' : istDay(from);
+    if (day < this.#options.firstDay || day > last)
+      throw new Fail('BAD_REQUEST', { problems: [{ path: 'from', message: `Choose a time between ${this.#options.firstDay} and ${last}.` }] });
+    this.#time.replay(from, speed);
+    await this.#moved();
+  }
+
+  async returnToLive(): Promise<void> {
+    this.#time.returnToLive();
+    await this.#moved();
+  }
+
+  instruments(): readonly Listing[] {
+    return this.#today().list;
+  }
+
+  instrument(symbol: string): Listing | null {
+    return this.#today().bySymbol.get(symbol) ?? null;
+  }
+
+  band(symbol: string, day: string): { low: number; high: number } {
+    const listing = this.#known(symbol);
+    // A band further ahead than the next session would depend on closes that are not known yet.
+    const next = nextTradingDay(istDay(this.now()));
+    const band = bandOn(listing, day < next ? day : next, this.#feed);
+    if (!band) throw new Fail('NOT_FOUND', { validation: 'There are no prices of this stock yet.' });
+    return band;
+  }
+
+  actions(symbol?: string): readonly CorporateAction[] {
+    if (this.#feed.source !== 'simulated') return [];
+    return symbol === undefined ? CORPORATE_ACTIONS : CORPORATE_ACTIONS.filter((action) => action.symbol === symbol);
+  }
+
+  now(): Date {
+    return this.#time.now();
+  }
+
+  clock(): MarketClock {
+    const now = this.now();
+    const phase = phaseAt(now);
+    const today = sessionOf(istDay(now), false);
+    return {
+      now: now.toISOString(),
+      phase,
+      trading_date: istDay(now),
+      label: marketLabel(now),
+      opens_at: phase === 'continuous' ? null : nextOpen(now).toISOString(),
+      closes_at: phase === 'continuous' && today ? today.close.toISOString() : null,
+      source: this.#feed.source,
+      speed: this.#time.speed,
+      stale: !this.fresh(),
+    };
+  }
+
+  quote(symbol: string): Quote | null {
+    const listing = this.instrument(symbol);
+    return listing && this.#quotes.quote(listing, this.now());
+  }
+
+  fresh(): boolean {
+    const now = this.now();
+    if (phaseAt(now) !== 'continuous') return true;
+    return this.#wall() - this.#lastTick <= STALE_AFTER_MS && this.#feed.hasDay(istDay(now));
+  }
+
+  async bars(symbol: string, from: Date, to: Date): Promise<Bar[]> {
+    return this.#feed.bars(this.#known(symbol), from, to);
+  }
+
+  async dayBars(symbol: string, from: string, to: string, asOf: Date = this.now()): Promise<DayBar[]> {
+    const listing = this.#known(symbol);
+    const today = istDay(asOf);
+    const bars = this.#feed.sessions(symbol, from, to < today ? to : today);
+    const session = sessionOf(today, listing.fno);
+    return session && asOf < this.#feed.completedAt(session) ? bars.filter((bar) => bar.day < today) : bars;
+  }
+
+  /** Candles up to market time, oldest first: the latest `limit` of the range. */
+  candles(listing: Listing, query: { interval: '1d' | '5m'; from?: string | undefined; to?: string | undefined; limit: number }): Candle[] {
+    const now = this.now();
+    const today = istDay(now);
+    const range = { from: query.from ?? null, to: query.to !== undefined && query.to < today ? query.to : today, limit: query.limit, now };
+    if (query.interval === '1d') return dailyCandles(this.#feed, this.#quotes, listing, range);
+    return fiveMinuteCandles(this.#feed, this.#path, this.#quotes, listing, range);
+  }
+
+  onAdvance(listener: (from: Date, to: Date) => Promise<void>): void {
+    this.#advance.add(listener);
+  }
+
+  async #moved(): Promise<void> {
+    await this.#feed.refresh(istDay(this.now()));
+    await this.#advance.jumped();
+  }
+
+  #known(symbol: string): Listing {
+    const listing = this.instrument(symbol);
+    if (!listing) throw new Fail('UNKNOWN_SYMBOL');
+    return listing;
+  }
+
+  #today(): { list: readonly Listing[]; bySymbol: Map<string, Listing> } {
+    const day = istDay(this.now());
+    if (this.#listings.day !== day) {
+      const list = listingsOn(day, this.#feed);
+      this.#listings = { day, list, bySymbol: new Map(list.map((listing) => [listing.symbol, listing])) };
+    }
+    return this.#listings;
+  }
+}

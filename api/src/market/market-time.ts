@@ -1,0 +1,72 @@
+import { istDay, nextOpen, phaseAt, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+
+/** A line of time: it stood at `market` when the wall clock showed `wall`, and runs `speed` times as fast. Milliseconds. */
+interface Line {
+  market: number;
+  wall: number;
+  readonly speed: number;
+}
+
+export interface TimeOptions {
+  /** Where the live line starts; the wall clock when left out. */
+  readonly start?: Date | undefined;
+  /** 1 to 60. */
+  readonly speed?: number;
+  readonly wall?: () => number;
+}
+
+/** Market time. The live line runs from the start on; a replay is a second line beside it that hides the first while it lasts. */
+export class MarketTime {
+  readonly #wall: () => number;
+  readonly #live: Line;
+  #replay: Line | null = null;
+
+  constructor({ start, speed = 1, wall = Date.now }: TimeOptions = {}) {
+    this.#wall = wall;
+    const now = wall();
+    this.#live = { market: start?.getTime() ?? now, wall: now, speed };
+  }
+
+  now(): Date {
+    return new Date(this.#at(this.#replay ?? this.#live));
+  }
+
+  /** The time the live line shows, also during a replay. */
+  live(): Date {
+    return new Date(this.#at(this.#live));
+  }
+
+  get speed(): number {
+    return (this.#replay ?? this.#live).speed;
+  }
+
+  /** Starts a replay at a moment, 1 to 60 times as fast. */
+  replay(from: Date, speed: number): void {
+    this.#replay = { market: from.getTime(), wall: this.#wall(), speed };
+  }
+
+  returnToLive(): void {
+    this.#replay = null;
+  }
+
+  /** Faster than real time, nights and holidays are no spectacle: while the market is closed, time leaps to the next pre-open. */
+  skipClosedHours(): void {
+    for (const line of [this.#live, this.#replay]) {
+      if (!line || line.speed === 1) continue;
+      const now = new Date(this.#at(line));
+      if (phaseAt(now) !== 'closed' || isBetweenPhases(now)) continue;
+      line.market = sessionOf(istDay(nextOpen(now)), false)!.preopen.getTime();
+      line.wall = this.#wall();
+    }
+  }
+
+  #at(line: Line): number {
+    return line.market + (this.#wall() - line.wall) * line.speed;
+  }
+}
+
+/** The quarter of an hour between closing auction and post-close trading still belongs to the day. */
+function isBetweenPhases(now: Date): boolean {
+  const post = sessionOf(istDay(now), false)?.post;
+  return post != null && now >= sessionOf(istDay(now), true)!.end && now < post.from;
+}

@@ -1,0 +1,62 @@
+import type { Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market.contract.ts';
+import type { CorporateAction } from './data/actions.ts';
+
+export type { CorporateAction } from './data/actions.ts';
+export type { Instrument, MarketClock, Quote };
+
+/** A stretch of trading: one second of the continuous session, or a whole day of an imported file. Prices ₹. */
+export interface Bar {
+  start: Date;
+  end: Date;
+  o: number;
+  h: number;
+  l: number;
+  c: number;
+  resolution: 'second' | 'day';
+}
+
+/** A completed session. Prices ₹ as traded that day (never adjusted later), `v` shares; `prev_close` is the base price after that day's split or bonus. */
+export interface DayBar {
+  day: string;
+  o: number;
+  h: number;
+  l: number;
+  c: number;
+  v: number;
+  prev_close: number;
+}
+
+/** An instrument with what the engine knows beyond the contract. */
+export interface Listing extends Instrument {
+  /** Daily price band, % either side of the previous close. */
+  readonly band_pct: number;
+  /** Market capitalisation at the demo's epoch, ₹ crore; 0 for indices. */
+  readonly market_cap_cr: number;
+}
+
+export interface Market {
+  /** Stocks and indices, in listing order, with tick and status as of market time. */
+  instruments(): readonly Listing[];
+  instrument(symbol: string): Listing | null;
+  /** Price band of a symbol on an IST date, ₹. Throws UNKNOWN_SYMBOL, or NOT_FOUND while it has no price. */
+  band(symbol: string, day: string): { low: number; high: number };
+  /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
+  actions(symbol?: string): readonly CorporateAction[];
+  /** Market time. It differs from wall time in a replay. */
+  now(): Date;
+  clock(): MarketClock;
+  /** The latest quote at market time; `null` for an unknown symbol or one that has not traded yet. */
+  quote(symbol: string): Quote | null;
+  /** False when prices are older than 15 s in the session. */
+  fresh(): boolean;
+  /**
+   * Market truth whose end lies in `(from, to]`, in time order: what closes calls. Simulated: one bar a second of the
+   * continuous session. Replay of files: one bar a day, delivered when its close is final. The caller names the
+   * interval; it is not cut at `now()`.
+   */
+  bars(symbol: string, from: Date, to: Date): Promise<Bar[]>;
+  /** Sessions completed at `asOf` (default: now) between two IST dates, inclusive. Days without a trade are left out. */
+  dayBars(symbol: string, from: string, to: string, asOf?: Date): Promise<DayBar[]>;
+  /** Called after market time moved forward, serially, at most once a second; awaited before the next. A listener that fails gets the same `from` again. */
+  onAdvance(listener: (from: Date, to: Date) => Promise<void>): void;
+}

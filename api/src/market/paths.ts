@@ -1,0 +1,37 @@
+import type { Session } from '@vimarsh/shared/domain/calendar.ts';
+import { intradayPath } from '@vimarsh/shared/domain/intraday-path.ts';
+import { INDEX_TICK, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import { LRUCache } from 'lru-cache';
+import type { DayBar, Listing } from './market.ts';
+
+/** Enough for every symbol of one session and the charts around it: about 30 MB at most. */
+const KEPT_PATHS = 160;
+
+/** The price of each second of a symbol's day, ₹. */
+export type PathOf = (listing: Pick<Listing, 'symbol' | 'kind'>, session: Session, bar: DayBar) => Float64Array;
+
+/** Draws intraday paths on demand and keeps the latest. */
+export function pathCache(seed: number): PathOf {
+  const kept = new LRUCache<string, Float64Array>({ max: KEPT_PATHS });
+  return (listing, session, bar) => {
+    const key = `${listing.symbol} ${session.day}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const path = intradayPath({
+      seed,
+      symbol: listing.symbol,
+      day: session.day,
+      ohlc: bar,
+      tick: listing.kind === 'index' ? INDEX_TICK : tickOf(bar.prev_close, session.day),
+      seconds: secondsOf(session),
+    });
+    kept.set(key, path);
+    return path;
+  };
+}
+
+/** Length of continuous trading in seconds. */
+export const secondsOf = (session: Session): number => (session.close.getTime() - session.open.getTime()) / 1000;
+
+/** Whole seconds of trading begun at an instant; negative before the open. */
+export const secondAt = (session: Session, now: Date): number => Math.floor((now.getTime() - session.open.getTime()) / 1000);

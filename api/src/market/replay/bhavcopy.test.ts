@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { NotABhavcopy, readBhavcopy } from './bhavcopy.ts';
+import { dayOf } from './layouts.ts';
+import { legacyFile, quotedLegacyFile, udiffFile } from './sample-files.ts';
+import { BadZip, isZip, readZip } from './zip.ts';
+
+const ROWS = [
+  { symbol: 'RELIANCE', o: 1340, h: 1352.4, l: 1331.5, c: 1345.2, prev: 1338.9, volume: 8_000_000 },
+  { symbol: 'M&M', o: 3200, h: 3225.5, l: 3188, c: 3190.1, prev: 3199.9 },
+  { symbol: 'BAJAJ-AUTO', o: 9400, h: 9400, l: 9400, c: 9400, prev: 9300.5 },
+  { symbol: '20MICRONS', series: 'BE', o: 171.38, h: 171.38, l: 163.81, c: 170.18, prev: 174.69 },
+];
+const refusal = (text: string): string => {
+  try {
+    readBhavcopy(text);
+  } catch (error) {
+    if (error instanceof NotABhavcopy) return error.message;
+    throw error;
+  }
+  return 'was taken';
+};
+
+describe('layouts', () => {
+  test.each([
+    ['legacy', legacyFile('2026-05-04', ROWS)],
+    ['legacy', quotedLegacyFile('2026-05-04', ROWS)],
+    ['UDiFF', udiffFile('2026-05-04', ROWS)],
+    ['UDiFF', `\uFEFF${udiffFile('2026-05-04', ROWS)}`],
+    ['legacy', legacyFile('2026-05-04', ROWS).trimEnd()],
+  ])('%s: every row with its prices, any series', (layout, text) => {
+    const file = readBhavcopy(text);
+    expect(file).toMatchObject({ layout, day: '2026-05-04', read: 4, skipped: [] });
+    expect(file.rows.map((row) => [row.symbol, row.series])).toEqual([
+      ['RELIANCE', 'EQ'],
+      ['M&M', 'EQ'],
+      ['BAJAJ-AUTO', 'EQ'],
+      ['20MICRONS', 'BE'],
+    ]);
+    expect(file.rows[0]).toMatchObject({
+      open: 1340,
+      high: 1352.4,
+      low: 1331.5,
+      close: 1345.2,
+      last: 1345.2,
+      prev_close: 1338.9,
+      volume: 8_000_000,
+      trades: 12,
+    });
+  });
+
+  test('turnover is in rupees whether the file says rupees or lakh', () => {
+    for (const text of [legacyFile('2026-05-04', ROWS), quotedLegacyFile('2026-05-04', ROWS), udiffFile('2026-05-04', ROWS)])
+      expect(readBhavcopy(text).rows[0]!.turnover).toBeCloseTo(1345.2 * 8_000_000, -4);
+  });
+
+  test('round figures written as 1e+05 are figures', () => {
+    const text = legacyFile('2026-05-04', ROWS).replace('8000000', '8e+06');
+    expect(readBhavcopy(text).rows[0]!.volume).toBe(8_000_000);
+  });
+
+  test.each([
+    ['04-May-2026', '2026-05-04'],
+    ['4-MAY-2026', '2026-05-04'],
+    ['2026-05-04', '2026-05-04'],
+    ['31-Feb-2026', null],
+    ['2026-13-01', null],
+    ['04-Mai-2026', null],
+    ['04/05/2026', null],
+    ['', null],
+  ])('date %s', (text, day) => {
+    expect(dayOf(text)).toBe(day);
+  });
+});
+
+describe('single bad rows are skipped and named by line', () => {
+  test.each([
+    ['1352.4', 'n/a', 'HIGH is not a price'],
+    ['1352.4', '-1352.4', 'HIGH is not a price'],
+    ['1352.4', '1352.403', 'HIGH is not a price'],
+    ['1352.4', '1345', 'the close lies outside high and low'],
+    ['1340,', '1330,', 'the open lies outside high and low'],
+    ['8000000', '80.5', 'TOTTRDQTY is not a whole number'],
+    ['RELIANCE,', 'reliance,', 'the symbol is not valid'],
+    ['RELIANCE,EQ', 'RELIANCE,', 'the series is not valid'],
+    ['04-May-2026', '32-May-2026', 'the date is not valid'],
+    [',INE002A01018', ',INE002A0', 'the ISIN is not valid'],
+    ['RELIANCE,EQ,', 'RELIANCE,EQ,1,', 'has 15 columns instead of 14'],
+  ])('%s → %s: %s', (good, bad, reason) => {
+    const file = readBhavcopy(legacyFile('2026-05-04', ROWS).replace(good, bad));
+    expect(file.skipped).toEqual([{ line: 2, reason }]);
+    expect(file.read).toBe(file.rows.length + 1);
+  });
+
+  test('a symbol and series that come twice count once', () => {
+    const file = readBhavcopy(legacyFile('2026-05-04', [...ROWS, ROWS[0]!]));
+    expect(file.skipped).toEqual([{ line: 6, reason: 'repeats a symbol and series of an earlier line' }]);
+  });
+
+  test('T0 settles at the main series’ close, which may lie outside its own range', () => {
+    const text = legacyFile('2026-05-04', [{ symbol: 'RELIANCE', series: 'T0', o: 1346, h: 1346, l: 1346, c: 1343.4, prev: 1362.1, volume: 1 }]);
+    expect(readBhavcopy(text).rows[0]).toMatchObject({ series: 'T0', close: 1343.4 });
+  });
+});
+
+describe('whole files are refused with the reason', () => {
+  const good = legacyFile('2026-05-04', ROWS);
+  test.each([
+    ['', 'The file is empty.'],
+    [`${good.split('\n')[0]}\n`, 'The file has a header but no rows.'],
+    [good.slice(0, -60), 'The file is cut off: line 5 has 6 of 14 columns.'],
+    [good.replaceAll(',\n', '\n').slice(0, -6), 'The file is cut off: line 5 ends too early (the ISIN is not valid).'],
+    [quotedLegacyFile('2026-05-04', ROWS).slice(0, -2), 'The file is cut off: a quotation mark is never closed.'],
+    ['name,age\nAsha,31\n', 'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.'],
+    [good.replace('PREVCLOSE', 'PREV'), 'The legacy header lacks PREVCLOSE.'],
+    ['%PDF-1.7\u0000\u0000', 'This is not a text file.'],
+    [good + legacyFile('2026-05-05', ROWS).split('\n').slice(1).join('\n'), 'The file mixes dates: 2026-05-04 and, on line 6, 2026-05-05.'],
+    [udiffFile('2026-05-04', ROWS, { segment: 'FO', kind: 'STF' }), 'No row can be used; line 2: is not a row of the cash market.'],
+    [udiffFile('2026-05-04', ROWS, { source: 'BSE' }), 'No row can be used; line 2: is not a row of NSE.'],
+  ])('file %#', (text, reason) => {
+    expect(refusal(text)).toBe(reason);
+  });
+
+  test('whatever bytes come, the answer is a file or a refusal, never a crash', () => {
+    const line = fc.array(fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('EQ', '1340', '"', 'RELIANCE', '04-May-2026', '1e99')), { maxLength: 16 });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        const text = [good.split('\n')[0], ...lines.map((cells) => cells.join(','))].join('\n');
+        expect(typeof refusal(text)).toBe('string');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a file cut anywhere is refused or loses no more than whole rows at its end', () => {
+    const whole = readBhavcopy(good).rows;
+    for (let end = 1; end < good.length; end++) {
+      try {
+        const rows = readBhavcopy(good.slice(0, end)).rows;
+        expect(rows).toEqual(whole.slice(0, rows.length));
+      } catch (error) {
+        expect(error).toBeInstanceOf(NotABhavcopy);
+      }
+    }
+  });
+});
+
+describe('zips', () => {
+  const text = new TextEncoder().encode(legacyFile('2026-05-04', ROWS));
+  const why = (work: () => unknown): string => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof BadZip) return error.message;
+      throw error;
+    }
+    return 'was read';
+  };
+
+  test('packed and stored entries', () => {
+    const zip = zipSync({ 'a.csv': text, 'folder/b.csv': [text, { level: 0 }] });
+    expect(isZip(zip)).toBe(true);
+    expect(readZip(zip, 1e6).map((entry) => [entry.name, Buffer.from(entry.read()).equals(text)])).toEqual([
+      ['a.csv', true],
+      ['folder/b.csv', true],
+    ]);
+  });
+
+  test('a bomb is refused by what it says, and by what it does', () => {
+    const zip = zipSync({ 'bomb.csv': new Uint8Array(20_000_000) });
+    expect(zip.length).toBeLessThan(50_000);
+    expect(why(() => readZip(zip, 1_000_000))).toBe('The zip unpacks to more than 1 MB.');
+    const directory = Buffer.from(zip).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    const lying = Uint8Array.from(zip);
+    new DataView(lying.buffer).setUint32(directory + 24, 100, true);
+    expect(why(() => readZip(lying, 1_000_000).map((entry) => entry.read()))).toBe('The zip is damaged: bomb.csv can’t be unpacked.');
+  });
+
+  test('cut off, flipped and foreign bytes never come through', () => {
+    const zip = zipSync({ 'a.csv': [text, { level: 0 }] });
+    expect(why(() => readZip(zip.slice(0, -30), 1e6))).toBe('The zip is cut off: its directory is missing.');
+    const flipped = Uint8Array.from(zip);
+    flipped[80] = flipped[80]! ^ 1;
+    expect(why(() => readZip(flipped, 1e6).map((entry) => entry.read()))).toBe('The zip is damaged: a.csv fails its checksum.');
+    const packed = zipSync({ 'a.csv': text });
+    for (let at = 0; at < packed.length; at++) {
+      const broken = Uint8Array.from(packed);
+      broken[at] = broken[at]! ^ 0x55;
+      try {
+        for (const entry of readZip(broken, 1e6)) expect(Buffer.from(entry.read()).equals(text)).toBe(true);
+      } catch (error) {
+        expect(error).toBeInstanceOf(BadZip);
+      }
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import type { DayBar } from '../market.ts';
+
+/** One row of an exchange file. Prices and turnover ₹, volume shares; `trades` is `null` where the file has no count. */
+export interface EndOfDay {
+  readonly symbol: string;
+  readonly series: string;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly last: number;
+  readonly prev_close: number;
+  readonly volume: number;
+  readonly turnover: number;
+  readonly trades: number | null;
+  readonly isin: string;
+}
+
+export interface ImportedFile {
+  readonly day: string;
+  readonly layout: string;
+  readonly file_name: string;
+  readonly sha256: string;
+  readonly rows: readonly EndOfDay[];
+}
+
+export interface Stored {
+  readonly stored: number;
+  /** Rows that were there with other figures and now hold the file's. */
+  readonly corrected: number;
+  readonly unchanged: number;
+}
+
+/** End-of-day rows in the database (tables `market_days` and `market_imports`). */
+export class ImportedDays {
+  readonly #database: Pick<Platform, 'db' | 'transaction'>;
+
+  constructor(database: Pick<Platform, 'db' | 'transaction'>) {
+    this.#database = database;
+  }
+
+  /** Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. */
+  async store(file: ImportedFile): Promise<Stored> {
+    return this.#database.transaction(async (tx) => {
+      const columns = columnsOf(file.rows);
+      const { rows } = await sql<{ added: boolean }>`
+        insert into market_days as kept (symbol, series, day, open, high, low, close, last, prev_close, volume, turnover, trades, isin)
+        select symbol, series, ${file.day}::date, open, high, low, close, last, prev_close, volume, turnover, trades, isin
+        from unnest(
+          ${columns.symbol}::text[], ${columns.series}::text[],
+          ${columns.open}::numeric[], ${columns.high}::numeric[], ${columns.low}::numeric[], ${columns.close}::numeric[],
+          ${columns.last}::numeric[], ${columns.prev_close}::numeric[],
+          ${columns.volume}::bigint[], ${columns.turnover}::numeric[], ${columns.trades}::bigint[], ${columns.isin}::text[]
+        ) as file (symbol, series, open, high, low, close, last, prev_close, volume, turnover, trades, isin)
+        on conflict (symbol, series, day) do update set
+          open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, last = excluded.last,
+          prev_close = excluded.prev_close, volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades, isin = excluded.isin
+        where (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
+          is distinct from
+          (excluded.open, excluded.high, excluded.low, excluded.close, excluded.last, excluded.prev_close, excluded.volume, excluded.turnover, excluded.trades, excluded.isin)
+        returning kept.xmax = 0 as added`.execute(tx);
+      const stored = rows.filter((row) => row.added).length;
+      const corrected = rows.length - stored;
+      await sql`
+        insert into market_imports as kept (day, layout, file_name, sha256, row_count)
+        values (${file.day}::date, ${file.layout}, ${file.file_name}, ${file.sha256}, ${file.rows.length})
+        on conflict (day) do update set layout = excluded.layout, file_name = excluded.file_name, sha256 = excluded.sha256,
+          row_count = excluded.row_count, imported_at = now()
+        where kept.sha256 <> excluded.sha256`.execute(tx);
+      return { stored, corrected, unchanged: file.rows.length - rows.length };
+    });
+  }
+
+  /** Trading days on file, in order. */
+  async days(): Promise<string[]> {
+    const { rows } = await sql<{ day: string }>`select day::text as day from market_imports order by day`.execute(this.#database.db);
+    return rows.map((row) => row.day);
+  }
+
+  /** When a file was last taken in; `null` when none ever was. */
+  async latestImport(): Promise<Date | null> {
+    const { rows } = await sql<{ at: Date | null }>`select max(imported_at) as at from market_imports`.execute(this.#database.db);
+    return rows[0]?.at ?? null;
+  }
+
+  /** All days of the given symbols in one series, in order. */
+  async bars(symbols: readonly string[], series: string): Promise<Map<string, DayBar[]>> {
+    const { rows } = await sql<{ symbol: string; day: string; o: string; h: string; l: string; c: string; v: string; prev_close: string }>`
+      select symbol, day::text as day, open::text as o, high::text as h, low::text as l, close::text as c, volume::text as v, prev_close::text as prev_close
+      from market_days where symbol = any(${symbols}::text[]) and series = ${series} order by symbol, day`.execute(this.#database.db);
+    const bars = new Map<string, DayBar[]>();
+    for (const row of rows) {
+      const bar = {
+        day: row.day,
+        o: Number(row.o),
+        h: Number(row.h),
+        l: Number(row.l),
+        c: Number(row.c),
+        v: Number(row.v),
+        prev_close: Number(row.prev_close),
+      };
+      const known = bars.get(row.symbol);
+      if (known) known.push(bar);
+      else bars.set(row.symbol, [bar]);
+    }
+    return bars;
+  }
+}
+
+type Columns = { readonly [K in keyof EndOfDay]: EndOfDay[K][] };
+
+function columnsOf(rows: readonly EndOfDay[]): Columns {
+  const column = <K extends keyof EndOfDay>(key: K): EndOfDay[K][] => rows.map((row) => row[key]);
+  return {
+    symbol: column('symbol'),
+    series: column('series'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    last: column('last'),
+    prev_close: column('prev_close'),
+    volume: column('volume'),
+    turnover: column('turnover'),
+    trades: column('trades'),
+    isin: column('isin'),
+  };
+}

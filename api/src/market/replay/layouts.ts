@@ -1,0 +1,136 @@
+import type { EndOfDay } from './imported-days.store.ts';
+
+/** Reads a cell of the row at hand by column name; '' for a column the file does not have. */
+export type Cell = (column: string) => string;
+
+export interface Layout {
+  readonly name: 'legacy' | 'UDiFF';
+  /** Columns without which a file is not of this layout. */
+  readonly columns: readonly string[];
+  /** Why a row is no NSE cash-market row, or `null`. */
+  notCash(cell: Cell): string | null;
+  /** Trading date, IST, or `null` when it is not a date. */
+  day(cell: Cell): string | null;
+  /** The row, or what is wrong with it. */
+  row(cell: Cell): EndOfDay | string;
+}
+
+/** Column names of the figures both layouts have. */
+interface Names {
+  readonly symbol: string;
+  readonly series: string;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly last: string;
+  readonly previous: string;
+  readonly volume: string;
+  readonly turnover: string;
+  readonly trades: string;
+  readonly isin: string;
+}
+
+const LEGACY: Names = {
+  symbol: 'SYMBOL',
+  series: 'SERIES',
+  open: 'OPEN',
+  high: 'HIGH',
+  low: 'LOW',
+  close: 'CLOSE',
+  last: 'LAST',
+  previous: 'PREVCLOSE',
+  volume: 'TOTTRDQTY',
+  turnover: 'TOTTRDVAL',
+  trades: 'TOTALTRADES',
+  isin: 'ISIN',
+};
+const UDIFF: Names = {
+  symbol: 'TckrSymb',
+  series: 'SctySrs',
+  open: 'OpnPric',
+  high: 'HghPric',
+  low: 'LwPric',
+  close: 'ClsPric',
+  last: 'LastPric',
+  previous: 'PrvsClsgPric',
+  volume: 'TtlTradgVol',
+  turnover: 'TtlTrfVal',
+  trades: 'TtlNbOfTxsExctd',
+  isin: 'ISIN',
+};
+
+/** Early legacy files have neither trade counts nor ISINs. */
+const required = ({ trades: _trades, isin: _isin, ...names }: Names): string[] => Object.values(names);
+
+export const LAYOUTS: readonly Layout[] = [
+  {
+    name: 'legacy',
+    columns: [...required(LEGACY), 'TIMESTAMP'],
+    notCash: () => null,
+    day: (cell) => dayOf(cell('TIMESTAMP')),
+    row: (cell) => readRow(LEGACY, cell),
+  },
+  {
+    name: 'UDiFF',
+    columns: [...required(UDIFF), 'TradDt', 'Sgmt', 'Src', 'FinInstrmTp'],
+    notCash: (cell) => {
+      if (cell('Src') !== 'NSE') return 'is not a row of NSE';
+      return cell('Sgmt') === 'CM' && cell('FinInstrmTp') === 'STK' ? null : 'is not a row of the cash market';
+    },
+    day: (cell) => dayOf(cell('TradDt')),
+    row: (cell) => readRow(UDIFF, cell),
+  },
+];
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** `04-May-2026`, `04-MAY-2026` or `2026-05-04` as `2026-05-04`; `null` for anything that is no date of this calendar. */
+export function dayOf(text: string): string | null {
+  const named = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/.exec(text);
+  const day = named ? `${named[3]}-${String(MONTHS.indexOf(named[2]!.toUpperCase()) + 1).padStart(2, '0')}-${named[1]!.padStart(2, '0')}` : text;
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
+}
+
+function readRow(names: Names, cell: Cell): EndOfDay | string {
+  const symbol = cell(names.symbol);
+  const series = cell(names.series);
+  if (!/^[A-Z0-9][A-Z0-9&-]{0,19}$/.test(symbol)) return 'the symbol is not valid';
+  if (!/^[A-Z0-9]{1,2}$/.test(series)) return 'the series is not valid';
+  const isin = cell(names.isin);
+  if (isin !== '' && !/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(isin)) return 'the ISIN is not valid';
+  for (const name of [names.open, names.high, names.low, names.close, names.previous]) if (!isPrice(cell(name))) return `${name} is not a price`;
+  const volume = figure(cell(names.volume));
+  const turnover = figure(cell(names.turnover));
+  const trades = cell(names.trades) === '' ? null : figure(cell(names.trades));
+  if (volume === null || !Number.isSafeInteger(volume)) return `${names.volume} is not a whole number`;
+  if (turnover === null || turnover >= 1e17) return `${names.turnover} is not an amount`;
+  if (trades !== null && !Number.isSafeInteger(trades)) return `${names.trades} is not a whole number`;
+  if (cell(names.trades) !== '' && trades === null) return `${names.trades} is not a whole number`;
+
+  const [open, high, low, close, previous] = [names.open, names.high, names.low, names.close, names.previous].map((name) => Number(cell(name))) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (!(low <= open && open <= high)) return 'the open lies outside high and low';
+  // T0 settles on the day itself at the main series' close, which its own few trades need not have touched.
+  if (series !== 'T0' && !(low <= close && close <= high)) return 'the close lies outside high and low';
+  const last = isPrice(cell(names.last)) ? Number(cell(names.last)) : close;
+  return { symbol, series, open, high, low, close, last, prev_close: previous, volume, turnover, trades, isin };
+}
+
+/** A number above zero with at most two decimals, below a thousand crore: what the table holds exactly. */
+function isPrice(text: string): boolean {
+  const value = figure(text);
+  return value !== null && value > 0 && value < 1e10 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
+}
+
+/** A figure of zero or more; some files write round ones as `1e+05`. */
+function figure(text: string): number | null {
+  return /^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(text) ? Number(text) : null;
+}

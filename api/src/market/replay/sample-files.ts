@@ -1,0 +1,79 @@
+/** Small exchange files for tests, in both layouts, written the way the exchange writes them. */
+
+export interface SampleRow {
+  readonly symbol: string;
+  readonly series?: string;
+  readonly o: number;
+  readonly h: number;
+  readonly l: number;
+  readonly c: number;
+  readonly prev: number;
+  readonly volume?: number;
+}
+
+const LEGACY = ['SYMBOL', 'SERIES', 'OPEN', 'HIGH', 'LOW', 'CLOSE', 'LAST', 'PREVCLOSE', 'TOTTRDQTY', 'TOTTRDVAL', 'TIMESTAMP', 'TOTALTRADES', 'ISIN'];
+const UDIFF =
+  'TradDt,BizDt,Sgmt,Src,FinInstrmTp,FinInstrmId,ISIN,TckrSymb,SctySrs,XpryDt,FininstrmActlXpryDt,StrkPric,OptnTp,FinInstrmNm,OpnPric,HghPric,LwPric,ClsPric,LastPric,PrvsClsgPric,UndrlygPric,SttlmPric,OpnIntrst,ChngInOpnIntrst,TtlTradgVol,TtlTrfVal,TtlNbOfTxsExctd,SsnId,NewBrdLotQty,Rmks,Rsvd1,Rsvd2,Rsvd3,Rsvd4';
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Unquoted legacy columns with the exchange's trailing comma; the date as 04-May-2026. */
+export function legacyFile(day: string, rows: readonly SampleRow[]): string {
+  const stamp = `${day.slice(8)}-${MONTHS[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
+  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000 }) =>
+    [symbol, series, o, h, l, c, c, prev, volume, (c * volume).toFixed(2), stamp, 12, 'INE002A01018', ''].join(','),
+  );
+  return `${[[...LEGACY, ''].join(','), ...lines].join('\n')}\n`;
+}
+
+/** Quoted legacy columns with row numbers in front and an X column behind, turnover in ₹ lakh. */
+export function quotedLegacyFile(day: string, rows: readonly SampleRow[]): string {
+  const stamp = `${day.slice(8)}-${MONTHS[Number(day.slice(5, 7)) - 1]}-${day.slice(0, 4)}`;
+  const lines = rows.map(
+    ({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000 }, at) =>
+      `"${at + 1}","${symbol}","${series}",${o},${h},${l},${c},${c},${prev},${volume},${((c * volume) / 1e5).toFixed(2)},"${stamp}",12,"",""`,
+  );
+  return `${[['', ...LEGACY, 'X'].map((name) => `"${name}"`).join(','), ...lines].join('\n')}\n`;
+}
+
+/** UDiFF columns with an ISO date. */
+export function udiffFile(day: string, rows: readonly SampleRow[], { segment = 'CM', source = 'NSE', kind = 'STK' } = {}): string {
+  const lines = rows.map(({ symbol, series = 'EQ', o, h, l, c, prev, volume = 1000 }, at) =>
+    [
+      day,
+      day,
+      segment,
+      source,
+      kind,
+      at + 1,
+      'INE002A01018',
+      symbol,
+      series,
+      '',
+      '',
+      '',
+      '',
+      `${symbol} LIMITED`,
+      o,
+      h,
+      l,
+      c,
+      c,
+      prev,
+      '',
+      c,
+      '',
+      '',
+      volume,
+      (c * volume).toFixed(2),
+      12,
+      'F1',
+      1,
+      '',
+      '',
+      '',
+      '',
+      '',
+    ].join(','),
+  );
+  return `${[UDIFF, ...lines].join('\r\n')}\r\n`;
+}

@@ -1,0 +1,53 @@
+import { type FileReport, type ImportReport, isRefused, type TakenFile } from './import-files.ts';
+
+const number = new Intl.NumberFormat('en-IN');
+const MOST_LINES = 8;
+
+/** One line on one file, for output that is no terminal. */
+export function fileLine(file: FileReport): string {
+  if (isRefused(file)) return `${file.name}: refused. ${file.refused}`;
+  const parts = [`${number.format(file.read)} rows`, `${number.format(file.stored)} stored`];
+  if (file.corrected > 0) parts.push(`${number.format(file.corrected)} corrected`);
+  if (file.unchanged > 0) parts.push(`${number.format(file.unchanged)} unchanged`);
+  if (file.skipped.length > 0) parts.push(`${number.format(file.skipped.length)} skipped`);
+  return `${file.name}: ${file.day}, ${file.layout}, ${parts.join(', ')}`;
+}
+
+/** The closing words of an import: sums that add up, bad rows by reason with their lines, refused files with the reason. */
+export function summaryLines({ files }: ImportReport): string[] {
+  if (files.length === 0) return ['Found no .csv or .zip file.'];
+  const taken = files.filter((file): file is TakenFile => !isRefused(file));
+  const refused = files.filter(isRefused);
+  const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
+  const [read, stored, corrected, unchanged, skipped] = [
+    sum((file) => file.read),
+    sum((file) => file.stored),
+    sum((file) => file.corrected),
+    sum((file) => file.unchanged),
+    sum((file) => file.skipped.length),
+  ];
+  const days = new Set(taken.map((file) => file.day)).size;
+  const lines = [
+    `Files: ${number.format(files.length)} read, ${number.format(taken.length)} taken (${number.format(days)} trading ${days === 1 ? 'day' : 'days'}), ${number.format(refused.length)} refused.`,
+    `Rows: ${number.format(read)} read = ${number.format(stored)} stored + ${number.format(corrected)} corrected + ${number.format(unchanged)} unchanged + ${number.format(skipped)} skipped.`,
+  ];
+  if (taken.length > 0 && stored + corrected === 0) lines.push('Nothing new: every row was on file already.');
+  for (const [reason, places] of byReason(taken)) lines.push(`Skipped, ${reason}: ${number.format(places.length)} (${shortened(places)})`);
+  for (const file of refused) lines.push(`Refused, nothing stored of it: ${file.name}. ${file.refused}`);
+  return lines;
+}
+
+function byReason(files: readonly TakenFile[]): Map<string, string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const file of files) {
+    for (const { line, reason } of file.skipped) {
+      const places = reasons.get(reason) ?? [];
+      places.push(`${file.name} line ${line}`);
+      reasons.set(reason, places);
+    }
+  }
+  return reasons;
+}
+
+const shortened = (places: readonly string[]): string =>
+  places.length > MOST_LINES ? `${places.slice(0, MOST_LINES).join(', ')} and ${number.format(places.length - MOST_LINES)} more` : places.join(', ');

@@ -1,0 +1,65 @@
+import { type Instrument, readCandles, readClock, readInstrument, readQuotes, searchInstruments, setClock } from '@vimarsh/shared/contract/market.contract.ts';
+import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { Fail } from '../platform/fail.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { LiveMarket } from './live-market.ts';
+import type { Listing } from './market.ts';
+
+/** The market's calls over HTTP (`market.contract.ts`). */
+export function serveMarket(platform: Platform, market: LiveMarket): void {
+  platform.on(searchInstruments, async ({ query }) => search(market.instruments(), query.search.toUpperCase()).slice(0, query.limit).map(asInstrument));
+
+  platform.on(readInstrument, async ({ params }) => {
+    const listing = known(market, params.symbol);
+    const band = market.band(listing.symbol, istDay(market.now()));
+    return { ...asInstrument(listing), band_low: band.low, band_high: band.high };
+  });
+
+  platform.on(readQuotes, async ({ query }) => {
+    const problems = query.symbols.flatMap((symbol, at) =>
+      market.instrument(symbol) ? [] : [{ path: `symbols.${at}`, message: 'We don’t know this stock.' }],
+    );
+    if (problems.length > 0) throw new Fail('UNKNOWN_SYMBOL', { problems });
+    return query.symbols.flatMap((symbol) => market.quote(symbol) ?? []);
+  });
+
+  platform.on(readCandles, async ({ query }) => {
+    const listing = known(market, query.symbol);
+    if (query.from && query.to && query.from > query.to)
+      throw new Fail('BAD_REQUEST', { problems: [{ path: 'from', message: 'The first day must not be after the last.' }] });
+    return market.candles(listing, query);
+  });
+
+  platform.on(readClock, async () => market.clock());
+
+  platform.on(setClock, async ({ body }) => {
+    if (body.from === undefined) await market.returnToLive();
+    else await market.replay(new Date(body.from), body.speed);
+    return market.clock();
+  });
+}
+
+function known(market: LiveMarket, symbol: string): Listing {
+  const listing = market.instrument(symbol);
+  if (!listing) throw new Fail('UNKNOWN_SYMBOL');
+  return listing;
+}
+
+/** Best match first: the symbol itself, symbols that begin so, names with a word that begins so, then anything that contains it. */
+function search(listings: readonly Listing[], text: string): Listing[] {
+  if (text === '') return [...listings];
+  const rank = ({ symbol, name }: Listing): number => {
+    const upper = name.toUpperCase();
+    if (symbol === text) return 0;
+    if (symbol.startsWith(text)) return 1;
+    if (upper.startsWith(text) || upper.includes(` ${text}`)) return 2;
+    return symbol.includes(text) || upper.includes(text) ? 3 : 4;
+  };
+  return listings
+    .map((listing) => ({ listing, place: rank(listing) }))
+    .filter(({ place }) => place < 4)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ listing }) => listing);
+}
+
+const asInstrument = ({ band_pct: _band, market_cap_cr: _cap, ...instrument }: Listing): Instrument => instrument;

@@ -1,0 +1,64 @@
+import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
+import type { Feed } from '../feed.ts';
+import type { Bar, DayBar, Listing } from '../market.ts';
+import { type PathOf, secondsOf } from '../paths.ts';
+import { FIRST_DAY, SimulatedExchange } from './exchange.ts';
+
+/** The default feed: a fictional exchange decided by seed and clock alone. */
+export class SimulatedFeed implements Feed {
+  readonly source = 'simulated';
+  readonly #exchange: SimulatedExchange;
+  readonly #path: PathOf;
+
+  constructor(seed: number, path: PathOf) {
+    this.#exchange = new SimulatedExchange(seed);
+    this.#path = path;
+  }
+
+  async refresh(): Promise<void> {}
+
+  hasDay(day: string): boolean {
+    return day >= FIRST_DAY;
+  }
+
+  session(symbol: string, day: string): DayBar | null {
+    return this.#exchange.session(symbol, day);
+  }
+
+  sessions(symbol: string, from: string, to: string): DayBar[] {
+    return this.#exchange.sessions(symbol, from, to);
+  }
+
+  sessionBefore(symbol: string, day: string): DayBar | null {
+    return this.#exchange.sessionBefore(symbol, day);
+  }
+
+  /** The simulated closing auction matches at the last continuous price, so the close is known when that ends. */
+  completedAt(session: Session): Date {
+    return session.close;
+  }
+
+  /** One bar a second: from the price before to the price of that second, so that a level in between was traded. */
+  bars(listing: Listing, from: Date, to: Date): Bar[] {
+    const bars: Bar[] = [];
+    for (const day of tradingDays(istDay(from), istDay(to))) {
+      const session = sessionOf(day, listing.fno)!;
+      const bar = this.#exchange.session(listing.symbol, day);
+      if (bar) this.#addSeconds(bars, this.#path(listing, session, bar), session, from, to);
+    }
+    return bars;
+  }
+
+  #addSeconds(bars: Bar[], path: Float64Array, session: Session, from: Date, to: Date): void {
+    const opened = session.open.getTime();
+    // Second n ends at open + n + 1.
+    const first = Math.max(0, Math.floor((from.getTime() - opened) / 1000));
+    const last = Math.min(secondsOf(session), Math.floor((to.getTime() - opened) / 1000)) - 1;
+    for (let second = first; second <= last; second++) {
+      const c = path[second]!;
+      const o = second === 0 ? c : path[second - 1]!;
+      const start = opened + second * 1000;
+      bars.push({ start: new Date(start), end: new Date(start + 1000), o, h: Math.max(o, c), l: Math.min(o, c), c, resolution: 'second' });
+    }
+  }
+}

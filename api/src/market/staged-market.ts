@@ -1,0 +1,52 @@
+import type { Platform } from '../platform/platform.ts';
+import { INDICES, STOCKS } from './data/instruments.ts';
+import { LiveMarket } from './live-market.ts';
+import type { Market } from './market.ts';
+import { MarketTime } from './market-time.ts';
+import { pathCache } from './paths.ts';
+import { importFiles } from './replay/import-files.ts';
+import { ImportedDays } from './replay/imported-days.store.ts';
+import { ReplayFeed } from './replay/replay-feed.ts';
+import { FIRST_DAY } from './simulator/exchange.ts';
+import { SimulatedFeed } from './simulator/simulated-feed.ts';
+
+/** A market whose clock stands still until a test moves it: the same feeds and the same beat as the running one. */
+export interface StagedMarket {
+  readonly market: Market;
+  /** Moves market time forward, or back as a replay does, and tells the listeners all of it. */
+  goTo(instant: Date): Promise<void>;
+}
+
+const HOUR = 3_600_000;
+
+/** Stages the market that the platform's settings name at an instant. `files`: exchange files to take in first. */
+export async function stageMarket(platform: Platform, start: Date, files: readonly string[] = []): Promise<StagedMarket> {
+  const { config } = platform;
+  let wall = start.getTime();
+  const clock = { wall: () => wall };
+  const path = pathCache(config.SEED);
+  const days = new ImportedDays(platform);
+  if (files.length > 0) await importFiles(days, files);
+  const feed =
+    config.MARKET_FEED === 'replay'
+      ? new ReplayFeed(
+          days,
+          [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
+        )
+      : new SimulatedFeed(config.SEED, path);
+  await feed.refresh('');
+  const time = new MarketTime({ start, ...clock });
+  const errors: unknown[] = [];
+  const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
+  return {
+    market,
+    async goTo(instant) {
+      const from = market.now().getTime();
+      if (instant.getTime() < from) await market.replay(instant, 1);
+      else wall += instant.getTime() - from;
+      // Listeners are told at most an hour of trading, or one closed stretch, at each beat.
+      for (let beats = Math.ceil(Math.abs(instant.getTime() - from) / HOUR) + 2; beats > 0; beats--) await market.beat();
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { createPartners } from './create-partners.ts';
+export { demoAccessKey } from './demo.seed.ts';
+export type { AccessKey, Partners } from './partners.ts';

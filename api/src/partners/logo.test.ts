@@ -1,0 +1,23 @@
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { expect, test } from 'vitest';
+import { bannerSvg, logoSvg } from './logo.ts';
+
+const neem = ENVIRONMENTS[0]!;
+
+test('a logo carries name, colour and the width the environment names', () => {
+  const logo = logoSvg(neem);
+  expect(logo).toContain(`width="${neem.width}"`);
+  expect(logo).toContain(neem.primaryColor);
+  expect(logo).toContain('<title>Neem Securities</title>');
+});
+
+test('a partner’s name can’t become markup', () => {
+  const logo = logoSvg({ ...neem, utm_source: '<script>&"' });
+  expect(logo).not.toContain('<script>');
+  expect(logo).toContain('&#60;script&#62;&#38;&#34;');
+});
+
+test('only known banners are drawn', () => {
+  expect(bannerSvg(neem, 'chat-banner-web')).toContain('viewBox="0 0 1200 160"');
+  expect(bannerSvg(neem, 'anything')).toBeNull();
+});

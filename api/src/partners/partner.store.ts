@@ -1,0 +1,41 @@
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { AccessKey } from './partners.ts';
+
+type Json<T> = ColumnType<T, string, string>;
+
+/** What the row keeps of an environment; its web address depends on where the platform runs. */
+export type StoredEnvironment = Omit<Environment, 'hostUrl'>;
+
+export interface PartnersTables {
+  partners: { key: string; broker_id: number; environment: Json<StoredEnvironment>; host_url: string | null; status: Generated<'active' | 'closed'> };
+  brokers: { id: number; title: string; is_trading_available: boolean };
+  access_keys: {
+    key: string;
+    partner_key: string;
+    origins: Json<string[]>;
+    widgets: Json<string[]>;
+    status: Generated<AccessKey['status']>;
+    expires_at: Date | null;
+    created_at: Date;
+  };
+}
+export type Db = Kysely<PartnersTables>;
+
+export interface PartnerRow {
+  environment: StoredEnvironment;
+  host_url: string | null;
+}
+
+export function readPartners(db: Db): Promise<PartnerRow[]> {
+  return db.selectFrom('partners').select(['environment', 'host_url']).where('status', '=', 'active').orderBy('broker_id').execute();
+}
+
+export function readTradingBrokers(db: Db): Promise<PartnersTables['brokers'][]> {
+  return db.selectFrom('brokers').selectAll().orderBy('id').execute();
+}
+
+export async function readAccessKeys(db: Db): Promise<AccessKey[]> {
+  const rows = await db.selectFrom('access_keys').selectAll().orderBy('created_at').orderBy('key').execute();
+  return rows.map(({ created_at: _, expires_at, ...row }) => ({ ...row, expires_at: expires_at?.toISOString() ?? null }));
+}

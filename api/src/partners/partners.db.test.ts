@@ -1,0 +1,235 @@
+import { environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshMobile, openSite, otpBody, type Site, signInBody, signUp } from '../identity/site.testing.ts';
+import { databases } from '../platform/testing.ts';
+import { seedDemoPartners } from './demo.seed.ts';
+import { demoAccessKey } from './index.ts';
+
+const LIST = '/auth/v1/broker/list';
+const ENVIRONMENT = '/base/v1/environment';
+const PROFILE = '/auth/v1/profile';
+
+describe.each(await databases())('partners (%s)', (database) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(database);
+  });
+  afterAll(() => site.close());
+
+  describe('which partner a host belongs to', () => {
+    test.each([
+      ['neem.localhost', 'neem'],
+      ['NEEM.localhost:4000', 'neem'],
+      ['advice.garnet-broking.in', 'garnet'],
+      ['localhost', null],
+      ['localhost:4000', null],
+      ['unknown.localhost', null],
+      ['', null],
+    ])('%s → %s', (host, key) => {
+      expect(site.partners.byHost(host)?.utm_source_str ?? null).toBe(key);
+    });
+
+    test('all fifty answer on their own host', () => {
+      expect(site.partners.list()).toHaveLength(50);
+      for (const { utm_source_str, brokerId } of ENVIRONMENTS) expect(site.partners.byHost(`${utm_source_str}.localhost`)?.brokerId).toBe(brokerId);
+    });
+
+    test('a visitor gets the environment of the host and no other', async () => {
+      const { body } = await site.browser({ host: 'garnet.localhost' }).get(ENVIRONMENT);
+      expect(environment.safeParse(body.data.environment).error).toBeUndefined();
+      expect(body.data).toMatchObject({ brand: 'Garnet Broking', environment: { utm_source_str: 'garnet', tier: 'brokerWithPlans' } });
+      expect(body.data.environment.hostUrl).toMatch(/^http:\/\/garnet\.localhost:\d+$/);
+      expect(JSON.stringify(body)).not.toContain('Neem');
+      expect((await site.browser().get(ENVIRONMENT)).body.data).toEqual({ environment: null, brand: 'vimarsh' });
+    });
+  });
+
+  describe('the broker list', () => {
+    test('answers a list and the ways to sign in (S7-BROKER-02)', async () => {
+      const { body } = await site.browser().post(LIST, {});
+      expect(Array.isArray(body.data)).toBe(true);
+      for (const one of body.data) {
+        expect(one).toMatchObject({
+          id: expect.any(Number), // S3-BRK-01
+          title: expect.any(String), // S3-BRK-02
+          logo: expect.any(String), // S3-BRK-03
+          redirection_url: expect.any(String), // S3-BRK-04
+          model_type: expect.stringMatching(/^(own-auth|redirect|two-step)$/), // S3-BRK-05
+          is_trading_available: expect.any(Boolean), // S3-BRK-06
+          broker_name: expect.any(String), // S3-BRK-07
+          redirect_url: { sign_in: expect.any(String), sign_up: expect.any(String) }, // S3-BRK-08, S3-BRK-09
+        });
+      }
+      // S3-BRK-11, S3-BRK-12, S3-BRK-13, S3-BRK-14
+      expect(body.auth_option).toEqual({
+        google_enable: expect.any(Boolean),
+        fb_enable: expect.any(Boolean),
+        credential_enable: expect.any(Boolean),
+        sign_up: expect.any(Boolean),
+      });
+    });
+
+    test('holds the trading brokers 4, 5, 6 and all partners on the main site', async () => {
+      const { body } = await site.browser().post(LIST, {});
+      expect(body.data).toHaveLength(53);
+      expect(body.data.slice(0, 4).map(({ id }: { id: number }) => id)).toEqual([4, 5, 6, 9]);
+    });
+
+    test('holds only the partner itself on its site', async () => {
+      const { body } = await site.browser({ host: 'palash.localhost' }).post(LIST, {});
+      expect(body.data.map(({ id, model_type }: { id: number; model_type: string }) => [id, model_type])).toEqual([[36, 'two-step']]);
+      expect(body.auth_option).toMatchObject({ credential_enable: false, sign_up: false });
+    });
+
+    test('takes an empty body too', async () => {
+      const answer = await site.platform.app.inject({ method: 'POST', url: LIST });
+      expect(answer.json().status).toBe(true);
+    });
+  });
+
+  describe('media', () => {
+    test('every environment’s logo is served as a cacheable image that can’t run anything', async () => {
+      for (const { logo, utm_source } of site.partners.list()) {
+        const { http, headers, body } = await site.browser().get(logo);
+        expect(http).toBe(200);
+        expect(headers).toMatchObject({
+          'content-type': 'image/svg+xml; charset=utf-8',
+          'cache-control': 'public, max-age=86400',
+          'content-security-policy': expect.stringContaining('sandbox'),
+        });
+        expect(body).toContain(`<title>${utm_source}</title>`);
+      }
+    });
+
+    test('banners that an environment names exist', async () => {
+      const neem = site.partners.byKey('neem')!;
+      const banners = [
+        neem.chatBannerWeb,
+        neem.chatBannerMobile,
+        neem.chatSlidingBanner,
+        neem.expertBuzzSlidingBanner,
+        neem.newsSection,
+        neem.landingPageBackground,
+      ];
+      for (const banner of banners) expect((await site.browser().get(banner!)).http).toBe(200);
+    });
+
+    test.each(['nobody.svg', 'neem-unknown.svg', 'neem.png', '..%2f..%2fetc%2fpasswd', 'NEEM.svg'])('%s is not found', async (file) => {
+      expect(await site.browser().get(`/media/partners/${file}`)).toMatchObject({ http: 404, body: { status: false, code: 'NOT_FOUND' } });
+    });
+  });
+
+  describe('access keys', () => {
+    test('each partner has one bound to the demo’s partner site', () => {
+      const key = demoAccessKey('neem', site.platform.config.SEED);
+      expect(key).toMatch(/^pk_live_neem_[0-9a-f]{20}$/);
+      expect(site.partners.accessKey(key)).toMatchObject({
+        key,
+        partner_key: 'neem',
+        status: 'active',
+        expires_at: null,
+        widgets: expect.arrayContaining(['market-sentiment']),
+      });
+      expect(site.partners.accessKey(key)!.origins).toContain(`http://localhost:${site.platform.config.PARTNER_PORT}`);
+      for (const { utm_source_str } of site.partners.list())
+        expect(site.partners.accessKeysOf(utm_source_str).filter(({ status }) => status === 'active')).toHaveLength(1);
+    });
+
+    test('revoked ones stay known as revoked; unknown ones are unknown', () => {
+      expect(
+        site.partners
+          .accessKeysOf('neem')
+          .map(({ status }) => status)
+          .sort(),
+      ).toEqual(['active', 'revoked']);
+      expect(site.partners.accessKey('pk_live_neem_0')).toBeNull();
+    });
+  });
+
+  describe('one partner’s people and another’s', () => {
+    test('one mobile number on two hosts makes two accounts that never meet', async () => {
+      const mobile = freshMobile();
+      const neem = site.browser({ host: 'neem.localhost' });
+      const garnet = site.browser({ host: 'garnet.localhost' });
+      const a = (await signUp(site, neem, mobile, 'Asha of Neem')).body;
+      const b = (await signUp(site, garnet, mobile, 'Asha of Garnet')).body;
+      expect(a.status && b.status).toBe(true);
+      expect(a.user_id).not.toBe(b.user_id);
+      expect(a.profile_data).toMatchObject({ utm_source: 'Neem Securities', full_name: 'Asha of Neem' });
+      expect(b.profile_data.utm_source).toBe('Garnet Broking');
+
+      expect(await garnet.get(PROFILE, a.token_data.access_token)).toMatchObject({ http: 401, body: { data: null } });
+      expect(await site.browser().get(PROFILE, a.token_data.access_token)).toMatchObject({ http: 401 });
+      garnet.cookie = neem.cookie;
+      expect((await garnet.post('/auth/v1/refresh_token', { refresh_token: a.token_data.refresh_token })).body.code).toBe('SESSION_ENDED');
+      expect((await garnet.post('/auth/v1/sign_out', { refresh_token: a.token_data.refresh_token })).body.data.ended).toBe(0);
+      expect((await neem.get(PROFILE, a.token_data.access_token)).body.data.user_data.user_id).toBe(a.user_id);
+    });
+
+    test('an OTP of one host is worth nothing on another', async () => {
+      const mobile = freshMobile();
+      await site.browser({ host: 'neem.localhost' }).post('/auth/v1/generate_mobile_otp', otpBody(mobile, 'SIGN_UP'));
+      const mobile_otp = await site.otp(`+91${mobile}`);
+      const { body } = await site.browser({ host: 'garnet.localhost' }).post('/auth/v1/validate_otp_and_perform_signin_signup', {
+        ...otpBody(mobile, 'SIGN_UP'),
+        mobile_otp,
+        full_name: 'Asha',
+        profession: 'RETAIL_INVESTOR',
+      });
+      expect(body.code).toBe('OTP_SPENT');
+    });
+
+    test('passwords work only on the account’s own host', async () => {
+      const codes = [];
+      for (const host of ['localhost', 'garnet.localhost', 'neem.localhost']) {
+        const { body } = await site.browser({ host }).post('/auth/v1/sign_in', signInBody('partner.without@mail.example.com'));
+        codes.push(body.code ?? body.user_id);
+      }
+      expect(codes).toEqual(['CREDENTIALS', 'CREDENTIALS', 'usr_partner_without']);
+    });
+
+    test('an admin of the main site is a stranger on a partner’s', async () => {
+      const { body } = await site.browser({ host: 'neem.localhost' }).post('/auth/v1/sign_in', signInBody('admin@vimarsh.example.com'));
+      expect(body.code).toBe('CREDENTIALS');
+    });
+
+    test.each([
+      ['another partner’s broker on a partner host', 'neem.localhost', 11, 403],
+      ['the own broker', 'neem.localhost', 9, 200],
+      ['a partner’s broker on the main host', 'localhost', 40, 403],
+      ['a broker that direct users may link', 'localhost', 5, 200],
+    ])('broker_id: %s', async (_what, host, broker_id, http) => {
+      const answer = await site.browser({ host }).post('/auth/v1/generate_mobile_otp', { ...otpBody(freshMobile(), 'SIGN_IN'), broker_id });
+      expect(answer.http).toBe(http);
+    });
+
+    test('a customer of a partner without plans gets the partner’s bundle, a customer with plans does not', async () => {
+      const bundled = (await signUp(site, site.browser({ host: 'neem.localhost' }), freshMobile())).body;
+      expect(bundled.sub_plan_data).toMatchObject({ plan_name: 'Premium', promotional_plan: false });
+      const own = (await signUp(site, site.browser({ host: 'garnet.localhost' }), freshMobile())).body;
+      expect(own.sub_plan_data).toBeNull();
+    });
+  });
+
+  test('seeding again changes nothing', async () => {
+    const count = async () => {
+      const tables = ['partners', 'brokers', 'access_keys', 'users', 'subscriptions'] as const;
+      return Promise.all(
+        tables.map(
+          async (table) =>
+            (
+              await site.platform.db
+                .selectFrom(table)
+                .select((eb) => eb.fn.countAll().as('n'))
+                .executeTakeFirstOrThrow()
+            ).n,
+        ),
+      );
+    };
+    const before = await count();
+    await seedDemoPartners(site.platform, new Date());
+    expect(await count()).toEqual(before);
+    expect(before.slice(0, 3)).toEqual([50, 3, 51]);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+
+/** A publishable widget key of one partner. Origins are exact (`https://host[:port]`), never patterns. */
+export interface AccessKey {
+  key: string;
+  partner_key: string;
+  origins: string[];
+  widgets: string[];
+  status: 'active' | 'revoked';
+  /** UTC instant, or null when the key does not end by itself. */
+  expires_at: string | null;
+}
+
+/** Who a host belongs to. The main host belongs to nobody: `null`, and its partner key is ''. */
+export interface Partners {
+  byHost(host: string): Environment | null;
+  byKey(key: string): Environment | null;
+  list(): readonly Environment[];
+  accessKey(key: string): AccessKey | null;
+  /** All keys of one partner, newest last. */
+  accessKeysOf(partner_key: string): readonly AccessKey[];
+}

@@ -1,0 +1,144 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { lockData } from './data-lock.ts';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import type { Database } from './platform.ts';
+
+/** Where the data lies. `memory` (a thread that somebody else starts and stops) and `schema` serve tests. */
+export type DatabasePlace =
+  | { kind: 'embedded'; directory: string }
+  | { kind: 'memory'; thread: EmbeddedDatabase }
+  | { kind: 'postgres'; url: string; schema?: string };
+
+export interface OpenDatabase {
+  readonly place: DatabasePlace;
+  readonly db: Database;
+  /** The pool below, for libraries that bring their own SQL. Not guarded. */
+  readonly pool: pg.Pool;
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** The embedded database's thread died underway. */
+  onCrash?: (reason: string) => void;
+  /** Looks at the database as it was found; throwing closes it untouched. */
+  beforeMigrations?: (db: Database) => Promise<void>;
+}
+
+export const schemaOf = (place: DatabasePlace): string => (place.kind === 'postgres' ? (place.schema ?? 'public') : 'public');
+
+export const placeOf = (config: Config): DatabasePlace =>
+  config.DATABASE_URL ? { kind: 'postgres', url: config.DATABASE_URL } : { kind: 'embedded', directory: config.DATA_DIR };
+
+const { builtins } = pg.types;
+const asNumber = (value: string): number => Number(value);
+const asText = (value: string): string => value;
+
+/** `bigint` as number (counts and sequences stay far below 2^53), `date` as the day it is rather than a moment in some zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === builtins.INT8) return asNumber;
+    if (oid === builtins.DATE) return asText;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** Opens the database, brings its tables up to date and returns the one way to it. */
+export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash = () => {}, beforeMigrations }: OpenOptions = {}): Promise<OpenDatabase> {
+  const { pool, end } = await openPool(place, log, onCrash);
+  const running = new AsyncLocalStorage<{ open: boolean }>();
+
+  const refuseInside = (what: string): void => {
+    if (running.getStore()?.open) throw new Error(`${what} inside a transaction: it would wait for itself. Use the transaction's own \`tx\`.`);
+  };
+  // Kysely takes its connections here, so this is where use outside the own transaction shows.
+  const guarded = {
+    options: pool.options,
+    connect: () => {
+      refuseInside('The database was used');
+      return pool.connect();
+    },
+    end: async () => {},
+  };
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: guarded as never }) }) as Database;
+
+  try {
+    await beforeMigrations?.(db);
+    await migrate(db, schemaOf(place));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+
+  return {
+    place,
+    db,
+    pool,
+    async transaction(work) {
+      refuseInside('A transaction was started');
+      return db.transaction().execute(async (tx) => {
+        // What the work leaves running behind it (a timer, a listener) may use the database again once this ended.
+        const scope = { open: true };
+        try {
+          return await running.run(scope, () => work(tx));
+        } finally {
+          scope.open = false;
+        }
+      });
+    },
+    async close() {
+      await db.destroy();
+      await end();
+    },
+  };
+}
+
+async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: string) => void): Promise<{ pool: pg.Pool; end(): Promise<void> }> {
+  const watched = (pool: pg.Pool): pg.Pool => pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+
+  if (place.kind === 'postgres') {
+    const pool = watched(
+      new pg.Pool({
+        connectionString: place.url,
+        types,
+        max: 12,
+        connectionTimeoutMillis: 5000,
+        statement_timeout: 30_000,
+        idle_in_transaction_session_timeout: 60_000,
+        application_name: 'vimarsh',
+        ...(place.schema && { options: `-c search_path=${place.schema}` }),
+      }),
+    );
+    return { pool, end: () => pool.end() };
+  }
+
+  const poolOn = (embedded: EmbeddedDatabase): pg.Pool =>
+    watched(new pg.Pool({ stream: () => embedded.connect() as never, types, max: 8, idleTimeoutMillis: 0 }));
+  if (place.kind === 'memory') {
+    const pool = poolOn(place.thread);
+    return { pool, end: () => pool.end() };
+  }
+
+  const unlock = lockData(place.directory);
+  try {
+    const embedded = await openEmbedded({ directory: join(place.directory, 'postgres'), onCrash });
+    const pool = poolOn(embedded);
+    return {
+      pool,
+      async end() {
+        await pool.end();
+        await embedded.stop();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyError } from 'fastify';
+import { Fail } from './fail.ts';
+
+const FASTIFY: Readonly<Record<string, Fail>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: new Fail('BAD_JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Fail('BAD_JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Fail('BAD_JSON'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Fail('BAD_REQUEST', { validation: 'Send the request as JSON.' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Fail('TOO_LARGE'),
+  FST_ERR_BAD_URL: new Fail('NOT_FOUND'),
+  FST_ERR_MAX_PARAM_LENGTH: new Fail('NOT_FOUND'),
+  FST_ERR_ASYNC_CONSTRAINT: new Fail('NOT_FOUND'),
+};
+
+/** SQLSTATE classes and codes that pass by themselves: connection lost, server starting or stopping, too busy, serialization, deadlock, lock or time limits. */
+const PASSING = /^(08|53|57|58|40|55P03|25P03)/;
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const AWAY_TEXT = /timeout exceeded when trying to connect|Connection terminated|The embedded database stopped|Client has encountered a connection error/;
+
+/**
+ * Names any error. `surprise` marks what an engineer must look at: it is logged with its stack. Bad input never becomes
+ * a 5xx: what a schema let through and the database refused as a value (class 22) is BAD_REQUEST, and still a surprise.
+ */
+export function nameFailure(error: unknown): { fail: Fail; surprise: boolean } {
+  if (error instanceof Fail) return { fail: error, surprise: error.code === 'INTERNAL' };
+  const { code, statusCode, message } = (error ?? {}) as Partial<FastifyError>;
+  const known = code ? FASTIFY[code] : undefined;
+  if (known) return { fail: known, surprise: false };
+  if ((code && (AWAY.has(code) || (/^[0-9A-Z]{5}$/.test(code) && PASSING.test(code)))) || (message && AWAY_TEXT.test(message))) {
+    return { fail: new Fail('RETRY'), surprise: true };
+  }
+  if (code && /^22[0-9A-Z]{3}$/.test(code)) return { fail: new Fail('BAD_REQUEST'), surprise: true };
+  if (statusCode && statusCode >= 400 && statusCode < 500) return { fail: new Fail('BAD_REQUEST'), surprise: false };
+  return { fail: new Fail('INTERNAL'), surprise: true };
+}

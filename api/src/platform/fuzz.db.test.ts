@@ -1,0 +1,104 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answer } from '@vimarsh/shared/contract/answer.ts';
+import type { Route } from '@vimarsh/shared/contract/route.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { DEMO_PASSWORD, demoSignIns } from '../identity/index.ts';
+import { createServer } from '../server.ts';
+import { createLogger } from './logging.ts';
+import type { PlatformProcess } from './platform.create.ts';
+import { requests } from './testing.arbitrary.ts';
+import { databases, freshPlace, testConfig } from './testing.ts';
+
+/** Requests per route; raise it for a long night. A failure prints seed and path, which replay it. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
+/** Demo accounts whose bearers the requests carry. */
+const CALLERS = new Set(['admin', 'free investor', 'Pro investor', 'verified expert', 'expert with documents pending']);
+const SLOWEST_MS = 5000;
+
+describe.each(await databases())('every route under hostile input on %s', (kind) => {
+  let server: PlatformProcess;
+  let remove: () => Promise<void>;
+  // The database refuses the same values on both; a third is enough to see it.
+  const runs = kind === 'pglite' ? RUNS : Math.ceil(RUNS / 3);
+  let client = 0;
+  const surprises: string[] = [];
+
+  beforeAll(async () => {
+    const fresh = await freshPlace(kind);
+    remove = fresh.remove;
+    const config = testConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-fuzz-')), LOG_LEVEL: 'error' });
+    server = await createServer(config, createLogger('error', { write: (line) => void surprises.push(line) }), { place: fresh.place });
+    await server.start();
+  }, 300_000);
+  afterAll(async () => {
+    await server.close();
+    await remove();
+  });
+
+  /** Each request comes from an address of its own, so that limits per address do not hide what lies behind them. */
+  function nextAddress(): string {
+    client += 1;
+    return `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
+  }
+
+  function signIn(): Promise<string[]> {
+    const people = demoSignIns.filter((each) => CALLERS.has(each.shows));
+    expect(people).toHaveLength(CALLERS.size);
+    return Promise.all(
+      people.map(async ({ email }) => {
+        const payload = { username: email, password: DEMO_PASSWORD, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR' };
+        const given = await server.app.inject({
+          method: 'POST',
+          url: '/auth/v1/sign_in',
+          payload,
+          remoteAddress: nextAddress(),
+          headers: { host: 'localhost' },
+        });
+        if (!given.json().status) throw new Error(`The demo user ${email} could not sign in: ${given.body}`);
+        return given.json().token_data.access_token as string;
+      }),
+    );
+  }
+
+  test('there is something to fuzz', () => {
+    expect(server.routes().length).toBeGreaterThan(20);
+  });
+
+  test(`${runs} requests each: no 5xx, every answer an envelope of its contract, none slow`, { timeout: 1_800_000 }, async () => {
+    const broken: string[] = [];
+    const reached: Record<string, number> = {};
+    for (const route of server.routes()) {
+      const envelope = answer(route.data);
+      // Fresh sessions for each route: the one before may have signed everybody out.
+      const bearers = await signIn();
+      const property = fc.asyncProperty(requests(route, bearers), async (request) => {
+        surprises.length = 0;
+        const begun = performance.now();
+        const given = await server.app.inject({
+          ...request,
+          remoteAddress: nextAddress(),
+          headers: { host: 'localhost', ...request.headers },
+        });
+        const took = performance.now() - begun;
+        if (given.statusCode >= 500) throw new Error(`${given.statusCode} ${surprises.join('')}`);
+        const body = z.safeParse(envelope, given.json());
+        if (!body.success) throw new Error(`not the envelope: ${body.error.issues[0]?.path.join('.')}`);
+        if (!body.data.status && !body.data.code) throw new Error('a failure without a code');
+        if (took > SLOWEST_MS) throw new Error(`took ${Math.round(took)} ms`);
+        if (body.data.status) reached[nameOf(route)] = (reached[nameOf(route)] ?? 0) + 1;
+      });
+      const result = await fc.check(property, { numRuns: runs, endOnFailure: true });
+      if (result.failed)
+        broken.push(`${nameOf(route)}: ${String(result.errorInstance)}\n  seed ${result.seed} ${JSON.stringify(result.counterexample).slice(0, 600)}`);
+    }
+    expect(broken).toEqual([]);
+    // Were the requests all refused at the door, nothing behind it would have been tried.
+    expect(Object.keys(reached).length).toBeGreaterThan(server.routes().length / 2);
+  });
+});
+
+const nameOf = (route: Route): string => `${route.method} ${route.path}`;

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { GrantOrigin } from './platform.ts';
+
+/** Headers of every answer; a page sets its own Content-Security-Policy over this one, which allows nothing. */
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+} as const;
+
+/** The same, as names and values in turn, for answers written without the framework. */
+export const alwaysHeaders = ({ production }: Pick<Config, 'production'>): readonly string[] => [...Object.entries(ALWAYS).flat(), ...(production ? HSTS : [])];
+
+const HSTS = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type, x-client',
+  'access-control-max-age': '7200',
+} as const;
+
+/** Security headers, and CORS by exact echo of granted origins; preflights are answered here, before any route (S7-HTTP-O01). */
+export function addHeaders(app: FastifyInstance, config: Config, grant: GrantOrigin): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(ALWAYS);
+    if (config.production) reply.header(...HSTS);
+    const { origin } = request.headers;
+    if (!origin) return;
+    reply.header('vary', 'Origin');
+    const granted = sameOrigin(request, origin) ? 'credentials' : grant(origin, request.url.split('?', 1)[0]!);
+    if (granted) {
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'x-request-id, retry-after' });
+      if (granted === 'credentials') reply.header('access-control-allow-credentials', 'true');
+    }
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      if (granted) reply.headers(PREFLIGHT);
+      await reply.code(204).send();
+    }
+  });
+}
+
+const sameOrigin = (request: FastifyRequest, origin: string): boolean => origin === `${request.protocol}://${request.host}`;
+
+/** Host name of an http(s) origin, or null for `null`, other schemes and anything that is not exactly an origin. */
+export function hostOfOrigin(origin: string): string | null {
+  if (!URL.canParse(origin)) return null;
+  const url = new URL(origin);
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === origin ? url.hostname : null;
+}

@@ -1,0 +1,80 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
+import type { Config } from '../config.ts';
+import { Fail } from './fail.ts';
+import { patternOf } from './http.ts';
+import type { Database } from './platform.ts';
+
+const PING_MS = 2000;
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+PRIVATE.addAddress('::1', 'ipv6');
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+
+interface Surroundings {
+  app: FastifyInstance;
+  config: Config;
+  db: Database;
+  isReady(): boolean;
+  sockets(): number;
+  quickAnswers(): number;
+}
+
+/** `/healthz`: the process answers. `/readyz`: it may get traffic. `/metrics`: Prometheus text; in production for private addresses only. */
+export function addHealth({ app, config, db, isReady, sockets, quickAnswers }: Surroundings): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
+
+  app.get('/readyz', async (_request, reply) => {
+    if (!isReady()) throw new Fail('RETRY');
+    const late = AbortSignal.timeout(PING_MS);
+    await Promise.race([sql`select 1`.execute(db), new Promise((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
+    return reply.header('cache-control', 'no-store').send({ status: true });
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'sockets_open',
+    help: 'Live sockets of this node.',
+    registers: [registry],
+    collect() {
+      this.set(sockets());
+    },
+  });
+  new Gauge({
+    name: 'http_quick_answers',
+    help: 'Requests answered from memory in front of routing since the start; they are not in http_request_duration_seconds.',
+    registers: [registry],
+    collect() {
+      this.set(quickAnswers());
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe({ method: request.method, route: patternOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    const { ip } = request;
+    if (config.production && !PRIVATE.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')) throw new Fail('NOT_FOUND');
+    // Features count in prom-client's own registry; merged per request, because a merge knows only what exists by then.
+    const everything = Registry.merge([registry, register]);
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await everything.metrics());
+  });
+}

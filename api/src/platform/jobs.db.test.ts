@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { databases, withPlatform } from './testing.ts';
+
+describe.each(await databases())('background jobs on %s', (database) => {
+  test('a job exists exactly when its transaction committed, runs once, and is tried again after a failure', async () => {
+    const done: string[] = [];
+    let failures = 0;
+    await withPlatform({ database }, async (platform) => {
+      platform.jobs.work<{ id: string }>('test.mail', async ({ id }) => {
+        if (id === 'hard' && failures < 1) {
+          failures += 1;
+          throw new Error('not yet');
+        }
+        done.push(id);
+      });
+      await expect(platform.transaction((tx) => platform.jobs.enqueue(tx, 'test.mail', { id: 'early' }))).rejects.toThrow('once the platform has started');
+      await platform.start();
+      await platform.transaction(async (tx) => {
+        await platform.jobs.enqueue(tx, 'test.mail', { id: 'kept' });
+        await platform.jobs.enqueue(tx, 'test.mail', { id: 'hard' });
+      });
+      await platform
+        .transaction(async (tx) => {
+          await platform.jobs.enqueue(tx, 'test.mail', { id: 'rolled back' });
+          throw new Error('changed my mind');
+        })
+        .catch(() => {});
+      await expect.poll(() => done.toSorted(), { timeout: 40_000, interval: 200 }).toEqual(['hard', 'kept']);
+      await expect(platform.transaction((tx) => platform.jobs.enqueue(tx, 'test.unknown', {}))).rejects.toThrow('No feature handles');
+    });
+    expect(failures).toBe(1);
+    expect(done).toHaveLength(2);
+  });
+
+  test('cron lines are kept in India’s time', async () => {
+    await withPlatform({ database }, async (platform) => {
+      platform.jobs.schedule('test.night', '40 3 * * *', async () => {});
+      expect(() => platform.jobs.schedule('test.night', '0 0 * * *', async () => {})).toThrow('twice');
+      await platform.start();
+      expect(() => platform.jobs.work('test.late', async () => {})).toThrow('before the start');
+      expect(await platform.jobs.schedules()).toContainEqual({ name: 'test.night', cron: '40 3 * * *', timezone: 'Asia/Kolkata' });
+    });
+  });
+});

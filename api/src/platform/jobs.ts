@@ -1,0 +1,90 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { OpenDatabase } from './database.ts';
+import type { Database } from './platform.ts';
+
+export interface Jobs {
+  /** Runs `work` on a cron line read in Asia/Kolkata, once per firing over all nodes. Register before start. */
+  schedule(name: string, cron: string, work: () => Promise<void>): void;
+  /** Handles queued jobs of this name, one at a time, retried with growing pauses when it throws. Register before start. */
+  work<T extends object>(name: string, handle: (data: T) => Promise<void>): void;
+  /** Queues a job in the caller's transaction: it exists exactly when the change does. */
+  enqueue(tx: Database, name: string, data: object): Promise<void>;
+  /** Cron lines in force. */
+  schedules(): Promise<{ name: string; cron: string; timezone: string }[]>;
+}
+
+export interface JobRunner extends Jobs {
+  start(): Promise<void>;
+  /** Waits for running jobs, at most `timeout` milliseconds; what is not finished is taken up again later. */
+  stop(timeout: number): Promise<void>;
+}
+
+interface Worker {
+  cron: string | null;
+  handle: (data: object) => Promise<void>;
+}
+
+const NAME = /^[a-z0-9][a-z0-9._-]{0,60}$/;
+
+/** pg-boss on the shared pool, in a schema of its own. */
+export function bossOptions({ place, pool }: OpenDatabase) {
+  return {
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    backend: place.kind === 'postgres' ? ('postgres' as const) : ('pglite' as const),
+    schema: place.kind === 'postgres' && place.schema ? `${place.schema}_jobs` : 'jobs',
+    useListenNotify: false,
+  };
+}
+
+/** Background work by pg-boss, in its own schema of the same database. */
+export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
+  const workers = new Map<string, Worker>();
+  let boss: PgBoss | null = null;
+
+  const register = (name: string, worker: Worker): void => {
+    if (boss) throw new Error(`The job ${name} must be registered before the start.`);
+    if (!NAME.test(name)) throw new Error(`${name} can't be a job's name.`);
+    if (workers.has(name)) throw new Error(`The job ${name} is registered twice.`);
+    workers.set(name, worker);
+  };
+
+  return {
+    schedule: (name, cron, work) => register(name, { cron, handle: work }),
+    work: (name, handle) => register(name, { cron: null, handle: handle as Worker['handle'] }),
+    async enqueue(tx, name, data) {
+      if (!boss) throw new Error('Jobs can be queued once the platform has started.');
+      if (!workers.has(name)) throw new Error(`No feature handles the job ${name}.`);
+      await boss.send(name, data, { db: fromKysely(tx) });
+    },
+    async schedules() {
+      const found = (await boss?.getSchedules()) ?? [];
+      return found.map(({ name, cron, timezone }) => ({ name, cron, timezone }));
+    },
+    async start() {
+      const started = new PgBoss(bossOptions(database));
+      started.on('error', (error) => log.error({ err: error }, 'background jobs'));
+      await started.start();
+      for (const [name, { cron, handle }] of workers) {
+        await started.createQueue(name, { policy: cron ? 'singleton' : 'standard', retryLimit: cron ? 0 : 8, retryDelay: 5, retryBackoff: true });
+        await started.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
+          try {
+            await handle((job?.data ?? {}) as object);
+          } catch (error) {
+            log.error({ err: error, job: name }, 'job failed');
+            throw error;
+          }
+        });
+        if (cron) await started.schedule(name, cron, undefined, { tz: 'Asia/Kolkata' });
+      }
+      for (const { name } of await started.getSchedules()) {
+        if (!workers.get(name)?.cron) await started.unschedule(name);
+      }
+      boss = started;
+    },
+    async stop(timeout) {
+      await boss?.stop({ graceful: true, timeout });
+      boss = null;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** Names whose values never reach a log, wherever they stand in an object (three levels deep). */
+const PERSONAL = [
+  'authorization',
+  'cookie',
+  'password',
+  'mobile',
+  'mobile_otp',
+  'otp',
+  'email',
+  'username',
+  'full_name',
+  'first_name',
+  'last_name',
+  'address',
+  'to',
+  'text',
+  'token',
+  'access_token',
+  'refresh_token',
+  'access_key',
+  'pan_card_number',
+  'aadhar_card_number',
+  'body',
+  'query',
+  'parameters',
+  'detail',
+  'where',
+];
+
+/** Values that give a person away in free text: e-mails, tokens, PAN, phone numbers. */
+const TRACES: readonly [RegExp, string][] = [
+  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[mail]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
+  [/\b[A-Z]{5}\d{4}[A-Z]\b/g, '[pan]'],
+  [/(?<![\w.-])\+?\d{10,12}(?![\w.-])/g, '[number]'],
+  [/(?<!\d)\d{4} \d{4} \d{4}(?!\d)/g, '[number]'],
+];
+
+export const withoutTraces = (line: string): string => TRACES.reduce((text, [pattern, word]) => text.replace(pattern, word), line);
+
+/** Database errors quote the offending value; the sentence stays, the value goes. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: withoutTraces(String(error)) };
+  const { code, constraint, table } = error as Error & { code?: string; constraint?: string; table?: string };
+  const quoted = (text: string): string => (code && /^[0-9A-Z]{5}$/.test(code) ? text.replace(/"[^"\n]*"/g, '"…"') : text);
+  return {
+    type: error.name,
+    message: quoted(error.message),
+    code,
+    constraint,
+    table,
+    stack: error.stack && quoted(error.stack),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+/** Structured JSON lines without personal data. Requests are logged only when they fail or are slow. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: PERSONAL.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
+      serializers: { err: describeError, error: describeError },
+      hooks: { streamWrite: withoutTraces },
+    },
+    destination ?? pino.destination({ fd: 1, sync: false }),
+  );
+}

@@ -1,0 +1,42 @@
+import { BadSetting, readConfig } from '../config.ts';
+import { DataInUse } from './data-lock.ts';
+import { type OpenDatabase, openDatabase } from './database.ts';
+import { createLogger } from './logging.ts';
+import { moveJobs } from './move-jobs.ts';
+import { moveTables, openTarget, TargetNotEmpty } from './move-tables.ts';
+
+/*
+ * npm run move-data: copies the embedded data (DATA_DIR) to the PostgreSQL at DATABASE_URL, compares counts and hashes,
+ * and leaves the original as it was. The server must be stopped; the target must be empty.
+ */
+
+const closing =
+  (database: OpenDatabase) =>
+  async (error: unknown): Promise<never> => {
+    await database.close();
+    throw error;
+  };
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  const config = readConfig(process.env);
+  if (!config.DATABASE_URL) throw new BadSetting('DATABASE_URL must name the PostgreSQL database to move to.');
+  const log = createLogger('silent');
+  const source = await openDatabase({ kind: 'embedded', directory: config.DATA_DIR }, log);
+  const target = await openTarget({ kind: 'postgres', url: config.DATABASE_URL }, log).catch(closing(source));
+  try {
+    const tables = await moveTables(source, target, (table, rows) => say(`  ${table}: ${rows} rows`));
+    const jobs = await moveJobs(source, target);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`Moved ${rows} rows of ${tables.length} tables and ${jobs} waiting jobs; counts and hashes are equal.`);
+    say(`Start the server with the same DATABASE_URL. ${config.DATA_DIR} still holds keys and releases: keep it.`);
+  } finally {
+    await target.close();
+    await source.close();
+  }
+} catch (error) {
+  const sentence = error instanceof Error ? error.message : String(error);
+  const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof TargetNotEmpty;
+  process.stderr.write(expected ? `${sentence}\n` : `The data was not moved: ${sentence}\n`);
+  process.exit(1);
+}

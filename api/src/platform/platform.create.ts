@@ -1,0 +1,139 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createClient } from 'redis';
+import type { Config } from '../config.ts';
+import { addApiPages } from './api-pages.ts';
+import { audit } from './audit.ts';
+import { type DatabasePlace, type OpenDatabase, openDatabase, placeOf } from './database.ts';
+import { addHeaders, hostOfOrigin } from './headers.ts';
+import { addHealth } from './health.ts';
+import { createHttp } from './http.ts';
+import { createJobs } from './jobs.ts';
+import { createLimits } from './limits.ts';
+import { addOutboxPage } from './outbox.page.ts';
+import { createOutbox } from './outbox.ts';
+import type { Authenticate, GrantOrigin, Platform } from './platform.ts';
+import { createQuickAnswers } from './quick.ts';
+import { createRealtime } from './realtime.ts';
+import { createRoutes } from './routes.ts';
+import { keepUp } from './upkeep.ts';
+
+/** The platform as the process that owns it sees it. */
+export interface PlatformProcess extends Platform {
+  /** Starts jobs and runs what features left for `onReady`. `/readyz` answers 200 from here on. */
+  start(): Promise<void>;
+  /** Opens the port (0: any free one) on all addresses and returns it. */
+  listen(port: number): Promise<number>;
+  /** Ends in order: no new work, running requests answered, sockets closed, jobs, features, database. Loses nothing acknowledged. */
+  close(): Promise<void>;
+}
+
+const JOBS_GRACE_MS = 10_000;
+
+export interface CreateOptions {
+  /** Where the data lies; default: what the settings say. */
+  place?: DatabasePlace;
+  /** One that is open already; `place` is not looked at then. It closes with the platform. */
+  database?: OpenDatabase;
+}
+
+export async function createPlatform(config: Config, log: Logger, { place = placeOf(config), database: opened }: CreateOptions = {}): Promise<PlatformProcess> {
+  const database = opened ?? (await openDatabase(place, log));
+  const { db } = database;
+  let phase: 'composing' | 'ready' | 'draining' = 'composing';
+  let find: Authenticate = async () => null;
+  let tenantOf: (host: string) => Environment | null = () => null;
+  const grants: GrantOrigin[] = [];
+  const ready: (() => Promise<void> | void)[] = [];
+  const shutdown: (() => Promise<void> | void)[] = [];
+
+  const authenticate: Authenticate = (token, host) => find(token, host);
+  const isOurs = (host: string): boolean => host === config.PUBLIC_HOST || (host.endsWith(`.${config.PUBLIC_HOST}`) && tenantOf(host) !== null);
+  const grant: GrantOrigin = (origin, path) => {
+    const host = hostOfOrigin(origin);
+    if (host === null) return null;
+    if (isOurs(host)) return 'credentials';
+    return grants.map((decide) => decide(origin, path)).find((granted) => granted !== null) ?? null;
+  };
+
+  const app: FastifyInstance = createHttp(config, log, () => phase === 'draining');
+  addHeaders(app, config, grant);
+  const limits = createLimits();
+  const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host) });
+  const realtime = createRealtime({
+    log,
+    websocketOnly: config.REDIS_URL !== undefined,
+    authenticate,
+    tenantOf: (host) => tenantOf(host),
+    mayConnect: (origin, host) => hostOfOrigin(origin) !== null && (new URL(origin).host === host || grant(origin, '/socket.io/') === 'credentials'),
+  });
+  realtime.attach(app.server);
+  const quick = createQuickAnswers(() => phase === 'draining');
+  quick.attach(app.server);
+  const disconnectRedis = config.REDIS_URL ? spreadOverNodes(config.REDIS_URL) : () => {};
+  const jobs = createJobs(database, log);
+  jobs.schedule('platform.upkeep', '20 * * * *', () => keepUp(database));
+  const outbox = createOutbox(config);
+  addHealth({ app, config, db, isReady: () => phase === 'ready', sockets: realtime.count, quickAnswers: quick.count });
+  addApiPages(app, routes.list, config);
+  addOutboxPage(app, config, outbox, db);
+  // A plain close waits for keep-alive connections and sockets for ever.
+  app.addHook('preClose', async () => realtime.close());
+
+  /** Redis carries sockets' messages between nodes. Losing it costs latency, never the process. */
+  function spreadOverNodes(url: string): () => void {
+    const client = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(tries * 200, 5000) }, disableOfflineQueue: true });
+    client.on('error', (error) => log.warn({ err: error }, 'redis is away'));
+    void client.connect().catch((error: unknown) => log.warn({ err: error }, 'redis is away'));
+    realtime.spreadBy(createAdapter(client));
+    return () => client.destroy();
+  }
+
+  return {
+    config,
+    db,
+    log,
+    app,
+    realtime,
+    jobs,
+    outbox,
+    audit,
+    limits,
+    quick,
+    on: routes.on,
+    routes: routes.list,
+    fallback: routes.fallback,
+    transaction: database.transaction,
+    authenticator(fn) {
+      find = fn;
+    },
+    tenant(fn) {
+      tenantOf = fn;
+    },
+    origins: (fn) => void grants.push(fn),
+    onReady: (work) => void ready.push(work),
+    onShutdown: (work) => void shutdown.unshift(work),
+    async start() {
+      await app.ready();
+      await jobs.start();
+      for (const work of ready) await work();
+      phase = 'ready';
+    },
+    async listen(port) {
+      await app.listen({ port, host: '::' });
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    },
+    async close() {
+      if (phase === 'draining') return;
+      phase = 'draining';
+      await app.close();
+      await jobs.stop(JOBS_GRACE_MS);
+      for (const work of shutdown) await work();
+      disconnectRedis();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { PlanName, Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Data, Received, Route } from '@vimarsh/shared/contract/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Audit } from './audit.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Outbox } from './outbox.ts';
+import type { QuickAnswers } from './quick.ts';
+import type { Realtime } from './realtime.ts';
+
+/**
+ * The shared connection. Each feature narrows it to its own tables: `platform.db as Kysely<CallsTables>`.
+ * Values come back as: `date` → 'YYYY-MM-DD', `timestamptz` → Date, `bigint` and `count(*)` → number, `numeric` → string.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables; a feature states its own.
+export type Database = Kysely<any>;
+
+/** What features stand on: database, HTTP, sockets, jobs. It knows no business. */
+export interface Platform {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly app: FastifyInstance;
+  /** Registers a contract route: validates the input, authorises by `route.access`, wraps the envelope, strips what the contract does not name. */
+  on<R extends Route>(route: R, handler: Handler<R>, options?: RouteOptions): void;
+  /** All routes registered with `on`, in order; the API page and the fuzz tests read them. */
+  routes(): readonly Route[];
+  /** Answers GET requests of unknown paths that accept HTML (the portal's page). Everything else unknown gets the envelope. */
+  fallback(page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void;
+  /** One transaction. Nesting throws; so does `db` inside it (it would wait for itself on the embedded database). */
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  readonly realtime: Realtime;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly audit: Audit;
+  readonly limits: Limits;
+  /** Answers from memory in front of all routing; the rare exception for what is asked thousands of times a second. */
+  readonly quick: Pick<QuickAnswers, 'add'>;
+  /** Who a bearer stands for on this host; null when it is nobody's. One per process. */
+  authenticator(find: Authenticate): void;
+  /** Which partner a host belongs to; null for the main host. One per process. */
+  tenant(find: (host: string) => Environment | null): void;
+  /** Which foreign origins may read answers. Several may be given; the first that grants decides. Own and partner hosts are granted already. */
+  origins(grant: GrantOrigin): void;
+  /** Runs in order once everything is composed, before the port opens. */
+  onReady(work: () => Promise<void> | void): void;
+  /** Runs in reverse order when the process ends, before the database closes. */
+  onShutdown(work: () => Promise<void> | void): void;
+}
+
+export type Authenticate = (token: string, host: string) => Promise<Caller | null>;
+/** `credentials` also lets cookies and the bearer's answers through; `plain` only the answer. `path` is the request's path. */
+export type GrantOrigin = (origin: string, path: string) => 'credentials' | 'plain' | null;
+
+export type Handler<R extends Route> = (input: Received<R>, ctx: Ctx) => Promise<Data<R> | Reply<Data<R>>>;
+
+export interface RouteOptions {
+  /** Requests per caller (or per address when anonymous), besides the general ceiling. */
+  readonly limit?: { max: number; perSeconds: number };
+  /** Cache-Control of a good answer; default `no-store`. */
+  readonly cache?: string;
+}
+
+/** What a handler knows of the request besides its input. */
+export interface Ctx {
+  readonly caller: Caller | null;
+  readonly partner: Environment | null;
+  readonly ip: string;
+  /** Host name without port, lower case. */
+  readonly host: string;
+  /** The `Origin` header, '' when absent. */
+  readonly origin: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** The raw bearer, '' when absent: for tokens that are not a user's, e.g. a widget's. */
+  readonly bearer: string;
+  /** The raw `Cookie` header, '' when absent. */
+  readonly cookies: string;
+  /** Sets a header of the answer. */
+  header(name: string, value: string): void;
+}
+
+export interface Caller {
+  readonly user_id: string;
+  readonly session_id: string;
+  readonly roles: string[];
+  readonly profession: Profession;
+  readonly is_admin: boolean;
+  /** '' on the main host. */
+  readonly partner_key: string;
+  readonly plan: PlanName | null;
+  readonly promotional: boolean;
+  readonly publisher: boolean;
+  /** Verification status of an expert, '' for investors. */
+  readonly expert_status: string;
+}
+
+/** A handler's answer with more than data. `extra` may hold what the envelope knows beside data: login extras, `token_data`, `expire_in`, `auth_option`. */
+export interface Reply<D> {
+  data: D | null;
+  extra?: object;
+  http?: number;
+}
+
+export { Fail } from './fail.ts';
+export type { Audit, Config, Jobs, Limits, Outbox, Realtime };

@@ -1,0 +1,235 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import { CLIENT_EVENTS, type SERVER_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
+import type { Logger } from 'pino';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import type * as z from 'zod/mini';
+import { failure } from './envelope.ts';
+import { Fail } from './fail.ts';
+import { nameFailure } from './failures.ts';
+import { parseInput } from './input.ts';
+import type { Authenticate, Caller } from './platform.ts';
+
+export type ClientEvent = keyof typeof CLIENT_EVENTS;
+export type ServerEvent = keyof typeof SERVER_EVENTS;
+export type ClientPayload<E extends ClientEvent> = z.output<(typeof CLIENT_EVENTS)[E]>;
+export type ServerPayload<E extends ServerEvent> = z.input<(typeof SERVER_EVENTS)[E]>;
+
+/** One live socket as features see it. */
+export interface Connection {
+  readonly id: string;
+  /** Null for anonymous sockets, which may only send `market:watch`. */
+  readonly caller: Caller | null;
+  readonly partner: Environment | null;
+  readonly host: string;
+  /** Sends to this socket alone. */
+  send<E extends ServerEvent>(event: E, payload: ServerPayload<E>): void;
+  /** Runs once when the socket goes. */
+  onClose(work: () => void): void;
+}
+
+export interface Realtime {
+  /** Handles a client event after its schema. What it returns joins the ack `{ ok: true, … }`; a thrown Fail becomes `{ ok: false, code, text }`. */
+  onEvent<E extends ClientEvent>(
+    event: E,
+    handler: (payload: ClientPayload<E>, connection: Connection) => Promise<object | undefined> | object | undefined,
+  ): void;
+  /** To every socket of a user, on every node. */
+  toUser<E extends ServerEvent>(user_id: string, event: E, payload: ServerPayload<E>): void;
+  /** To every socket of a session, on every node. */
+  toSession<E extends ServerEvent>(session_id: string, event: E, payload: ServerPayload<E>): void;
+  /** Tells the session's sockets `session:ended` and disconnects them, on every node. */
+  endSession(session_id: string, reason: string): void;
+  /**
+   * Offers one message to each socket of this node. `perSocket` is asked only for sockets that can take a message now
+   * and answers null for nothing to say, so it may remember what it has sent: a slow socket is skipped, never queued
+   * for, and gets everything it missed in its next message. Returns how many messages left.
+   */
+  broadcastVolatile<E extends ServerEvent>(event: E, perSocket: (connection: Connection) => ServerPayload<E> | null): number;
+}
+
+interface SocketData {
+  caller: Caller | null;
+  host: string;
+  connection: Connection;
+  /** Events left this second. */
+  budget: number;
+  second: number;
+}
+type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+type EventHandler = (payload: never, connection: Connection) => Promise<object | undefined> | object | undefined;
+type Ack = { ok: true; [more: string]: unknown } | { ok: false; code: string; text: string; [more: string]: unknown };
+
+export interface RealtimeServer extends Realtime {
+  /** Takes over upgrades of the HTTP server. */
+  attach(http: HttpServer): void;
+  /** Spreads `toUser` and `toSession` over nodes. */
+  spreadBy(adapter: Parameters<Server['adapter']>[0]): void;
+  /** Sockets of this node. */
+  count(): number;
+  /** Disconnects every socket and takes no more. */
+  close(): void;
+}
+
+/** All an anonymous socket may send. */
+const ANONYMOUS_EVENTS: ReadonlySet<string> = new Set<ClientEvent>(['market:watch']);
+/** Socket.IO's mark of an event of the main namespace, before `[event, payload]`. */
+const EVENT_PACKET = '2';
+const MAX_MESSAGE_BYTES = 64 * 1024;
+const EVENTS_PER_SECOND = 40;
+/** Beyond this a socket is not in a hurry but hostile: it is cut off. */
+const EVENTS_TO_CUT_OFF = 10 * EVENTS_PER_SECOND;
+
+interface Surroundings {
+  log: Logger;
+  /** With several nodes polling would need sticky sessions, so only WebSocket is offered. */
+  websocketOnly: boolean;
+  authenticate: Authenticate;
+  tenantOf(host: string): Environment | null;
+  mayConnect(origin: string, host: string): boolean;
+}
+
+/** Socket.IO with one door: every event passes its schema, the rate limit and one catch. */
+export function createRealtime({ log, websocketOnly, authenticate, tenantOf, mayConnect }: Surroundings): RealtimeServer {
+  const handlers = new Map<string, EventHandler>();
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
+    transports: websocketOnly ? ['websocket'] : ['websocket', 'polling'],
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    serveClient: false,
+    allowRequest: (request, decide) => {
+      const { origin, host = '' } = request.headers;
+      decide(null, !origin || mayConnect(origin, host));
+    },
+  });
+
+  io.use(async (socket, next) => {
+    try {
+      const host = hostNameOf(socket.handshake.headers.host);
+      const { token } = socket.handshake.auth as { token?: unknown };
+      const anonymous = token === undefined || token === null || token === '';
+      const caller = typeof token === 'string' && token !== '' && token.length <= 4000 ? await authenticate(token, host) : null;
+      if (!caller && !anonymous) return next(refusal(new Fail('SESSION_ENDED')));
+      socket.data.caller = caller;
+      socket.data.host = host;
+      next();
+    } catch (error) {
+      log.error({ err: error }, 'a socket could not be authenticated');
+      next(refusal(new Fail('RETRY')));
+    }
+  });
+
+  io.on('connection', (socket: LiveSocket) => {
+    socket.data.budget = EVENTS_PER_SECOND;
+    socket.data.second = 0;
+    socket.data.connection = connectionOf(socket);
+    void joinRooms(socket);
+    socket.on('error', (error) => log.debug({ err: error }, 'socket error'));
+    socket.onAny((event: string, ...args: unknown[]) => void take(socket, event, args));
+  });
+
+  function connectionOf(socket: LiveSocket): Connection {
+    return {
+      id: socket.id,
+      get caller() {
+        return socket.data.caller;
+      },
+      get partner() {
+        return tenantOf(socket.data.host);
+      },
+      get host() {
+        return socket.data.host;
+      },
+      send: (event, payload) => void socket.emit(event, payload),
+      onClose: (work) => void socket.once('disconnect', work),
+    };
+  }
+
+  async function joinRooms(socket: LiveSocket): Promise<void> {
+    const { caller } = socket.data;
+    if (caller) await socket.join([`user:${caller.user_id}`, `session:${caller.session_id}`]);
+  }
+
+  /** The one door. Never throws: whatever a client sends ends in an ack or in nothing. */
+  async function take(socket: LiveSocket, event: string, args: unknown[]): Promise<void> {
+    const last = args.at(-1);
+    const ack = typeof last === 'function' ? (answer: Ack) => last(answer) : () => {};
+    try {
+      spend(socket);
+      const handler = handlers.get(event);
+      if (!handler) throw new Fail('NOT_FOUND');
+      if (!socket.data.caller && !ANONYMOUS_EVENTS.has(event) && event !== 'session:auth') throw new Fail('SESSION_ENDED');
+      const payload = parseInput(CLIENT_EVENTS[event as ClientEvent], typeof args[0] === 'function' ? undefined : args[0]);
+      ack({ ok: true, ...(await handler(payload as never, socket.data.connection)) });
+    } catch (error) {
+      const { fail, surprise } = nameFailure(error);
+      if (surprise) log.error({ err: error, event: handlers.has(event) ? event : 'unknown', code: fail.code }, 'socket event failed');
+      const { code, validation, problems, retry_after } = failure(fail, '');
+      ack({ ok: false, code, text: validation, ...(problems && { problems }), ...(retry_after !== undefined && { retry_after }) });
+    }
+  }
+
+  function spend(socket: LiveSocket): void {
+    const second = Math.floor(performance.now() / 1000);
+    if (socket.data.second !== second) {
+      socket.data.second = second;
+      socket.data.budget = EVENTS_PER_SECOND;
+    }
+    socket.data.budget -= 1;
+    if (socket.data.budget < EVENTS_PER_SECOND - EVENTS_TO_CUT_OFF) socket.disconnect(true);
+    if (socket.data.budget < 0) throw new Fail('RATE', { retry_after: 1 });
+  }
+
+  const realtime: RealtimeServer = {
+    onEvent(name, handler) {
+      if (handlers.has(name)) throw new Error(`The event ${name} has a handler already.`);
+      handlers.set(name, handler as EventHandler);
+    },
+    toUser: (user_id, event, payload) => void io.to(`user:${user_id}`).emit(event, payload),
+    toSession: (session_id, event, payload) => void io.to(`session:${session_id}`).emit(event, payload),
+    endSession(session_id, reason) {
+      io.to(`session:${session_id}`).emit('session:ended', { reason });
+      io.in(`session:${session_id}`).disconnectSockets(true);
+    },
+    broadcastVolatile(event, perSocket) {
+      let sent = 0;
+      for (const socket of io.of('/').sockets.values()) {
+        if (!socket.conn.transport.writable) continue;
+        const payload = perSocket(socket.data.connection);
+        if (payload === null) continue;
+        // Written as Socket.IO would write it, but without its walk through the whole payload in search of binary data.
+        socket.conn.write(`${EVENT_PACKET}${JSON.stringify([event, payload])}`);
+        sent += 1;
+      }
+      return sent;
+    },
+    attach: (http) => void io.attach(http),
+    spreadBy: (adapter) => void io.adapter(adapter),
+    count: () => io.of('/').sockets.size,
+    close() {
+      io.disconnectSockets(true);
+      io.engine?.close();
+    },
+  };
+
+  // A token renewed on a live socket: of the same user, or the first one of an anonymous socket.
+  realtime.onEvent('session:auth', async ({ token }, connection) => {
+    const socket = io.of('/').sockets.get(connection.id);
+    if (!socket) return undefined;
+    const caller = await authenticate(token, socket.data.host);
+    const before = socket.data.caller;
+    if (!caller || (before && before.user_id !== caller.user_id)) throw new Fail('SESSION_ENDED');
+    if (before && before.session_id !== caller.session_id) await socket.leave(`session:${before.session_id}`);
+    socket.data.caller = caller;
+    await joinRooms(socket);
+    return undefined;
+  });
+
+  return realtime;
+}
+
+const hostNameOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/:\d+$/, '');
+
+/** A refused handshake reaches the client as `connect_error` with this code. */
+function refusal(fail: Fail): Error {
+  return Object.assign(new Error(fail.code), { data: { code: fail.code, text: failure(fail, '').validation } });
+}

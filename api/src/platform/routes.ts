@@ -1,0 +1,127 @@
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Route } from '@vimarsh/shared/contract/route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { success } from './envelope.ts';
+import { Fail } from './fail.ts';
+import { answerFailure } from './http.ts';
+import { receive } from './input.ts';
+import type { Limits } from './limits.ts';
+import type { Authenticate, Caller, Ctx, Handler, Reply, RouteOptions } from './platform.ts';
+
+export interface RouteTable {
+  on<R extends Route>(route: R, handler: Handler<R>, options?: RouteOptions): void;
+  list(): readonly Route[];
+  fallback(page: Fallback): void;
+}
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+interface Surroundings {
+  app: FastifyInstance;
+  config: Config;
+  log: Logger;
+  limits: Limits;
+  authenticate: Authenticate;
+  tenantOf(host: string): Environment | null;
+}
+
+/** Turns contracts into routes: limit → bearer → access → input → handler → envelope. */
+export function createRoutes({ app, config, log, limits, authenticate, tenantOf }: Surroundings): RouteTable {
+  const routes: Route[] = [];
+  let page: Fallback | null = null;
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const allowed = routes.filter((route) => matches(route.path, path)).map((route) => route.method);
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '));
+      throw new Fail('METHOD');
+    }
+    if (page && wantsPage(request.method, path, request.headers.accept)) return page(request, reply);
+    throw new Fail('NOT_FOUND');
+  });
+
+  return {
+    on(route, handler, options = {}) {
+      routes.push(route);
+      app.route({
+        method: route.method,
+        url: route.path,
+        handler: async (request, reply) => {
+          try {
+            const ctx = await surround(request, reply);
+            if (options.limit) limits.take(`${route.path} ${ctx.caller?.user_id ?? ctx.ip}`, options.limit);
+            authorise(route, ctx.caller, config.demo);
+            const input = receive(route, request);
+            const answer = await handler(input as never, ctx);
+            const { data, extra, http } = isReply(answer) ? answer : { data: answer, extra: undefined, http: undefined };
+            const body = JSON.stringify(success(route.data, data, extra));
+            if (!reply.hasHeader('cache-control')) reply.header('cache-control', options.cache ?? 'no-store');
+            return reply
+              .code(http ?? 200)
+              .type('application/json; charset=utf-8')
+              .serializer((text) => text as string)
+              .send(body);
+          } catch (error) {
+            return answerFailure(error, request, reply, log);
+          }
+        },
+      });
+    },
+    list: () => routes,
+    fallback(handler) {
+      page = handler;
+    },
+  };
+
+  async function surround(request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
+    const host = request.hostname.toLowerCase();
+    const bearer = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const caller = bearer ? await authenticate(bearer, host) : null;
+    if (config.RATE_LIMIT > 0) limits.take(`all ${caller?.user_id ?? request.ip}`, { max: config.RATE_LIMIT, perSeconds: 60 });
+    return {
+      caller,
+      partner: tenantOf(host),
+      ip: request.ip,
+      host,
+      origin: request.headers.origin ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
+      requestId: request.id,
+      bearer,
+      cookies: request.headers.cookie ?? '',
+      header: (name, value) => void reply.header(name, value),
+    };
+  }
+}
+
+/** Browsers ask for HTML; command lines and link checkers for anything, which is a page unless the path is a call's or a file's. */
+function wantsPage(method: string, path: string, accept = ''): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && !/^\/[a-z]+\/v\d+\/|\.\w+$/.test(path));
+}
+
+/** Refuses callers the contract does not admit. Demo routes do not exist outside the demo. */
+function authorise(route: Route, caller: Caller | null, demo: boolean): void {
+  if (route.access === 'open') return;
+  if (route.access === 'demo') {
+    if (!demo) throw new Fail('NOT_FOUND');
+    return;
+  }
+  if (!caller) throw new Fail('SESSION_ENDED');
+  if (route.access === 'expert' && caller.expert_status === '') throw new Fail('FORBIDDEN');
+  if (route.access === 'admin' && !caller.is_admin) throw new Fail('FORBIDDEN');
+}
+
+const REPLY_KEYS = new Set(['data', 'extra', 'http']);
+/** A handler may answer its data as it is, or a Reply: an object of exactly these keys. */
+function isReply(answer: unknown): answer is Reply<unknown> {
+  return typeof answer === 'object' && answer !== null && 'data' in answer && Object.keys(answer).every((key) => REPLY_KEYS.has(key));
+}
+
+/** Does a concrete path fit a pattern with `:name` segments? Used only for paths no route took. */
+export function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return wanted.length === given.length && wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]));
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { route } from '@vimarsh/shared/contract/route.ts';
+import { io } from 'socket.io-client';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openPlatform } from './testing.ts';
+
+const slow = route({ method: 'GET', path: '/test/v1/slow', summary: 'Slow.', access: 'open', data: z.object({ done: z.boolean() }) });
+
+test('ending answers what runs, turns readiness off, cuts sockets and lets features finish before the database closes', async () => {
+  const { platform, end } = await openPlatform({ database: 'pglite' });
+  const order: string[] = [];
+  platform.on(slow, async () => {
+    await new Promise((done) => setTimeout(done, 600));
+    await platform.db.selectFrom('audit_log').selectAll().execute();
+    order.push('answered');
+    return { done: true };
+  });
+  platform.onShutdown(async () => {
+    await platform.db.selectFrom('audit_log').selectAll().execute();
+    order.push('first feature');
+  });
+  platform.onShutdown(() => void order.push('last feature'));
+  await platform.start();
+  const base = `http://127.0.0.1:${await platform.listen(0)}`;
+  const socket = io(base, { transports: ['websocket'], reconnection: false });
+  await new Promise<void>((done) => socket.once('connect', () => done()));
+  const cut = new Promise((done) => socket.once('disconnect', done));
+  // A kept-alive connection that does nothing must not hold the end up.
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+
+  const running = fetch(`${base}${slow.path}`);
+  await new Promise((done) => setTimeout(done, 100));
+  const begun = performance.now();
+  const closed = platform.close();
+  expect((await platform.app.inject('/readyz')).statusCode).toBe(503);
+  const answer = await running;
+  expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([200, { done: true }]);
+  expect(answer.headers.get('connection')).toBe('close');
+  await Promise.all([closed, cut]);
+  expect(performance.now() - begun).toBeLessThan(5000);
+  expect(order).toEqual(['answered', 'last feature', 'first feature']);
+  await end();
+});
+
+test('the server process ends with code 0 on SIGTERM, and its data folder is free again', { timeout: 240_000 }, async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-end-'));
+  const start = async (): Promise<{ server: ChildProcess; stderr: () => string; ended: Promise<number | null> }> => {
+    let stderr = '';
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'x'.repeat(40) };
+    const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    server.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const ended = new Promise<number | null>((done) => server.once('exit', (code) => done(code)));
+    await new Promise<void>((done) => {
+      server.stdout.on('data', (chunk) => String(chunk).includes('"msg":"ready"') && done());
+      void ended.then(() => done());
+    });
+    return { server, stderr: () => stderr, ended };
+  };
+  const first = await start();
+  const second = await start();
+  expect(await second.ended).toBe(1);
+  expect(second.stderr()).toBe(`Another process is using the data folder ${DATA_DIR}. Stop it first, or set DATA_DIR to another folder.\n`);
+  first.server.kill('SIGTERM');
+  expect([await first.ended, first.stderr()]).toEqual([0, '']);
+  const third = await start();
+  third.server.kill('SIGINT');
+  expect(await third.ended).toBe(0);
+});

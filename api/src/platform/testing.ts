@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Config, readConfig } from '../config.ts';
+import type { DatabasePlace } from './database.ts';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { createLogger } from './logging.ts';
+import { createPlatform, type PlatformProcess } from './platform.create.ts';
+
+export type TestDatabase = 'pglite' | 'postgres';
+
+export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+let found: Promise<TestDatabase[]> | null = null;
+
+/** What API tests run on: PGlite always, PostgreSQL where one answers at TEST_DATABASE_URL. With CI=true a missing PostgreSQL is an error. */
+export function databases(): Promise<TestDatabase[]> {
+  found ??= (async (): Promise<TestDatabase[]> => {
+    try {
+      await onPostgres(async (client) => void (await client.query('select 1')));
+      return ['pglite', 'postgres'];
+    } catch (error) {
+      if (process.env.CI === 'true') throw new Error('CI needs a PostgreSQL at TEST_DATABASE_URL.', { cause: error });
+      console.log('PostgreSQL does not answer at TEST_DATABASE_URL: these tests run on PGlite only.');
+      return ['pglite'];
+    }
+  })();
+  return found;
+}
+
+/** Settings for tests: quiet, no general rate limit, a folder of their own. */
+export function testConfig(settings: Record<string, string> = {}): Config {
+  return readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMIT: '0', SECRET_KEY: 'test-secret-test-secret-test-secret', ...settings });
+}
+
+/**
+ * Database threads emptied for the next test. Starting one costs seconds, and V8 can abort a process that frees and
+ * compiles WASM modules in several threads again and again (nodejs/node 64500), so a test process keeps what it started.
+ */
+const idleThreads: EmbeddedDatabase[] = [];
+
+async function empty(thread: EmbeddedDatabase): Promise<void> {
+  const client = new pg.Client({ stream: () => thread.connect() as never });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "select quote_ident(nspname) as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'",
+  );
+  for (const { name } of rows) await client.query(`drop schema ${name} cascade`);
+  await client.query('create schema public');
+  await client.query('discard all');
+  await client.end();
+}
+
+/** A place with nothing in it, and how to remove it. */
+export async function freshPlace(database: TestDatabase): Promise<{ place: DatabasePlace; remove(): Promise<void> }> {
+  if (database === 'pglite') {
+    const thread = idleThreads.pop() ?? (await openEmbedded({ directory: null, onCrash: () => {} }));
+    return { place: { kind: 'memory', thread }, remove: () => empty(thread).then(() => void idleThreads.push(thread)) };
+  }
+  const schema = `t_${randomBytes(6).toString('hex')}`;
+  await onPostgres(async (client) => void (await client.query(`create schema ${schema}`)));
+  return {
+    place: { kind: 'postgres', url: TEST_DATABASE_URL, schema },
+    remove: () =>
+      onPostgres(async (client) => void (await client.query(`drop schema if exists ${schema} cascade; drop schema if exists ${schema}_jobs cascade`))),
+  };
+}
+
+export interface TestPlatform {
+  platform: PlatformProcess;
+  /** Stops it and removes its data. */
+  end(): Promise<void>;
+}
+
+/** A platform on an empty database, its tables made. Compose features on it, then `platform.app.inject` or `platform.start()`. */
+export async function openPlatform({ database, settings }: { database: TestDatabase; settings?: Record<string, string> }): Promise<TestPlatform> {
+  const { place, remove } = await freshPlace(database);
+  const config = testConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-test-')), ...settings });
+  const platform = await createPlatform(config, createLogger(config.LOG_LEVEL), { place });
+  return {
+    platform,
+    async end() {
+      await platform.close();
+      await remove();
+    },
+  };
+}
+
+/** Runs `work` on a platform of its own and cleans up, whatever happens. */
+export async function withPlatform<T>(
+  options: { database: TestDatabase; settings?: Record<string, string> },
+  work: (platform: PlatformProcess) => Promise<T>,
+): Promise<T> {
+  const { platform, end } = await openPlatform(options);
+  try {
+    return await work(platform);
+  } finally {
+    await end();
+  }
+}
+
+async function onPostgres(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: TEST_DATABASE_URL, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { loadTrace } from '@vimarsh/shared/contract/load-trace.contract.ts';
+import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { BRAND } from '@vimarsh/shared/domain/brand.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Calls } from '../calls/index.ts';
+import type { Partners } from '../partners/index.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import { createLoadMetrics } from './load-trace.ts';
+import { activeRoute, fillPage } from './page.ts';
+import { readReleases } from './release-reader.ts';
+import { contentSecurityPolicy } from './security-policy.ts';
+import { FOR_EVER, sendFile } from './static-files.ts';
+
+export interface PortalDeps {
+  readonly partners: Pick<Partners, 'byHost'>;
+  readonly calls: Pick<Calls, 'publicView'>;
+}
+
+/** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
+const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)*)$/;
+const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
+
+/** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
+export async function createPortal(platform: Platform, { partners, calls }: PortalDeps): Promise<void> {
+  const { app, config, log } = platform;
+  const dir = resolve(config.DATA_DIR, 'releases');
+  const releases = readReleases(dir, log);
+  const templates = new Map<string, string>();
+  const filesOf = (record: ReleaseRecord): string => `${dir}/files/${record.name}/${record.id.split('+')[1]}`;
+
+  app.get('/releases/*', async (request, reply) => {
+    const [, name, hash, file] = RELEASE_FILE.exec(pathOf(request)) ?? [];
+    if (!file || !(await sendFile(request, reply, `${dir}/files/${name}/${hash}/${file}`, FOR_EVER))) throw new Fail('NOT_FOUND');
+    return reply;
+  });
+  app.get('/fonts/*', async (request, reply) => {
+    const path = pathOf(request);
+    const root = (await releases.releaseSet())?.modules['root-config'];
+    const cache = request.url.includes('?') ? FOR_EVER : 'public, max-age=86400';
+    if (!root || !FONT_FILE.test(path) || !(await sendFile(request, reply, filesOf(root) + path, cache))) throw new Fail('NOT_FOUND');
+    return reply;
+  });
+  app.get('/sw.js', async (request, reply) => {
+    // A worker fetches under the policy of its own script.
+    reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+    const root = (await releases.releaseSet())?.modules['root-config'];
+    if (!root || !(await sendFile(request, reply, `${filesOf(root)}/sw.js`, 'no-cache'))) throw new Fail('NOT_FOUND');
+    return reply;
+  });
+
+  platform.fallback(async (request, reply) => {
+    const path = pathOf(request);
+    const asked = new URL(request.url, 'http://portal').searchParams.get('release')?.split(',').slice(0, 10) ?? [];
+    const set = await releases.releaseSet(asked);
+    const boot = set?.modules['root-config'];
+    if (!set || !boot)
+      return reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(NOTHING_RELEASED);
+    const partner = partners.byHost(request.hostname);
+    const data: PageData = {
+      brand: partner?.utm_source ?? BRAND,
+      environment: partner,
+      releases: set,
+      market: config.MARKET_FEED,
+      first: path === '/' ? await firstOf(partner) : {},
+      chat_api: '',
+    };
+    const nonce = randomBytes(16).toString('base64');
+    const html = fillPage(await template(boot), { data, route: activeRoute(set, path), boot, nonce });
+    reply.headers({ 'content-security-policy': contentSecurityPolicy(nonce), 'cache-control': 'no-store', vary: 'accept-encoding, host' });
+    return send(request, reply, html);
+  });
+
+  /** The first call of `/`, so that its content needs no round trip; the page asks for it itself when this fails. */
+  async function firstOf(partner: Environment | null): Promise<PageData['first']> {
+    try {
+      return { 'GET /reco/v1/public': { status: true, validation: '', redirect: '', data: await calls.publicView(partner) } };
+    } catch (error) {
+      log.error({ why: error instanceof Error ? error.message : String(error) }, 'portal: no first content for /');
+      return {};
+    }
+  }
+
+  async function template(boot: ReleaseRecord): Promise<string> {
+    const known = templates.get(boot.id);
+    if (known) return known;
+    const html = await readFile(`${filesOf(boot)}/index.html`, 'utf8');
+    templates.set(boot.id, html);
+    return html;
+  }
+
+  const count = createLoadMetrics();
+  platform.on(loadTrace, async (input) => ({ counted: count(new Set(Object.keys((await releases.releaseSet())?.modules ?? {})), input) }), {
+    limit: { max: 60, perSeconds: 60 },
+  });
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function send(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  reply.type('text/html; charset=utf-8');
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html, { level: 5 }));
+  return reply.send(html);
+}
+
+const NOTHING_RELEASED =
+  '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Vimarsh</title><p>Vimarsh is being prepared. This page asks again in two seconds.</p>';

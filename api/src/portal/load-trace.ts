@@ -1,0 +1,31 @@
+import type { loadTrace } from '@vimarsh/shared/contract/load-trace.contract.ts';
+import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { Counter, Histogram, register } from 'prom-client';
+
+const once = <T>(name: string, make: () => T): T => (register.getSingleMetric(name) as T | undefined) ?? make();
+
+/** How modules come up in visitors' tabs, by module and outcome; no release, page or person in the labels. */
+export function createLoadMetrics() {
+  const loads = once(
+    'vimarsh_module_loads_total',
+    () => new Counter({ name: 'vimarsh_module_loads_total', help: 'Modules as they came up in tabs', labelNames: ['module', 'outcome', 'phase', 'retried'] }),
+  );
+  const shown = once(
+    'vimarsh_module_shown_seconds',
+    () =>
+      new Histogram({
+        name: 'vimarsh_module_shown_seconds',
+        help: 'Navigation start until the module was shown',
+        labelNames: ['module'],
+        buckets: [0.25, 0.5, 1, 2, 4, 8, 16],
+      }),
+  );
+  return (known: ReadonlySet<string>, { body }: Received<typeof loadTrace>): number => {
+    const counted = body.modules.filter(({ name }) => known.has(name));
+    for (const { name, outcome, phase, retried, shown_ms } of counted) {
+      loads.inc({ module: name, outcome, phase, retried: String(retried) });
+      if (shown_ms !== null) shown.observe({ module: name }, shown_ms / 1000);
+    }
+    return counted.length;
+  };
+}

@@ -1,0 +1,97 @@
+import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { expect, test } from 'vitest';
+import { activeRoute, fillPage } from './page.ts';
+import { contentSecurityPolicy } from './security-policy.ts';
+
+const integrity = `sha384-${'A'.repeat(64)}`;
+const chunkIntegrity = `sha256-${'A'.repeat(43)}=`;
+const release = (name: string, paths: string[] = [], more: Partial<ReleaseRecord> = {}): ReleaseRecord => ({
+  id: `${name}@0.1.0+0123456789`,
+  name,
+  version: '0.1.0',
+  entry: `/releases/${name}/0123456789/entry.js`,
+  integrity,
+  manifest: {
+    name,
+    owner: 't',
+    routes: paths.map((path) => ({ path, title: `Title of ${path}`, guard: 'open', page: 'homePage', layout: path === '/login' ? 'bare' : 'frame' })),
+    panels: [],
+    events: { emits: [], listens: [] },
+    needs: { contract: 1, session: 1 },
+    budget: { entry: 1, page: 1 },
+  },
+  preload: [{ url: `/releases/${name}/0123456789/main.js`, integrity: chunkIntegrity }],
+  bytes: { entry: 1, total: 1 },
+  commit: '',
+  previous: null,
+  built_at: '',
+  ...more,
+});
+const modules = {
+  shared: release('shared'),
+  shell: release('shell'),
+  'root-config': release('root-config'),
+  'mf-a': release('mf-a', ['/', '/a/:x?', '/a/list'], {
+    pages: { 'home-page': [{ url: '/releases/mf-a/0123456789/page-home-page.js', integrity: chunkIntegrity }] },
+  }),
+  'mf-b': release('mf-b', ['/login']),
+};
+const data = (more: Partial<PageData> = {}): PageData => ({
+  brand: 'Vimarsh',
+  environment: null,
+  releases: { id: 's', preview: [], modules, fallbacks: {} },
+  market: 'simulated',
+  first: {},
+  chat_api: '',
+  ...more,
+});
+const template =
+  '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
+const fill = (path: string, more: Partial<PageData> = {}) =>
+  fillPage(template, { data: data(more), route: activeRoute(data().releases, path), boot: modules['root-config'], nonce: 'N0nce' });
+
+test('the most literal route is the active one', () => {
+  expect(activeRoute(data().releases, '/a/list')?.path).toBe('/a/list');
+  expect(activeRoute(data().releases, '/a/other/')?.path).toBe('/a/:x?');
+  expect(activeRoute(data().releases, '/nope')).toBeNull();
+});
+
+test('the page asks at once for libraries, frame, module and the screen’s own chunk, each by hash', () => {
+  const links = [...fill('/').matchAll(/<link rel="preload" as="script" [^>]*href="([^"]+)" integrity="sha(?:384|256)-[^"]+" nonce="N0nce">/g)].map(
+    ([, url]) => url,
+  );
+  expect(links).toEqual([
+    '/releases/shared/0123456789/entry.js',
+    '/releases/shared/0123456789/main.js',
+    '/releases/shell/0123456789/entry.js',
+    '/releases/shell/0123456789/main.js',
+    '/releases/mf-a/0123456789/entry.js',
+    '/releases/mf-a/0123456789/main.js',
+    '/releases/mf-a/0123456789/page-home-page.js',
+  ]);
+  expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-latin.woff2?0a1b2c3d"');
+});
+
+test('layout and title are right before any script', () => {
+  expect(fill('/login')).toContain('data-layout="bare"');
+  expect(fill('/a')).toContain('<title>Title of /a/:x? · Vimarsh</title>');
+});
+
+test('nothing in the data can end its script element or become markup', () => {
+  const environment = { ...ENVIRONMENTS[0]!, title: '<b>"&' };
+  const html = fill('/', { first: { x: '</script><script>alert(1)</script>\u2028{{nonce}}' }, environment, brand: '<b>"&' });
+  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  const json = /<script id="p">(.*)<\/script>/s.exec(html)![1]!;
+  expect(JSON.parse(json)).toMatchObject({ brand: '<b>"&', first: { x: '</script><script>alert(1)</script>\u2028{{nonce}}' } });
+  expect(html).toContain('· &#60;b&#62;&#34;&#38;</title>');
+});
+
+test('the policy knows no unsafe word, no foreign origin, and asks for trusted types', () => {
+  const policy = contentSecurityPolicy('abc');
+  expect(policy).not.toMatch(/unsafe|http|\*/);
+  expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain("frame-ancestors 'none'");
+});
