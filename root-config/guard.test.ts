@@ -1,0 +1,67 @@
+import type { Effects, GuardStorage } from '@vimarsh/shared/session/guard.ts';
+import { expect, test } from 'vitest';
+import { destination, type OwnedRoute, routeOf } from './guard.ts';
+
+const route = (path: string, guard: OwnedRoute['guard'] = 'open'): OwnedRoute => ({ path, guard, title: path, page: 'x', layout: 'frame', module: 'mf-x' });
+const routes = [
+  route('/'),
+  route('/login'),
+  route('/stocks/:stock?'),
+  route('/stocks/list'),
+  route('/my-posts', 'session'),
+  route('/chat', 'session'),
+  route('/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?', 'session'),
+];
+const nobody: GuardStorage = { token: '', expireIn: 0, roles: [], profile: null, planName: '', pending: '', environment: null };
+const somebody: GuardStorage = { ...nobody, token: 't', expireIn: 9e15, roles: ['All'], profile: { id: 'u1' } };
+
+function visit(path: string, storage: GuardStorage, from = ''): { to: string; effects: Effects } {
+  let effects: Effects = {};
+  const to = destination(
+    {
+      routes,
+      storage: () => ({ ...storage, ...(effects.consume || effects.clear ? { pending: '' } : {}) }),
+      apply: (more) => (effects = { ...effects, ...more }),
+    },
+    path,
+    from,
+  );
+  return { to, effects };
+}
+
+test('an unknown path goes to / whoever asks', () => {
+  expect(visit('/no-such-page', nobody).to).toBe('/');
+  expect(visit('/no-such-page/deep?x=1', somebody).to).toBe('/');
+  expect(visit('/%E0%A4%A', nobody).to).toBe('/');
+});
+
+test('the literal route wins over the one with a parameter', () => {
+  expect(routeOf(routes, '/stocks/list')?.path).toBe('/stocks/list');
+  expect(routeOf(routes, '/stocks/INFY')?.path).toBe('/stocks/:stock?');
+  expect(routeOf(routes, '/stocks/INFY/more')).toBeNull();
+});
+
+test('/side-nav is a layout, not an address: its children keep root paths', () => {
+  expect(visit('/side-nav/my-posts?x=1', somebody).to).toBe('/my-posts?x=1');
+  expect(visit('/side-nav', somebody).to).toBe('/experts-past-recommendations');
+  expect(visit('/side-nav', nobody).to).toBe('/login');
+});
+
+test('a logged-out visitor is sent to login and the wish is kept, except for the chat', () => {
+  expect(visit('/my-posts?x=1', nobody)).toEqual({ to: '/login', effects: { clear: true, save: '/my-posts?x=1' } });
+  expect(visit('/chat?room=1', nobody)).toEqual({ to: '/login', effects: { clear: true } });
+});
+
+test('the kept wish is fulfilled once', () => {
+  expect(visit('/experts-past-recommendations', { ...somebody, pending: '/my-posts' })).toEqual({ to: '/my-posts', effects: { consume: true } });
+});
+
+test('whoever is signed in and whoever is not may stay on / without a loop', () => {
+  expect(visit('/', nobody).to).toBe('/');
+  expect(visit('/', somebody).to).toBe('/');
+});
+
+test('rules that send each other around end at /', () => {
+  const circle = destination({ routes: [], storage: () => nobody, apply: () => undefined }, '/a', '');
+  expect(circle).toBe('/');
+});

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type LoadedModule, type Loader, ModuleLoadError } from './load-module.ts';
+import type { Trace } from './load-trace.ts';
+import { hostModule } from './module-host.ts';
+import { record } from './testing.ts';
+
+const now = record('mf-x', { id: 'mf-x@0.2.0+bbbbbbbbbb' });
+const before = record('mf-x', { id: 'mf-x@0.1.0+aaaaaaaaaa' });
+
+const shows = (text: string): LoadedModule => ({
+  bootstrap: async () => undefined,
+  mount: async (props) => void (props as { domElement: Element }).domElement.append(text),
+  unmount: async (props) => void (props as { domElement: Element }).domElement.replaceChildren(),
+});
+
+function host(module: (id: string) => Promise<LoadedModule>, previous?: typeof before) {
+  const area = document.createElement('div');
+  const trace = { phase: vi.fn(), shown: vi.fn(), failed: vi.fn(), settle: vi.fn() } satisfies Trace;
+  const settled = vi.fn();
+  const loader = { module: vi.fn((wanted: typeof now) => module(wanted.id)) } as unknown as Loader & { module: ReturnType<typeof vi.fn> };
+  return { area, trace, settled, loader, ...hostModule({ record: now, previous, area, loader, trace, what: () => 'Past calls', settled }) };
+}
+const button = (area: Element, name: string) => [...area.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // Failures are logged for engineers; here they are expected.
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+
+test('a module that comes is shown and counted', async () => {
+  const { area, enter, trace, settled } = host(async () => shows('ready'));
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+  expect(trace.shown).toHaveBeenCalledWith('mf-x', now.id, false);
+  expect(settled).toHaveBeenCalledWith(true);
+});
+
+test('what does not arrive is told in the user’s words, and Try again really asks again', async () => {
+  let broken = true;
+  const { area, enter, loader, trace } = host(async () => {
+    if (broken) throw new ModuleLoadError(now, 'entry', new Error('503'));
+    return shows('ready');
+  });
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toContain('Past calls could not be loaded'));
+  const code = /Support code (V-\w{6})/.exec(area.textContent!)?.[1];
+  expect(trace.failed).toHaveBeenCalledWith('mf-x', now.id, 'entry', code);
+  broken = false;
+  button(area, 'Try again')!.click();
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+  expect(loader.module).toHaveBeenCalledTimes(2);
+});
+
+test('a container that can’t be initialised offers Reload instead', async () => {
+  const { area, enter } = host(async () => {
+    throw new ModuleLoadError(now, 'container', new Error('scope'));
+  });
+  enter({});
+  await vi.waitFor(() => expect(button(area, 'Reload')).toBeTruthy());
+  expect(button(area, 'Try again')).toBeUndefined();
+});
+
+test('a new release that does not start gives way to the one before it, for the rest of the tab’s life', async () => {
+  const module = async (id: string) => (id === now.id ? { ...shows('never'), mount: () => Promise.reject(new Error('boom')) } : shows('previous'));
+  const first = host(module, before);
+  first.enter({});
+  await vi.waitFor(() => expect(first.area.textContent).toBe('previous'));
+  expect(first.trace.shown).toHaveBeenCalledWith('mf-x', before.id, true);
+  const second = host(module, before);
+  second.enter({});
+  await vi.waitFor(() => expect(second.area.textContent).toBe('previous'));
+  expect(second.loader.module).not.toHaveBeenCalledWith(expect.objectContaining({ id: now.id }));
+});
+
+test('a release that has worked in this tab is not exchanged for an older one', async () => {
+  let broken = false;
+  const { area, enter, leave } = host(
+    async () => ({ ...shows('ready'), mount: async (props) => (broken ? Promise.reject(new Error('boom')) : shows('ready').mount(props)) }),
+    before,
+  );
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+  await leave();
+  broken = true;
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toContain('Past calls could not be loaded'));
+});
+
+test('a failure the module reports itself replaces it by the failure view', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const unmount = vi.fn(async () => undefined);
+  const { area, enter, trace } = host(async () => ({
+    ...shows('ready'),
+    unmount,
+    mount: async (props) => {
+      fail = (props as { fail: typeof fail }).fail;
+      return shows('ready').mount(props);
+    },
+  }));
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+  fail(new Error('render'));
+  await vi.waitFor(() => expect(area.textContent).toContain('could not be loaded'));
+  expect(unmount).toHaveBeenCalledTimes(1);
+  expect(trace.failed.mock.calls[0]![2]).toBe('render');
+});
+
+test('a module that arrives after the user has left is not mounted, and leaving never waits for it', async () => {
+  let arrive: (module: LoadedModule) => void = () => undefined;
+  const { area, enter, leave } = host(() => new Promise((resolve) => (arrive = resolve)));
+  enter({});
+  await leave();
+  arrive(shows('too late'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(area.textContent).toBe('');
+});
+
+test('leaving and coming back mounts in order, once each', async () => {
+  const steps: string[] = [];
+  const step = (name: string) => async () => {
+    steps.push(`${name}…`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    steps.push(name);
+  };
+  const { enter, leave } = host(async () => ({ bootstrap: step('bootstrap'), mount: step('mount'), unmount: step('unmount') }));
+  enter({});
+  await vi.waitFor(() => expect(steps).toContain('mount…'));
+  void leave();
+  enter({});
+  await vi.waitFor(() => expect(steps.filter((name) => name === 'mount')).toHaveLength(2));
+  expect(steps).toEqual(['bootstrap…', 'bootstrap', 'mount…', 'mount', 'unmount…', 'unmount', 'mount…', 'mount']);
+});
+
+test('while it loads for long, a placeholder keeps the place', async () => {
+  document.body.innerHTML = '<template id="placeholder"><p>…</p></template>';
+  const { area, enter, leave } = host(() => new Promise(() => undefined));
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toBe('…'));
+  await leave();
+  expect(area.textContent).toBe('');
+});

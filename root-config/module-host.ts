@@ -1,0 +1,135 @@
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { showFailure, supportCode } from './failure-view.ts';
+import { type LoadedModule, type Loader, type LoadPhase, ModuleLoadError } from './load-module.ts';
+import type { Trace } from './load-trace.ts';
+import { isQuarantined, quarantine } from './quarantine.ts';
+
+/** Longest time a module may take to mount or unmount, in milliseconds. */
+const MOUNT_LIMIT = 8_000;
+/** A module that is there sooner shows no placeholder. */
+const PLACEHOLDER_AFTER = 150;
+
+export interface HostOptions {
+  readonly record: ReleaseRecord;
+  /** Release to use when `record` is new in this tab and does not boot. */
+  readonly previous: ReleaseRecord | undefined;
+  readonly area: HTMLElement;
+  readonly loader: Loader;
+  readonly trace: Trace;
+  /** What the user was going to see, in the user's words. */
+  what(): string;
+  /** The module is on the screen, or (false) the failure view in its place. */
+  settled(shown: boolean): void;
+}
+
+export type ModuleHost = ReturnType<typeof hostModule>;
+
+/**
+ * Keeps one module's place on the page. Loading never blocks routing: `enter` returns at once, and a module that arrives
+ * after the user has left is not mounted. Whatever goes wrong ends in one failure view in this place and nowhere else.
+ */
+export function hostModule({ record, previous, area, loader, trace, what, settled }: HostOptions) {
+  let active = isQuarantined(record.id) && previous ? previous : record;
+  let module: LoadedModule | null = null;
+  let mounted: { module: LoadedModule; props: object } | null = null;
+  let worked = false;
+  let lastProps: object = {};
+  /** Counts everything that makes older steps pointless; a step stops when it is no longer the latest. */
+  let turn = 0;
+  /** Mounts and unmounts, one after the other. Never rejects. */
+  let work: Promise<unknown> = Promise.resolve();
+
+  async function load(): Promise<LoadedModule> {
+    if (module) return module;
+    const loaded = await loader.module(active);
+    await phase('bootstrap', () => loaded.bootstrap(lastProps));
+    module = loaded;
+    return loaded;
+  }
+
+  const phase = async (name: LoadPhase, step: () => Promise<unknown>): Promise<void> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no end after ${MOUNT_LIMIT} ms`)), MOUNT_LIMIT);
+    });
+    try {
+      await Promise.race([step(), late]);
+    } catch (cause) {
+      throw new ModuleLoadError(active, name, cause);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  async function show(props: object): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const placeholder = setTimeout(() => mine === turn && showPlaceholder(area), PLACEHOLDER_AFTER);
+    try {
+      const loaded = await load();
+      const mounting = work.then(async () => {
+        clearTimeout(placeholder);
+        if (mine !== turn) return;
+        area.replaceChildren();
+        // `fail`: the module's own boundary caught something it can't mend.
+        const own = { ...props, domElement: area, fail: (error: unknown) => void recover(new ModuleLoadError(active, 'render', error), mine) };
+        mounted = { module: loaded, props: own };
+        await phase('mount', () => loaded.mount(own));
+      });
+      work = mounting.catch(() => undefined);
+      await mounting;
+      if (mine !== turn) return;
+      worked = true;
+      trace.shown(record.name, active.id, active !== record);
+      settled(true);
+    } catch (error) {
+      clearTimeout(placeholder);
+      await recover(error, mine);
+    }
+  }
+
+  async function recover(error: unknown, mine: number): Promise<void> {
+    if (mine !== turn) return;
+    turn += 1;
+    const known = error instanceof ModuleLoadError ? error : new ModuleLoadError(active, 'mount', error);
+    work = Promise.resolve();
+    const after = turn;
+    await hide();
+    if (after !== turn) return;
+    module = null;
+    if (previous && active === record && !worked) {
+      // What did not arrive may arrive next time; what arrived and broke will break again.
+      if (known.phase !== 'entry') quarantine(record.id);
+      active = previous;
+      return show(lastProps);
+    }
+    const code = supportCode();
+    trace.failed(record.name, active.id, known.phase, code);
+    showFailure(area, { what: what(), error: known, code, ...(known.phase === 'container' ? {} : { retry: () => void show(lastProps) }) });
+    settled(false);
+  }
+
+  async function hide(): Promise<void> {
+    const leaving = mounted;
+    mounted = null;
+    if (leaving) await phase('mount', () => leaving.module.unmount(leaving.props)).catch((error) => console.error(error));
+    area.replaceChildren();
+  }
+
+  return {
+    enter(props: object): void {
+      lastProps = props;
+      void show(props);
+    },
+    leave(): Promise<void> {
+      turn += 1;
+      work = work.then(hide);
+      return work.then(() => undefined);
+    },
+  };
+}
+
+function showPlaceholder(area: HTMLElement): void {
+  const template = document.getElementById('placeholder');
+  if (template instanceof HTMLTemplateElement && !area.hasChildNodes()) area.append(template.content.cloneNode(true));
+}

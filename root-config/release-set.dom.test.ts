@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forgetPreview, isReleaseSet, keepLastGood, type Page, readPage } from './release-set.ts';
+import { page, record } from './testing.ts';
+
+const write = (text: string) => {
+  document.body.innerHTML = '<script type="application/json" id="vimarsh-page"></script>';
+  document.getElementById('vimarsh-page')!.textContent = text;
+};
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('the page’s own data is used as it is', () => {
+  write(JSON.stringify(page()));
+  expect(readPage()).toEqual(page());
+});
+
+test.each([
+  ['empty', ''],
+  ['HTML', '<!doctype html><h1>Bad gateway</h1>'],
+  ['another shape', '{"modules":[{"name":"shell"}]}'],
+  ['a foreign script', JSON.stringify(page({ modules: { shared: record('shared', { entry: 'https://evil.example/x.js' }) } }))],
+  ['no hash', JSON.stringify(page({ modules: { shared: record('shared', { integrity: '' }) } }))],
+])('a release set that is %s gives way to the last one that worked', (_what, text) => {
+  write(text);
+  expect(readPage()).toBeNull();
+  keepLastGood(page());
+  write(text);
+  const stand_in = readPage() as Page;
+  expect(stand_in.releases).toEqual(page().releases);
+  // The session reads the same element.
+  expect(JSON.parse(document.getElementById('vimarsh-page')!.textContent!).releases).toEqual(stand_in.releases);
+});
+
+test('what was kept holds no first data, which would be old', () => {
+  keepLastGood({ ...page(), first: { 'GET /x': 1 } } as Page);
+  write('');
+  expect(readPage()).toMatchObject({ first: {} });
+});
+
+test('a preview stays in its tab until it is left, and is never the last good one', () => {
+  const preview = page({ preview: ['mf-x@pr-1'] });
+  write(JSON.stringify(preview));
+  expect(readPage()?.releases.preview).toEqual(['mf-x@pr-1']);
+  keepLastGood(preview);
+  write(JSON.stringify(page()));
+  expect(readPage()?.releases.preview).toEqual(['mf-x@pr-1']);
+  forgetPreview();
+  write(JSON.stringify(page()));
+  expect(readPage()?.releases.preview).toEqual([]);
+  write('');
+  expect(readPage()).toBeNull();
+});
+
+test('a set without the shared libraries can’t run', () => {
+  expect(isReleaseSet(page().releases)).toBe(true);
+  expect(isReleaseSet({ ...page().releases, modules: { 'mf-x': record('mf-x') } })).toBe(false);
+});

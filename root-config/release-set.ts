@@ -1,0 +1,104 @@
+import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
+import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
+
+/** The page's data as far as root-config uses it; everything else is for the session. */
+export type Page = Pick<PageData, 'brand' | 'environment' | 'releases'>;
+
+const LAST_GOOD = 'vimarsh.last_good_page';
+const PREVIEW = 'vimarsh.preview_page';
+
+/**
+ * Reads what the server wrote into the page. A tab that opened a preview keeps it until it leaves; when the page's data
+ * is missing or of another shape, the last page that worked in this browser stands in. Null: there is neither.
+ */
+export function readPage(source: Document = document): Page | null {
+  const element = source.getElementById('vimarsh-page');
+  const inline = parse(element?.textContent);
+  if (inline?.releases.preview.length) keep(sessionStorage, PREVIEW, inline);
+  const page = inline?.releases.preview.length ? inline : (recall(sessionStorage, PREVIEW) ?? inline ?? recall(localStorage, LAST_GOOD));
+  if (page && page !== inline) replace(source, element, page);
+  return page;
+}
+
+/** Remembers a page whose modules came up, for the day the server can't answer properly. */
+export function keepLastGood(page: Page): void {
+  if (!page.releases.preview.length) keep(localStorage, LAST_GOOD, { ...page, first: {} } as Page);
+}
+
+/** Ends the preview of this tab. */
+export function forgetPreview(): void {
+  try {
+    sessionStorage.removeItem(PREVIEW);
+  } catch {
+    // Storage is switched off: nothing was kept either.
+  }
+}
+
+/** The session reads the same element, so it must see the data that was chosen. */
+function replace(source: Document, element: HTMLElement | null, page: Page): void {
+  const carrier = source.createElement('div');
+  carrier.id = 'vimarsh-page';
+  carrier.hidden = true;
+  carrier.textContent = JSON.stringify(page);
+  element?.remove();
+  source.body.append(carrier);
+}
+
+function parse(text: string | null | undefined): Page | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isPage(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(storage: Storage, key: string, page: Page): void {
+  try {
+    storage.setItem(key, JSON.stringify(page));
+  } catch {
+    // Full or switched off: the page works without a memory.
+  }
+}
+
+function recall(storage: Storage, key: string): Page | null {
+  try {
+    return parse(storage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** By hand, because a schema library would outweigh root-config; the server checked every field already. */
+function isPage(value: unknown): value is Page {
+  return isObject(value) && typeof value.brand === 'string' && isReleaseSet(value.releases);
+}
+
+export function isReleaseSet(value: unknown): value is ReleaseSet {
+  return (
+    isObject(value) &&
+    typeof value.id === 'string' &&
+    Array.isArray(value.preview) &&
+    isObject(value.modules) &&
+    isObject(value.fallbacks) &&
+    'shared' in value.modules &&
+    [...Object.values(value.modules), ...Object.values(value.fallbacks)].every(isRecord)
+  );
+}
+
+/** Only our own release paths: nothing in storage or in the page can point a module at another origin. */
+const ENTRY = /^\/releases\/[a-z-]+\/[0-9a-f]{10}\/[\w.-]+\.js$/;
+
+function isRecord(value: unknown): value is ReleaseRecord {
+  return (
+    isObject(value) &&
+    typeof value.id === 'string' &&
+    ENTRY.test(String(value.entry)) &&
+    String(value.integrity).startsWith('sha384-') &&
+    isObject(value.manifest) &&
+    Array.isArray(value.manifest.routes) &&
+    value.manifest.routes.every((route) => isObject(route) && typeof route.path === 'string' && typeof route.title === 'string')
+  );
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { type Built, build } from '@vimarsh/shared/build/build.ts';
+import { lineOf, REPOSITORY, type Workspace } from '@vimarsh/shared/build/modules.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { contractProblems } from './check-contract.ts';
+import { budgetProblems, hashProblems } from './check-files.ts';
+import type { ReleaseStore } from './store.ts';
+
+/** A release that may not go out; each line names module and place. */
+export class ReleaseRefused extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ReleaseRefused';
+    this.problems = problems;
+  }
+}
+
+type Neighbours = Readonly<Record<string, Pick<ReleaseRecord, 'name' | 'manifest' | 'provides'>>>;
+
+const at = ({ name, dir }: Workspace, mention: string): string => `${name}/module.json:${Math.max(1, lineOf(dir, mention))}`;
+
+/** What would break in users' hands if `built` went live beside `live`, as lines `module/module.json:<line> sentence`. */
+export function problemsOf(workspace: Workspace, built: Built, live: Neighbours): string[] {
+  const broken = contractProblems(built.record, live).map(({ mention, text }) => `${at(workspace, mention)} ${text}`);
+  return [...broken, ...hashProblems(built).map((text) => `${workspace.name}: ${text}`)];
+}
+
+/** Budgets the build exceeds, as lines of the same form: reason to refuse a release, not to refuse a start. */
+export const excessOf = (workspace: Workspace, built: Built): string[] => budgetProblems(built).map((text) => `${at(workspace, text.split(' ')[0]!)} ${text}`);
+
+/** Adds a checked build to the store; live channels do not move. */
+export function publish(store: ReleaseStore, built: Built): ReleaseRecord {
+  const previous = store.channel('live')?.releases[built.record.name] ?? null;
+  return store.publish(
+    { ...built.record, previous: previous === built.record.id ? null : previous, commit: commit(), built_at: new Date().toISOString() },
+    built.files,
+  );
+}
+
+/** Builds, checks and publishes one module, and points `channel` to it. */
+export async function release(store: ReleaseStore, workspace: Workspace, channel = 'live', reason = 'release'): Promise<ReleaseRecord> {
+  const built = await build(workspace);
+  const problems = [...problemsOf(workspace, built, store.releasesOf('live')), ...excessOf(workspace, built)];
+  if (problems.length) throw new ReleaseRefused(problems);
+  const record = publish(store, built);
+  store.move(channel, store.channel(channel)?.version ?? 0, { [record.name]: record.id }, reason);
+  return record;
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: REPOSITORY, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,113 @@
+import { css } from '@emotion/react';
+import type { MarketClock } from '@vimarsh/shared/contract/market.contract.ts';
+import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
+import { formatIstTime } from '@vimarsh/shared/domain/formats.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import type { Session } from '@vimarsh/shared/session';
+import { media } from '@vimarsh/shared/ui/layout.ts';
+import { useEffect, useState } from 'react';
+import { askAgainIn, type ClockReading, marketNow } from './market-time.ts';
+
+const RETRY_MS = 20_000;
+const FIRST_AFTER_MS = 300;
+
+/** The contract, and what checks answers against it, come with the first question. */
+async function readMarketClock(session: Session): Promise<MarketClock | null> {
+  const { readClock } = await import('@vimarsh/shared/contract/market.contract.ts');
+  return (await session.request(readClock, {}, { quiet: true })).data;
+}
+
+/** The clock that came with the page, read when the page was made; null where the server sends none. */
+function clockOfPage({ first }: PageData): ClockReading | null {
+  const answer = first['GET /market/v1/clock'] as { data?: MarketClock } | undefined;
+  return answer?.data ? { clock: answer.data, at: 0 } : null;
+}
+
+/** Reads the market clock and keeps it right: again when the phase changes, when the tab comes back, after a failure. */
+function useClockReading(): ClockReading | null {
+  const session = useSessionApi();
+  const [reading, setReading] = useState(() => clockOfPage(session.page()));
+  useEffect(() => {
+    let gone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      clearTimeout(timer);
+      const data = await readMarketClock(session).catch(() => null);
+      if (gone) return;
+      const next = data && { clock: data, at: performance.now() };
+      if (next) setReading(next);
+      timer = setTimeout(ask, next ? askAgainIn(next) : RETRY_MS);
+    };
+    const onVisible = () => document.visibilityState === 'visible' && void ask();
+    // The first content of the screen goes before.
+    const known = clockOfPage(session.page());
+    timer = setTimeout(ask, known ? askAgainIn(known) : FIRST_AFTER_MS);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [session]);
+  return reading;
+}
+
+const clockCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--s-8);
+  min-height: 16px;
+  font-size: var(--t-12);
+  line-height: 1.3;
+  color: var(--ink-2);
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  & > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`;
+/** Filled while prices move, hollow while the market rests. */
+const dotCss = css`
+  flex: none;
+  width: 8px;
+  height: 8px;
+  border-radius: 50%;
+  border: 2px solid var(--ink-3);
+  &[data-phase='continuous'] {
+    border-color: var(--gain);
+    background: var(--gain);
+  }
+  &[data-stale='true'] {
+    border-color: var(--warn);
+    background: var(--warn);
+  }
+`;
+const timeCss = css`
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+/** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay isn't the wall clock. */
+export function MarketClockLine() {
+  const reading = useClockReading();
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!reading) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, [reading]);
+  if (!reading) return <div css={clockCss} />;
+  const { clock } = reading;
+  return (
+    <div css={clockCss}>
+      <i css={dotCss} data-phase={clock.phase} data-stale={clock.stale} aria-hidden="true" />
+      <span>
+        {clock.label}
+        {clock.stale && ' · prices not up to date'}
+      </span>
+      <time css={timeCss}>{formatIstTime(marketNow(reading, performance.now()))}</time>
+    </div>
+  );
+}

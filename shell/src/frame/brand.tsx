@@ -1,0 +1,62 @@
+import { css } from '@emotion/react';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+
+const linkCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s-8);
+  min-width: 0;
+  color: var(--ink);
+  font-size: var(--t-16);
+  font-weight: 600;
+  text-decoration: none;
+  & img {
+    max-width: 100%;
+    height: auto;
+  }
+  & svg {
+    flex: none;
+    color: var(--accent);
+  }
+`;
+
+const tileCss = css`
+  && {
+    flex: none;
+    width: 32px;
+    height: 32px;
+    object-fit: cover;
+    object-position: left;
+    border-radius: 8px;
+  }
+`;
+
+/** The rail that Vimarsh is known by: a line, an entry, a price on its way. */
+function Mark() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+      <path d="M3 7v10M3 12h9M19 12h3" />
+      <circle cx="15.5" cy="12" r="4" fill="currentColor" stroke="none" />
+    </svg>
+  );
+}
+
+/** The partner's logo, or our mark and name; leads home. `small` shows the tile at the logo's left end, for rail and phone. */
+export function Brand({ home, small = false }: { home: string; small?: boolean }) {
+  const { environment } = useSession();
+  const name = environment?.utm_source ?? BRAND_TITLE;
+  return (
+    <Link to={home} css={linkCss} aria-label={`${name}, home`}>
+      {environment?.logo ? (
+        <img css={small && tileCss} src={environment.logo} alt={name} width={small ? 32 : environment.width} height={small ? 32 : undefined} />
+      ) : (
+        <>
+          <Mark />
+          {!small && BRAND_TITLE}
+        </>
+      )}
+    </Link>
+  );
+}

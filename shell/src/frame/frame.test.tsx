@@ -1,0 +1,258 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { readClock, searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
+import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
+import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Frame } from './frame.tsx';
+import { RIBBON } from './head.tsx';
+
+const route = (path: string, title: string, layout: 'frame' | 'bare' = 'frame', guard: 'open' | 'session' = 'open'): ModuleRoute => ({
+  path,
+  title,
+  guard,
+  page: 'x',
+  layout,
+});
+const routes = [
+  route('/', 'Research calls on record'),
+  route('/login', 'Sign in', 'bare'),
+  route('/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?', 'Experts’ calls', 'frame', 'session'),
+  route('/past-recommendations', 'My calls', 'frame', 'session'),
+  route('/upload-recommendation/:stock_name?', 'Publish a call', 'frame', 'session'),
+  route('/market-sentiment', 'Market sentiment'),
+  route('/retail-side/faq', 'FAQs'),
+  route('/retail-side/terms-condition', 'Terms and conditions'),
+];
+const releases = { id: 't', preview: [], modules: { m: { manifest: { routes } } as ReleaseRecord }, fallbacks: {} };
+const clock = reply(readClock, {
+  now: '2026-11-20T09:02:05.000Z',
+  phase: 'continuous',
+  trading_date: '2026-11-20',
+  label: 'Open · closes 15:30',
+  opens_at: null,
+  closes_at: '2026-11-20T10:00:00.000Z',
+  source: 'simulated',
+  speed: 1,
+  stale: false,
+});
+const stock = {
+  symbol: 'INFY',
+  name: 'Infosys',
+  exchange: 'NSE',
+  kind: 'equity',
+  isin: '',
+  sector: 'IT',
+  cap: 'large',
+  tick: 0.1,
+  lot_size: 400,
+  fno: true,
+  status: 'active',
+} as const;
+const expert = { id: 'e', full_name: 'Ananya Rao-Kulkarni', profession: 'Analyst', picture: '', email: '', verified: true, rank: 3, is_admin: false } as const;
+
+/** Width of the window in px, for `matchMedia('(min-width: …)')`. */
+function wide(width: number) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width >= Number(/min-width: (\d+)/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+}
+beforeEach(() => wide(1440));
+
+async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}) {
+  const host = fakeHost({ answers: [clock, reply(searchInstruments, [stock])], ...options, page: { releases, ...options.page } });
+  render(
+    <>
+      <Frame>{null}</Frame>
+      <main id="outlet" tabIndex={-1} />
+    </>,
+    { wrapper: host.Wrapper },
+  );
+  await act(async () => {});
+  return host;
+}
+
+describe('side navigation', () => {
+  test('marks the active place and names the screen', async () => {
+    await show({ path: '/market-sentiment' });
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    expect(within(nav).getByRole('link', { current: 'page' })).toHaveTextContent('Market sentiment');
+    expect(screen.getByRole('banner')).toHaveTextContent('Market sentiment');
+  });
+
+  test('shows initial, name, profession, rank and the badge of a verified expert (S2.5-PROFILE-02, S2.5-PROFILE-03, S2.5-PROFILE-04, S2.5-PROFILE-06)', async () => {
+    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
+    const block = document.querySelector<HTMLElement>('[data-profile]')!;
+    expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3');
+    await userEvent.hover(within(block).getByRole('img', { name: 'Verified SEBI registered Expert' }));
+    expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
+  });
+
+  test('shows the picture (S2.5-PROFILE-01)', async () => {
+    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: { ...expert, picture: '/media/ananya.webp' } } });
+    expect(document.querySelector('[data-profile] img')).toHaveAttribute('src', '/media/ananya.webp');
+  });
+
+  test('Home is there and goes to the calls (S2.5-MENU-01)', async () => {
+    await show({ path: '/market-sentiment', snapshot: { signedIn: true, user: expert } });
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    expect(location.pathname).toBe('/experts-past-recommendations');
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  test.each<[string, Parameters<typeof show>[0], boolean]>([
+    ['inside the app (S2.5-MENU-12)', { snapshot: { user: { ...expert, source: 'paytm' } } }, false],
+    ['with bypass login (S2.5-MENU-13)', { page: { environment: { ...ENVIRONMENTS[0]!, byPassLogin: true, hideLogout: false } } }, false],
+    ['where the partner hides it (S2.5-MENU-14)', { page: { environment: { ...ENVIRONMENTS[0]!, byPassLogin: false, hideLogout: true } } }, false],
+    ['on another partner’s host', { page: { environment: { ...ENVIRONMENTS[0]!, byPassLogin: false, hideLogout: false } } }, true],
+  ])('Logout %s', async (_, options, shown) => {
+    await show({ path: '/past-recommendations', ...options, snapshot: { signedIn: true, user: expert, ...options?.snapshot } });
+    expect(screen.queryAllByRole('button', { name: 'Logout' })).toHaveLength(shown ? 1 : 0);
+  });
+
+  test('no badge for the unverified, none for investors; no rank without one (S2.5-PROFILE-05, S2.5-PROFILE-O01)', async () => {
+    const host = await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: { ...expert, verified: false, rank: null } } });
+    expect(screen.queryByRole('img', { name: /Verified/ })).toBeNull();
+    expect(document.querySelector('[data-profile]')).not.toHaveTextContent('Rank');
+    act(() => host.become({ user: { ...expert, profession: 'Retail Investor' } }));
+    expect(screen.queryByRole('img', { name: /Verified/ })).toBeNull();
+  });
+
+  test('Logout signs out', async () => {
+    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  test('the partner’s logo and name stand at its head', async () => {
+    const environment = ENVIRONMENTS[0]!;
+    await show({ page: { environment } });
+    expect(screen.getByRole('img', { name: environment.utm_source })).toHaveAttribute('src', environment.logo);
+    expect(screen.queryByText('Vimarsh')).toBeNull();
+  });
+
+  test('from 880 px the words stay for screen readers', async () => {
+    wide(1000);
+    await show();
+    expect(screen.getByRole('link', { name: 'Market sentiment' })).toHaveAttribute('title', 'Market sentiment');
+  });
+});
+
+describe('on the phone', () => {
+  beforeEach(() => wide(360));
+
+  test('at most four places stand at the bottom, the rest behind More, with Logout and theme', async () => {
+    await show({ path: '/', snapshot: { signedIn: true, user: expert } });
+    const bar = screen.getByRole('navigation', { name: 'Main' });
+    expect(
+      within(bar)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Home', 'My calls', 'Publish', 'Sentiment']);
+    await userEvent.click(within(bar).getByRole('button', { name: 'More' }));
+    const sheet = await screen.findByRole('dialog', { name: 'More' });
+    expect(
+      within(sheet)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['FAQs', 'Terms']);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: as the device' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: light' }));
+    expect([document.documentElement.dataset.theme, localStorage.getItem('vimarsh.theme')]).toEqual(['dark', 'dark']);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: dark' }));
+    expect(localStorage.getItem('vimarsh.theme')).toBeNull();
+    expect(within(sheet).getByRole('button', { name: 'Logout' })).toBeInTheDocument();
+  });
+});
+
+describe('top line', () => {
+  test('tells the market’s phase', async () => {
+    await show();
+    expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
+    expect(screen.getByText('14:32:05 IST')).toBeInTheDocument();
+  });
+
+  test('takes the clock that came with the page and asks no more for now', async () => {
+    const data = { ...(await clock.answer({} as never)).data!, label: 'Closed · opens Mon 23 Nov 09:15' };
+    const host = await show({ page: { first: { 'GET /market/v1/clock': { status: true, data } } } });
+    expect(screen.getByText('Closed · opens Mon 23 Nov 09:15')).toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(host.calls).toEqual([]);
+  });
+
+  test('keeps its place when the clock can’t be read', async () => {
+    const host = await show({ answers: [refuse(readClock, 'UNREACHABLE', 'x')] });
+    expect(screen.getByRole('banner')).toBeInTheDocument();
+    expect(host.notices).toEqual([]);
+  });
+
+  test('the ribbon stands in a simulated market only', async () => {
+    await show({ page: { market: 'feed' } });
+    expect(screen.queryByText(RIBBON)).toBeNull();
+    await show({ page: { market: 'simulated' } });
+    expect(screen.getByText('Simulated market — prices, experts and results are not real')).toBeInTheDocument();
+  });
+
+  test('the first stop of the keyboard leads to the content', async () => {
+    await show();
+    await userEvent.tab();
+    expect(document.activeElement).toHaveTextContent('Skip to content');
+    expect(document.activeElement).toHaveAttribute('href', '#outlet');
+  });
+});
+
+describe('search', () => {
+  test.each(['/', '{Control>}k{/Control}'])('%s opens it; Enter goes to the stock', async (keys) => {
+    await show({ path: '/market-sentiment', snapshot: { signedIn: true, user: expert } });
+    await userEvent.keyboard(keys);
+    const box = await screen.findByRole('combobox', { name: 'Stock or page' });
+    expect(box).toHaveFocus();
+    await userEvent.keyboard('inf');
+    expect(await screen.findByRole('option', { name: 'INFY Infosys' })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    expect(location.pathname).toBe('/experts-past-recommendations/INFY');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('finds pages by their title; visitors get open ones', async () => {
+    const host = await show({ path: '/', answers: [clock, reply(searchInstruments, [])] });
+    await userEvent.keyboard('/');
+    await screen.findByRole('option', { name: 'FAQs Page' });
+    expect(screen.queryByRole('option', { name: /My calls/ })).toBeNull();
+    act(() => host.become({ signedIn: true, user: expert }));
+    expect(screen.getByRole('option', { name: /My calls/ })).toBeInTheDocument();
+    await userEvent.keyboard('terms{Enter}');
+    expect(location.pathname).toBe('/retail-side/terms-condition');
+  });
+
+  test('says when stocks could not be searched, and still finds pages', async () => {
+    const host = await show({ answers: [clock, refuse(searchInstruments, 'UNREACHABLE', 'down')] });
+    await userEvent.keyboard('/');
+    expect(await screen.findByText(/could not be searched/)).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'FAQs Page' })).toBeInTheDocument();
+    expect(host.notices).toEqual([]);
+  });
+
+  test('a slash typed into a field stays a slash', async () => {
+    await show();
+    render(<input aria-label="Note" />);
+    await userEvent.type(screen.getByLabelText('Note'), 'a/b');
+    expect(screen.getByLabelText('Note')).toHaveValue('a/b');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+test('on bare pages there are notices only', async () => {
+  const host = await show({ path: '/login' });
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('banner')).toBeNull();
+  act(() => host.session.notify({ kind: 'info', title: 'Info', text: 'Hello', ms: 3000 }));
+  expect(screen.getByText('Hello')).toBeInTheDocument();
+});

@@ -1,0 +1,158 @@
+import { css } from '@emotion/react';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { IconButton } from '@vimarsh/shared/ui/button.tsx';
+import { media } from '@vimarsh/shared/ui/layout.ts';
+import LogIn from 'lucide-react/icons/log-in';
+import Search from 'lucide-react/icons/search';
+import { MarketClockLine } from '../clock/market-clock.tsx';
+import type { MenuHere } from '../menu/use-menu.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { Brand } from './brand.tsx';
+
+/** Words of the ribbon (product A.7). */
+export const RIBBON = 'Simulated market — prices, experts and results are not real';
+
+const headCss = css`
+  grid-area: head;
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  background: var(--surface);
+`;
+const lineCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--s-4);
+  height: var(--head);
+  padding: 0 var(--s-4) 0 var(--s-16);
+  border-bottom: 1px solid var(--line);
+  ${media.chat} {
+    gap: var(--s-24);
+    padding: 0 var(--s-16) 0 var(--s-24);
+  }
+`;
+const wordsCss = css`
+  flex: 1;
+  min-width: 0;
+  ${media.chat} {
+    display: flex;
+    align-items: center;
+    gap: var(--s-24);
+  }
+`;
+const titleCss = css`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-size: var(--t-16);
+  font-weight: 600;
+  line-height: 1.3;
+`;
+const searchCss = css`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--s-8);
+  width: 240px;
+  height: 36px;
+  padding: 0 var(--s-12);
+  border: 1px solid var(--control);
+  border-radius: var(--r-6);
+  background: var(--surface);
+  color: var(--ink-3);
+  font-size: var(--t-13);
+  cursor: pointer;
+  & > span {
+    flex: 1;
+    text-align: left;
+  }
+  & kbd {
+    padding: 0 6px;
+    border: 1px solid var(--line-strong);
+    border-radius: 4px;
+    font: 500 11px/18px var(--font);
+  }
+  ${media.phone} {
+    display: none;
+  }
+`;
+const phoneCss = css`
+  display: inline-flex;
+  ${media.chat} {
+    display: none;
+  }
+`;
+const tileCss = css`
+  margin-right: var(--s-8);
+`;
+const signInCss = css`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: 44px;
+  height: 44px;
+  color: var(--accent);
+  ${media.chat} {
+    display: none;
+  }
+`;
+const deskCss = css`
+  display: inline-flex;
+  ${media.phone} {
+    display: none;
+  }
+`;
+const ribbonCss = css`
+  display: grid;
+  place-items: center;
+  height: var(--ribbon);
+  overflow: hidden;
+  padding: 0 var(--s-16);
+  border-bottom: 1px solid var(--line);
+  background: var(--warn-soft);
+  color: var(--warn);
+  font-size: var(--t-12);
+  font-weight: 500;
+  line-height: 1.3;
+  text-align: center;
+  text-wrap: balance;
+`;
+
+/** Top line of every screen: title, market clock, search, theme; under it the ribbon of a simulated market. */
+export function Head({ menu, onSearch }: { menu: MenuHere; onSearch: () => void }) {
+  const { environment, page } = useSession();
+  return (
+    <header css={headCss}>
+      <div css={lineCss}>
+        {environment && (
+          <span css={[phoneCss, tileCss]}>
+            <Brand home={menu.places[0]?.to ?? '/'} small />
+          </span>
+        )}
+        <div css={wordsCss}>
+          <p css={titleCss}>{menu.title}</p>
+          <MarketClockLine />
+        </div>
+        <button type="button" css={searchCss} onClick={onSearch} aria-keyshortcuts="/ Control+K">
+          <Search size={16} aria-hidden="true" />
+          <span>Search stocks and pages</span>
+          <kbd>/</kbd>
+        </button>
+        <span css={phoneCss}>
+          <IconButton label="Search stocks and pages" onClick={onSearch}>
+            <Search size={20} aria-hidden="true" />
+          </IconButton>
+        </span>
+        {menu.signIn && (
+          <Link to={menu.signIn} css={signInCss} aria-label="Sign in" title="Sign in">
+            <LogIn size={20} aria-hidden="true" />
+          </Link>
+        )}
+        <span css={deskCss}>
+          <ThemeSwitch />
+        </span>
+      </div>
+      {page().market === 'simulated' && <p css={ribbonCss}>{RIBBON}</p>}
+    </header>
+  );
+}

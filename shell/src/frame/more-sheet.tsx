@@ -1,0 +1,48 @@
+import { css } from '@emotion/react';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import LogOut from 'lucide-react/icons/log-out';
+import type { Place } from '../menu/menu.ts';
+import type { MenuHere } from '../menu/use-menu.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+import { PlaceLink } from './place-link.tsx';
+import { ProfileBlock } from './profile-block.tsx';
+import { rowCss } from './row.ts';
+
+const sheetCss = css`
+  display: grid;
+  gap: var(--s-8);
+`;
+
+/** What the bottom bar has no room for: further places, who you are, theme, Logout. */
+export function MoreSheet({ menu, rest, onClose }: { menu: MenuHere; rest: readonly Place[]; onClose: () => void }) {
+  const { user, signOut } = useSession();
+  return (
+    <Dialog open onClose={onClose} title="More">
+      <div css={sheetCss}>
+        {user && <ProfileBlock user={user} />}
+        <ul>
+          {rest.map((place) => (
+            <li key={place.key}>
+              <PlaceLink place={place} here={menu.isHere(place)} onGo={onClose} />
+            </li>
+          ))}
+        </ul>
+        <ThemeSwitch wide />
+        {menu.signOut && (
+          <button type="button" css={rowCss} onClick={() => void signOut()}>
+            <LogOut size={20} aria-hidden="true" />
+            <span>Logout</span>
+          </button>
+        )}
+        {menu.signIn && (
+          <Link to={menu.signIn} css={buttonCss('primary')} onClick={onClose}>
+            Sign in
+          </Link>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
+import type { Snapshot } from '@vimarsh/shared/session';
+import { routeAt } from './routes.ts';
+
+export type PlaceKey = 'home' | 'history' | 'publish' | 'sentiment' | 'faqs' | 'terms';
+
+export interface Place {
+  readonly key: PlaceKey;
+  readonly label: string;
+  /** For the bottom bar, where a place is 72 px wide. */
+  readonly short?: string;
+  readonly to: string;
+}
+export interface Menu {
+  readonly places: readonly Place[];
+  readonly signOut: boolean;
+  /** Path of the sign-in, or null for those who are signed in. */
+  readonly signIn: string | null;
+}
+
+/** Source of an account that lives inside the Paytm app, which has a way out of its own (S2.5-MENU-12). */
+const APP_SOURCE = 'paytm';
+
+/** FAQs by profession (S2.5-MENU-A07). */
+export function faqPath(profession: Profession | ''): string {
+  if (profession === 'Broker' || profession === 'Dealer') return '/brokers/expert-side/faq';
+  if (profession === 'Market Expert' || profession === 'Analyst' || profession === 'Financial Advisor') return '/advisors/expert-side/faq';
+  return '/retail-side/faq';
+}
+
+/** Professions that publish: everyone but retail investors. */
+const isExpert = (profession: Profession | ''): boolean => profession !== '' && profession !== 'Retail Investor';
+
+export type Visitor = Pick<Snapshot, 'signedIn' | 'user' | 'environment'>;
+
+/**
+ * What the side navigation offers a visitor, in order. An entry whose screen no manifest has is left out; FAQs of a
+ * profession without its own set are the investors' ones.
+ */
+export function menuFor({ signedIn, user, environment }: Visitor, routes: readonly ModuleRoute[]): Menu {
+  const profession = user?.profession ?? '';
+  const has = (path: string) => routeAt(routes, path) !== null;
+  const titled = (path: string, otherwise: string) => routeAt(routes, path)?.title ?? otherwise;
+  const ownFaq = faqPath(profession);
+  const places: Place[] = [
+    // Home after sign-out is `/`; for those signed in it is the landing (S2.5-MENU-A01).
+    { key: 'home', label: 'Home', to: signedIn ? '/experts-past-recommendations' : '/' },
+    ...(signedIn
+      ? [{ key: 'history', label: titled('/past-recommendations', 'Past recommendations'), short: 'My calls', to: '/past-recommendations' } as const]
+      : []),
+    ...(isExpert(profession)
+      ? [{ key: 'publish', label: titled('/upload-recommendation', 'Upload recommendation'), short: 'Publish', to: '/upload-recommendation' } as const]
+      : []),
+    { key: 'sentiment', label: 'Market sentiment', short: 'Sentiment', to: '/market-sentiment' },
+    { key: 'faqs', label: 'FAQs', to: has(ownFaq) ? ownFaq : '/retail-side/faq' },
+    { key: 'terms', label: 'Terms', to: '/retail-side/terms-condition' },
+  ];
+  const appEmbedded = user?.source === APP_SOURCE;
+  return {
+    places: places.filter((place) => has(place.to)),
+    signOut: signedIn && !appEmbedded && !environment?.byPassLogin && !environment?.hideLogout,
+    signIn: signedIn || !has('/login') ? null : '/login',
+  };
+}
+
+/** Whether a place is where the user is: its screen, whatever the parameters. */
+export function isHere(place: Place, path: string, routes: readonly ModuleRoute[]): boolean {
+  const here = routeAt(routes, path);
+  return here !== null && here === routeAt(routes, place.to);
+}

@@ -1,0 +1,14 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import FilePlus from 'lucide-react/icons/file-plus';
+import Gauge from 'lucide-react/icons/gauge';
+import History from 'lucide-react/icons/history';
+import House from 'lucide-react/icons/house';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import type { PlaceKey } from './menu.ts';
+
+const ICONS = { home: House, history: History, publish: FilePlus, sentiment: Gauge, faqs: CircleHelp, terms: ScrollText } as const;
+
+export function PlaceIcon({ place }: { place: PlaceKey }) {
+  const Icon = ICONS[place];
+  return <Icon size={20} aria-hidden="true" />;
+}

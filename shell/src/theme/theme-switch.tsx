@@ -1,0 +1,32 @@
+import { IconButton } from '@vimarsh/shared/ui/button.tsx';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import { useState } from 'react';
+import { rowCss } from '../frame/row.ts';
+import { chooseTheme, nextTheme, themeChoice } from './theme-choice.ts';
+
+const ICONS = { auto: SunMoon, light: Sun, dark: Moon } as const;
+const NAMES = { auto: 'as the device', light: 'light', dark: 'dark' } as const;
+
+/** One press moves on: as the device, light, dark. `wide` says it in words beside the icon. */
+export function ThemeSwitch({ wide = false }: { wide?: boolean }) {
+  const [choice, setChoice] = useState(themeChoice);
+  const Icon = ICONS[choice];
+  const label = `Theme: ${NAMES[choice]}`;
+  const move = () => {
+    const next = nextTheme(choice);
+    chooseTheme(next);
+    setChoice(next);
+  };
+  return wide ? (
+    <button type="button" css={rowCss} onClick={move}>
+      <Icon size={20} aria-hidden="true" />
+      {label}
+    </button>
+  ) : (
+    <IconButton label={`${label}. Switch to ${NAMES[nextTheme(choice)]}`} onClick={move}>
+      <Icon size={20} aria-hidden="true" />
+    </IconButton>
+  );
+}
