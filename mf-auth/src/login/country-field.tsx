@@ -1,0 +1,22 @@
+import { COUNTRY_CODES, type Country, DEFAULT_COUNTRY_CODE } from '@vimarsh/shared/domain/countries.ts';
+import { SelectField } from '@vimarsh/shared/ui/field.tsx';
+
+export const DEFAULT_COUNTRY: Country = COUNTRY_CODES.find((country) => country.country_code === DEFAULT_COUNTRY_CODE)!;
+
+// Without the flags: many systems have no glyphs for them.
+const OPTIONS = COUNTRY_CODES.map(({ name, country_code }) => ({ value: name, label: `${name} ${country_code}` }));
+
+/** Chosen by name, because two countries share +1 (S9-CC-A01). */
+export function CountryField({ country, onChange, disabled }: { country: Country; onChange: (country: Country) => void; disabled: boolean }) {
+  return (
+    <SelectField
+      label="Country code"
+      name="country"
+      autoComplete="tel-country-code"
+      options={OPTIONS}
+      value={country.name}
+      disabled={disabled}
+      onChange={(name) => onChange(COUNTRY_CODES.find((one) => one.name === name) ?? DEFAULT_COUNTRY)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { LoginAnswer } from '@vimarsh/shared/session';
+import { assign, emit, fromPromise, setup } from 'xstate';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+type Events = { type: 'PASSWORD'; value: string } | { type: 'SIGN_IN'; username: string };
+
+/**
+ * Sign-in by e-mail and password: editing → checking → signedIn, or back to editing with an empty password (S8-ERR-20).
+ * Who starts it gives the `check`; a refusal is emitted, so the screen can say or do something about it.
+ */
+export const credentialsMachine = setup({
+  types: {
+    context: {} as Credentials,
+    events: {} as Events,
+    emitted: {} as { type: 'refused'; answer: LoginAnswer } | { type: 'signedIn'; answer: LoginAnswer },
+  },
+  actors: { check: fromPromise<LoginAnswer, Credentials>(() => Promise.reject(new Error('No check was given'))) },
+}).createMachine({
+  id: 'credentials',
+  context: { username: '', password: '' },
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        PASSWORD: { actions: assign({ password: ({ event }) => event.value }) },
+        SIGN_IN: { target: 'checking', actions: assign({ username: ({ event }) => event.username }) },
+      },
+    },
+    checking: {
+      invoke: {
+        src: 'check',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: ({ event }) => event.output.status,
+            target: 'signedIn',
+            actions: [assign({ password: '' }), emit(({ event }) => ({ type: 'signedIn' as const, answer: event.output }))],
+          },
+          { target: 'editing', actions: [assign({ password: '' }), emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
+        ],
+        onError: { target: 'editing', actions: assign({ password: '' }) },
+      },
+    },
+    signedIn: { type: 'final' },
+  },
+});

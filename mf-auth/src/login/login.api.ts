@@ -1,0 +1,56 @@
+import type { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { Request } from '@vimarsh/shared/contract/route.ts';
+
+export type Purpose = 'SIGN_IN' | 'SIGN_UP';
+
+/** Where an OTP goes. `country_code` with its plus, `mobile` as digits (S7-OTP-A02). */
+export interface MobileNumber {
+  country_code: string;
+  mobile: string;
+}
+
+/** What stands around every sign-in: the referral of the address and the partner of the host. */
+export interface Setting {
+  referral: string;
+  /** Null on the main host: the key is left out then (S7-OTP-03, S7-OTP-07). */
+  brokerId: number | null;
+}
+
+const broker = ({ brokerId }: Setting) => (brokerId === null ? {} : { broker_id: brokerId });
+
+/** The server keeps an existing account's profession, so a plain sign-in says investor (S7-SIGNIN-A01). */
+export const signInBody = (username: string, password: string, setting: Setting): Request<typeof signIn>['body'] => ({
+  username,
+  password,
+  sign_in_with: 'EMAIL',
+  profession: 'RETAIL_INVESTOR',
+  referral_code: setting.referral,
+});
+
+export const generateBody = (to: MobileNumber, purpose: Purpose, setting: Setting): Request<typeof generateOtp>['body'] => ({
+  ...to,
+  purpose,
+  ...broker(setting),
+});
+
+export interface Proof extends MobileNumber {
+  otp: string;
+  /** Only sign-up has these. */
+  newcomer?: { full_name: string; expert: boolean };
+}
+
+export const validateBody = ({ otp, newcomer, country_code, mobile }: Proof, setting: Setting): Request<typeof validateOtp>['body'] => ({
+  country_code,
+  mobile,
+  mobile_otp: Number(otp),
+  purpose: newcomer ? 'SIGN_UP' : 'SIGN_IN',
+  referral_code: setting.referral,
+  ...broker(setting),
+  ...(newcomer && { full_name: newcomer.full_name, profession: newcomer.expert ? 'MARKET_EXPERT' : 'RETAIL_INVESTOR' }),
+});
+
+/** The other form that a refusal asks for, judged by the words of the specification, case and all (S8-ERR-A08). */
+export function formFor(validation: string): 'sign-in' | 'sign-up' | null {
+  if (validation.includes('Account not found') || validation.includes('User account not exists')) return 'sign-up';
+  return validation.includes('User already exists') ? 'sign-in' : null;
+}

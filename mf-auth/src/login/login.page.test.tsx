@@ -1,0 +1,395 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Page } from './login.page.tsx';
+
+const brokers = (sign_up: boolean) => reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: false, credential_enable: true, sign_up } });
+const sent = reply(generateOtp, { message: 'Sent', resend_after: 30, expires_in: 300 });
+const proven = reply(validateOtp, { token: 't', redirect_url: '' });
+
+interface Opened {
+  host: FakeHost;
+  user: ReturnType<typeof userEvent.setup>;
+}
+
+function open(path: string, answers: readonly CannedAnswer[] = [], more: Parameters<typeof fakeHost>[0] = {}): Opened {
+  const host = fakeHost({ path, answers: [brokers(true), sent, proven, ...answers], ...more });
+  render(<Page />, { wrapper: host.Wrapper });
+  return { host, user: userEvent.setup() };
+}
+
+const username = () => screen.getByLabelText<HTMLInputElement>('Mobile number or e-mail');
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const bodiesOf = (host: FakeHost, route: object) =>
+  host.calls.filter((call) => call.route === route).map((call) => call.input.body as unknown as Record<string, unknown>);
+const environment = (test: (one: (typeof ENVIRONMENTS)[number]) => boolean) => ENVIRONMENTS.find(test)!;
+
+async function sendOtp(user: Opened['user'], mobile = '9876543210') {
+  await user.type(username(), mobile);
+  await user.click(button('Generate OTP'));
+  await screen.findByRole('button', { name: 'Verify OTP' });
+}
+
+async function fillSignUp(user: Opened['user']) {
+  await user.type(screen.getByLabelText('Full name'), 'Asha Rao');
+  await user.type(screen.getByLabelText('Mobile number'), '9876543210');
+  await user.click(button('Generate OTP'));
+  await screen.findByRole('button', { name: 'Verify OTP' });
+}
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('one field takes both; an e-mail shows the password, a number takes it away again (S2.4-LOGIN-05, S2.4-LOGIN-06, S2.4-LOGIN-13)', async () => {
+  const { user } = open('/login');
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
+  await user.type(username(), 'a@b.co');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+  await user.clear(username());
+  await user.type(username(), '9876543210');
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.queryByText('Forgot password?')).toBeNull();
+});
+
+test('a number shows the OTP flow and the country, India first (S2.4-LOGIN-08, S5-USER-A03, S9-CC-10, S4-LOGIN-02)', async () => {
+  const { user } = open('/login');
+  expect(screen.queryByLabelText('Country code')).toBeNull();
+  await user.type(username(), '9876543210');
+  expect(screen.getByLabelText('Country code')).toHaveDisplayValue(/India \+91/);
+  expect(button('Generate OTP')).toBeEnabled();
+  expect(username()).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Verify OTP' })).toBeNull();
+});
+
+test('Canada stays Canada although its code is that of the United States (S9-CC-A01, S7-OTP-A02)', async () => {
+  const { host, user } = open('/login');
+  await user.type(username(), '4165550123');
+  await user.selectOptions(screen.getByLabelText('Country code'), 'Canada');
+  await user.click(button('Generate OTP'));
+  await screen.findByRole('button', { name: 'Verify OTP' });
+  expect(screen.getByLabelText('Country code')).toHaveDisplayValue(/Canada/);
+  expect(bodiesOf(host, generateOtp)[0]).toMatchObject({ country_code: '+1', mobile: '4165550123' });
+});
+
+test('Generate OTP locks the number and focuses the code; Change Number unlocks it with an empty code (S2.4-LOGIN-09, S2.4-LOGIN-10, S2.4-LOGIN-11, S4-LOGIN-03, S4-LOGIN-04, S4-LOGIN-A01)', async () => {
+  const { user } = open('/login');
+  await sendOtp(user);
+  expect(username()).toBeDisabled();
+  expect(screen.getByLabelText('Country code')).toBeDisabled();
+  expect(screen.getByLabelText('OTP')).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent('OTP sent to +91 9876543210');
+  await user.type(screen.getByLabelText('OTP'), '123');
+  await user.click(button('Change Number'));
+  expect(username()).toBeEnabled();
+  expect(username()).toHaveValue('9876543210');
+  expect(username()).toHaveFocus();
+  await user.click(button('Generate OTP'));
+  expect(await screen.findByLabelText('OTP')).toHaveValue('');
+});
+
+test('Resend OTP waits 30 s, then sends the same call again (S2.4-LOGIN-12, S7-OTP-A03, S4-LOGIN-O01)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { host } = open('/login');
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  await sendOtp(user);
+  expect(button('Resend OTP')).toBeDisabled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await waitFor(() => expect(button('Resend OTP')).toBeEnabled());
+  await user.click(button('Resend OTP'));
+  await waitFor(() => expect(bodiesOf(host, generateOtp)).toHaveLength(2));
+  expect(bodiesOf(host, generateOtp)[1]).toEqual(bodiesOf(host, generateOtp)[0]);
+});
+
+test('a refused Resend OTP shows the server’s words (S8-ERR-21)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { host } = open('/login');
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  await sendOtp(user);
+  host.answer(refuse(generateOtp, 'RATE', 'X'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  await waitFor(() => expect(button('Resend OTP')).toBeEnabled());
+  await user.click(button('Resend OTP'));
+  await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'X', ms: 3000 }]));
+});
+
+test('password sign-in: the call, the welcome, the way on (S7-SIGNIN-01, S7-SIGNIN-02, S7-SIGNIN-03, S7-SIGNIN-A01, S7-SIGNIN-A02, S8-ERR-22)', async () => {
+  const { host, user } = open('/login', [reply(signIn, { token: 't', redirect_url: '' })], { adoptTo: '/experts-past-recommendations' });
+  await user.type(username(), 'a@b.co');
+  await user.type(screen.getByLabelText('Password'), 'Secret1!{Enter}');
+  await waitFor(() => expect(location.pathname).toBe('/experts-past-recommendations'));
+  expect(signIn).toMatchObject({ method: 'POST', path: '/auth/v1/sign_in' });
+  expect(bodiesOf(host, signIn)).toEqual([
+    { username: 'a@b.co', password: 'Secret1!', sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR', referral_code: '' },
+  ]);
+  expect(host.adopted[0]).toMatchObject({ how: 'password' });
+  expect(host.notices).toEqual([{ kind: 'success', title: 'Success', text: 'Welcome to vimarsh', ms: 1500 }]);
+});
+
+test('a refused password empties the field and shows one toast (S8-ERR-20, S8-ERR-A04)', async () => {
+  const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.')]);
+  await user.type(username(), 'a@b.co');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.click(button('Log In'));
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'The e-mail or password is not right.', ms: 3000 }]);
+});
+
+test('no answer: an OTP sign-in says its own words, a password sign-in the general ones (S8-ERR-16, S8-ERR-A07)', async () => {
+  const { host, user } = open('/login', [
+    refuse(validateOtp, 'UNREACHABLE', 'We can’t reach the server.'),
+    refuse(signIn, 'UNREACHABLE', 'We can’t reach the server.'),
+  ]);
+  await sendOtp(user);
+  await user.type(screen.getByLabelText('OTP'), '123456');
+  await user.click(button('Verify OTP'));
+  await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Error', text: 'Please enter valid OTP', ms: 3000 }]));
+  await user.click(button('Change Number'));
+  await user.clear(username());
+  await user.type(username(), 'a@b.co');
+  await user.type(screen.getByLabelText('Password'), 'Secret1!{Enter}');
+  await waitFor(() => expect(host.notices).toHaveLength(2));
+  expect(host.notices[1]?.title).toBe('Oops! Something went wrong!');
+});
+
+test('OTP sign-in: the two calls with their keys (S7-OTP-01, S7-OTP-02, S7-OTP-03, S7-OTP-05, S7-OTP-06, S7-OTP-07, S7-OTP-08, S7-OTP-09)', async () => {
+  const { host, user } = open('/login');
+  await sendOtp(user);
+  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await waitFor(() => expect(host.adopted).toHaveLength(1));
+  expect(generateOtp).toMatchObject({ method: 'POST', path: '/auth/v1/generate_mobile_otp' });
+  expect(validateOtp).toMatchObject({ method: 'POST', path: '/auth/v1/validate_otp_and_perform_signin_signup' });
+  expect(bodiesOf(host, generateOtp)).toEqual([{ country_code: '+91', mobile: '9876543210', purpose: 'SIGN_IN' }]);
+  expect(bodiesOf(host, validateOtp)).toEqual([{ country_code: '+91', mobile: '9876543210', mobile_otp: 123456, purpose: 'SIGN_IN', referral_code: '' }]);
+  expect(host.adopted[0]).toMatchObject({ how: 'otp', options: { signUp: false } });
+});
+
+test('on a partner host the calls carry its broker, the screen its logo, the welcome its name (S7-OTP-03, S7-OTP-07, S8-ERR-A09)', async () => {
+  const partner = environment((one) => one.brokerId !== 40 && one.loginModule === '' && !one.byPassLogin);
+  const { host, user } = open('/login', [], { page: { environment: partner, brand: partner.utm_source } });
+  expect(screen.getByRole('img', { name: partner.utm_source })).toHaveAttribute('src', partner.logo);
+  await sendOtp(user);
+  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await waitFor(() => expect(host.adopted).toHaveLength(1));
+  expect(bodiesOf(host, generateOtp)[0]).toMatchObject({ broker_id: partner.brokerId });
+  expect(bodiesOf(host, validateOtp)[0]).toMatchObject({ broker_id: partner.brokerId });
+  expect(host.notices[0]?.text).toBe(`Welcome to ${partner.utm_source}`);
+});
+
+test('the toggles lead to sign-up and back, the number goes along (S2.4-TOGGLE-01, S2.4-TOGGLE-02, S2.4-TOGGLE-05, S4-SWITCH-A02)', async () => {
+  const { user } = open('/login');
+  await user.type(username(), '9876543210');
+  await user.click(button("Don't have an account? Sign Up"));
+  expect(screen.getByRole('form', { name: 'Sign up' })).toBeVisible();
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('9876543210');
+  await user.click(button('Already verified? Log In'));
+  expect(screen.getByRole('form', { name: 'Log in' })).toBeVisible();
+  expect(username()).toHaveValue('9876543210');
+});
+
+test('sign-up has its fields, fixed terms, the expert box and the WhatsApp note (S2.4-SIGNUP-01, S2.4-SIGNUP-02, S2.4-SIGNUP-03, S2.4-SIGNUP-04, S2.4-SIGNUP-05, S2.4-SIGNUP-06, S2.4-SIGNUP-09, S2.4-SIGNUP-O01)', async () => {
+  const { user } = open('/login?plan=register');
+  for (const label of ['Full name', 'Country code', 'Mobile number', 'OTP']) expect(screen.getByLabelText(label)).toBeVisible();
+  const terms = screen.getByRole('checkbox', { name: /I agree to the terms and to notifications/ });
+  expect(terms).toBeChecked();
+  await user.click(terms);
+  expect(terms).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'I am a SEBI Expert' })).not.toBeChecked();
+  expect(screen.getByLabelText('Mobile number')).toHaveAccessibleDescription('Please give a WhatsApp number');
+  expect(document.querySelector('input[type=password]')).toBeNull();
+});
+
+test('the expert box decides the profession sent; purpose is SIGN_UP (S2.4-SIGNUP-07, S7-OTP-02, S7-OTP-08, S7-OTP-09)', async () => {
+  for (const expert of [false, true]) {
+    const { host, user } = open('/login?plan=register');
+    await fillSignUp(user);
+    if (expert) await user.click(screen.getByRole('checkbox', { name: 'I am a SEBI Expert' }));
+    await user.type(screen.getByLabelText('OTP'), '123456');
+    await user.click(button('Verify OTP'));
+    await waitFor(() => expect(host.adopted).toHaveLength(1));
+    expect(bodiesOf(host, generateOtp)[0]).toEqual({ country_code: '+91', mobile: '9876543210', purpose: 'SIGN_UP' });
+    expect(bodiesOf(host, validateOtp)[0]).toEqual({
+      country_code: '+91',
+      mobile: '9876543210',
+      mobile_otp: 123456,
+      purpose: 'SIGN_UP',
+      referral_code: '',
+      full_name: 'Asha Rao',
+      profession: expert ? 'MARKET_EXPERT' : 'RETAIL_INVESTOR',
+    });
+    expect(host.adopted[0]?.options).toMatchObject({ signUp: true });
+    cleanup();
+  }
+});
+
+test('the expert box is hidden for the own-credentials broker (S2.4-SIGNUP-08)', () => {
+  const own = environment((one) => one.brokerId === 40);
+  open('/login?plan=register', [], { page: { environment: own, brand: own.utm_source } });
+  expect(screen.getByLabelText('Full name')).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: 'I am a SEBI Expert' })).toBeNull();
+});
+
+test('sign-up goes where the answer says (S4-SWITCH-02)', async () => {
+  const { user } = open('/login?plan=register', [], { adoptTo: '/my-dashboard' });
+  await fillSignUp(user);
+  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await waitFor(() => expect(location.pathname).toBe('/my-dashboard'));
+});
+
+test('sign-up with missing fields: the toast, the marked field, no call (S5-USER-20, S5-USER-O01)', async () => {
+  const { host, user } = open('/login?plan=register');
+  await user.type(screen.getByLabelText('Mobile number'), '9876543210');
+  await user.click(button('Generate OTP'));
+  expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'Please fill all required details', ms: 3000 }]);
+  expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Field is required');
+  expect(screen.getByLabelText('Full name')).toHaveFocus();
+  expect(bodiesOf(host, generateOtp)).toEqual([]);
+});
+
+test('a wrong OTP on sign-up: exactly one toast with its own words, and an empty field (S8-ERR-15, S8-ERR-36, S8-ERR-A11)', async () => {
+  const { host, user } = open('/login?plan=register', [refuse(validateOtp, 'OTP_WRONG', 'Please enter valid OTP')]);
+  await fillSignUp(user);
+  await user.type(screen.getByLabelText('OTP'), '111111');
+  await user.click(button('Verify OTP'));
+  await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Error', text: 'Please enter valid OTP', ms: 3000 }]));
+  expect(screen.getByLabelText('OTP')).toHaveValue('');
+  await waitFor(() => expect(screen.getByLabelText('OTP')).toHaveFocus());
+});
+
+test.each(['Account not found for this number', 'User account not exists'])(
+  '"%s" switches to sign-up (S4-SWITCH-04, S8-ERR-17, S8-ERR-18)',
+  async (validation) => {
+    const { user } = open('/login', [refuse(validateOtp, 'ACCOUNT_NOT_FOUND', validation)]);
+    await sendOtp(user);
+    await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+    expect(await screen.findByRole('form', { name: 'Sign up' })).toBeVisible();
+    expect(screen.getByLabelText('Mobile number')).toHaveValue('9876543210');
+    expect(screen.getByLabelText('OTP')).toHaveValue('');
+  },
+);
+
+test('a password sign-in without account switches too, without taking the e-mail for a number (S4-SWITCH-04)', async () => {
+  const { user } = open('/login', [refuse(signIn, 'ACCOUNT_NOT_FOUND', 'Account not found')]);
+  await user.type(username(), 'a@b.co');
+  await user.type(screen.getByLabelText('Password'), 'Secret1!{Enter}');
+  expect(await screen.findByRole('form', { name: 'Sign up' })).toBeVisible();
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('');
+});
+
+test('where sign-up is closed, nothing switches and nothing offers it; the referral stays (S4-SWITCH-05, S2.4-QUERY-A04, S8-ERR-A08)', async () => {
+  const { host, user } = open('/login?referral=ABC', [brokers(false), refuse(validateOtp, 'ACCOUNT_NOT_FOUND', 'Account not found')]);
+  expect(await screen.findByRole('form', { name: 'Log in' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: "Don't have an account? Sign Up" })).toBeNull();
+  await sendOtp(user);
+  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await waitFor(() => expect(host.notices[0]?.text).toBe('Account not found'));
+  expect(screen.getByRole('form', { name: 'Log in' })).toBeVisible();
+  expect(bodiesOf(host, validateOtp)[0]).toMatchObject({ referral_code: 'ABC' });
+});
+
+test('"User already exists" switches to sign-in (S4-SWITCH-03, S8-ERR-19)', async () => {
+  const { user } = open('/login?plan=register', [refuse(validateOtp, 'USER_EXISTS', 'User already exists')]);
+  await fillSignUp(user);
+  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  expect(await screen.findByRole('form', { name: 'Log in' })).toBeVisible();
+  expect(username()).toHaveValue('9876543210');
+});
+
+test('referral opens sign-up and is sent; plan=register opens it too (S2.4-QUERY-01, S2.4-QUERY-02, S2.4-QUERY-10)', async () => {
+  const { host, user } = open('/login?referral=ABC');
+  expect(screen.getByRole('form', { name: 'Sign up' })).toBeVisible();
+  await fillSignUp(user);
+  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await waitFor(() => expect(host.adopted).toHaveLength(1));
+  expect(bodiesOf(host, validateOtp)[0]).toMatchObject({ referral_code: 'ABC' });
+  cleanup();
+  open('/login?plan=register');
+  expect(screen.getByRole('form', { name: 'Sign up' })).toBeVisible();
+});
+
+test('widget_access reaches the routing after login; absent is no wish', async () => {
+  for (const [path, widgetAccess] of [
+    ['/login?widget_access=Locked', 'Locked'],
+    ['/login', null],
+  ] as const) {
+    const { host, user } = open(path);
+    await sendOtp(user);
+    await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+    await waitFor(() => expect(host.adopted[0]?.options).toMatchObject({ widgetAccess }));
+    cleanup();
+  }
+});
+
+test.each([
+  ['', 'Field is required'],
+  ['abc', 'Please enter a valid Mobile number or Email ID'],
+  ['12345', 'Please enter a valid Mobile number or Email ID'],
+  ['123456', 'Mobile number must be 10 digits for the selected country code'],
+])(
+  'username "%s" is answered "%s" at the field, and nothing is sent (S5-USER-01, S5-USER-04, S5-USER-06, S5-USER-A01, S5-USER-O02)',
+  async (value, message) => {
+    const { host, user } = open('/login');
+    if (value) await user.type(username(), value);
+    await user.click(screen.getByRole('button', { name: /Continue|Generate OTP/ }));
+    expect(username()).toHaveAccessibleDescription(message);
+    expect(username()).toBeInvalid();
+    expect(username()).toHaveFocus();
+    expect(bodiesOf(host, generateOtp)).toEqual([]);
+  },
+);
+
+test('an OTP that is no number is answered at the field (S5-USER-07, S5-USER-08, S5-USER-A02)', async () => {
+  const { host, user } = open('/login');
+  await sendOtp(user);
+  await user.click(button('Verify OTP'));
+  expect(screen.getByLabelText('OTP')).toHaveAccessibleDescription('Field is required');
+  await user.type(screen.getByLabelText('OTP'), '12a4{Enter}');
+  expect(screen.getByLabelText('OTP')).toHaveAccessibleDescription('Mobile number be valid numbers only');
+  expect(bodiesOf(host, validateOtp)).toEqual([]);
+});
+
+test('signed in by another tab meanwhile: the login screen leaves', async () => {
+  const { host } = open('/login');
+  host.become({ signedIn: true });
+  await waitFor(() => expect(location.pathname).toBe('/experts-past-recommendations'));
+});
+
+test('Forgot password? shows only where its screen exists', async () => {
+  const { user } = open('/login');
+  await user.type(username(), 'a@b.co');
+  expect(screen.getByLabelText('Password')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull();
+});
+
+test.each([
+  ['S8-ERR-23 the welcome stays 1.5 s', reply(signIn, { token: 't', redirect_url: '' }), 'Welcome to vimarsh', 1500],
+  ['S8-ERR-02 an error stays 3 s', refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.'), 'The e-mail or password is not right.', 3000],
+] as const)('%s', async (_row, answer, text, ms) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 });
+  const { host } = open('/login', [answer]);
+  render(<Toaster />, { wrapper: host.Wrapper });
+  const user = userEvent.setup({ advanceTimers: (time) => vi.advanceTimersByTime(time) });
+  await user.type(username(), 'a@b.co');
+  await user.type(screen.getByLabelText('Password'), 'Secret1!');
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+  screen.getByRole('button', { name: 'Log In' }).click();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByText(text)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(ms - 100));
+  expect(screen.getByText(text)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+test('no Facebook, no Google and no broker is offered, whatever the site says (S2.4-TOGGLE-O01)', async () => {
+  open('/login', [reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: true, credential_enable: true, sign_up: false } })]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: "Don't have an account? Sign Up" })).toBeNull());
+  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Continue']);
+});

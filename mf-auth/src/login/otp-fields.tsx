@@ -1,0 +1,90 @@
+import { css } from '@emotion/react';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { Otp } from './use-otp.ts';
+import { WORDS } from './words.ts';
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
+`;
+
+const statusCss = css`
+  color: var(--ink-2);
+  &:not(:empty) {
+    margin-top: var(--s-8);
+  }
+`;
+
+/** Digits of a code (S4-LOGIN-O01); the field takes a few more, so a pasted one with blanks is not cut. */
+const OTP_DIGITS = 6;
+
+interface Props {
+  otp: Otp;
+  /** Message under the field after a try to verify, '' for none. */
+  error: string;
+  /** Where the code went, for people to check. */
+  sentTo: string;
+}
+
+/** The code field with what can be done about it. Takes the focus when a code was sent, and again when one was refused. */
+export function OtpFields({ otp, error, sentTo }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const sent = otp.step === 'sent';
+  useEffect(() => {
+    if (sent) field.current?.focus();
+  }, [sent]);
+  return (
+    <>
+      <div>
+        <TextField
+          ref={field}
+          label="OTP"
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={OTP_DIGITS + 4}
+          value={otp.otp}
+          disabled={!otp.locked || otp.step === 'sending'}
+          readOnly={otp.step === 'verifying'}
+          error={error}
+          onChange={(event) => otp.type(event.target.value.replace(/\s/g, ''))}
+        />
+        <p role="status" css={statusCss}>
+          {otp.locked && otp.step !== 'sending' ? `OTP sent to ${sentTo}` : ''}
+        </p>
+      </div>
+      {otp.locked && (
+        <div css={row}>
+          <Button onClick={otp.changeNumber} disabled={!sent}>
+            {WORDS.changeNumber}
+          </Button>
+          <Button onClick={otp.again} disabled={!otp.resend.ready && !otp.resend.busy} busy={otp.resend.busy}>
+            {WORDS.resendOtp}
+          </Button>
+          {sent && !otp.resend.ready && !otp.resend.busy && <Countdown to={otp.resend.at} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+const countdownCss = css`
+  align-self: center;
+  color: var(--ink-3);
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Seconds left until an instant (epoch ms). Silent for screen readers: the button tells when it can be pressed. */
+function Countdown({ to }: { to: number }) {
+  const left = () => Math.max(0, Math.ceil((to - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of `to` alone.
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 250);
+    return () => clearInterval(timer);
+  }, [to]);
+  return <span css={countdownCss} aria-hidden="true">{`${seconds} s`}</span>;
+}

@@ -1,0 +1,138 @@
+import type { LoginAnswer } from '@vimarsh/shared/session';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { MobileNumber, Proof } from './login.api.ts';
+import { otpMachine, type Sent } from './otp.machine.ts';
+
+const INDIA = { country_code: '+91', mobile: '9876543210' };
+const ok = { status: true, validation: '', redirect: '', extras: {} };
+const no = { ...ok, status: false, validation: 'X', data: null };
+const sentAnswer = (resend_after: number): Sent => ({ ...ok, data: { resend_after } });
+const login: LoginAnswer = { ...ok, data: { token: 't', redirect_url: '' } };
+
+function start({
+  generate = async () => sentAnswer(30),
+  verify = async () => login,
+}: {
+  generate?: () => Promise<Sent>;
+  verify?: (proof: Proof) => Promise<LoginAnswer>;
+} = {}) {
+  const emitted: unknown[] = [];
+  const actor = createActor(
+    otpMachine.provide({
+      actors: { generate: fromPromise<Sent, MobileNumber>(generate), verify: fromPromise<LoginAnswer, Proof>(({ input }) => verify(input)) },
+    }),
+  );
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  const step = () => actor.getSnapshot().value;
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  return { actor, emitted, step, settle, otp: () => actor.getSnapshot().context.otp };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('notSent → sending → sent; in notSent nothing can be verified (S4-LOGIN-02, S4-LOGIN-03)', async () => {
+  const { actor, step, settle } = start();
+  actor.send({ type: 'VERIFY' });
+  expect(step()).toBe('notSent');
+  actor.send({ type: 'GENERATE', ...INDIA });
+  expect(step()).toBe('sending');
+  await settle();
+  expect(step()).toEqual({ sent: 'waiting' });
+});
+
+test.each([async () => ({ ...no }) as Sent, () => Promise.reject(new Error('away'))])(
+  'an OTP that was not sent leaves the number editable',
+  async (generate) => {
+    const { actor, step, settle } = start({ generate });
+    actor.send({ type: 'GENERATE', ...INDIA });
+    await settle();
+    expect(step()).toBe('notSent');
+  },
+);
+
+test('Change Number empties the OTP (S4-LOGIN-04, S4-LOGIN-A01)', async () => {
+  const { actor, step, settle, otp } = start();
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await settle();
+  actor.send({ type: 'OTP', value: '12' });
+  expect(otp()).toBe('12');
+  actor.send({ type: 'CHANGE_NUMBER' });
+  expect([step(), otp()]).toEqual(['notSent', '']);
+});
+
+test('resend is possible after the server’s pause, not before, and starts it again', async () => {
+  let calls = 0;
+  const { actor, step, settle } = start({
+    generate: async () => {
+      calls += 1;
+      return sentAnswer(calls === 1 ? 30 : 60);
+    },
+  });
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await vi.advanceTimersByTimeAsync(29_999);
+  actor.send({ type: 'RESEND' });
+  expect([step(), calls]).toEqual([{ sent: 'waiting' }, 1]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(step()).toEqual({ sent: 'resendable' });
+  actor.send({ type: 'RESEND' });
+  await settle();
+  expect([step(), calls]).toEqual([{ sent: 'waiting' }, 2]);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(step()).toEqual({ sent: 'waiting' });
+});
+
+test('a resend that was refused waits as long as the server says', async () => {
+  let calls = 0;
+  const { actor, step } = start({
+    generate: async () => {
+      calls += 1;
+      return calls === 1 ? sentAnswer(0) : { ...no, retry_after: 20 };
+    },
+  });
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await vi.advanceTimersByTimeAsync(1);
+  actor.send({ type: 'RESEND' });
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(step()).toEqual({ sent: 'waiting' });
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(step()).toEqual({ sent: 'resendable' });
+});
+
+test('a refused OTP is emptied and told, and the resend pause goes on where it was (S8-ERR-36)', async () => {
+  const { actor, step, settle, otp, emitted } = start({ verify: async () => ({ ...no }) });
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await vi.advanceTimersByTimeAsync(29_000);
+  actor.send({ type: 'OTP', value: '111111' });
+  actor.send({ type: 'VERIFY' });
+  await settle();
+  expect([step(), otp()]).toEqual([{ sent: 'waiting' }, '']);
+  expect(emitted).toEqual([{ type: 'refused', answer: no }]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(step()).toEqual({ sent: 'resendable' });
+});
+
+test('a proven OTP ends the flow; sign-up gives its newcomer, sign-in none', async () => {
+  const proofs: Proof[] = [];
+  for (const newcomer of [undefined, { full_name: 'Asha Rao', expert: true }]) {
+    const { actor, step, settle, emitted } = start({
+      verify: async (proof) => {
+        proofs.push(proof);
+        return login;
+      },
+    });
+    actor.send({ type: 'GENERATE', ...INDIA });
+    await settle();
+    actor.send({ type: 'OTP', value: '123456' });
+    actor.send({ type: 'VERIFY', ...(newcomer && { newcomer }) });
+    await settle();
+    expect(step()).toBe('proven');
+    expect(emitted).toEqual([{ type: 'proven', answer: login }]);
+  }
+  expect(proofs).toEqual([
+    { ...INDIA, otp: '123456' },
+    { ...INDIA, otp: '123456', newcomer: { full_name: 'Asha Rao', expert: true } },
+  ]);
+});

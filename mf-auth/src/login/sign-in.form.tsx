@@ -1,0 +1,130 @@
+import { signIn } from '@vimarsh/shared/contract/identity.contract.ts';
+import { validateMobile, validateOtp, validateRequired, validateUsername } from '@vimarsh/shared/domain/validation.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import type { LoginAnswer } from '@vimarsh/shared/session';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { useMachine } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { CountryField } from './country-field.tsx';
+import { type Credentials, credentialsMachine } from './credentials.machine.ts';
+import { formCss } from './form.css.ts';
+import type { FormProps } from './form.types.ts';
+import { formFor, signInBody } from './login.api.ts';
+import { OtpFields } from './otp-fields.tsx';
+import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
+import { WORDS } from './words.ts';
+
+/** What the one field holds so far. */
+const kindOf = (value: string): 'email' | 'mobile' | 'unknown' => {
+  if (value.includes('@')) return 'email';
+  return /^\d+$/.test(value.trim()) ? 'mobile' : 'unknown';
+};
+
+/** One field first: an e-mail asks for its password, a mobile number for an OTP (S2.4-LOGIN-05…13). */
+export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedIn, onSwitch }: FormProps) {
+  const session = useSessionApi();
+  const { username, country } = who;
+  const kind = kindOf(username);
+  const [error, setError] = useState({ username: '', password: '', otp: '' });
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const refused = (validation: string) => {
+    if (formFor(validation) === 'sign-up' && canSignUp) onSwitch('sign-up');
+  };
+  const otp = useOtp('SIGN_IN', setting, {
+    proven: (answer) => onSignedIn(answer, 'otp'),
+    refused(answer) {
+      if (answer.code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+      refused(answer.validation);
+    },
+  });
+  const machine = useMemo(
+    () =>
+      credentialsMachine.provide({
+        actors: {
+          check: fromPromise<LoginAnswer, Credentials>(({ input, signal }) =>
+            session.request(signIn, { body: signInBody(input.username, input.password, setting) }, { signal }),
+          ),
+        },
+      }),
+    [session, setting],
+  );
+  const [state, send, credentials] = useMachine(machine);
+  const checking = state.matches('checking');
+  const outcome = useRef({ onSignedIn, refused });
+  outcome.current = { onSignedIn, refused };
+  useEffect(() => {
+    const done = credentials.on('signedIn', ({ answer }) => outcome.current.onSignedIn(answer, 'password'));
+    const no = credentials.on('refused', ({ answer }) => {
+      passwordField.current?.focus();
+      outcome.current.refused(answer.validation);
+    });
+    return () => {
+      done.unsubscribe();
+      no.unsubscribe();
+    };
+  }, [credentials]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = username.trim();
+    const wrong = { username: validateUsername(username), password: '', otp: '' };
+    if (!wrong.username && kind === 'mobile') wrong.username = validateMobile(name, country.country_code);
+    if (!wrong.username && kind === 'email') wrong.password = validateRequired(state.context.password);
+    if (otp.step === 'sent') wrong.otp = validateOtp(otp.otp);
+    setError(wrong);
+    if (wrong.username) usernameField.current?.focus();
+    else if (wrong.password) passwordField.current?.focus();
+    if (wrong.username || wrong.password || wrong.otp) return;
+    if (kind === 'email') send({ type: 'SIGN_IN', username: name });
+    else if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: name });
+    else if (otp.step === 'sent') otp.verify();
+  }
+
+  useFocusWhenUnlocked(otp.locked, usernameField);
+  return (
+    <form css={formCss} onSubmit={submit} noValidate aria-label="Log in">
+      {kind === 'mobile' && <CountryField country={country} disabled={otp.locked} onChange={(next) => onWho({ username, country: next })} />}
+      <TextField
+        ref={usernameField}
+        label="Mobile number or e-mail"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        disabled={otp.locked}
+        readOnly={checking}
+        error={error.username}
+        onChange={(event) => onWho({ username: event.target.value, country })}
+      />
+      {kind === 'email' && (
+        <>
+          <TextField
+            ref={passwordField}
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={128}
+            value={state.context.password}
+            readOnly={checking}
+            error={error.password}
+            onChange={(event) => send({ type: 'PASSWORD', value: event.target.value })}
+          />
+          {canReset && <Link to="/forgot-password">{WORDS.forgotPassword}</Link>}
+        </>
+      )}
+      {kind === 'mobile' && otp.locked && otp.step !== 'sending' && (
+        <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${username.trim()}`} />
+      )}
+      <Button type="submit" kind="primary" busy={checking || otp.step === 'sending' || otp.step === 'verifying'}>
+        {kind === 'mobile' ? (otp.locked && otp.step !== 'sending' ? WORDS.verifyOtp : WORDS.generateOtp) : kind === 'email' ? 'Log In' : 'Continue'}
+      </Button>
+    </form>
+  );
+}

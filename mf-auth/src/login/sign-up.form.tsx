@@ -1,0 +1,97 @@
+import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/validation.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { CountryField } from './country-field.tsx';
+import { formCss } from './form.css.ts';
+import type { FormProps } from './form.types.ts';
+import { formFor } from './login.api.ts';
+import { OtpFields } from './otp-fields.tsx';
+import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
+import { WORDS } from './words.ts';
+
+const NO_ERRORS = { name: '', mobile: '', otp: '' };
+
+/** Sign-up by mobile number: name, number, OTP. There is no password here (S2.4-SIGNUP-A01). */
+export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwitch }: Omit<FormProps, 'canSignUp' | 'canReset'> & { canBeExpert: boolean }) {
+  const session = useSessionApi();
+  const { username, country } = who;
+  const [name, setName] = useState('');
+  const [expert, setExpert] = useState(false);
+  const [error, setError] = useState(NO_ERRORS);
+  const nameField = useRef<HTMLInputElement>(null);
+  const mobileField = useRef<HTMLInputElement>(null);
+  const oops = (text: string) => session.notify({ kind: 'error', title: WORDS.oops, text, ms: 3000 });
+
+  const otp = useOtp('SIGN_UP', setting, {
+    proven: (answer) => onSignedIn(answer, 'otp'),
+    refused({ code, validation }) {
+      if (formFor(validation) === 'sign-in') {
+        oops(validation);
+        onSwitch('sign-in');
+      } else if (code === undefined || code === 'OTP_WRONG') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+      else if (validation) oops(validation);
+    },
+  });
+  const sent = otp.locked && otp.step !== 'sending';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const mobile = username.trim();
+    const wrong = { name: validateRequired(name), mobile: validateMobile(mobile, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
+    setError(wrong);
+    if (!name.trim() || !mobile || (sent && !otp.otp)) oops(WORDS.missing);
+    if (wrong.name) nameField.current?.focus();
+    else if (wrong.mobile) mobileField.current?.focus();
+    if (wrong.name || wrong.mobile || wrong.otp) return;
+    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile });
+    else if (otp.step === 'sent') otp.verify({ full_name: name.trim(), expert: expert && canBeExpert });
+  }
+
+  useFocusWhenUnlocked(otp.locked, mobileField);
+  return (
+    <form css={formCss} onSubmit={submit} noValidate aria-label="Sign up">
+      <TextField
+        ref={nameField}
+        label="Full name"
+        name="full_name"
+        autoComplete="name"
+        maxLength={100}
+        value={name}
+        error={error.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <CountryField country={country} disabled={otp.locked} onChange={(next) => onWho({ username, country: next })} />
+      <TextField
+        ref={mobileField}
+        label="Mobile number"
+        name="mobile"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        value={username}
+        disabled={otp.locked}
+        hint={WORDS.whatsApp}
+        error={error.mobile}
+        onChange={(event) => onWho({ username: event.target.value, country })}
+      />
+      <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${username.trim()}`} />
+      <Checkbox
+        checked
+        disabled
+        readOnly
+        label={
+          <>
+            {WORDS.terms} (<Link to="/retail-side/terms-condition">terms</Link>)
+          </>
+        }
+      />
+      {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
+      <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
+        {sent ? WORDS.verifyOtp : WORDS.generateOtp}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import { formatDay, formatFloat, formatInr, formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
+import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import type { ReactNode } from 'react';
+import { entryText, outcome, railStop, residualLine } from './call.view.ts';
+import { ExpertName } from './expert-name.tsx';
+import { ResultFigure } from './result-figure.tsx';
+import { TERM_LABEL } from './words.ts';
+
+const boxCss = css`
+  display: grid;
+  gap: var(--s-16);
+`;
+const whoCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-8);
+  & small {
+    display: block;
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+`;
+const priceCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: var(--s-4) var(--s-12);
+  font-size: var(--t-20);
+  & > small {
+    font-size: var(--t-13);
+    color: var(--ink-2);
+  }
+`;
+const factsCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(120px, 1fr));
+  gap: var(--s-12);
+  & dt {
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+  & dd {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+const leftCss = css`
+  color: var(--ink-2);
+  & b {
+    display: block;
+    color: var(--warn);
+    font-weight: 600;
+  }
+`;
+
+/** The call's header: who, what, where the price stands, and what is left of it at that price. */
+export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) {
+  const { price } = useLivePrice(call.stock);
+  const open = isOpen(call.status);
+  const { label, tone } = outcome(call);
+  const left = price === null ? null : residualLine(call, price);
+  return (
+    <section css={boxCss} aria-label="The call">
+      <div css={whoCss}>
+        <span>
+          <ExpertName expert={call.expert} size={32} />
+          <small>
+            {call.expert.profession} · SEBI {call.expert.reg_no}
+          </small>
+        </span>
+        {action}
+      </div>
+      <div css={priceCss}>
+        <PriceCell symbol={call.stock} initial={call.exit?.price ?? null} />
+        <small>
+          {call.stock_name} · {call.exchange}
+        </small>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <LevelRail
+        size="full"
+        stop={railStop(call)}
+        entry={call.price}
+        target={call.target_price}
+        price={open ? price : (call.exit?.price ?? null)}
+        callType={call.call_type}
+        status={call.status}
+      />
+      {left && (
+        <p css={leftCss}>
+          {left.entryPassed && <b>Entry window passed</b>}
+          {left.text}
+        </p>
+      )}
+      <dl css={factsCss}>
+        <div>
+          <dt>{open ? 'Potential return' : 'Result'}</dt>
+          <dd>
+            <ResultFigure call={call} />
+          </dd>
+        </div>
+        <div>
+          <dt>Entry</dt>
+          <dd>{entryText(call)}</dd>
+        </div>
+        <div>
+          <dt>Risk-reward</dt>
+          <dd>{formatFloat(call.risk_reward)}</dd>
+        </div>
+        <div>
+          <dt>Term</dt>
+          <dd>
+            {TERM_LABEL[call.term].name} ({TERM_LABEL[call.term].span})
+          </dd>
+        </div>
+        <div>
+          <dt>Published</dt>
+          <dd>{formatIst(call.published_at)}</dd>
+        </div>
+        <div>
+          <dt>{call.exit ? 'Ended' : 'Valid till'}</dt>
+          <dd>{call.exit ? formatIst(call.exit.ts) : formatDay(call.valid_till)}</dd>
+        </div>
+        {call.exit && (
+          <div>
+            <dt>Exit price</dt>
+            <dd>{formatInr(call.exit.price)}</dd>
+          </div>
+        )}
+        {call.stop_loss !== call.initial_stop_loss && (
+          <div>
+            <dt>Published stop-loss</dt>
+            <dd>{formatInr(call.initial_stop_loss)}</dd>
+          </div>
+        )}
+      </dl>
+      {call.exit?.reason && <p css={leftCss}>{call.exit.reason}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CallDetail } from '@vimarsh/shared/contract/calls.contract.ts';
+import { readCandles } from '@vimarsh/shared/contract/market.contract.ts';
+import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { useMemo } from 'react';
+import { chartLevels, chartMarkers, chartSpan } from './chart.view.ts';
+
+const HEIGHT = 260;
+
+/** Prices around a call with its levels and events: 5 minutes for intraday, days otherwise. */
+export function CallChart({ call }: { call: CallDetail }) {
+  const { published_at, exit, term, stock } = call;
+  const today = istDay(new Date());
+  const query = useMemo(() => {
+    const span = chartSpan({ published_at, exit, term }, today);
+    return { symbol: stock, ...span, limit: '400' };
+  }, [published_at, exit, term, stock, today]);
+  const { data, error, refetch } = useQuery(readCandles, { query });
+  const levels = useMemo(() => chartLevels(call), [call]);
+  const markers = useMemo(() => chartMarkers(call), [call]);
+  if (!data) return error ? <ErrorState what="the prices" onRetry={refetch} /> : <Skeleton height={HEIGHT + 40} />;
+  if (data.length === 0) return <EmptyState title="No prices for these days" text="The chart appears with the next session." />;
+  return (
+    <CandleChart
+      label={`${call.stock}, ${query.interval === '5m' ? '5-minute' : 'daily'} prices with the levels of this call`}
+      candles={data}
+      interval={query.interval}
+      levels={levels}
+      markers={markers}
+      height={HEIGHT}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { css } from '@emotion/react';
+import { type CallDetail, readCall } from '@vimarsh/shared/contract/calls.contract.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CallBrief } from './call-brief.tsx';
+import { CallChart } from './call-chart.tsx';
+import { CallDisclosures } from './call-disclosures.tsx';
+import { CallRationale } from './call-rationale.tsx';
+import { CallTimeline } from './call-timeline.tsx';
+import { VerifyRecord } from './verify-record.tsx';
+
+const bodyCss = css`
+  display: grid;
+  gap: var(--s-24);
+  & h3 {
+    font-size: var(--t-14);
+    margin-bottom: var(--s-8);
+  }
+`;
+
+export interface CallDrawerProps {
+  id: string;
+  onClose: () => void;
+  /** Follow button or the author's actions for the call in view. */
+  action?: (call: CallDetail) => ReactNode;
+}
+
+/** Everything about one call: levels on a chart, why, what happened since, and the proof of it. */
+export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
+  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 15_000 });
+  // While the next call loads, the query still holds the one before.
+  const call = data?.id === id ? data : undefined;
+  useClosing(call);
+  return (
+    <Drawer open onClose={onClose} title={call ? `${call.stock} · ${call.call_type} call` : 'Call'}>
+      {call ? (
+        <div css={bodyCss}>
+          <CallBrief call={call} action={action?.(call)} />
+          {error && asOf && <StaleBadge asOf={asOf} />}
+          <section aria-label="Prices and levels">
+            <CallChart call={call} />
+          </section>
+          <CallRationale rationale={call.rationale} />
+          <CallTimeline events={call.events} />
+          <section>
+            <h3>Proof</h3>
+            <VerifyRecord callId={call.id} />
+          </section>
+          <CallDisclosures author={call.expert} disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
+          <DisclosureStrip />
+        </div>
+      ) : error?.code === 'NOT_FOUND' ? (
+        <EmptyState title="No call has this address" text="It may belong to another site, or the address is incomplete." />
+      ) : error?.code === 'NOT_ENTITLED' ? (
+        <EmptyState title="This call is not in your plan" text="Open calls are shown by plan. You will see it with its result once it is closed." />
+      ) : error ? (
+        <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
+      ) : (
+        <SkeletonHost label="Loading the call">
+          <div css={bodyCss}>
+            <Skeleton height={32} width="70%" />
+            <Skeleton height={96} />
+            <Skeleton height={300} />
+            <Skeleton height={160} />
+          </div>
+        </SkeletonHost>
+      )}
+    </Drawer>
+  );
+}
+
+/** Tells other modules when the call on screen was closed by the price. */
+function useClosing(call: CallDetail | undefined): void {
+  const { emit } = useSessionApi();
+  const before = useRef<{ id: string; open: boolean } | null>(null);
+  useEffect(() => {
+    if (!call) return;
+    const open = isOpen(call.status);
+    if (before.current?.id === call.id && before.current.open && !open) emit('call.closed', { id: call.id, status: call.status });
+    before.current = { id: call.id, open };
+  }, [call, emit]);
+}

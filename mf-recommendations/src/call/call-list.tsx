@@ -1,0 +1,89 @@
+import { css } from '@emotion/react';
+import type { Call, CallPage } from '@vimarsh/shared/contract/calls.contract.ts';
+import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { LockedCard } from '@vimarsh/shared/ui/state.tsx';
+import { type ReactNode, useRef } from 'react';
+import { CallRow } from './call-row.tsx';
+import { CallRows } from './call-rows.tsx';
+import { useListKeys } from './list-keys.ts';
+import { lockedLines } from './locked.view.ts';
+import { useQuotes } from './quotes.ts';
+
+const moreCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-12);
+  color: var(--ink-2);
+  font-size: var(--t-13);
+`;
+const whyCss = css`
+  color: var(--ink-2);
+`;
+const lockedCss = css`
+  display: grid;
+  gap: var(--s-8);
+`;
+
+export interface CallListProps {
+  /** Accessible name: "Live calls". */
+  label: string;
+  page: Pick<CallPage, 'items' | 'total' | 'next' | 'as_of' | 'locked' | 'locked_count'>;
+  settled: boolean;
+  /** URL of the list with a call's drawer open. */
+  to: (id: string) => string;
+  /** Id of the call in the drawer, '' when shut. */
+  openId: string;
+  onOpen: (id: string) => void;
+  action?: (call: Call) => ReactNode;
+  /** Room the action takes on the desk, `44px` by default. */
+  actionWidth?: string;
+  more: boolean;
+  onMore: () => void;
+}
+
+/** Calls one under another with live prices; `j` and `k` walk them, Enter opens. */
+export function CallList({ label, page, settled, to, openId, onOpen, action, actionWidth, more, onMore }: CallListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const quotes = useQuotes(page.items.filter((call) => isOpen(call.status)).map((call) => call.stock));
+  useListKeys(list, page.items, openId, onOpen);
+  const locked = lockedLines(page);
+  return (
+    <>
+      {page.items.length > 0 && (
+        <CallRows ref={list} label={label} settled={settled} action={actionWidth}>
+          {page.items.map((call) => (
+            <CallRow key={call.id} call={call} to={to(call.id)} ltp={quotes.get(call.stock)?.ltp ?? null} now={page.as_of} action={action?.(call)} />
+          ))}
+        </CallRows>
+      )}
+      {locked.length > 0 && (
+        <>
+          {page.items.length === 0 && <p css={whyCss}>Live calls are shown by plan. Closed calls are listed with their results.</p>}
+          <ul css={lockedCss} aria-label="Calls outside your plan">
+            {locked.map((text) => (
+              <li key={text}>
+                <LockedCard text={text} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {page.items.length > 0 && (
+        <div css={moreCss}>
+          <span role="status">
+            {formatNumber(page.items.length)} of {formatNumber(Math.max(page.total, page.items.length))} calls
+          </span>
+          {page.next && (
+            <Button onClick={onMore} busy={more}>
+              Show more
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

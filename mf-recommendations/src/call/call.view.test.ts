@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { aCall } from '../testing/calls.ts';
+import { entryText, outcome, railStop, residualLine, resultOf, spokenCall } from './call.view.ts';
+
+describe('result', () => {
+  test.each([
+    [6.1, 1.22, { percent: '+6.10%', multiple: '1.22 R', tone: 'gain', word: 'Gain' }],
+    [-3.42, -1, { percent: '−3.42%', multiple: '−1.00 R', tone: 'loss', word: 'Loss' }],
+    [0.004, 0, { percent: '0.00%', multiple: '0.00 R', tone: 'neutral', word: 'No change' }],
+  ])('%d %% reads the same way whichever its sign', (realised_return, r_multiple, expected) => {
+    expect(resultOf(aCall({ status: 'exited', realised_return, r_multiple }))).toEqual(expected);
+  });
+  test('an open call has none, even if a figure came with it', () => expect(resultOf(aCall({ status: 'active', realised_return: 4 }))).toBeNull());
+  test('a lapsed call has none', () => expect(resultOf(aCall({ status: 'lapsed' }))).toBeNull());
+});
+
+test.each([
+  ['target_hit', 'Target reached', 'gain'],
+  ['sl_hit', 'Stop-loss reached', 'loss'],
+  ['exited', 'Exited early', 'neutral'],
+  ['expired', 'Expired', 'neutral'],
+  ['lapsed', 'Entry not triggered', 'neutral'],
+  ['cancelled', 'Cancelled', 'neutral'],
+  ['suspended_open', 'Frozen', 'warn'],
+  ['awaiting_entry', 'Waiting for entry', 'neutral'],
+] as const)('outcome chip of %s is "%s"', (status, label, tone) => expect(outcome({ status, realised_return: null })).toEqual({ label, tone }));
+test('a stop-loss moved into profit ends without red', () => {
+  expect(outcome({ status: 'sl_hit', realised_return: 3.35 })).toEqual({ label: 'Stop-loss reached', tone: 'neutral' });
+});
+test.each([
+  ['open', aCall({ stop_loss: 2950 }), 2950],
+  ['open, stop moved past the entry', aCall({ stop_loss: 3010 }), 2925],
+  ['ended', aCall({ stop_loss: 2950, status: 'sl_hit' }), 2925],
+  ['open Sell, stop moved past the entry', aCall({ call_type: 'Sell', initial_stop_loss: 3100, stop_loss: 2990 }), 3100],
+])('left end of the rail, %s', (_, call, stop) => expect(railStop(call)).toBe(stop));
+
+test('an entry range shows both ends', () => {
+  expect(entryText({ entry_low: 1452, entry_high: 1452 })).toBe('₹1,452.00');
+  expect(entryText({ entry_low: 1440, entry_high: 1460 })).toBe('₹1,440.00–1,460.00');
+});
+
+describe('residual line', () => {
+  const call = aCall({ price: 1450, entry_low: 1450, entry_high: 1450, target_price: 1500, stop_loss: 1420 });
+  test('reads as in the words list', () => {
+    expect(residualLine(call, 1455)).toEqual({ text: 'At ₹1,455.00 now: 3.09% to target, 2.41% to stop (RR 1.29)', entryPassed: false });
+  });
+  test('beyond the target there is no ratio', () =>
+    expect(residualLine(call, 1510)).toMatchObject({ entryPassed: true, text: expect.stringContaining('no risk-reward left') }));
+  test('a settled call has none', () => expect(residualLine({ ...call, status: 'sl_hit' }, 1455)).toBeNull());
+});
+
+test('the spoken row says what the eye sees', () => {
+  expect(spokenCall(aCall({ stock: 'TCS', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }))).toBe(
+    'Buy TCS by Ananya Rao-Kulkarni, Stop-loss reached, Loss −3.42%',
+  );
+});

@@ -1,0 +1,40 @@
+import type { Call, CallDetail } from '@vimarsh/shared/contract/calls.contract.ts';
+import { addDays, istDay } from '@vimarsh/shared/domain/calendar.ts';
+import type { ChartLevel, ChartMarker, LevelTone } from '@vimarsh/shared/ui/chart.types.ts';
+import { timelineItem } from './timeline.view.ts';
+
+/** Calendar days shown before the publication and after the end. */
+const BEFORE = { intraday: 1, shortTerm: 45, mediumTerm: 120, longTerm: 365 } as const;
+const AFTER = 10;
+
+/** IST days and interval of a call's chart, `today` being the last day there is. */
+export function chartSpan(call: Pick<Call, 'published_at' | 'exit' | 'term'>, today: string): { from: string; to: string; interval: '1d' | '5m' } {
+  const published = istDay(new Date(call.published_at));
+  // Five-minute prices exist for the last sessions only.
+  const fine = call.term === 'intraday' && published >= addDays(today, -45);
+  const end = call.exit ? addDays(istDay(new Date(call.exit.ts)), fine ? 0 : AFTER) : today;
+  const days = fine ? 1 : call.term === 'intraday' ? BEFORE.shortTerm : BEFORE[call.term];
+  return { from: addDays(published, -days), to: end > today ? today : end, interval: fine ? '5m' : '1d' };
+}
+
+/** Lines of a call: stop-loss, entry (both ends of a range) and targets. */
+export function chartLevels(call: Pick<Call, 'stop_loss' | 'entry_low' | 'entry_high' | 'target_price' | 'target2' | 'target3'>): ChartLevel[] {
+  const line = (key: string, label: string, value: number | null, tone: LevelTone): ChartLevel[] => (value === null ? [] : [{ key, label, value, tone }]);
+  const range = call.entry_low !== call.entry_high;
+  return [
+    ...line('target', 'Target', call.target_price, 'gain'),
+    ...line('target2', 'Target 2', call.target2, 'gain'),
+    ...line('target3', 'Target 3', call.target3, 'gain'),
+    ...line('entry_low', range ? 'Entry from' : 'Entry', call.entry_low, 'neutral'),
+    ...(range ? line('entry_high', 'Entry to', call.entry_high, 'neutral') : []),
+    ...line('stop_loss', 'Stop-loss', call.stop_loss, 'loss'),
+  ];
+}
+
+/** Publication, entry and end on the time axis. */
+export function chartMarkers(call: Pick<CallDetail, 'events'>): ChartMarker[] {
+  const tones: Partial<Record<string, LevelTone>> = { target_hit: 'gain', sl_hit: 'loss', publish: 'accent' };
+  return call.events
+    .filter((event) => event.type !== 'note' && event.type !== 'exit_request' && event.type !== 'admin_flag')
+    .map((event) => ({ t: event.ts, label: timelineItem(event).title, tone: tones[event.type] ?? 'neutral' }));
+}

@@ -1,0 +1,36 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+
+const boxCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--s-8);
+  min-width: 0;
+  & > span:nth-of-type(2) {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > svg {
+    flex: none;
+    color: var(--ink-2);
+  }
+`;
+
+/** Who says it: picture, name, and a mark when the registration is verified. The registration number shows on hover and is spoken. */
+export function ExpertName({ expert, size = 24 }: { expert: Call['expert']; size?: number }) {
+  return (
+    <span css={boxCss} title={`${expert.full_name} · ${expert.profession} · SEBI ${expert.reg_no}`}>
+      <Avatar name={expert.full_name} picture={expert.picture} size={size} />
+      <span>{expert.full_name}</span>
+      {expert.verified && <BadgeCheck size={16} aria-hidden="true" />}
+      <Hidden>
+        , {expert.profession}
+        {expert.verified ? ', registration verified' : ''}, SEBI {expert.reg_no}
+      </Hidden>
+    </span>
+  );
+}

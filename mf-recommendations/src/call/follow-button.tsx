@@ -1,0 +1,27 @@
+import { Button, IconButton } from '@vimarsh/shared/ui/button.tsx';
+import UserCheck from 'lucide-react/icons/user-round-check';
+import UserPlus from 'lucide-react/icons/user-round-plus';
+
+export interface FollowButtonProps {
+  name: string;
+  following: boolean | null;
+  onToggle: () => void;
+  /** Icon only, for rows. */
+  compact?: boolean;
+}
+
+/** Follow or unfollow an expert. Nothing where it can't be known, nothing on one's own calls. */
+export function FollowButton({ name, following, onToggle, compact = false }: FollowButtonProps) {
+  if (following === null) return null;
+  const Icon = following ? UserCheck : UserPlus;
+  return compact ? (
+    <IconButton label={`Follow ${name}`} aria-pressed={following} onClick={onToggle}>
+      <Icon size={20} aria-hidden="true" color={following ? 'var(--accent)' : undefined} />
+    </IconButton>
+  ) : (
+    <Button aria-pressed={following} aria-label={`Follow ${name}`} onClick={onToggle}>
+      <Icon size={16} aria-hidden="true" />
+      {following ? 'Following' : 'Follow'}
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { type CallPage, TERMS } from '@vimarsh/shared/contract/calls.contract.ts';
+import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { lockedLine } from './words.ts';
+
+/** One line for each term and plan a caller does not have; calls the server only counted come last. */
+export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 'locked_count'>): string[] {
+  const groups = new Map<string, { count: number; term: (typeof TERMS)[number]; plan: string }>();
+  for (const { term, cheapest_plan } of locked) {
+    const key = `${term} ${cheapest_plan}`;
+    const group = groups.get(key);
+    if (group) group.count += 1;
+    else groups.set(key, { count: 1, term, plan: cheapest_plan });
+  }
+  const lines = [...groups.values()]
+    .sort((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term))
+    .map(({ count, term, plan }) => lockedLine(count, term, plan));
+  const rest = locked_count - locked.length;
+  if (rest > 0) lines.push(`${formatNumber(rest)} ${lines.length ? 'more ' : ''}live call${rest === 1 ? '' : 's'} outside your plan`);
+  return lines;
+}

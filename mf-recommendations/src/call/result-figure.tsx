@@ -1,0 +1,61 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { Computed } from '@vimarsh/shared/ui/computed.tsx';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { entryText, resultOf } from './call.view.ts';
+import { POTENTIAL_RETURN_HOW } from './words.ts';
+
+const figureCss = css`
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+/** Open call: potential return. Settled call: its result, one size whichever the sign. Both tell how they are computed. */
+export function ResultFigure({ call }: { call: Call }) {
+  if (isOpen(call.status))
+    return (
+      <span css={figureCss}>
+        <Computed
+          label="potential return"
+          how={`${POTENTIAL_RETURN_HOW} ${FORMULA[call.call_type]}`}
+          inputs={[
+            ['Entry', entryText(call)],
+            ['Published price', formatInr(call.price)],
+            ['Target', formatInr(call.target_price)],
+            ['Risk-reward', formatFloat(call.risk_reward)],
+          ]}
+          asOf={call.published_at}
+        >
+          {formatPercent(call.potential_return)}
+        </Computed>
+      </span>
+    );
+  const result = resultOf(call);
+  if (!result) return <span css={figureCss}>No result</span>;
+  return (
+    <span css={figureCss}>
+      <Computed
+        label="the result"
+        how={`From the entry price to the exit price${call.call_type === 'Sell' ? ', falling counts as gain' : ''}. Costs and dividends are not included.`}
+        inputs={[
+          ['Entry reached', formatInr(call.entry_fill?.price)],
+          ['Exit', formatInr(call.exit?.price)],
+          ['Published stop-loss', formatInr(call.initial_stop_loss)],
+          ['Multiple of the risk', result.multiple || '–'],
+        ]}
+        {...(call.exit && { asOf: call.exit.ts })}
+      >
+        <Change pct={call.realised_return} />
+      </Computed>
+    </span>
+  );
+}
+
+const FORMULA = {
+  Buy: '100 × (target − price) ÷ price.',
+  Sell: '100 × (price − target) ÷ price.',
+  Hold: '100 × |target − price| ÷ price.',
+} as const;

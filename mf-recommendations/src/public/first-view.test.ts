@@ -1,0 +1,29 @@
+import { publicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import { expect, test } from 'vitest';
+import { aCall, anExpert } from '../testing/calls.ts';
+import { firstView } from './first-view.ts';
+
+const view = {
+  closed: [aCall({ status: 'target_hit' })],
+  live_count: 40,
+  closed_count: 300,
+  experts: [anExpert()],
+  outcome: { target_hit: 100, sl_hit: 160, exited: 20, expired: 20 },
+  perf_mode: 'demo' as const,
+  ledger: null,
+  as_of: '2026-11-20T09:00:00.000Z',
+};
+const KEY = 'GET /reco/v1/public';
+
+test('an answer of the contract is taken as it is', () => {
+  expect(firstView({ [KEY]: { status: true, data: publicView.parse(view) } })).toEqual(view);
+});
+test.each([
+  [{}],
+  [{ [KEY]: null }],
+  [{ [KEY]: { status: false, data: view } }],
+  [{ [KEY]: { status: true, data: null } }],
+  [{ [KEY]: { status: true, data: { ...view, closed: {} } } }],
+  [{ [KEY]: { status: true, data: { ...view, closed: [{ id: 'x' }] } } }],
+  [{ [KEY]: { status: true, data: { ...view, outcome: undefined } } }],
+])('anything else is asked for: %j', (first) => expect(firstView(first)).toBeNull());

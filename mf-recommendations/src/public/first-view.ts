@@ -1,0 +1,15 @@
+import type { PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * The answer to `GET /reco/v1/public` that this page's own server wrote into it, or null. The server made it with the
+ * contract; here only its outline is looked at, because the contract's parser would weigh more than this screen.
+ */
+export function firstView(first: Readonly<Record<string, unknown>>): PublicView | null {
+  const answer = first['GET /reco/v1/public'];
+  const data = isRecord(answer) && answer.status === true ? answer.data : null;
+  if (!isRecord(data) || !isRecord(data.outcome) || typeof data.as_of !== 'string') return null;
+  const whole = Array.isArray(data.closed) && Array.isArray(data.experts) && data.closed.every((call) => isRecord(call) && isRecord(call.expert));
+  return whole ? (data as PublicView) : null;
+}

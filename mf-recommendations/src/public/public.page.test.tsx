@@ -1,0 +1,74 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type PublicView, readProof, readPublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { expect, test } from 'vitest';
+import { aCall, anExpert } from '../testing/calls.ts';
+import '../testing/patience.ts';
+import { Page } from './public.page.tsx';
+
+const ended = { price: 3150, ts: '2026-11-18T06:00:00.000Z', reason: '' };
+const view: PublicView = {
+  closed: [
+    aCall({ id: 'c_win', status: 'target_hit', realised_return: 5, r_multiple: 2, exit: ended }),
+    aCall({ id: 'c_loss', stock: 'INFY', status: 'sl_hit', realised_return: -2.5, r_multiple: -1, exit: { ...ended, price: 2925 } }),
+  ],
+  live_count: 40,
+  closed_count: 300,
+  experts: [anExpert(), anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' })],
+  outcome: { target_hit: 100, sl_hit: 160, exited: 20, expired: 20 },
+  perf_mode: 'demo',
+  ledger: { trading_date: '2026-11-19', merkle_root: 'f'.repeat(64), count: 12 },
+  as_of: '2026-11-20T09:00:00.000Z',
+};
+const inPage = { first: { 'GET /reco/v1/public': { status: true, data: view } } };
+
+test('the first content stands without a request; a loss stands beside a gain', () => {
+  const host = fakeHost({ page: inPage });
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(screen.getByRole('heading', { level: 1, name: 'Can I trust this call, and this expert?' })).toBeInTheDocument();
+  const rows = within(screen.getByRole('list', { name: 'Closed calls' })).getAllByRole('listitem');
+  expect(within(rows[0]!).getByText('+5.00%')).toBeInTheDocument();
+  expect(within(rows[1]!).getByText('−2.50%')).toBeInTheDocument();
+  expect(within(rows[1]!).getByText('Stop-loss reached')).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Sign up' })[0]).toHaveAttribute('href', '/login?plan=register');
+  expect(host.calls).toEqual([]);
+});
+
+test('below: steps, outcome counts, experts in neutral order, base rates with their source', async () => {
+  const host = fakeHost({ page: inPage });
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(await screen.findByText('How a call is recorded')).toBeInTheDocument();
+  const outcomes = screen.getByText('How closed calls ended').closest('section')!;
+  expect(
+    within(outcomes)
+      .getAllByRole('definition')
+      .map((one) => one.textContent),
+  ).toEqual(['100', '160', '20', '20']);
+  const experts = screen.getByText('Who publishes here').closest('section')!;
+  expect(within(experts).getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByText(/SEBI study, 20 Aug 2026/)).toBeInTheDocument();
+});
+
+test('without content in the page it is asked for; a failure can be retried', async () => {
+  const host = fakeHost({ answers: [refuse(readPublicView, 'UNREACHABLE', '')] });
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(await screen.findByText('Could not load the closed calls.')).toBeInTheDocument();
+  host.answer(reply(readPublicView, view));
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
+});
+
+test('no superlatives, no promises, no exclamation marks', async () => {
+  const host = fakeHost({ page: inPage });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  await screen.findByText('How a call is recorded');
+  expect(container.textContent).not.toMatch(/\b(best|top|sure|guaranteed?|assured|accuracy|no\. ?1)\b|!/i);
+});
+
+test('the verifier tells when the proof can’t be had', async () => {
+  const host = fakeHost({ page: inPage, answers: [refuse(readProof, 'NOT_FOUND', 'That could not be found.')] });
+  render(<Page />, { wrapper: host.Wrapper });
+  await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Verify this record' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. That could not be found. Nothing was checked; try again.');
+});

@@ -1,0 +1,32 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import { SelectField } from '@vimarsh/shared/ui/field.tsx';
+import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { useState } from 'react';
+import { VerifyRecord } from '../call/verify-record.tsx';
+
+const boxCss = css`
+  display: grid;
+  gap: var(--s-16);
+`;
+
+/** Choose one of the closed calls and check it. */
+export function VerifyDemo({ calls }: { calls: readonly Call[] }) {
+  const [id, setId] = useState('');
+  const chosen = calls.find((call) => call.id === id) ?? calls[0];
+  if (!chosen) return null;
+  return (
+    <div css={boxCss}>
+      <SelectField
+        label="Closed call"
+        value={chosen.id}
+        options={calls.map((call) => ({
+          value: call.id,
+          label: `${call.stock} · ${call.call_type} · ${outcomeLabel(call.status)} · ${call.expert.full_name}`,
+        }))}
+        onChange={setId}
+      />
+      <VerifyRecord callId={chosen.id} demo />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { css } from '@emotion/react';
+import type { Call, PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { useNear } from '@vimarsh/shared/ui/near.ts';
+import { lazy, Suspense, useRef } from 'react';
+
+const VerifyDemo = lazy(() => import('./verify-demo.tsx').then(({ VerifyDemo: component }) => ({ default: component })));
+
+const boxCss = css`
+  max-width: 640px;
+  min-height: 116px;
+`;
+const rootCss = css`
+  margin-top: var(--s-16);
+  font-size: var(--t-13);
+  color: var(--ink-2);
+  overflow-wrap: anywhere;
+  & code {
+    font-family: var(--mono);
+    font-size: var(--t-12);
+  }
+`;
+
+/** Lets a visitor check a closed call, and see the check fail on an altered copy. Its code loads when it comes near. */
+export function Verify({ calls, ledger }: { calls: readonly Call[]; ledger: PublicView['ledger'] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box);
+  if (calls.length === 0) return null;
+  return (
+    <section>
+      <h2>Verify a record yourself</h2>
+      <p data-lead="">
+        Your browser fetches the record with its proof and does the arithmetic on its own: hashes, chain, signatures, and the path to the day’s root. Nothing is
+        taken on trust from this page.
+      </p>
+      <div ref={box} css={boxCss}>
+        {near && (
+          <Suspense fallback={null}>
+            <VerifyDemo calls={calls} />
+          </Suspense>
+        )}
+      </div>
+      {ledger && (
+        <p css={rootCss}>
+          Latest root, {formatDay(ledger.trading_date)}, over {formatNumber(ledger.count)} events: <code>{ledger.merkle_root}</code>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { css } from '@emotion/react';
+import { formatDay } from '@vimarsh/shared/domain/formats.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
+import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { richText, useSiteName } from './rich-text.tsx';
+
+const metaCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-8) var(--s-16);
+  color: var(--ink-2);
+  & > p {
+    max-width: 68ch;
+  }
+  & small {
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+`;
+const columnsCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-24);
+  align-items: start;
+  ${media.expertView} {
+    grid-template-columns: 240px minmax(0, 1fr);
+    gap: var(--s-32);
+  }
+  ${media.print} {
+    display: block;
+  }
+`;
+const contentsCss = css`
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  & summary {
+    padding: var(--s-12) var(--s-16);
+    font-size: var(--t-13);
+    font-weight: 500;
+    cursor: pointer;
+  }
+  & ul {
+    padding-bottom: var(--s-8);
+  }
+  & a {
+    display: flex;
+    align-items: center;
+    min-height: 40px;
+    padding: var(--s-4) var(--s-16);
+    color: var(--ink-2);
+    font-size: var(--t-13);
+    text-decoration: none;
+  }
+  & a:hover {
+    color: var(--ink);
+    text-decoration: underline;
+  }
+  & a:focus-visible {
+    outline-offset: -2px;
+  }
+  ${media.expertView} {
+    position: sticky;
+    top: calc(var(--head) + var(--ribbon) + 24px);
+    max-height: calc(100dvh - var(--head) - var(--ribbon) - 48px);
+    overflow-y: auto;
+    & a {
+      min-height: 32px;
+    }
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+const paperCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-32);
+  min-width: 0;
+  padding: var(--s-24) var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  ${media.chat} {
+    padding: var(--s-32);
+  }
+  ${media.print} {
+    padding: 0;
+    border: 0;
+  }
+`;
+const printCss = css`
+  ${media.print} {
+    display: none;
+  }
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+/** Anchors stop below the top line. */
+export const anchorCss = css`
+  scroll-margin-top: calc(var(--head) + var(--ribbon) + 16px);
+`;
+
+export interface InfoLayoutProps {
+  title: string;
+  intro: string;
+  version: string;
+  effective: string;
+  contents: readonly { id: string; title: string }[];
+  /** Between the introduction and the text. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** Frame of an information page: introduction, version, contents list, paper. Goes to the anchor of the address. */
+export function InfoLayout({ title, intro, version, effective, contents, tools, children }: InfoLayoutProps) {
+  const site = useSiteName();
+  const wide = useWideAs('expertView');
+  useEffect(() => {
+    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }, []);
+  return (
+    <Page title={title}>
+      <div css={metaCss}>
+        <p>
+          {richText(intro, site)}
+          <br />
+          <small>
+            Version {version} · in force from {formatDay(effective)}
+          </small>
+        </p>
+        <button type="button" css={[buttonCss('plain'), printCss]} onClick={() => print()}>
+          Print or save as PDF
+        </button>
+      </div>
+      {tools}
+      <div css={columnsCss}>
+        <nav css={contentsCss} aria-label="On this page">
+          <details open={wide}>
+            <summary>On this page</summary>
+            <ul>
+              {contents.map((entry) => (
+                <li key={entry.id}>
+                  <a href={`#${entry.id}`}>{entry.title}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </nav>
+        <article css={paperCss}>{children}</article>
+      </div>
+      <DisclosureStrip />
+    </Page>
+  );
+}

@@ -1,0 +1,9 @@
+import { defineModule } from '@vimarsh/shared/kit/define-module.tsx';
+import manifest from '../module.json' with { type: 'json' };
+
+export const module = defineModule(manifest, {
+  pages: {
+    faq: () => import('./faq/faq.page.tsx'),
+    terms: () => import('./terms/terms.page.tsx'),
+  },
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import TerserPlugin from 'minimizer-webpack-plugin';
+import webpack from 'webpack';
+
+/**
+ * Builds the standalone bundles for partner pages: ES modules on preact, each named in its importer by hash.
+ *
+ *   v1.js (floating) = <version>/loader.js → runtime.js → sentiment.js          frame.js (iframe page, all in one)
+ *
+ * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
+ */
+const here = fileURLToPath(new URL('.', import.meta.url));
+const RELEASE = '1.0.0';
+
+export interface EmbedBuild {
+  readonly version: string;
+  /** Path below `/w/`, e.g. `1.0.0-ab12cd34ef/loader.js`. */
+  readonly files: readonly { path: string; integrity: string; bytes: number }[];
+}
+
+export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
+  const raw = `${outDir}.raw`;
+  await rm(raw, { recursive: true, force: true });
+  await compile(raw);
+  const source = async (name: string): Promise<string> => (await readFile(`${raw}/${name}.js`, 'utf8')).trim();
+
+  const sentiment = await source('sentiment');
+  const runtime = await source('runtime');
+  const loader = await source('loader');
+  const frame = await source('frame');
+  const hash = createHash('sha256').update([sentiment, runtime, loader, frame].join('\0')).digest('hex').slice(0, 10);
+  const version = `${RELEASE}-${hash}`;
+  const versioned = (text: string): string => text.replaceAll('__EMBED_VERSION__', version);
+
+  const files = new Map<string, string>();
+  files.set('sentiment.js', sentiment);
+  files.set('runtime.js', fill(versioned(runtime), '__SENTIMENT_INTEGRITY__', sriOf(sentiment)));
+  const loaderAt = (base: string): string => fill(fill(versioned(loader), '__RUNTIME_INTEGRITY__', sriOf(files.get('runtime.js')!)), '__EMBED_BASE__', base);
+  files.set('loader.js', loaderAt('./'));
+  files.set('frame.js', versioned(frame));
+
+  // Older versions stay where they are: pinned script tags point at them. Only v1.js moves.
+  const built: { path: string; integrity: string; bytes: number }[] = [];
+  for (const [name, text] of files) built.push(await write(outDir, `${version}/${name}`, text));
+  // It is the loader itself and not a pointer to it: one round trip less before the first widget.
+  built.push(await write(outDir, 'v1.js', loaderAt(`./${version}/`)));
+  const result = { version, files: built };
+  await writeFile(`${outDir}/embed.json`, `${JSON.stringify(result, null, 2)}\n`);
+  await rm(raw, { recursive: true, force: true });
+  return result;
+}
+
+function fill(text: string, hole: string, value: string): string {
+  if (!text.includes(hole)) throw new Error(`The bundle has no place for ${hole}`);
+  return text.replaceAll(hole, value);
+}
+
+const sriOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+async function write(outDir: string, path: string, text: string): Promise<{ path: string; integrity: string; bytes: number }> {
+  const file = `${outDir}/${path}`;
+  const compressed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  await mkdir(file.slice(0, file.lastIndexOf('/')), { recursive: true });
+  await writeFile(file, text);
+  await writeFile(`${file}.br`, compressed);
+  await writeFile(`${file}.gz`, gzipSync(text, { level: 9 }));
+  return { path, integrity: sriOf(text), bytes: compressed.length };
+}
+
+function compile(outDir: string): Promise<void> {
+  // Widget chunks take preact, hooks and the style shim from the page's runtime; loader, runtime and frame carry them.
+  const fromRuntime = (name: string): string => `globalThis[Symbol.for("vimarsh.embed.1")].modules.${name}`;
+  const configs = [
+    config(outDir, { loader: './loader.ts', runtime: './runtime.tsx', frame: './frame.tsx' }, {}),
+    config(
+      outDir,
+      { sentiment: './sentiment.tsx' },
+      { react: fromRuntime('react'), '@emotion/react': fromRuntime('emotion'), '@emotion/react/jsx-runtime': fromRuntime('jsx') },
+    ),
+  ];
+  return new Promise((resolve, reject) => {
+    webpack(configs, (error, stats) => {
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true, errorDetails: true })));
+      else resolve();
+    });
+  });
+}
+
+function config(outDir: string, entry: Record<string, string>, externals: Record<string, string>): webpack.Configuration {
+  return {
+    mode: 'production',
+    context: here,
+    target: ['web', 'es2022'],
+    entry,
+    externals,
+    externalsType: 'var',
+    experiments: { outputModule: true, typescript: false },
+    output: { path: outDir, filename: '[name].js', library: { type: 'module' }, module: true },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      alias: { '@emotion/react/jsx-runtime$': `${here}emotion-shim.ts`, '@emotion/react$': `${here}emotion-shim.ts`, react$: 'preact/compat' },
+    },
+    module: {
+      // Left as written: import() targets and this module's own address are decided at run time.
+      parser: { javascript: { importMeta: false } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              target: 'es2022',
+              transform: { react: { runtime: 'automatic', importSource: '@emotion/react' } },
+            },
+          },
+        },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          minimizerOptions: { ecma: 2022, module: true, compress: { passes: 3, unsafe_arrows: true }, mangle: true },
+        }),
+      ],
+    },
+    performance: false,
+    devtool: false,
+    stats: 'errors-only',
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const result = await buildEmbeds(process.argv[2] ?? `${here}../dist/embed`);
+  for (const file of result.files) console.log(`${file.path.padEnd(40)} ${String(file.bytes).padStart(6)} B br`);
+}

@@ -1,0 +1,111 @@
+import * as emotion from '@emotion/react';
+import * as jsx from '@emotion/react/jsx-runtime';
+import { render, type VNode } from 'preact';
+import * as react from 'preact/hooks';
+import type { SentimentState } from '../src/sentiment/sentiment.view.tsx';
+import { sheet } from './emotion-shim.ts';
+import { createFeed } from './feed.ts';
+import { RUNTIME_KEY, type Runtime, type WidgetChunk, type WidgetHandle, type WidgetOptions, type WidgetTarget } from './protocol.ts';
+import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
+import { verifiedImport } from './verified-import.ts';
+
+/** What every widget on a page shares: preact, the style sheet, the feed, the theme. */
+const BASE = new URL('.', import.meta.url).href;
+const API = new URL(BASE).origin;
+const SENTIMENT_INTEGRITY = '__SENTIMENT_INTEGRITY__';
+
+const hostSheet = new CSSStyleSheet();
+hostSheet.replaceSync(HOST_CSS);
+const themes = new Map<string, PartnerTheme>();
+const repaint = new Set<() => void>();
+const feed = createFeed({
+  api: API,
+  onTheme: (accessKey, theme) => {
+    themes.set(accessKey, theme);
+    for (const paint of repaint) paint();
+  },
+});
+
+let chunk: Promise<WidgetChunk> | undefined;
+const loadView = (): Promise<WidgetChunk> => {
+  chunk ??= verifiedImport<WidgetChunk>(`${BASE}sentiment.js`, SENTIMENT_INTEGRITY).catch((error: unknown) => {
+    chunk = undefined;
+    throw error;
+  });
+  return chunk;
+};
+
+/** Mounts a widget into a shadow root and keeps it fed until disposed. */
+function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
+  const box = document.createElement('div');
+  box.className = 'box';
+  const started = performance.now();
+  let options = initial;
+  let state: SentimentState = { kind: 'loading' };
+  let view: WidgetChunk | null = null;
+  let stop = (): void => {};
+  let announced = false;
+
+  target.root.adoptedStyleSheets = [hostSheet, sheet];
+  const paint = (): void => {
+    applyTheme(box, options.theme, themes.get(options.accessKey) ?? null);
+    if (!view) return;
+    render(view.render(state, `${API}/retail-side/terms-condition`) as VNode, box);
+    if (box.parentNode !== target.root) target.root.replaceChildren(box);
+    if (!announced && state.kind === 'ready') {
+      announced = true;
+      target.emit('ready', { widget: 'market-sentiment', version: runtime.version, ms: Math.round(performance.now() - started) });
+    }
+  };
+  repaint.add(paint);
+
+  const follow = (): void => {
+    stop();
+    state = { kind: 'loading' };
+    const { accessKey, stock } = options;
+    stop = feed.subscribe(accessKey, stock, (update) => {
+      if ('data' in update) {
+        state = { kind: 'ready', data: update.data, stale: update.stale };
+        target.emit('data', { asOf: update.data.as_of, symbol: update.data.symbol, stale: update.stale });
+      } else {
+        const { problem, last } = update;
+        state = last
+          ? { kind: 'ready', data: last, stale: true }
+          : { kind: 'problem', text: problem.text, ...(problem.retryable ? { retry: () => void feed.refresh(accessKey, stock) } : {}) };
+        target.emit('error', { code: problem.code, message: problem.text, fix: problem.fix, retryable: problem.retryable });
+        console.warn(`vimarsh market-sentiment: ${problem.code}. ${problem.fix}`);
+      }
+      paint();
+    });
+    paint();
+  };
+
+  const load = (): Promise<void> =>
+    loadView().then(
+      (module) => {
+        view = module;
+        paint();
+      },
+      (error: unknown) => target.emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src ${API}.`, retryable: true }),
+    );
+  follow();
+  void load();
+
+  return {
+    update(next) {
+      const same = next.stock === options.stock && next.accessKey === options.accessKey;
+      options = next;
+      if (same) paint();
+      else follow();
+    },
+    refresh: () => (view ? feed.refresh(options.accessKey, options.stock) : load()),
+    dispose() {
+      stop();
+      repaint.delete(paint);
+      render(null, box);
+    },
+  };
+}
+
+export const runtime: Runtime = { version: '__EMBED_VERSION__', modules: { react, jsx, emotion }, attach };
+(globalThis as unknown as Record<symbol, Runtime>)[RUNTIME_KEY] ??= runtime;

@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import { expect, test, vi } from 'vitest';
+import { SentimentView } from './sentiment.view.tsx';
+
+const data: Sentiment = {
+  symbol: 'M&M',
+  name: 'Mahindra & Mahindra',
+  exchange: 'NSE',
+  ltp: 2945.5,
+  change: -12.3,
+  change_pct: -0.42,
+  score: 35.4,
+  zone: 'Bearish',
+  note: '',
+  drivers: [
+    { key: 'experts', label: 'Experts’ open calls', value: -0.5, weight: 0.45, detail: '4 open calls by 3 experts' },
+    { key: 'technical', label: 'Technical votes', value: 0, weight: 0.35, detail: 'Price against its 20-day average: flat' },
+    { key: 'volume', label: 'Volume', value: 0.2, weight: 0.2, detail: '' },
+  ],
+  calls: { buy: 1, sell: 3, hold: 0, experts: 3 },
+  history: [],
+  as_of: '2026-11-20T09:00:00.000Z',
+  phase: 'continuous',
+  source: 'simulated',
+  method: 'sentiment-1',
+  disclaimer: '',
+};
+
+test('a bearish stock reads as such without colour: zone, number, signs and words', () => {
+  render(<SentimentView state={{ kind: 'ready', data }} disclaimerUrl="/terms" />);
+  expect(screen.getByRole('region', { name: 'Market sentiment of M&M' })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Bearish, 35 of 100' })).toBeInTheDocument();
+  const drivers = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(drivers).toEqual(['Experts’ open calls 45 %−0.50 bearish', 'Technical votes 35 %0.00 neutral', 'Volume 20 %+0.20 bullish']);
+  expect(screen.getByText(/▼/)).toHaveTextContent('−0.42');
+  expect(screen.getByText(/simulated/)).toBeInTheDocument();
+});
+
+test('too small a sample shows no needle and says why', () => {
+  const none: Sentiment = {
+    ...data,
+    score: null,
+    zone: null,
+    note: 'Not enough open calls or price history for a score.',
+    drivers: data.drivers.map((driver) => ({ ...driver, value: null, weight: 0 })),
+  };
+  const { container } = render(<SentimentView state={{ kind: 'ready', data: none }} disclaimerUrl="/terms" />);
+  expect(screen.getByRole('img', { name: 'No score' })).toBeInTheDocument();
+  expect(screen.getByText('sample too small')).toBeInTheDocument();
+  expect(container.querySelectorAll('svg path')).toHaveLength(5);
+});
+
+test('data that could not be renewed says so, a closed market says it is closed', () => {
+  const { rerender } = render(<SentimentView state={{ kind: 'ready', data, stale: true }} disclaimerUrl="/terms" />);
+  expect(screen.getByText('Not up to date')).toBeInTheDocument();
+  rerender(<SentimentView state={{ kind: 'ready', data: { ...data, phase: 'closed' } }} disclaimerUrl="/terms" />);
+  expect(screen.getByText(/^Closed ·/)).toBeInTheDocument();
+});
+
+test('a passing failure offers to try again, a final one does not', async () => {
+  const retry = vi.fn();
+  const { rerender } = render(<SentimentView state={{ kind: 'problem', text: 'Not available right now.', retry }} disclaimerUrl="/terms" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+  rerender(<SentimentView state={{ kind: 'problem', text: 'Widget not enabled' }} disclaimerUrl="/terms" />);
+  expect(screen.getByRole('status')).toHaveTextContent('Widget not enabled');
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,266 @@
+import { css } from '@emotion/react';
+import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import { formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { Gauge } from './gauge.tsx';
+
+/**
+ * Market sentiment of one stock. The portal page, the script-tag element and the iframe page all render this source; in
+ * the embeds React is preact and emotion is a shim of the same authoring API, so it keeps to `css` templates and plain
+ * markup. Every state keeps the same box: 208 px high, from 320 px wide.
+ */
+export type SentimentState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly data: Sentiment /** Set when the data could not be renewed. */; readonly stale?: boolean }
+  /** Neutral to visitors; integrators get the reason by event and console. */
+  | { readonly kind: 'problem'; readonly text: string; readonly retry?: () => void };
+
+const box = css`
+  container-type: inline-size;
+  box-sizing: border-box;
+  height: 208px;
+  overflow: hidden;
+  padding: 12px 16px;
+  display: flex;
+  flex-direction: column;
+  gap: 8px;
+  background: var(--surface);
+  color: var(--ink);
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  font: 400 13px / 1.45 var(--font);
+  text-align: left;
+`;
+const head = css`
+  display: flex;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: 8px;
+`;
+const name = css`
+  font-weight: 600;
+  font-size: 14px;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const number = css`
+  font-variant-numeric: tabular-nums;
+  font-weight: 600;
+  white-space: nowrap;
+`;
+const quiet = css`
+  color: var(--ink-3);
+  font-size: 12px;
+`;
+const body = css`
+  display: flex;
+  gap: 16px;
+  align-items: center;
+  flex: 1;
+`;
+const dial = css`
+  width: 104px;
+  flex: none;
+  text-align: center;
+`;
+const zone = css`
+  font-weight: 600;
+  line-height: 1.2;
+`;
+const list = css`
+  flex: 1;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  display: grid;
+  gap: 8px;
+`;
+const row = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 4px 8px;
+  line-height: 1.3;
+`;
+const clipped = css`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+/** Words that only wide boxes have room for; the sign says the same. */
+const wide = css`
+  color: var(--ink-3);
+  font-weight: 400;
+  font-size: 12px;
+  display: none;
+  @container (min-width: 400px) {
+    display: inline;
+  }
+`;
+const bar = css`
+  grid-column: 1 / -1;
+  position: relative;
+  height: 4px;
+  border-radius: 2px;
+  background: var(--line);
+`;
+const fill = css`
+  position: absolute;
+  top: 0;
+  bottom: 0;
+  border-radius: 2px;
+`;
+const foot = css`
+  display: flex;
+  justify-content: space-between;
+  gap: 8px;
+  color: var(--ink-3);
+  font-size: 12px;
+  white-space: nowrap;
+`;
+const link = css`
+  color: var(--ink-2);
+  text-decoration: underline;
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+`;
+const bone = css`
+  background: var(--line);
+  border-radius: 4px;
+`;
+const centre = css`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  text-align: center;
+`;
+const button = css`
+  font: 500 13px / 1 var(--font);
+  color: var(--ink);
+  background: none;
+  border: 1px solid var(--control);
+  border-radius: 6px;
+  padding: 10px 16px;
+  cursor: pointer;
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+`;
+const badge = css`
+  color: var(--warn);
+  background: var(--warn-soft);
+  border-radius: 4px;
+  padding: 0 6px;
+`;
+
+const lean = (value: number): string => (value > 0.05 ? 'bullish' : value < -0.05 ? 'bearish' : 'neutral');
+const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+
+export function SentimentView({ state, disclaimerUrl }: { state: SentimentState; disclaimerUrl: string }) {
+  if (state.kind === 'loading') return <Skeleton />;
+  if (state.kind === 'problem') {
+    return (
+      <section css={box} aria-label="Market sentiment">
+        <div css={centre}>
+          <p role="status">{state.text}</p>
+          {state.retry ? (
+            <button type="button" css={button} onClick={state.retry}>
+              Try again
+            </button>
+          ) : null}
+        </div>
+      </section>
+    );
+  }
+  const { data, stale } = state;
+  const label = data.score === null ? 'No score' : `${data.zone}, ${data.score.toFixed(0)} of 100`;
+  return (
+    <section css={box} aria-label={`Market sentiment of ${data.symbol}`}>
+      <header css={head}>
+        <span css={name} title={data.name}>
+          {data.symbol} <span css={quiet}>{data.exchange}</span>
+        </span>
+        <span css={number}>
+          {formatInr(data.ltp)} <Change pct={data.change_pct} />
+        </span>
+      </header>
+      <div css={body}>
+        <div css={dial}>
+          <Gauge score={data.score} label={label} />
+          <div css={zone}>{data.zone ?? 'No score'}</div>
+          <div css={quiet}>{data.score === null ? 'sample too small' : `${data.score.toFixed(0)} of 100`}</div>
+        </div>
+        <ul css={list}>
+          {data.drivers.map((driver) => (
+            <li key={driver.key} css={row} title={driver.detail}>
+              <span css={clipped}>
+                {driver.label} <span css={wide}>{driver.value === null ? 'too few' : `${Math.round(driver.weight * 100)} %`}</span>
+              </span>
+              <span css={number}>
+                {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : lean(driver.value)}</span>
+              </span>
+              <span css={bar} aria-hidden="true">
+                {driver.value === null ? null : <span css={fill} style={leanStyle(driver.value)} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer css={foot}>
+        <span>
+          {stale ? <span css={badge}>Not up to date</span> : data.phase === 'closed' ? 'Closed ·' : ''} {formatIst(data.as_of)}
+          {data.source === 'simulated' ? ' · simulated' : ''}
+        </span>
+        <a css={link} href={disclaimerUrl} target="_blank" rel="noopener" title="A description of the present, not a forecast and not advice">
+          Not advice
+        </a>
+      </footer>
+    </section>
+  );
+}
+
+/** Bar from the middle towards the side the driver leans to. */
+const leanStyle = (value: number): Record<string, string> => {
+  const width = `${Math.abs(value) * 50}%`;
+  return value >= 0 ? { left: '50%', width, background: 'var(--gain)' } : { right: '50%', width, background: 'var(--loss)' };
+};
+
+const up = css`
+  color: var(--gain);
+`;
+const down = css`
+  color: var(--loss);
+`;
+
+function Change({ pct }: { pct: number }) {
+  return (
+    <span css={pct > 0 ? up : pct < 0 ? down : quiet}>
+      {pct > 0 ? '▲ ' : pct < 0 ? '▼ ' : ''}
+      {formatPercent(pct)}
+    </span>
+  );
+}
+
+function Skeleton() {
+  return (
+    <section css={box} aria-busy="true" aria-label="Loading market sentiment">
+      <div css={bone} style={{ height: '20px', width: '55%' }} />
+      <div css={body}>
+        <div css={bone} style={{ height: '96px', width: '104px' }} />
+        <div css={list}>
+          <div css={bone} style={{ height: '28px' }} />
+          <div css={bone} style={{ height: '28px' }} />
+          <div css={bone} style={{ height: '28px' }} />
+        </div>
+      </div>
+      <div css={bone} style={{ height: '16px', width: '70%' }} />
+    </section>
+  );
+}
