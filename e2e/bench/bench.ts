@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { prepareTemplate, REPOSITORY, type Stack, startStack } from '../support/stack.ts';
+import { bytesFigures } from './bytes.figures.ts';
+import { type Figure, shareOfCore, table } from './figure.ts';
+import { httpFigures } from './http.figures.ts';
+import { listFigures } from './lists.figures.ts';
+import { pageFigures } from './page.figures.ts';
+import { routeFigures } from './routes.figures.ts';
+import { startFigures } from './start.figures.ts';
+import { tickFigures } from './ticks.figures.ts';
+import { widgetFigures } from './widgets.figures.ts';
+
+/**
+ * `npm run bench [-- --only <name>] [-- --long]`: every figure of the architecture's budgets, in one run, against floors
+ * built here. Prints a table and writes `.cache/bench.json`. A missed budget is a result, not an error: it ends with 1
+ * only when something could not be measured.
+ */
+interface Run {
+  /** A running Vimarsh for those that share one. */
+  stack(): Promise<Stack>;
+  readonly template: string;
+  readonly long: boolean;
+}
+
+const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
+  bytes: async ({ stack }) => bytesFigures(await stack()),
+  page: async ({ stack }) => pageFigures(await stack()),
+  widgets: async ({ stack }) => widgetFigures(await stack()),
+  ticks: async ({ stack }) => tickFigures(await stack()),
+  lists: ({ template }) => listFigures(template),
+  routes: async ({ stack, long }) => routeFigures(await stack(), long),
+  start: ({ template }) => startFigures(template),
+  json: async ({ stack }) => httpFigures(await stack()),
+};
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, long: { type: 'boolean', default: false }, keep: { type: 'boolean', default: false } },
+});
+const unknown = values.only?.filter((name) => !(name in GROUPS)) ?? [];
+if (unknown.length > 0) {
+  console.error(`No figures called ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`);
+  process.exit(2);
+}
+
+const template = `${REPOSITORY}.cache/bench-data`;
+if (!values.keep) {
+  console.log('Building every module and seeding the demo…');
+  await prepareTemplate(template);
+}
+let shared: Promise<Stack> | undefined;
+const run: Run = { template, long: values.long, stack: () => (shared ??= startStack({ template })) };
+const results: { group: string; seconds: number; core: number; figures: Figure[]; failed?: string }[] = [];
+for (const [group, measure] of Object.entries(GROUPS).filter(([name]) => values.only?.includes(name) ?? true)) {
+  const core = shareOfCore();
+  const began = performance.now();
+  process.stdout.write(`${group}… `);
+  const result = await measure(run).then(
+    (figures) => ({ figures }),
+    (error: unknown) => ({ figures: [], failed: error instanceof Error ? error.message : String(error) }),
+  );
+  const seconds = Math.round((performance.now() - began) / 1000);
+  results.push({ group, seconds, core: Math.min(core, shareOfCore()), ...result });
+  console.log(`${seconds} s${'failed' in result ? ` — not measured: ${result.failed}` : ''}`);
+}
+await shared?.then((stack) => stack.stop());
+
+const figures = results.flatMap((result) => result.figures);
+console.log(`\n${table(figures)}\n`);
+const missed = figures.filter(({ pass }) => pass === false).length;
+const failed = results.filter((result) => result.failed !== undefined);
+console.log(`${figures.filter(({ pass }) => pass).length} within budget, ${missed} missed, ${failed.length} groups not measured.`);
+const cores = results.map(({ core }) => Math.round(core * 100));
+if (cores.length > 0)
+  console.log(`Of one core the bench could get ${Math.min(...cores)} to ${Math.max(...cores)} %; below about 80 only ratios and bytes say something.`);
+mkdirSync(`${REPOSITORY}.cache`, { recursive: true });
+writeFileSync(`${REPOSITORY}.cache/bench.json`, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2)}\n`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { demoOf, type Stack, startStack } from '../support/stack.ts';
+import { child } from './child.ts';
+import { type Figure, median, ms, times } from './figure.ts';
+import type { LoadAnswer, LoadOrder } from './floors/load.ts';
+import { growCalls } from './grow-calls.ts';
+
+const SMALL = { calls: 1000, open: 300 };
+const LARGE = { calls: 1_000_000, open: 3000 };
+/** Pages of 50 behind the deep cursor: as deep as each table goes. */
+const DEPTH = { small: 6, large: 200 };
+const ROUNDS = 3;
+const SECONDS = 1;
+/** A Friday night: no price moves, so nothing but the lists works. */
+const NIGHT = '2026-11-20T18:30:00Z';
+const VIEWERS = ['Lite investor', 'Pro investor'];
+
+/** The lists of calls over a PostgreSQL with a million calls against one with a thousand, both behind a whole server, in turn. */
+export async function listFigures(template: string): Promise<Figure[]> {
+  const url = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+  const name = 'Lists at 1,000,000 calls';
+  const budget = '≤ 1.5× of 1,000';
+  const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  try {
+    await admin.connect();
+  } catch {
+    return [{ name, budget, measured: '', pass: null, note: 'skipped: no PostgreSQL answers at TEST_DATABASE_URL' }];
+  }
+  const at = (database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  const small = `vimarsh_bench_${process.pid}_small`;
+  const large = `vimarsh_bench_${process.pid}_large`;
+  const start = (database: string): Promise<Stack> => startStack({ template, now: NIGHT, env: { DATABASE_URL: at(database) } });
+  const stacks: Stack[] = [];
+  const load = await child('floors/load.ts');
+  try {
+    await admin.query(`create database ${small}`);
+    await (await start(small)).stop();
+    await admin.query(`create database ${large} template ${small}`);
+    await growCalls(at(small), SMALL);
+    await growCalls(at(large), LARGE);
+    stacks.push(await start(small), await start(large));
+    const results: { list: string; small: number; large: number; ratio: number }[] = [];
+    for (const viewer of VIEWERS) {
+      const [few, many] = await Promise.all(stacks.map((stack) => signedIn(stack, viewer)));
+      for (const [list, query] of Object.entries(LISTS)) {
+        const ask = async (side: Side, depth: number) => {
+          const path = `/reco/v1/calls?${query}${list.includes('deep') ? `&cursor=${await cursorAfter(side, query, depth)}` : ''}`;
+          return () => load.ask<LoadAnswer>({ port: side.port, path, headers: side.headers, connections: 1, seconds: SECONDS } satisfies LoadOrder);
+        };
+        const [ofSmall, ofLarge] = [await ask(few!, DEPTH.small), await ask(many!, DEPTH.large)];
+        const rounds: { small: number; large: number }[] = [];
+        for (const _ of times(ROUNDS)) rounds.push({ small: (await ofSmall()).p50, large: (await ofLarge()).p50 });
+        results.push({
+          list: `${list}, ${viewer}`,
+          small: median(rounds.map((round) => round.small)),
+          large: median(rounds.map((round) => round.large)),
+          ratio: median(rounds.map((round) => round.large / round.small)),
+        });
+      }
+    }
+    return results.map(({ list, ratio, ...p50 }) => ({
+      name: `${name}: ${list}`,
+      budget,
+      measured: `p50 ${ms(p50.large)}`,
+      ratio,
+      pass: ratio <= 1.5,
+      note: `p50 of 1,000: ${ms(p50.small)}; ${LARGE.open} and ${SMALL.open} of them live`,
+    }));
+  } finally {
+    await load.stop();
+    for (const stack of stacks) await stack.stop();
+    for (const database of [small, large]) await admin.query(`drop database if exists ${database} with (force)`);
+    await admin.end();
+  }
+}
+
+const LISTS = {
+  live: 'view=live&limit=20',
+  past: 'view=past&limit=20',
+  'past of one stock': 'view=past&limit=20&stock=RELIANCE',
+  'past, deep': 'view=past&limit=50',
+};
+
+interface Side {
+  readonly port: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly portal: string;
+}
+
+async function signedIn({ portal }: Stack, shows: string): Promise<Side> {
+  const demo = await demoOf(portal);
+  const account = demo.sign_ins.find((candidate) => candidate.shows === shows);
+  const answer = await fetch(`${portal}/auth/v1/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: account?.email, password: demo.password, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR' }),
+  });
+  const { token_data } = (await answer.json()) as { token_data?: { access_token: string } };
+  if (!token_data) throw new Error(`${shows} could not sign in: ${answer.status}`);
+  return { portal, port: Number(new URL(portal).port), headers: { authorization: `Bearer ${token_data.access_token}` } };
+}
+
+async function cursorAfter({ portal, headers }: Side, query: string, pages: number): Promise<string> {
+  let cursor = '';
+  for (const page of times(pages)) {
+    const answer = await fetch(`${portal}/reco/v1/calls?${query}${cursor && `&cursor=${cursor}`}`, { headers });
+    const { data } = (await answer.json()) as { data: { next: string | null } | null };
+    if (!data?.next) throw new Error(`the list ended after ${page + 1} pages`);
+    cursor = data.next;
+  }
+  return cursor;
+}

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, stored, test } from '../support/story.ts';
+
+const scripts = (html: string): string[] => [...html.matchAll(/(?:src|href)="(\/(?:releases|fonts)\/[^"]+)"/g)].map(([, url]) => url!);
+const navigation = (page: Page) => page.getByRole('navigation').first();
+const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name }).first().click();
+
+test('one build under many brands: the same files on every host, another name and colour (S1-SCOPE-05, S1-WL-01)', async ({ page, stack }) => {
+  const pages = new Map<string, { files: string[]; title: string; accent: string }>();
+  for (const host of [stack.portal, stack.partnerHost('neem'), stack.partnerHost('garnet')]) {
+    const html = (await (await page.goto(host))!.text()).toString();
+    const accent = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
+    pages.set(host, { files: scripts(html).filter((file) => file.startsWith('/releases/')), title: await page.title(), accent });
+  }
+  const [main, ...partners] = [...pages.values()];
+  expect(main!.files.length).toBeGreaterThan(5);
+  for (const partner of partners) expect(partner.files).toEqual(main!.files);
+  expect(new Set([...pages.values()].map(({ title }) => title)).size).toBe(3);
+  expect(new Set([...pages.values()].map(({ accent }) => accent)).size).toBe(3);
+});
+
+test('an unknown path goes to / (S2.3-RULE-01)', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/no-such-page?x=1`);
+  await expect(page).toHaveURL(`${stack.portal}/`);
+  await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
+});
+
+test('addresses are paths, and a reload of a deep one serves the app (S2.3-RULE-02)', async ({ page, stack }) => {
+  await page.goto(stack.portal);
+  await goTo(page, 'FAQs');
+  await expect(page).toHaveURL(`${stack.portal}/retail-side/faq`);
+  await page.reload();
+  await expect(page.locator('#module-mf-static-pages h1')).toBeVisible();
+  expect(page.url()).not.toContain('#');
+});
+
+test('each navigation ends at the top, Back too (S2.3-RULE-03, S2.3-RULE-A01)', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/retail-side/terms-condition`);
+  await expect(page.locator('#module-mf-static-pages h1')).toBeVisible();
+  const scrollDown = () => page.evaluate(() => scrollTo(0, 400));
+  const scrollY = () => page.evaluate(() => scrollY);
+  await scrollDown();
+  expect(await scrollY()).toBeGreaterThan(100);
+  await goTo(page, 'FAQs');
+  await expect(page).toHaveURL(/\/faq$/);
+  expect(await scrollY()).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms-condition$/);
+  await scrollDown();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect.poll(scrollY).toBe(0);
+});
+
+test('the current place again: no error, no history entry, no reload (S2.3-RULE-04)', async ({ page, stack }) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(`${stack.portal}/retail-side/faq`);
+  await expect(page.locator('#module-mf-static-pages h1')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  const entries = await page.evaluate(() => history.length);
+  await goTo(page, 'FAQs');
+  await goTo(page, 'FAQs');
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('a logged-out visitor is sent to login and the wish is kept (S2.1-ROUTE-32)', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/experts-past-recommendations`);
+  await expect(page).toHaveURL(`${stack.portal}/login`);
+  expect((await stored(page)).route_to_be).toBe('/experts-past-recommendations');
+});
+
+test('bare /side-nav is the home of the signed-in, and login for others (S2.1-GROUP-O01)', async ({ page, stack, demo }) => {
+  await page.goto(`${stack.portal}/side-nav`);
+  await expect(page).toHaveURL(`${stack.portal}/login`);
+  await signIn(page, stack.portal, demo, 'Pro investor');
+  await page.goto(`${stack.portal}/side-nav`);
+  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+});
+
+test('screens behind login stand in the side navigation, at root paths (S2.1-GROUP-01, S2.1-GROUP-A01)', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'Pro investor');
+  for (const path of ['/past-recommendations', '/side-nav/past-recommendations']) {
+    await page.goto(stack.portal + path);
+    await expect(page).toHaveURL(`${stack.portal}/past-recommendations`);
+    await expect(navigation(page)).toBeVisible();
+    await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
+  }
+});
+
+test('/ stays / with a session and without one (S2.2-PARAM-O03)', async ({ page, stack, demo }) => {
+  const visits: string[] = [];
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && visits.push(frame.url()));
+  await page.goto(stack.portal);
+  await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
+  expect(visits).toEqual([`${stack.portal}/`]);
+  await signIn(page, stack.portal, demo, 'Pro investor');
+  visits.length = 0;
+  await page.goto(stack.portal);
+  await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
+  expect(visits).toEqual([`${stack.portal}/`]);
+});
+
+test('the service worker registers, keeps one cache and shows the frame offline (S9-LOOK-O02)', async ({ page, context, stack }) => {
+  await page.goto(stack.portal);
+  await page.evaluate(async () => {
+    await caches.open('vimarsh-1.0.3');
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '')).toContain('/sw.js');
+  await expect.poll(() => page.evaluate(() => caches.keys())).toContain('vimarsh-1.0.4');
+  // Loaded once more with the worker in charge, so that what it needs offline is in its cache.
+  await page.reload();
+  await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(navigation(page)).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('the first paint needs no script', async ({ browser, stack }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(stack.portal);
+  await expect(page.locator('#skeleton')).toBeVisible();
+  await expect(page.getByText('Vimarsh needs JavaScript')).toBeVisible();
+  await context.close();
+});
+
+test('nothing on any open screen breaks the page’s own policy', async ({ page, stack }) => {
+  const broken: string[] = [];
+  page.on('console', (message) => /Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()) && broken.push(message.text()));
+  for (const path of ['/', '/login', '/market-sentiment', '/retail-side/faq', '/retail-side/terms-condition']) {
+    await page.goto(stack.portal + path);
+    await expect(page.locator('#outlet h1').first()).toBeVisible();
+  }
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { Person } from '../support/person.ts';
+import { type Demo, type Stack, startStack } from '../support/stack.ts';
+import { expect, expectAccessible, signIn, test } from '../support/story.ts';
+
+/** The morning on which the expert publishes: Friday 20 Nov 2026, 10:15 IST. */
+const MORNING = '2026-11-20T04:45:00Z';
+test.use({ stackOptions: { now: MORNING } });
+
+const WORDS = {
+  thesis: 'The stock has held its 20-day average on falling volume for two weeks while its sector recovered, which suggests that sellers are done for now.',
+  trigger: 'A first hour above the high of the previous session with volume at least equal to its average shows that buyers return.',
+  risks: 'A weak market opening or a result surprise in the sector would take the stock back below its average before the target is reached.',
+  kill: 'A close below the average of the last twenty sessions would prove this wrong.',
+};
+
+interface Plan {
+  readonly stock: string;
+  readonly side: 'Buy' | 'Sell';
+}
+interface Candle {
+  readonly t: string;
+  readonly o: number;
+  readonly h: number;
+  readonly l: number;
+}
+
+/** Stocks that move 1% one way within two hours of the morning, and not 0.5% the other way before. */
+async function moversOf(evening: Stack): Promise<Plan[]> {
+  const listed = await (await fetch(`${evening.portal}/market/v1/instruments?limit=100`)).json();
+  const plans: Plan[] = [];
+  for (const { symbol, kind, status } of listed.data as { symbol: string; kind: string; status: string }[]) {
+    if (kind !== 'equity' || status !== 'active') continue;
+    const query = new URLSearchParams({ symbol, interval: '5m', from: '2026-11-20', to: '2026-11-20', limit: '100' });
+    const { data } = (await (await fetch(`${evening.portal}/market/v1/candles?${query}`)).json()) as { data: Candle[] };
+    const after = data.filter((candle) => candle.t >= '2026-11-20T04:45').slice(0, 24);
+    const entry = after[0]?.o ?? 0;
+    const first = (reached: (candle: Candle) => boolean): number => after.findIndex(reached) + 1 || Infinity;
+    const [rose, fell] = [first(({ h }) => h >= entry * 1.01), first(({ l }) => l <= entry * 0.99)];
+    if (rose < first(({ l }) => l <= entry * 0.995)) plans.push({ stock: symbol, side: 'Buy' });
+    if (fell < first(({ h }) => h >= entry * 1.005)) plans.push({ stock: symbol, side: 'Sell' });
+  }
+  return plans;
+}
+
+const round = (price: number, tick: number): number => Math.round((Math.round(price / tick) * tick + Number.EPSILON) * 100) / 100;
+
+/** A complete intraday draft at market. Prices ₹. */
+const draftOf = ({ stock, side }: Plan, { entry, target, stop }: { entry: number; target: number; stop: number }) => ({
+  stock,
+  call_type: side,
+  term: 'intraday',
+  entry_mode: 'market',
+  entry_low: entry,
+  entry_high: entry,
+  target,
+  stop_loss: stop,
+  valid_till: '2026-11-20',
+  rationale: { thesis: WORDS.thesis, trigger: WORDS.trigger, risks: WORDS.risks, kill_criteria: WORDS.kill, method: 'technical', sources: [], ai_used: 'none' },
+  disclosures: { holds: false, over1pct: false, compensation_12m: false, market_maker: false, officer: false, other: '', attest_30_5: true },
+});
+
+/** The first mover that the expert may publish on now, with levels that the rules keep. */
+async function publishable(stack: Stack, demo: Demo, plans: readonly Plan[]) {
+  const expert = await Person.demo(stack, demo, 'verified expert');
+  for (const { stock, side } of plans) {
+    const instrument = (await expert.get<{ tick: number }>(`/market/v1/instruments/${encodeURIComponent(stock)}`)).data;
+    const [quote] = (await expert.get<{ ltp: number }[]>(`/market/v1/quotes?symbols=${encodeURIComponent(stock)}`)).data;
+    const way = side === 'Buy' ? 1 : -1;
+    const level = (share: number): number => round(quote!.ltp * (1 + way * share), instrument.tick);
+    const levels = { entry: round(quote!.ltp, instrument.tick), target: level(0.009), stop: level(-0.006) };
+    const answer = await expert.post<{ publishable: boolean }>('/reco/v1/calls/check', draftOf({ stock, side }, levels));
+    if (answer.data?.publishable) return { stock, side, tick: instrument.tick, ...levels };
+  }
+  throw new Error(`None of ${plans.map((plan) => plan.stock).join(', ')} can be published on`);
+}
+
+const choose = (page: Page, option: string) => page.getByText(option, { exact: true }).click();
+const rule = (page: Page, label: string, state: 'Kept' | 'Not kept yet') => page.getByRole('listitem').filter({ hasText: `${state}: ${label}` });
+
+async function writeReasons(page: Page): Promise<void> {
+  await page.getByLabel('Thesis').fill(WORDS.thesis);
+  await page.getByLabel('Trigger').fill(WORDS.trigger);
+  await page.getByLabel('Risks').fill(WORDS.risks);
+  await page.getByLabel('What would prove this wrong').fill(WORDS.kill);
+  await page.getByLabel(/^I have not dealt in this stock/).check();
+}
+
+test('an expert publishes an equity call, watches prices close it, and can’t rewrite it (S1-SCOPE-01, S2.1-PARAM-02)', async ({ page, demo }) => {
+  test.setTimeout(240_000);
+  // By the evening the whole day has traded; that stack only tells how it went.
+  const evening = await startStack({ now: '2026-11-20T10:20:00Z' });
+  const plans = await moversOf(evening).finally(() => evening.stop());
+  const stack = await startStack({ now: MORNING });
+  try {
+    const plan = await publishable(stack, demo, plans);
+    await signIn(page, stack.portal, demo, 'verified expert');
+    await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
+    await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue(plan.stock);
+    await choose(page, plan.side);
+    await choose(page, 'Intraday');
+    await choose(page, 'At market');
+    await page.getByLabel('Stop-loss (₹)').fill(String(plan.stop));
+    await page.getByLabel('Target (₹)').fill(String(plan.target));
+    await page.getByLabel('Target (₹)').press('Tab');
+    await expect(rule(page, 'Target and stop-loss on the right sides', 'Kept')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue to rationale' }).click();
+    await writeReasons(page);
+    await page.getByRole('button', { name: 'Continue to preview' }).click();
+    await page.getByRole('button', { name: 'Publish call' }).click();
+    await page.getByRole('dialog', { name: 'Publish this call?' }).getByRole('button', { name: 'Publish call' }).click();
+    await expect(page.getByRole('heading', { name: `Your call on ${plan.stock} is on record` })).toBeVisible();
+    const hash = (await page.locator('code').first().textContent())!;
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+
+    await page.getByRole('link', { name: 'Open the call' }).click();
+    const drawer = page.getByRole('dialog', { name: new RegExp(`${plan.side} call`) });
+    await expect(drawer).toBeVisible();
+    // The rest of the morning in a minute or two.
+    const expert = await Person.demo(stack, demo, 'verified expert');
+    const clock = await expert.get<{ now: string }>('/market/v1/clock');
+    await expert.post('/market/v1/clock', { from: clock.data.now, speed: 60 });
+    await expect(drawer.getByText('Target reached').first()).toBeVisible({ timeout: 150_000 });
+    await drawer.getByRole('button', { name: 'Verify this record' }).click();
+    await expect(drawer.getByText(/^This record holds\./)).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${stack.portal}/past-recommendations?tab=closed`);
+    await page.getByRole('tab', { name: /Closed/ }).click();
+    await expect(page.getByRole('link', { name: new RegExp(plan.stock.replace('&', '\\&')) }).first()).toBeVisible();
+  } finally {
+    await stack.stop();
+  }
+});
+
+test.describe('a draft that breaks a rule is refused with the rule’s own sentence, and nothing typed is lost', () => {
+  test.setTimeout(120_000);
+
+  test('levels', async ({ page, stack, demo }) => {
+    const plan = await publishable(stack, demo, await moversAtOnce(stack));
+    const at = (share: number): string => String(round(plan.entry * (1 + share), plan.tick));
+    await signIn(page, stack.portal, demo, 'verified expert');
+    await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
+    const fill = async (entry: string, stop: string, target: string): Promise<void> => {
+      await page.getByLabel('Entry (₹)').fill(entry);
+      await page.getByLabel('Stop-loss (₹)').fill(stop);
+      await page.getByLabel('Target (₹)').fill(target);
+      await page.getByLabel('Target (₹)').press('Tab');
+    };
+    await choose(page, 'Buy');
+    await choose(page, 'Short term');
+    await choose(page, 'At a price');
+    for (const [name, entry, stop, target] of [
+      ['Target and stop-loss on the right sides', at(0), at(-0.03), at(-0.05)],
+      ['Target at a sensible distance', at(0), at(-0.005), at(0.01)],
+      ['Stop-loss at a sensible distance', at(0), at(-0.12), at(0.15)],
+      ['Reward at least the risk', at(0), at(-0.06), at(0.04)],
+      ['Entry near the last price', at(0.05), at(0.02), at(0.12)],
+    ] as const) {
+      await fill(entry, stop, target);
+      await expect(rule(page, name, 'Not kept yet')).toBeVisible();
+      await expect(page.getByLabel('Target (₹)')).toHaveValue(new RegExp(`^${Number(target)}`));
+    }
+    await fill(at(0), at(-0.03), at(0.06));
+    for (const name of ['Target and stop-loss on the right sides', 'Reward at least the risk', 'Entry near the last price'])
+      await expect(rule(page, name, 'Kept')).toBeVisible();
+  });
+
+  test('words and attestation', async ({ page, stack, demo }) => {
+    const plan = await publishable(stack, demo, await moversAtOnce(stack));
+    await signIn(page, stack.portal, demo, 'verified expert');
+    await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
+    await choose(page, plan.side);
+    await choose(page, 'Intraday');
+    await choose(page, 'At market');
+    await page.getByLabel('Stop-loss (₹)').fill(String(plan.stop));
+    await page.getByLabel('Target (₹)').fill(String(plan.target));
+    await page.getByRole('button', { name: 'Continue to rationale' }).click();
+    await writeReasons(page);
+    await page.getByLabel('Thesis').fill(`${WORDS.thesis} This is a sure shot with assured returns.`);
+    await page.getByLabel(/^I have not dealt in this stock/).uncheck();
+    await page.getByRole('button', { name: 'Continue to preview' }).click();
+    await expect(rule(page, 'No promises, no contacts', 'Not kept yet')).toBeVisible();
+    await expect(rule(page, 'No dealing within 30 days before and 5 days after', 'Not kept yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Publish call' })).toHaveCount(0);
+    await expect(page.getByLabel('Thesis')).toHaveValue(/sure shot/);
+    await page.getByLabel('Thesis').fill(WORDS.thesis);
+    await page.getByLabel('What would prove this wrong').fill('Too short');
+    await expect(rule(page, 'Reasons in writing', 'Not kept yet')).toBeVisible();
+  });
+
+  test('a draft survives a closed tab', async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'verified expert');
+    await page.goto(`${stack.portal}/upload-recommendation/TCS`);
+    await page.getByLabel('Stop-loss (₹)').fill('2500');
+    await expect(page.getByText(/saved/i)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Stop-loss (₹)')).toHaveValue(/^2500/);
+  });
+});
+
+test.describe('who may not publish', () => {
+  test('an investor sees why the form is closed, and the server refuses too (S2.1-GROUP-A05)', async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'Premium investor');
+    await page.goto(`${stack.portal}/upload-recommendation`);
+    await expect(page.getByText('Publishing is for SEBI-registered experts')).toBeVisible();
+    await expectAccessible(page);
+    const investor = await Person.demo(stack, demo, 'Premium investor');
+    const draft = draftOf({ stock: 'TCS', side: 'Buy' }, { entry: 2600, target: 2700, stop: 2550 });
+    const refused = await investor.post('/reco/v1/calls', { cid: 'investor-tries', draft });
+    expect(refused).toMatchObject({ status: false, code: 'NOT_VERIFIED' });
+    expect(refused.validation).not.toBe('');
+  });
+
+  test('an expert whose documents are pending sees what is missing', async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'expert with documents pending');
+    await page.goto(`${stack.portal}/upload-recommendation`);
+    await expect(page.getByText('Publishing opens when your registration is verified')).toBeVisible();
+  });
+});
+
+/** Any stock will do where nothing has to close: all active ones, as Buy. */
+async function moversAtOnce(stack: Stack): Promise<Plan[]> {
+  const listed = await (await fetch(`${stack.portal}/market/v1/instruments?limit=100`)).json();
+  return (listed.data as { symbol: string; kind: string; status: string }[])
+    .filter(({ kind, status }) => kind === 'equity' && status === 'active')
+    .map(({ symbol }) => ({ stock: symbol, side: 'Buy' as const }));
+}

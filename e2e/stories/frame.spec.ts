@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test as story } from '../support/story.ts';
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const placesIn = (page: Page) => navigation(page).getByRole('link').allTextContents();
+
+/** Presses Tab until the focus is on the wanted control; says what came by when it never is. */
+async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
+  const passed: string[] = [];
+  for (let press = 0; press < most; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement | null;
+      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : '';
+      return (at?.getAttribute('aria-label') || label || at?.innerText || at?.textContent || '').trim();
+    });
+    if (name.test(focused)) return;
+    passed.push(focused);
+  }
+  throw new Error(`Tab never came to ${name}; it came by ${passed.join(' | ')}`);
+}
+
+story('The frame fits the desk, the tablet and the phone', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'Pro investor');
+  for (const [width, nav] of [
+    [1440, 232],
+    [1000, 64],
+    [360, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(async () => Math.round((await navigation(page).boundingBox())!.width)).toBe(nav);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  // On the phone: four places in thumb reach, the rest behind More.
+  const bar = (await navigation(page).boundingBox())!;
+  expect(Math.round(bar.y + bar.height)).toBe(800);
+  expect((await placesIn(page)).length).toBeLessThanOrEqual(4);
+  await page.getByRole('button', { name: 'More' }).click();
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await expect(sheet.getByRole('link', { name: 'Terms' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(sheet).toContainText('Zoya Ansari');
+});
+
+story('The menu is that of my role, and Home is where the signed-in are at home', async ({ page, stack, demo }) => {
+  await page.goto(`${stack.portal}/retail-side/faq`);
+  await expect(navigation(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(navigation(page).getByRole('link', { name: 'Publish a call' })).toHaveCount(0);
+  await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL(`${stack.portal}/`);
+
+  await signIn(page, stack.portal, demo, 'verified expert');
+  // S2.5-PROFILE-01…06
+  const block = page.locator('[data-profile]');
+  await expect(block).toContainText('Ananya Rao-Kulkarni');
+  await expect(block).toContainText('Analyst');
+  await block.getByRole('img', { name: 'Verified SEBI registered Expert' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Verified SEBI registered Expert');
+  await expect(navigation(page).getByRole('link', { name: 'Publish a call' })).toBeVisible();
+  // S2.5-MENU-01, S2.5-MENU-A01
+  await page.goto(`${stack.portal}/retail-side/faq`);
+  await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+  // S2.5-MENU-11
+  await navigation(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${stack.portal}/`);
+  await expect(navigation(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+story('With the keyboard alone I get from the first page to a call', async ({ page, stack, demo }) => {
+  const account = demo.sign_ins.find(({ shows }) => shows === 'Pro investor')!;
+  await page.goto(`${stack.portal}/`);
+  await expect(page.getByRole('list', { name: 'Closed calls' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#outlet')).toBeFocused();
+  await tabTo(page, /^Sign up$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  if (await page.getByRole('form', { name: 'Sign up' }).isVisible()) {
+    await tabTo(page, /^Already verified\? Log In$/);
+    await page.keyboard.press('Enter');
+  }
+  await tabTo(page, /^Mobile number or e-mail/);
+  await page.keyboard.type(account.email);
+  await tabTo(page, /^Password/);
+  await page.keyboard.type(demo.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+  const rows = page.getByRole('list', { name: /calls/i }).getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const stock = (await rows.first().getByRole('link').first().textContent())!.trim().slice(0, 4);
+  await tabTo(page, new RegExp(stock), 80);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+story('The search takes me to a stock and to a page, by keyboard', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'Pro investor');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Stock or page' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('infosys');
+  await expect(page.getByRole('option', { name: /^INFY/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations/INFY`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('terms');
+  await expect(page.getByRole('option', { name: /^Terms/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${stack.portal}/retail-side/terms-condition`);
+});
+
+story('My theme stays over a reload and is there from the first frame', async ({ page, stack }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${stack.portal}/retail-side/faq`);
+  const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await canvas()).toBe('rgb(246, 247, 249)');
+  await page.getByRole('button', { name: /^Theme: as the device/ }).click();
+  await page.getByRole('button', { name: /^Theme: light/ }).click();
+  expect(await canvas()).toBe('rgb(14, 17, 22)');
+  await page.addInitScript(() => {
+    const look = () => (document.body ? Object.assign(window, { firstCanvas: getComputedStyle(document.body).backgroundColor }) : requestAnimationFrame(look));
+    look();
+  });
+  await page.reload();
+  expect(await page.evaluate(() => (window as unknown as { firstCanvas: string }).firstCanvas)).toBe('rgb(14, 17, 22)');
+  await expect(page.getByRole('button', { name: /^Theme: dark/ })).toBeVisible();
+  await expectAccessible(page);
+});

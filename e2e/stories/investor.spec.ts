@@ -1,0 +1,141 @@
+import { Person } from '../support/person.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { expect, expectAccessible, signIn, test } from '../support/story.ts';
+
+interface CallRow {
+  id: string;
+  stock: string;
+  call_type: 'Buy' | 'Sell';
+  status: 'target_hit' | 'sl_hit';
+  term: string;
+  published_at: string;
+  target_price: number;
+  stop_loss: number;
+  realised_return: number;
+  entry_fill: { price: number };
+  exit: { price: number; ts: string };
+  expert: { user_id: string; full_name: string };
+}
+
+/** The evening after: which call, open this morning, did the prices of 20 November close? */
+async function callThatClosesToday(evening: Stack): Promise<CallRow> {
+  const { password, sign_ins } = (await (await fetch(`${evening.portal}/base/v1/demo`)).json()).data;
+  const investor = await Person.demo(evening, { password, sign_ins, widget: { partner: '', access_key: '', revoked_key: '' } }, 'Pro investor');
+  const { data } = await investor.get<{ items: CallRow[] }>('/reco/v1/calls?view=past&sort=newest&limit=50&period=1W');
+  const found = data.items.find(
+    (call) =>
+      ['target_hit', 'sl_hit'].includes(call.status) &&
+      call.exit.ts > '2026-11-20T04:10' &&
+      call.exit.ts < '2026-11-20T10:00' &&
+      call.published_at < '2026-11-20',
+  );
+  if (!found) throw new Error(`No call closed by price on 20 Nov among ${data.items.length}`);
+  return found;
+}
+
+test('an investor follows a call until the price closes it, and checks the record (S1-SCOPE-03, S1-SCOPE-06)', async ({ page, demo, stack: evening }) => {
+  test.setTimeout(150_000);
+  const fate = await callThatClosesToday(evening);
+  // The same morning again, ten minutes before, at twenty times the speed: the close comes after half a minute.
+  const stack = await startStack({ now: new Date(Date.parse(fate.exit.ts) - 600_000).toISOString(), speed: 20 });
+  try {
+    const investor = await Person.demo(stack, demo, 'Pro investor');
+    await investor.post('/reco/v1/follow', { user_id: fate.expert.user_id, on: false });
+    await signIn(page, stack.portal, demo, 'Pro investor');
+    await page.goto(`${stack.portal}/experts-past-recommendations?term=all&stock=${encodeURIComponent(fate.stock)}&reco=${fate.id}`);
+    const drawer = page.getByRole('dialog', { name: new RegExp(`${fate.stock.replace('&', '\\&')} · ${fate.call_type} call`) });
+    await expect(drawer).toBeVisible();
+    await expect(drawer.getByText('What would prove this wrong')).toBeVisible();
+    const follow = drawer.getByRole('button', { name: `Follow ${fate.expert.full_name}` });
+    await follow.click();
+    await expect(follow).toHaveAttribute('aria-pressed', 'true');
+
+    const outcome = fate.status === 'target_hit' ? 'Target reached' : 'Stop-loss reached';
+    await expect(drawer.getByText(outcome).first()).toBeVisible({ timeout: 90_000 });
+    // The result is what the levels and the entry dictate, shown with its sign.
+    const shown = `${fate.realised_return > 0 ? '+' : '−'}${Math.abs(fate.realised_return).toFixed(2)}%`;
+    await expect(drawer.getByText(shown).first()).toBeVisible();
+
+    await drawer.getByRole('button', { name: 'Verify this record' }).click();
+    await expect(drawer.getByText(/^This record holds\./)).toBeVisible();
+    await expect(drawer.getByRole('img', { name: 'Does not hold' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await page.getByRole('tab', { name: /Past/ }).click();
+    await expect(page.getByRole('link', { name: new RegExp(fate.stock.replace('&', '\\&')) }).first()).toBeVisible();
+    await expect(page.getByText(shown).first()).toBeVisible();
+  } finally {
+    await stack.stop();
+  }
+});
+
+test.use({ stackOptions: { now: '2026-11-20T10:20:00Z' } });
+
+test.describe('the list of experts’ calls', () => {
+  const list = '/experts-past-recommendations';
+
+  test('opens with none to four path segments, and each narrows the request (S2.1-ROUTE-14, S2.1-PARAM-03, S2.1-PARAM-04, S2.1-PARAM-05, S2.1-PARAM-06)', async ({
+    page,
+    stack,
+    demo,
+  }) => {
+    await signIn(page, stack.portal, demo, 'Premium investor');
+    for (const [path, wanted] of [
+      ['', {}],
+      ['/RELIANCE', { stock: 'RELIANCE' }],
+      ['/RELIANCE/exp_01', { stock: 'RELIANCE', user_id: 'exp_01' }],
+      ['/all/all/IT', { sector: 'IT' }],
+      ['/-/exp_01/0/large', { user_id: 'exp_01', cap: 'large' }],
+    ] as const) {
+      const asked = page.waitForRequest((request) => request.url().includes('/reco/v1/calls?'));
+      await page.goto(`${stack.portal}${list}${path}`);
+      const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+      expect(query).toMatchObject(wanted);
+      for (const name of ['stock', 'user_id', 'sector', 'cap'].filter((key) => !(key in wanted))) expect(query).not.toHaveProperty(name);
+      await expect(page.getByRole('tab', { name: /Live/ })).toBeVisible();
+    }
+  });
+
+  test('closed calls show their result, losses as large as gains (S1-SCOPE-07)', async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'Pro investor');
+    await page.goto(`${stack.portal}${list}?view=past&term=all`);
+    await page.getByRole('tab', { name: /Past/ }).click();
+    const gain = page
+      .getByRole('button')
+      .filter({ hasText: /\+\d+\.\d\d%/ })
+      .first();
+    const loss = page
+      .getByRole('button')
+      .filter({ hasText: /−\d+\.\d\d%/ })
+      .first();
+    await expect(gain).toBeVisible();
+    await expect(loss).toBeVisible();
+    const sizeOf = (place: typeof gain) => place.evaluate((node) => [getComputedStyle(node).fontSize, getComputedStyle(node).fontWeight]);
+    expect(await sizeOf(loss)).toEqual(await sizeOf(gain));
+  });
+
+  test('a free account sees how many calls there are and which plan has them, and no level or name of them', async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'free investor');
+    const answered = page.waitForResponse((response) => response.url().includes('/reco/v1/calls?') && response.ok());
+    await page.goto(`${stack.portal}${list}`);
+    const answer = (await (await answered).json()).data;
+    await expect(page.getByText(/\d+ live short-term calls? · in Lite/)).toBeVisible();
+    expect(answer.locked_count).toBeGreaterThan(3);
+    for (const locked of answer.locked) expect(Object.keys(locked).sort()).toEqual(['cheapest_plan', 'locked', 'published_on', 'term']);
+  });
+
+  test('filters that match nothing say so and can be cleared (S2.1-PARAM-O01)', async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'Premium investor');
+    await page.goto(`${stack.portal}${list}/NOSUCH/nobody`);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(new RegExp(`${list}(\\?|$)`));
+  });
+
+  test('an investor’s own history starts with following somebody', async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'investor abroad');
+    await page.goto(`${stack.portal}/past-recommendations`);
+    await expect(page.getByText('Follow an expert to build your history')).toBeVisible();
+  });
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { REPOSITORY } from '../support/stack.ts';
+import { expect, expectAccessible, signIn, test as story } from '../support/story.ts';
+
+/** Every screen there is, with what shows that its content has come. */
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly as?: 'Pro investor' | 'verified expert';
+  ready(page: Page): Promise<void>;
+}
+const heading = (page: Page) => expect(page.locator('main h1').first()).toBeVisible();
+const list = (page: Page) => expect(page.locator('main').getByRole('listitem').first()).toBeVisible();
+
+const SCREENS: readonly Screen[] = [
+  { name: 'public', path: '/', ready: (page) => expect(page.getByRole('list', { name: 'Closed calls' })).toBeVisible() },
+  { name: 'sign-in', path: '/login', ready: heading },
+  { name: 'sign-up', path: '/login?plan=register', ready: heading },
+  { name: 'faq', path: '/retail-side/faq', ready: heading },
+  { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
+  { name: 'market-sentiment', path: '/market-sentiment', ready: heading },
+  { name: 'calls-live', path: '/experts-past-recommendations', as: 'Pro investor', ready: list },
+  { name: 'calls-past', path: '/experts-past-recommendations?view=past', as: 'Pro investor', ready: list },
+  { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },
+  { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },
+];
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+
+/** What loads only when it comes near is there, too. */
+async function walkDown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+}
+
+for (const { name, path, as, ready } of SCREENS) {
+  story(`${name} is accessible, light and dark, at 360 and 1440 px, and fits`, async ({ page, stack, demo }) => {
+    story.setTimeout(90_000);
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    if (as) await signIn(page, stack.portal, demo, as);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(stack.portal + path);
+        await ready(page);
+        await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+        await page.evaluate(() => document.fonts.ready);
+        await walkDown(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+        await page.screenshot({ path: `${REPOSITORY}test-results/screens/${name}-${size.width}-${colorScheme}.png`, fullPage: true });
+        await expectAccessible(page);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+}

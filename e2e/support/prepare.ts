@@ -1,0 +1,6 @@
+import { prepareTemplate } from './stack.ts';
+
+/** Before all stories: release every module and seed the demo. `E2E_KEEP_DATA=on` reuses what is there while writing stories. */
+export default async function prepare(): Promise<void> {
+  if (process.env.E2E_KEEP_DATA !== 'on') await prepareTemplate();
+}

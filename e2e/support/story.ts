@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { otpFor } from './outbox.ts';
+import { type Demo, demoOf, type Stack, type StackOptions, startStack } from './stack.ts';
+
+/** A story runs against a whole Vimarsh of its own worker; `stackOptions` of a file choose its clock. */
+export const test = base.extend<object, { stackOptions: StackOptions; stack: Stack; demo: Demo }>({
+  stackOptions: [{}, { scope: 'worker', option: true }],
+  stack: [
+    async ({ stackOptions }, use) => {
+      const stack = await startStack(stackOptions);
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  demo: [async ({ stack }, use) => use(await demoOf(stack.portal)), { scope: 'worker' }],
+});
+export { expect, otpFor };
+
+let lastMobile = 7_000_000_000;
+/** An Indian mobile number nobody has used in this stack. */
+export const freshMobile = (): string => String(++lastMobile);
+
+/** Notices on show. */
+export const notices = (page: Page): Locator => page.locator('[data-toasts]');
+
+/** Values of the session in the page's local storage. */
+export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
+
+/** Types a number, asks for the OTP and types the one that arrived. The form may be sign-in or sign-up. */
+export async function typeOtp(page: Page, stack: Stack, mobile: string): Promise<void> {
+  await page.getByLabel(/^mobile number/i).fill(mobile);
+  await page.getByRole('button', { name: 'Generate OTP' }).click();
+  await expect(page.getByRole('button', { name: 'Verify OTP' })).toBeVisible();
+  await page.getByLabel('OTP', { exact: true }).fill(await otpFor(stack, mobile));
+}
+
+/** Signs in on the login screen with a demo account's e-mail and password. */
+export async function signIn(page: Page, host: string, demo: Demo, shows: string): Promise<void> {
+  const account = demo.sign_ins.find((candidate) => candidate.shows === shows);
+  if (!account) throw new Error(`The demo has no account "${shows}"`);
+  await page.goto(`${host}/login`);
+  await page.getByLabel(/mobile number or e-?mail/i).fill(account.email);
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** axe finds nothing to object to on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
