@@ -13,7 +13,6 @@ export function record(name: string, changes: Partial<ReleaseRecord> = {}): Rele
       name,
       owner: 'team',
       routes: [],
-      panels: [],
       events: { emits: [], listens: [] },
       needs: { contract: 1, session: 1 },
       budget: { entry: 3500, page: 9000 },

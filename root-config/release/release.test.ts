@@ -31,7 +31,6 @@ function fixture(name: string, text: string, manifest: object = {}) {
         name,
         owner: 'team',
         routes: [{ path: `/${name}`, title: name, guard: 'open', page: 'home', layout: 'frame' }],
-        panels: [],
         events: { emits: [], listens: [] },
         needs: { contract: 1, session: 1 },
         budget: { entry: 3500, page: 9000 },
@@ -121,9 +120,9 @@ test('a file whose bytes are not what the record promises is refused', async () 
   expect(problemsOf(workspace, { ...built, files: tampered }, {})).toEqual([`mf-one: ${built.record.entry} does not have the hash of the record`]);
 });
 
-test('a panel slot or event that does not exist is refused by name and line before anything is built', () => {
-  expect(() => fixture('mf-one', 'x', { panels: [{ slot: 'stock.top', name: 'p' }] })).toThrow(ManifestProblem);
-  expect(() => fixture('mf-one', 'x', { panels: [{ slot: 'stock.top', name: 'p' }] })).toThrow(/module\.json:\d+ panels\.0\.slot/);
+test('an event that does not exist is refused by name and line before anything is built', () => {
+  expect(() => fixture('mf-one', 'x', { events: { emits: ['call.shouted'], listens: [] } })).toThrow(ManifestProblem);
+  expect(() => fixture('mf-one', 'x', { events: { emits: ['call.shouted'], listens: [] } })).toThrow(/module\.json:\d+ events\.emits\.0/);
 });
 
 test('a preview goes to a channel of its own and leaves live alone', async () => {

@@ -18,7 +18,6 @@ function fixture(text: string) {
     name: 'mf-tiny',
     owner: 't',
     routes: [],
-    panels: [],
     events: { emits: [], listens: [] },
     needs: { contract: 1, session: 1 },
     budget: { entry: 3500, page: 9000 },

@@ -19,7 +19,6 @@ test('a module built from source on every change is whole each time', async () =
     name: 'mf-tiny',
     owner: 't',
     routes: [],
-    panels: [],
     events: { emits: [], listens: [] },
     needs: { contract: 1, session: 1 },
     budget: { entry: 3500, page: 9000 },

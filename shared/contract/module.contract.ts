@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Where panels may be placed. A slot name outside this list is a build error. */
-export const SLOTS = ['shell.notice', 'stock.side'] as const;
-
 /** Events between modules and the payloads they carry (ids and plain values only). */
 export interface ModuleEvents {
   'call.published': { id: string };
@@ -32,7 +29,6 @@ export const moduleManifest = z.object({
   name: z.string().check(z.regex(/^(shell|shared|root-config|mf-[a-z-]+)$/)),
   owner: z.string().check(z.minLength(1)),
   routes: z.array(moduleRoute),
-  panels: z.array(z.object({ slot: z.enum(SLOTS), name: z.string() })),
   events: z.object({ emits: z.array(z.enum(EVENTS)), listens: z.array(z.enum(EVENTS)) }),
   /** Majors this module was built against. */
   needs: z.object({ contract: z.number(), session: z.number() }),

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const route = (path: string, page: string): ModuleRoute => ({ path, page, title: page, guard: 'open', layout: 'frame' });
 const MANIFEST = { name: 'mf-test', routes: [route('/one/:id?', 'one'), route('/two', 'two')] };
-const FILE = { ...MANIFEST, owner: 'Test', panels: [], events: { emits: [], listens: [] }, needs: { contract: 1, session: 1 }, budget: { entry: 1, page: 1 } };
+const FILE = { ...MANIFEST, owner: 'Test', events: { emits: [], listens: [] }, needs: { contract: 1, session: 1 }, budget: { entry: 1, page: 1 } };
 const One = () => <p>{`one ${useParams().id ?? '-'}`}</p>;
 const loaders = { one: async () => ({ Page: One }), two: async () => ({ Page: () => <p>two</p> }) };
 

@@ -17,7 +17,6 @@ const release = (name: string, paths: string[] = [], more: Partial<ReleaseRecord
     name,
     owner: 't',
     routes: paths.map((path) => ({ path, title: `Title of ${path}`, guard: 'open', page: 'homePage', layout: path === '/login' ? 'bare' : 'frame' })),
-    panels: [],
     events: { emits: [], listens: [] },
     needs: { contract: 1, session: 1 },
     budget: { entry: 1, page: 1 },

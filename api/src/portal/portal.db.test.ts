@@ -33,7 +33,6 @@ function release(name: string, files: Record<string, string>, paths: string[] = 
     name,
     owner: 't',
     routes,
-    panels: [],
     events: { emits: [], listens: [] },
     needs: { contract: 1, session: 1 },
     budget: { entry: 1, page: 1 },

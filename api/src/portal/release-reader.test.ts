@@ -24,7 +24,6 @@ function store() {
         name,
         owner: 't',
         routes: [],
-        panels: [],
         events: { emits: [], listens: [] },
         needs: { contract: 1, session: 1 },
         budget: { entry: 1, page: 1 },
