@@ -80,6 +80,9 @@ export async function openEmbedded({ directory, onCrash, fsync = true, idleInTra
   const workerData: DatabaseThreadOptions = { directory: directory && resolve(directory), fsync, idleInTransaction };
   // One compiler thread for the database's WASM: 30 MB less resident, and no slower on two cores.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
+  // V8's collection of replaced WASM code can abort the whole process (`jit_page.has_value()` in WasmImportWrapperCache::Free,
+  // nodejs/node 64500). What it would give back is a few megabytes, once.
+  setFlagsFromString('--no-wasm-code-gc');
   const thread = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData });
   const connections = new Map<number, EmbeddedConnection>();
   let nextId = 1;

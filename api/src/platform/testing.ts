@@ -35,8 +35,7 @@ export function testConfig(settings: Record<string, string> = {}): Config {
 }
 
 /**
- * Database threads emptied for the next test. Starting one costs seconds, and V8 can abort a process that frees and
- * compiles WASM modules in several threads again and again (nodejs/node 64500), so a test process keeps what it started.
+ * Database threads emptied for the next test: starting one costs seconds, so a test process keeps what it started.
  */
 const idleThreads: EmbeddedDatabase[] = [];
 
