@@ -8,3 +8,6 @@ export async function otpFor(stack: Pick<Stack, 'portal'>, mobile: string, count
   if (!otp) throw new Error(`No OTP for ${mobile} in the outbox: ${text}`);
   return otp[1]!;
 }
+
+/** The latest OTP mailed to an address. */
+export const mailedOtp = (stack: Pick<Stack, 'portal'>, email: string): Promise<string> => otpFor(stack, email, '');

@@ -1,4 +1,12 @@
 import { defineModule } from '@vimarsh/shared/kit/define-module.tsx';
 import manifest from '../module.json' with { type: 'json' };
 
-export const module = defineModule(manifest, { pages: { login: () => import('./login/login.page.tsx') } });
+export const module = defineModule(manifest, {
+  pages: {
+    login: () => import('./login/login.page.tsx'),
+    forgotPassword: () => import('./password/forgot-password.page.tsx'),
+    verifyOtp: () => import('./password/verify-otp.page.tsx'),
+    setNewPassword: () => import('./password/set-new-password.page.tsx'),
+    changePassword: () => import('./password/change-password.page.tsx'),
+  },
+});

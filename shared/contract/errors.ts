@@ -21,6 +21,16 @@ export const ERRORS = {
   OTP_WAIT: { http: 200, user: 'Wait before asking for another OTP.', engineer: 'Resend interval not over; see retry_after (seconds).' },
   ACCOUNT_NOT_FOUND: { http: 200, user: 'Account not found', engineer: 'A correct OTP for a number without account.' },
   USER_EXISTS: { http: 200, user: 'User already exists', engineer: 'A correct sign-up OTP for a number with an account.' },
+  PASSWORD_REUSED: {
+    http: 200,
+    user: 'You used this password before. Choose another one.',
+    engineer: 'Equal to the current or one of the last five passwords.',
+  },
+  NO_PASSWORD: {
+    http: 200,
+    user: 'This account has no password yet. Set one with ‘Forgot password?’ on the login page.',
+    engineer: 'The caller signs in by OTP, Google or a partner only.',
+  },
   PUBLISH_RULE: { http: 200, user: 'This call breaks a publishing rule.', engineer: 'See problems: one row per failed rule id.' },
   NOT_VERIFIED: { http: 200, user: 'Only verified experts can publish.', engineer: 'The caller is not an expert with status verified.' },
   FEED_STALE: { http: 200, user: 'Prices are not up to date, so nothing can be published now.', engineer: 'The feed is older than 15 s within the session.' },

@@ -100,7 +100,7 @@ export const loginExtras = z.object({
 });
 export type LoginExtras = z.output<typeof loginExtras>;
 
-const countryCode = z.string().check(z.regex(/^\+?[0-9]{1,3}$/, 'Not a country code'));
+export const countryCode = z.string().check(z.regex(/^\+?[0-9]{1,3}$/, 'Not a country code'));
 const mobile = z
   .union([z.string(), z.number()])
   .check(z.refine((value) => /^[0-9]{6,12}$/.test(String(value)), 'Please enter a valid Mobile number or Email ID'));

@@ -42,14 +42,19 @@ export function validateOtp(value: string): string {
   return /^\d+$/.test(value) ? '' : DIGITS_ONLY;
 }
 
-/** Sign-up password: length and four classes; other characters are welcome beside them (S5-USER-A04). */
+/** What a password needs, one by one, for people to watch while they type. Other characters are welcome beside them (S5-USER-A04). */
+export const PASSWORD_RULES: readonly { says: string; holds: (value: string) => boolean }[] = [
+  { says: `${PASSWORD_MIN} characters or more`, holds: (value) => value.length >= PASSWORD_MIN },
+  { says: 'a lowercase letter', holds: (value) => /[a-z]/.test(value) },
+  { says: 'an uppercase letter', holds: (value) => /[A-Z]/.test(value) },
+  { says: 'a digit', holds: (value) => /\d/.test(value) },
+  { says: `one of ${PASSWORD_SYMBOLS}`, holds: (value) => [...PASSWORD_SYMBOLS].some((symbol) => value.includes(symbol)) },
+];
+
+/** Sign-up password: length and four classes. */
 export function validatePassword(value: string): string {
   if (value === '') return REQUIRED;
-  const strong =
-    value.length >= PASSWORD_MIN &&
-    /[a-z]/.test(value) &&
-    /[A-Z]/.test(value) &&
-    /\d/.test(value) &&
-    [...PASSWORD_SYMBOLS].some((symbol) => value.includes(symbol));
-  return strong ? '' : `Use at least ${PASSWORD_MIN} characters with a lowercase letter, an uppercase letter, a digit and one of ${PASSWORD_SYMBOLS}`;
+  return PASSWORD_RULES.every(({ holds }) => holds(value))
+    ? ''
+    : `Use at least ${PASSWORD_MIN} characters with a lowercase letter, an uppercase letter, a digit and one of ${PASSWORD_SYMBOLS}`;
 }

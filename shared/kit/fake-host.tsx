@@ -4,7 +4,7 @@ import type { Quote } from '../contract/market.contract.ts';
 import type { PageData } from '../contract/page.contract.ts';
 import type { Data, Request, Route } from '../contract/route.ts';
 import { CLIENT_STATE_DEFAULTS, type ClientState } from '../session/client-state.ts';
-import type { AdoptOptions, Envelope, LoginAnswer, Notice, RequestOptions, Session, Snapshot } from '../session/session.types.ts';
+import type { AdoptOptions, Envelope, LoginAnswer, Notice, RequestOptions, Session, SignOutOptions, Snapshot } from '../session/session.types.ts';
 import { matchRoute } from './match.ts';
 import { createQueryClient } from './query.ts';
 import { ParamsContext } from './router.tsx';
@@ -54,6 +54,8 @@ export interface FakeHost {
   /** Every call made, in order. */
   readonly calls: { readonly route: Route; readonly input: Request<Route>; readonly options: RequestOptions }[];
   readonly notices: Notice[];
+  /** Where sign-outs went. */
+  readonly signedOut: SignOutOptions[];
   readonly adopted: { readonly answer: LoginAnswer; readonly how: string; readonly options: AdoptOptions | undefined }[];
   /** Adds or replaces canned answers. */
   answer(...answers: CannedAnswer[]): void;
@@ -97,6 +99,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const calls: FakeHost['calls'] = [];
   const notices: Notice[] = [];
   const adopted: FakeHost['adopted'] = [];
+  const signedOut: SignOutOptions[] = [];
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -123,10 +126,12 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       adopted.push({ answer, how, options: adoptOptions });
       return { to: options.adoptTo ?? '/' };
     },
-    async signOut() {
+    async signOut(signOutOptions = {}) {
+      signedOut.push(signOutOptions);
       snapshot = { ...VISITOR, environment: page.environment, brand: page.brand };
       tell();
     },
+    async refreshProfile() {},
     notify,
     on(_event, listener) {
       noticeListeners.add(listener);
@@ -170,6 +175,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     session,
     calls,
     notices,
+    signedOut,
     adopted,
     answer(...answers) {
       for (const one of answers) canned.set(one.route, one);

@@ -31,9 +31,10 @@ export function usePath(): Path {
 
 /**
  * Goes to an in-app path, or leaves the app for an absolute URL of another origin. The current location again is
- * silently ignored (S2.3). Guards and titles are the root config's business.
+ * silently ignored (S2.3). Guards and titles are the root config's business. `state` stays with the entry of this tab's
+ * history, also over a reload: for what the next step needs and no address should show.
  */
-export function navigate(to: string, options: { replace?: boolean } = {}): void {
+export function navigate(to: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
   const target = new URL(to, location.href);
   if (target.origin !== location.origin) {
     location.assign(target.href);
@@ -41,8 +42,8 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   }
   if (target.href === location.href) return;
   const path = target.pathname + target.search + target.hash;
-  if (options.replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  if (replace) history.replaceState(state, '', path);
+  else history.pushState(state, '', path);
   dispatchEvent(new Event(MOVED));
 }
 

@@ -21,6 +21,7 @@ export interface Client extends Pick<Session, 'request' | 'adopt'> {
   signOut(options?: { everywhere?: boolean }): Promise<void>;
   /** Another tab stored other tokens. */
   tokensChanged(): void;
+  refreshProfile(): Promise<void>;
   /** A signed-in page settled: read the profile again and keep the tokens fresh. */
   settle(): void;
 }
@@ -180,6 +181,10 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
       await http.send({ route: signOut, input: { body }, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT), bearer }).catch(() => undefined);
     },
     tokensChanged,
+    async refreshProfile() {
+      await readAgain(request(readProfile, {}, { quiet: true }));
+      browser.tellTabs();
+    },
     settle() {
       keep();
       void readAgain(request(readProfile, {}, { quiet: true }));

@@ -139,8 +139,9 @@ const isPath = (redirect: unknown): redirect is string => typeof redirect === 's
 
 function userOf(profile: StoredProfile | null): SessionUser | null {
   if (!profile?.id) return null;
-  const { id, full_name, profession, picture, email, mark_as_verified_user, rank, is_admin, source } = profile;
-  return Object.freeze({ id, full_name, profession, picture, email, verified: mark_as_verified_user, rank, is_admin, source });
+  const { id, full_name, profession, picture, email, mark_as_verified_user, rank, is_admin, source, ask_password_for_change } = profile;
+  const asked = ask_password_for_change && { mustChangePassword: true };
+  return Object.freeze({ id, full_name, profession, picture, email, verified: mark_as_verified_user, rank, is_admin, source, ...asked });
 }
 
 function add<T>(set: Set<T>, item: T): () => void {

@@ -4,7 +4,19 @@ import { createSession } from './session.ts';
 import type { Session } from './session.types.ts';
 import { openStore } from './storage.ts';
 
-export type { AdoptOptions, Envelope, LocalCode, LoginAnswer, MarketType, Notice, RequestOptions, Session, SessionUser, Snapshot } from './session.types.ts';
+export type {
+  AdoptOptions,
+  Envelope,
+  LocalCode,
+  LoginAnswer,
+  MarketType,
+  Notice,
+  RequestOptions,
+  Session,
+  SessionUser,
+  SignOutOptions,
+  Snapshot,
+} from './session.types.ts';
 
 // Only the type is taken from the contract: its validators are not in the first bytes of a page.
 const MAJOR: typeof SESSION_MAJOR = 1;

@@ -53,12 +53,14 @@ export function createSession(browser: Browser, store: Store, load = { client: (
       if (!ready) throw new Error('adopt() takes an answer of request()');
       return ready.adopt(answer, how, options);
     },
-    async signOut(options) {
+    async signOut({ to = '/', notice, everywhere = false } = {}) {
       const loaded = await client().catch(() => null);
-      if (loaded) await loaded.signOut(options);
+      if (loaded) await loaded.signOut({ everywhere });
       else core.clear();
-      browser.go('/');
+      if (notice) browser.keepNotice(notice);
+      browser.go(to);
     },
+    refreshProfile: async () => (await client().catch(() => null))?.refreshProfile(),
     notify: core.notices.notify,
     on: (_event, listener) => core.notices.listen(listener),
     emit: (event, payload) => void events.dispatchEvent(new CustomEvent(event, { detail: payload })),

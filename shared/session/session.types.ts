@@ -38,6 +38,8 @@ export interface SessionUser {
   readonly is_admin: boolean;
   /** Where the account says it comes from: 'paytm' inside that app. */
   readonly source?: string;
+  /** The password has to be changed before anything else (S4-AFTER-01). */
+  readonly mustChangePassword?: boolean;
 }
 
 export type MarketType = 'equity' | 'options';
@@ -73,6 +75,12 @@ export interface AdoptOptions {
   bypass?: boolean;
 }
 
+export interface SignOutOptions {
+  everywhere?: boolean;
+  to?: string;
+  notice?: Notice;
+}
+
 /** Codes of answers that never came from the server. */
 export type LocalCode = 'UNREACHABLE' | 'BAD_ANSWER' | 'CANCELLED';
 
@@ -88,8 +96,10 @@ export interface Session {
   request<R extends Route>(route: R, input?: Request<R>, options?: RequestOptions): Promise<Envelope<Data<R>>>;
   /** Takes over a successful sign-in and says where to go (spec 4, routing after login). */
   adopt(answer: LoginAnswer, how: 'password' | 'otp' | 'social', options?: AdoptOptions): { to: string };
-  /** Clears everything, tells the server and every tab, and goes home. */
-  signOut(options?: { everywhere?: boolean }): Promise<void>;
+  /** Clears everything, tells the server and every tab, and goes home, or `to`; `notice` is shown there. */
+  signOut(options?: SignOutOptions): Promise<void>;
+  /** Reads the profile again after a change of it, for every screen and tab. */
+  refreshProfile(): Promise<void>;
   notify(notice: Notice): void;
   on(event: 'notice', listener: (notice: Notice) => void): () => void;
   emit<E extends keyof ModuleEvents>(event: E, payload: ModuleEvents[E]): void;

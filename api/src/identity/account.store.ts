@@ -91,6 +91,36 @@ export async function createAccount(
   return user;
 }
 
+export interface NewMailAccount extends Omit<NewAccount, 'country_code' | 'mobile'> {
+  /** In lower case, proven. */
+  email: string;
+  phc: string;
+}
+
+/** An account made by a proven e-mail address, with its password. */
+export async function createMailAccount(
+  tx: Db,
+  { id, partner_key, email, phc, full_name, profession, referral_code, utm_source, now }: NewMailAccount,
+): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      partner_key,
+      username: email,
+      email,
+      email_verified: true,
+      profession,
+      roles: JSON.stringify([profession]),
+      source: utm_source,
+      referral_code,
+      created_at: now,
+    })
+    .execute();
+  await tx.insertInto('profiles').values({ user_id: id, full_name, utm_source }).execute();
+  await tx.insertInto('passwords').values({ user_id: id, phc, changed_at: now }).execute();
+}
+
 /** Counts a sign-in and moves `last_seen`. */
 export async function recordSignIn(tx: Db, user_id: string, now: Date): Promise<void> {
   await tx

@@ -1,7 +1,9 @@
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessTokens } from './access-token.ts';
+import { accountRoutes } from './account.routes.ts';
 import type { Db } from './account.store.ts';
+import { createAccountOtp } from './account-otp.ts';
 import { createCallers } from './callers.ts';
 import type { Clock } from './clock.ts';
 import { seedDemoPeople } from './demo.seed.ts';
@@ -58,6 +60,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   platform.authenticator(identity.authenticate);
   passwordRoutes({ platform, clock, login, passwords });
   otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp') });
+  accountRoutes({ platform, clock, passwords, sessions, callers, otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }) });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });
 

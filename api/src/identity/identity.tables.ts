@@ -74,6 +74,23 @@ export interface IdentityTables {
     used_at: Date | null;
     superseded_at: Date | null;
   };
+  account_challenges: {
+    id: string;
+    handle_hash: string;
+    partner_key: string;
+    purpose: AccountPurpose;
+    recipient: string;
+    user_id: string | null;
+    newcomer: ColumnType<Newcomer | null, string | null, null>;
+    code_mac: string;
+    sent_at: Date;
+    expires_at: Date;
+    tries: Generated<number>;
+    proven_at: Date | null;
+    used_at: Date | null;
+    superseded_at: Date | null;
+  };
+  password_history: { id: string; user_id: string; phc: string; replaced_at: Date };
   sessions: SessionsTable;
   expert_registrations: {
     user_id: string;
@@ -115,6 +132,15 @@ export interface SessionsTable {
   ip: string;
 }
 export type SessionRow = Selectable<SessionsTable>;
+
+export type AccountPurpose = 'CREATE_USER' | 'FORGET_PASSWORD';
+/** An account that waits for the proof of its address. */
+export interface Newcomer {
+  full_name: string;
+  profession: Profession;
+  referral_code: string;
+  phc: string;
+}
 
 export type OtpPurpose = 'SIGN_IN' | 'SIGN_UP';
 export type RegistrationStatus = 'unverified' | 'pending' | 'verified' | 'suspended' | 'rejected';

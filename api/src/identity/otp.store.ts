@@ -17,14 +17,22 @@ export async function holdNumber(tx: Db, { country_code, mobile }: Mobile): Prom
   await sql`select pg_advisory_xact_lock(hashtextextended(${`otp ${country_code}${mobile}`}, 0))`.execute(tx);
 }
 
-/** What went to a number in the last day, from whatever site, newest first. */
+/** What went to a number in the last day, from whatever site and for whatever purpose, newest first. */
 export function sentTo(tx: Db, { country_code, mobile }: Mobile, now: Date): Promise<Sent[]> {
+  const since = after(now, -DAY);
   return tx
     .selectFrom('otp_challenges')
     .select(['sent_at', 'used_at'])
     .where('country_code', '=', country_code)
     .where('mobile', '=', mobile)
-    .where('sent_at', '>', after(now, -DAY))
+    .where('sent_at', '>', since)
+    .unionAll(
+      tx
+        .selectFrom('account_challenges')
+        .select(['sent_at', 'proven_at as used_at'])
+        .where('recipient', '=', `${country_code}${mobile}`)
+        .where('sent_at', '>', since),
+    )
     .orderBy('sent_at', 'desc')
     .execute();
 }

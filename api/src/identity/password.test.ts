@@ -19,3 +19,17 @@ test('many checks at once all get their turn', async () => {
   const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => passwords.verify(phc, index % 2 ? 'a' : 'b')));
   expect(answers).toEqual([false, true, false, true, false, true, false, true, false]);
 });
+
+test('a storm beyond the queue is asked to come back, and the event loop goes on meanwhile', async () => {
+  const small = createPasswords(4);
+  await small.verify(null, 'warm');
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 5);
+  const storm = await Promise.allSettled(Array.from({ length: 20 }, () => small.verify(null, 'x')));
+  clearInterval(turning);
+  const refused = storm.filter((each) => each.status === 'rejected');
+  expect(refused).toHaveLength(20 - 2 - 4);
+  expect(refused[0]!.reason).toMatchObject({ code: 'RETRY', options: { retry_after: 2 } });
+  expect(turns, 'timers ran while hashes were made').toBeGreaterThan(3);
+  expect(await small.verify(null, 'afterwards')).toBe(false);
+});

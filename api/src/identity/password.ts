@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { Fail } from '../platform/fail.ts';
 
 /** Argon2id (the library's default), 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -10,9 +11,15 @@ export interface Passwords {
   verify(phc: string | null, password: string): Promise<boolean>;
 }
 
-/** At most two hashes at once, so that a storm of sign-ins leaves the other core to everybody else. */
-export function createPasswords(): Passwords {
-  const enter = queueOf(2);
+/** Who would wait behind more than this many others is asked to come back instead: about two seconds of hashing. */
+const MOST_WAITING = 64;
+
+/**
+ * Hashing happens on the library's threads, at most two at once, so that a storm of sign-ins leaves the event loop and
+ * the other core to everybody else. Fails with RETRY when the queue is full.
+ */
+export function createPasswords(mostWaiting = MOST_WAITING): Passwords {
+  const enter = queueOf(2, mostWaiting);
   const nobody = hash(randomBytes(18), COST);
   return {
     hash: (password) => enter(() => hash(password, COST)),
@@ -24,11 +31,12 @@ export function createPasswords(): Passwords {
   };
 }
 
-function queueOf(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+function queueOf(places: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = places;
   return async (work) => {
     if (free > 0) free--;
+    else if (waiting.length >= mostWaiting) throw new Fail('RETRY', { retry_after: 2 });
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

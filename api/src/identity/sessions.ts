@@ -35,6 +35,10 @@ export interface Sessions {
    */
   refresh(token: string, device: Device | null, partner_key: string): Promise<TokenData>;
   /** Ends the sessions behind a bearer and a refresh token, or all of that user; says how many. */
+  /** Ends a user's sessions, all but `keep`, with the change that is the reason for it. `announce` what comes back after the commit. */
+  endAllOf(tx: Db, user_id: string, reason: string, by: { partner_key: string; ip: string; keep?: string }): Promise<string[]>;
+  /** Makes this and every other node and socket forget ended sessions. */
+  announce(ended: readonly string[], reason: string): void;
   signOut(by: { caller: Caller | null; token: string; device: Device | null; partner_key: string; everywhere: boolean; ip: string }): Promise<number>;
 }
 
@@ -59,14 +63,25 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
     };
   }
 
-  async function end(ids: readonly string[], reason: string, by: { actor: string; partner_key: string; ip: string }): Promise<number> {
-    const ended = await platform.transaction(async (tx) => {
-      const gone = await endSessions(tx as Db, ids, reason, clock());
-      for (const session_id of gone) await platform.audit.write(tx, { action: 'session.end', object: session_id, result: 'done', session_id, ...by });
-      return gone;
-    });
+  interface By {
+    actor: string;
+    partner_key: string;
+    ip: string;
+  }
+  async function endIn(tx: Db, ids: readonly string[], reason: string, by: By): Promise<string[]> {
+    const gone = await endSessions(tx, ids, reason, clock());
+    for (const session_id of gone) await platform.audit.write(tx, { action: 'session.end', object: session_id, result: 'done', session_id, ...by });
+    return gone;
+  }
+
+  function announce(ended: readonly string[], reason: string): void {
     revocations.add(ended);
     for (const id of ended) platform.realtime.endSession(id, reason);
+  }
+
+  async function end(ids: readonly string[], reason: string, by: By): Promise<number> {
+    const ended = await platform.transaction((tx) => endIn(tx as Db, ids, reason, by));
+    announce(ended, reason);
     return ended.length;
   }
 
@@ -119,6 +134,17 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
       await end([session.id], 'token_reused', { actor: session.user_id, partner_key, ip: '' });
       throw new Fail('TOKEN_REUSED');
     },
+
+    async endAllOf(tx, user_id, reason, { partner_key, ip, keep }) {
+      const open = await openSessionsOf(tx, user_id);
+      return endIn(
+        tx,
+        open.filter((id) => id !== keep),
+        reason,
+        { actor: user_id, partner_key, ip },
+      );
+    },
+    announce,
 
     async signOut({ caller, token, device, partner_key, everywhere, ip }) {
       const found = await sessionOf(token, device, partner_key);

@@ -7,6 +7,10 @@ export async function tidyIdentity(db: Db, now: Date): Promise<void> {
     .deleteFrom('otp_challenges')
     .where('sent_at', '<', after(now, -2 * DAY))
     .execute();
+  await db
+    .deleteFrom('account_challenges')
+    .where('sent_at', '<', after(now, -2 * DAY))
+    .execute();
   await db.deleteFrom('password_attempts').where('last_at', '<', after(now, -DAY)).execute();
   await db
     .deleteFrom('sessions')

@@ -1,6 +1,5 @@
 import { css } from '@emotion/react';
 import { authOption, brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { isOwnCredentials } from '@vimarsh/shared/domain/brokers.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
@@ -8,6 +7,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { BrandColumn } from '../brand/brand-column.tsx';
 import { DEFAULT_COUNTRY } from './country-field.tsx';
 import type { Who } from './form.types.ts';
 import type { Setting } from './login.api.ts';
@@ -16,34 +16,6 @@ import { SignInForm } from './sign-in.form.tsx';
 import { SignUpForm } from './sign-up.form.tsx';
 import { WORDS } from './words.ts';
 
-const column = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--s-24);
-  width: 100%;
-  max-width: 400px;
-  margin: 0 auto;
-  padding: var(--s-48) var(--s-16);
-  & h1 {
-    font-size: var(--t-20);
-  }
-  & > header {
-    display: grid;
-    gap: var(--s-16);
-    justify-items: start;
-  }
-`;
-const wordMark = css`
-  font-size: var(--t-28);
-  font-weight: 600;
-  color: var(--accent);
-`;
-const logoCss = css`
-  max-width: 100%;
-  height: 40px;
-  object-fit: contain;
-  object-position: left;
-`;
 const toggleCss = css`
   justify-self: start;
   min-height: 44px;
@@ -93,17 +65,7 @@ export function Page() {
 
   const forms = { who, onWho: setWho, setting, onSignedIn: signedIn, onSwitch: switchTo };
   return (
-    <div css={column}>
-      <header>
-        {environment ? (
-          <img css={logoCss} src={environment.logo} width={environment.width} height={40} alt={environment.utm_source} />
-        ) : (
-          <span css={wordMark}>{BRAND_TITLE}</span>
-        )}
-        <h1 ref={heading} tabIndex={-1}>
-          {form === 'sign-up' ? 'Sign up' : 'Log in'}
-        </h1>
-      </header>
+    <BrandColumn title={form === 'sign-up' ? 'Sign up' : 'Log in'} heading={heading}>
       {form === 'sign-up' ? (
         <SignUpForm {...forms} canBeExpert={!isOwnCredentials(brokerId ?? 0)} />
       ) : (
@@ -114,7 +76,7 @@ export function Page() {
           {form === 'sign-up' ? WORDS.toSignIn : WORDS.toSignUp}
         </button>
       )}
-    </div>
+    </BrandColumn>
   );
 }
 

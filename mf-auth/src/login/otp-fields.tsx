@@ -19,7 +19,7 @@ const statusCss = css`
 `;
 
 /** Digits of a code (S4-LOGIN-O01); the field takes a few more, so a pasted one with blanks is not cut. */
-const OTP_DIGITS = 6;
+export const OTP_DIGITS = 6;
 
 interface Props {
   otp: Otp;
@@ -78,7 +78,7 @@ const countdownCss = css`
 `;
 
 /** Seconds left until an instant (epoch ms). Silent for screen readers: the button tells when it can be pressed. */
-function Countdown({ to }: { to: number }) {
+export function Countdown({ to }: { to: number }) {
   const left = () => Math.max(0, Math.ceil((to - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(left);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of `to` alone.

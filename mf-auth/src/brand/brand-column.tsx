@@ -1,0 +1,59 @@
+import { css } from '@emotion/react';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import type { ReactNode, RefObject } from 'react';
+
+const column = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-24);
+  width: 100%;
+  max-width: 400px;
+  margin: 0 auto;
+  padding: var(--s-48) var(--s-16);
+  & h1 {
+    font-size: var(--t-20);
+  }
+  & > header {
+    display: grid;
+    gap: var(--s-16);
+    justify-items: start;
+  }
+`;
+const wordMark = css`
+  font-size: var(--t-28);
+  font-weight: 600;
+  color: var(--accent);
+`;
+const logoCss = css`
+  max-width: 100%;
+  height: 40px;
+  object-fit: contain;
+  object-position: left;
+`;
+
+interface Props {
+  title: string;
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}
+
+/** What people see before they are signed in: one column under the brand of the host. */
+export function BrandColumn({ title, heading, children }: Props) {
+  const { environment } = useSession();
+  return (
+    <div css={column}>
+      <header>
+        {environment ? (
+          <img css={logoCss} src={environment.logo} width={environment.width} height={40} alt={environment.utm_source} />
+        ) : (
+          <span css={wordMark}>{BRAND_TITLE}</span>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      </header>
+      {children}
+    </div>
+  );
+}

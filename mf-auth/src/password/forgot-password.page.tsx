@@ -1,0 +1,68 @@
+import { forgotPasswordOtp } from '@vimarsh/shared/contract/account.contract.ts';
+import { validateMobile, validateUsername } from '@vimarsh/shared/domain/validation.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { BrandColumn } from '../brand/brand-column.tsx';
+import { CountryField, DEFAULT_COUNTRY } from '../login/country-field.tsx';
+import { formCss } from '../login/form.css.ts';
+import { WORDS as LOGIN } from '../login/words.ts';
+import { resolve } from '../named-routes.ts';
+import { handOver } from './handover.ts';
+import { useSubmission } from './use-submission.ts';
+import { WORDS } from './words.ts';
+
+/** Whose password is forgotten. The answer is the same for everybody, so this screen can't tell who has an account. */
+export function Page() {
+  const session = useSessionApi();
+  const [username, setUsername] = useState('');
+  const [country, setCountry] = useState(DEFAULT_COUNTRY);
+  const [error, setError] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isNumber = /^\d+$/.test(username.trim());
+  const { busy, submit } = useSubmission(forgotPasswordOtp, {
+    done({ message, redirect, user_id, answer }) {
+      const { sent_to = '', resend_after = 30 } = (answer.data ?? {}) as { sent_to?: string; resend_after?: number };
+      session.notify({ kind: 'success', title: 'Success', text: message, ms: 2000 });
+      handOver(redirect || resolve({ name: 'verifyOtp', key: 'FORGET_PASSWORD' }), { user_id, sent_to, resend_at: Date.now() + resend_after * 1000 });
+    },
+    refused: () => field.current?.focus(),
+  });
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const name = username.trim();
+    const wrong = validateUsername(name) || (isNumber ? validateMobile(name, country.country_code) : '');
+    setError(wrong);
+    if (wrong) field.current?.focus();
+    else submit({ body: { username: name, ...(isNumber && { country_code: country.country_code }) } });
+  }
+
+  return (
+    <BrandColumn title={WORDS.forgot}>
+      <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.forgot}>
+        {isNumber && <CountryField country={country} disabled={busy} onChange={setCountry} />}
+        <TextField
+          ref={field}
+          label="Mobile number or e-mail"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={WORDS.forgotHint}
+          value={username}
+          readOnly={busy}
+          error={error}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <Button type="submit" kind="primary" busy={busy}>
+          {LOGIN.generateOtp}
+        </Button>
+      </form>
+      <Link to="/login">{WORDS.backToLogin}</Link>
+    </BrandColumn>
+  );
+}

@@ -1,0 +1,67 @@
+import { setNewPassword } from '@vimarsh/shared/contract/account.contract.ts';
+import { validatePassword } from '@vimarsh/shared/domain/validation.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { BrandColumn } from '../brand/brand-column.tsx';
+import { formCss } from '../login/form.css.ts';
+import { handedOver } from './handover.ts';
+import { PasswordField, PasswordRules } from './password-field.tsx';
+import { useSubmission } from './use-submission.ts';
+import { WORDS } from './words.ts';
+
+/** The last step of a forgotten password. A new one clears local data and goes where the server says (spec 4, session ends). */
+export function Page() {
+  const session = useSessionApi();
+  const [given] = useState(() => handedOver());
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, submit } = useSubmission(setNewPassword, {
+    done({ message, redirect }) {
+      void session.signOut({ to: redirect || '/login', notice: { kind: 'success', title: 'Success', text: message, ms: 3000 } });
+    },
+    refused() {
+      setPassword('');
+      field.current?.focus();
+    },
+  });
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy || !given) return;
+    const wrong = validatePassword(password);
+    setError(wrong);
+    if (wrong) field.current?.focus();
+    else submit({ body: { user_id: given.user_id, password } });
+  }
+
+  return (
+    <BrandColumn title={WORDS.setNew}>
+      {given ? (
+        <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.setNew}>
+          <PasswordField
+            ref={field}
+            label="New password"
+            name="new-password"
+            autoComplete="new-password"
+            hint={WORDS.setNewHint}
+            value={password}
+            readOnly={busy}
+            error={error}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <PasswordRules value={password} />
+          <Button type="submit" kind="primary" busy={busy}>
+            Set password
+          </Button>
+        </form>
+      ) : (
+        <EmptyState title={WORDS.expired} text={WORDS.expiredText} />
+      )}
+      <Link to="/forgot-password">{WORDS.beginAgain}</Link>
+    </BrandColumn>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Envelope } from '@vimarsh/shared/session';
+import { assign, emit, fromPromise, setup } from 'xstate';
+
+/** The answer of an account call with what it carries for the next step (S7-PROFILE-08…12). */
+export interface Step {
+  status: boolean;
+  code: string;
+  message: string;
+  redirect: string;
+  /** What the next step is begun with. */
+  user_id: string;
+  answer: Envelope<unknown>;
+}
+
+export function stepOf(answer: Envelope<unknown>): Step {
+  const { message, user_id } = answer.extras;
+  const said = typeof message === 'string' ? message : ((answer.data as { message?: string } | null)?.message ?? '');
+  return {
+    status: answer.status,
+    code: answer.code ?? '',
+    message: answer.status ? said : answer.validation,
+    redirect: inApp(answer.extras.redirect ?? answer.redirect),
+    user_id: typeof user_id === 'string' ? user_id : '',
+    answer,
+  };
+}
+
+/** A path inside the app, or ''. */
+const inApp = (redirect: unknown): string => (typeof redirect === 'string' && /^\/(?!\/)/.test(redirect) ? redirect : '');
+
+/**
+ * One form and its one call: editing → sending → done, or back to editing. A refusal is emitted, so that the screen can
+ * empty what must not stay. Who starts it gives the `call`.
+ */
+export const submissionMachine = setup({
+  types: {
+    context: {} as { input: unknown },
+    events: {} as { type: 'SUBMIT'; input: unknown } | { type: 'AGAIN' },
+    emitted: {} as { type: 'refused' | 'done'; step: Step },
+  },
+  actors: { call: fromPromise<Step, { input: unknown }>(() => Promise.reject(new Error('No call was given'))) },
+}).createMachine({
+  id: 'submission',
+  context: { input: null },
+  initial: 'editing',
+  states: {
+    editing: { on: { SUBMIT: { target: 'sending', actions: assign({ input: ({ event }) => event.input }) } } },
+    sending: {
+      invoke: {
+        src: 'call',
+        input: ({ context }) => context,
+        onDone: [
+          {
+            guard: ({ event }) => event.output.status,
+            target: 'done',
+            actions: [assign({ input: null }), emit(({ event }) => ({ type: 'done' as const, step: event.output }))],
+          },
+          { target: 'editing', actions: [assign({ input: null }), emit(({ event }) => ({ type: 'refused' as const, step: event.output }))] },
+        ],
+        onError: { target: 'editing', actions: assign({ input: null }) },
+      },
+    },
+    done: { on: { AGAIN: 'editing' } },
+  },
+});

@@ -1,0 +1,43 @@
+import type { Request, Route } from '@vimarsh/shared/contract/route.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { type Step, stepOf, submissionMachine } from './submission.machine.ts';
+
+interface Endings {
+  done(step: Step): void;
+  refused?(step: Step): void;
+}
+
+/** A form that ends in one account call. `again` makes a finished form one to be filled in anew. */
+export function useSubmission<R extends Route>(route: R, endings: Endings): { busy: boolean; done: boolean; submit(input: Request<R>): void; again(): void } {
+  const { request } = useSessionApi();
+  const around = useRef(endings);
+  around.current = endings;
+  const machine = useMemo(
+    () =>
+      submissionMachine.provide({
+        actors: {
+          call: fromPromise<Step, { input: unknown }>(async ({ input, signal }) => stepOf(await request(route, input.input as Request<R>, { signal }))),
+        },
+      }),
+    [request, route],
+  );
+  const actor = useActorRef(machine);
+  const value = useSelector(actor, (snapshot) => snapshot.value);
+  useEffect(() => {
+    const done = actor.on('done', ({ step }) => around.current.done(step));
+    const refused = actor.on('refused', ({ step }) => around.current.refused?.(step));
+    return () => {
+      done.unsubscribe();
+      refused.unsubscribe();
+    };
+  }, [actor]);
+  return {
+    busy: value === 'sending',
+    done: value === 'done',
+    submit: (input) => actor.send({ type: 'SUBMIT', input }),
+    again: () => actor.send({ type: 'AGAIN' }),
+  };
+}

@@ -1,0 +1,79 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { Step } from './submission.machine.ts';
+
+interface Context {
+  user_id: string;
+  otp: string;
+  /** Epoch ms from when another OTP may be asked for. */
+  resendAt: number;
+}
+
+const SOON = 30;
+const resendAt = ({ answer }: Step, otherwise: number): number =>
+  Date.now() + ((answer.data as { resend_after?: number } | null)?.resend_after ?? answer.retry_after ?? otherwise) * 1000;
+
+/**
+ * OTP of an account flow, which was sent before this screen opened (OTP flow of spec section 4, from 'OTP sent' on):
+ * sent → verifying → proven, or back to sent with an empty OTP (S8-ERR-36). Who starts it gives `resend` and `verify`.
+ */
+export const verificationMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { user_id: string; resendAt: number },
+    events: {} as { type: 'OTP'; value: string } | { type: 'VERIFY' } | { type: 'RESEND' },
+    emitted: {} as { type: 'refused' | 'proven' | 'resent'; step: Step },
+  },
+  actors: {
+    resend: fromPromise<Step, { user_id: string }>(() => Promise.reject(new Error('No way to send was given'))),
+    verify: fromPromise<Step, { user_id: string; otp: string }>(() => Promise.reject(new Error('No way to verify was given'))),
+  },
+  delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
+}).createMachine({
+  id: 'verification',
+  context: ({ input }) => ({ ...input, otp: '' }),
+  initial: 'sent',
+  states: {
+    sent: {
+      initial: 'waiting',
+      on: { OTP: { actions: assign({ otp: ({ event }) => event.value }) }, VERIFY: 'verifying' },
+      states: {
+        waiting: { after: { untilResend: 'resendable' } },
+        resendable: { on: { RESEND: 'resending' } },
+        resending: {
+          invoke: {
+            src: 'resend',
+            input: ({ context }) => context,
+            onDone: [
+              {
+                guard: ({ event }) => event.output.status,
+                target: 'waiting',
+                actions: [
+                  assign({
+                    otp: '',
+                    user_id: ({ context, event }) => event.output.user_id || context.user_id,
+                    resendAt: ({ event }) => resendAt(event.output, SOON),
+                  }),
+                  emit(({ event }) => ({ type: 'resent' as const, step: event.output })),
+                ],
+              },
+              { target: 'waiting', actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0) }) },
+            ],
+            onError: 'resendable',
+          },
+        },
+      },
+    },
+    verifying: {
+      invoke: {
+        src: 'verify',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: ({ event }) => event.output.status, target: 'proven', actions: emit(({ event }) => ({ type: 'proven' as const, step: event.output })) },
+          { target: 'sent', actions: [assign({ otp: '' }), emit(({ event }) => ({ type: 'refused' as const, step: event.output }))] },
+        ],
+        onError: { target: 'sent', actions: assign({ otp: '' }) },
+      },
+    },
+    proven: { type: 'final' },
+  },
+});

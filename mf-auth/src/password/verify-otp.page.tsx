@@ -1,0 +1,116 @@
+import { resendOtp, verifyOtp } from '@vimarsh/shared/contract/account.contract.ts';
+import { validateOtp } from '@vimarsh/shared/domain/validation.ts';
+import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { BrandColumn } from '../brand/brand-column.tsx';
+import { formCss } from '../login/form.css.ts';
+import { Countdown, OTP_DIGITS } from '../login/otp-fields.tsx';
+import { WORDS as LOGIN } from '../login/words.ts';
+import { type Handover, handedOver, handOver } from './handover.ts';
+import { type Step, stepOf } from './submission.machine.ts';
+import { verificationMachine } from './verification.machine.ts';
+import { WORDS } from './words.ts';
+
+/** Key of the named route verifyOtp whose proven OTP leads to a new password (S2.2-ROUTE-05, S2.2-PARAM-01). */
+const FORGET_PASSWORD = 'FORGET_PASSWORD';
+
+/** The OTP of an account flow: the step between asking and, for FORGET_PASSWORD, setting a new password. */
+export function Page() {
+  const { key = '' } = useParams();
+  const [given] = useState(() => handedOver());
+  const begin = key === FORGET_PASSWORD ? '/forgot-password' : '/login?plan=register';
+  return (
+    <BrandColumn title={WORDS.verify}>
+      {given ? (
+        <OtpForm given={given} next={key === FORGET_PASSWORD ? '/set-new-password' : '/login'} />
+      ) : (
+        <EmptyState title={WORDS.expired} text={WORDS.expiredText} />
+      )}
+      <Link to={begin}>{WORDS.beginAgain}</Link>
+    </BrandColumn>
+  );
+}
+
+function OtpForm({ given, next }: { given: Handover; next: string }) {
+  const session = useSessionApi();
+  const [error, setError] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const machine = useMemo(
+    () =>
+      verificationMachine.provide({
+        actors: {
+          resend: fromPromise<Step, { user_id: string }>(async ({ input: { user_id }, signal }) =>
+            stepOf(await session.request(resendOtp, { body: { user_id } }, { signal })),
+          ),
+          verify: fromPromise<Step, { user_id: string; otp: string }>(async ({ input: { user_id, otp }, signal }) =>
+            stepOf(await session.request(verifyOtp, { body: { user_id, otp: Number(otp) } }, { signal })),
+          ),
+        },
+      }),
+    [session],
+  );
+  const actor = useActorRef(machine, { input: { user_id: given.user_id, resendAt: given.resend_at } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  useEffect(() => {
+    field.current?.focus();
+    const heard = [
+      actor.on('proven', ({ step }) => {
+        session.notify({ kind: 'success', title: 'Success', text: step.message, ms: 2000 });
+        const to = step.redirect || next;
+        if (to === '/set-new-password') handOver(to, { ...given, user_id: step.user_id });
+        else navigate(to, { replace: true });
+      }),
+      actor.on('refused', () => field.current?.focus()),
+      actor.on('resent', ({ step }) => session.notify({ kind: 'info', title: 'Info', text: step.message, ms: 2000 })),
+    ];
+    return () => {
+      for (const each of heard) each.unsubscribe();
+    };
+  }, [actor, session, given, next]);
+
+  const { otp, resendAt } = state.context;
+  const verifying = state.matches('verifying') || state.matches('proven');
+  const waiting = state.matches({ sent: 'waiting' });
+  const resending = state.matches({ sent: 'resending' });
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const wrong = validateOtp(otp);
+    setError(wrong);
+    if (wrong) field.current?.focus();
+    else actor.send({ type: 'VERIFY' });
+  }
+
+  return (
+    <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.verify}>
+      <TextField
+        ref={field}
+        label="OTP"
+        name="otp"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={OTP_DIGITS + 4}
+        value={otp}
+        readOnly={verifying}
+        hint={`OTP sent to ${given.sent_to}`}
+        error={error}
+        onChange={(event) => actor.send({ type: 'OTP', value: event.target.value.replace(/\s/g, '') })}
+      />
+      <div css={{ display: 'flex', gap: 'var(--s-8)' }}>
+        <Button onClick={() => actor.send({ type: 'RESEND' })} disabled={waiting || verifying} busy={resending}>
+          {LOGIN.resendOtp}
+        </Button>
+        {waiting && <Countdown to={resendAt} />}
+      </div>
+      <Button type="submit" kind="primary" busy={state.matches('verifying')}>
+        {LOGIN.verifyOtp}
+      </Button>
+    </form>
+  );
+}
