@@ -5,6 +5,9 @@ import type { Feed } from './feed.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
+import { ImportedOptions } from './options/imported-options.store.ts';
+import type { OptionMarket } from './options/option-market.ts';
+import { SimulatedOptions } from './options/simulated-options.ts';
 import { pathCache } from './paths.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
@@ -16,7 +19,7 @@ import { Watchers } from './watch.ts';
 const BEAT_MS = 1000;
 
 /** Builds the market on its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. */
-export async function createMarket(platform: Platform): Promise<Market> {
+export async function createMarket(platform: Platform): Promise<Market & { readonly options: OptionMarket }> {
   const { config, log } = platform;
   const path = pathCache(config.SEED);
   const { feed, firstDay, start } =
@@ -26,6 +29,7 @@ export async function createMarket(platform: Platform): Promise<Market> {
   const time = new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
   const market = new LiveMarket({ feed, time, path, firstDay, onError });
+  const options = feed.source === 'simulated' ? new SimulatedOptions(config.SEED, feed, market) : new ImportedOptions(platform);
   const watchers = new Watchers(platform.realtime, market);
   serveMarket(platform, market);
 
@@ -42,7 +46,7 @@ export async function createMarket(platform: Platform): Promise<Market> {
     clearInterval(timer);
     await beat;
   });
-  return market;
+  return Object.assign(market, { options });
 }
 
 /** The feed of imported files, loaded, and the pre-open of the day it starts on. */

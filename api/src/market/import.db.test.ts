@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockData } from '../platform/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { type FileReport, importFiles, isRefused, type TakenFile } from './replay/import-files.ts';
+import { ImportedOptions } from './options/imported-options.store.ts';
+import { type FileReport, type ImportStores, importFiles, isRefused, type TakenFile } from './replay/import-files.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.ts';
 import { summaryLines } from './replay/summary.ts';
@@ -30,11 +31,13 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 describe.each(await databases())('import into %s', (database) => {
   let test_: TestPlatform;
   let days: ImportedDays;
+  let stores: ImportStores;
   let folder: string;
 
   beforeAll(async () => {
     test_ = await openPlatform({ database });
     days = new ImportedDays(test_.platform);
+    stores = { days, options: new ImportedOptions(test_.platform) };
     folder = await mkdtemp(join(tmpdir(), 'vimarsh-import-'));
   });
   afterAll(async () => {
@@ -68,14 +71,14 @@ describe.each(await databases())('import into %s', (database) => {
       }),
     );
     await write('notes.txt', 'not looked at');
-    const first = await importFiles(days, [folder]);
+    const first = await importFiles(stores, [folder]);
     expect(await stored()).toEqual({ rows: 15, files: 5 });
     expect(await days.days()).toEqual(['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08']);
     expect(summaryLines(first)).toEqual([
       'Files: 5 read, 5 taken (5 trading days), 0 refused.',
       'Rows: 15 read = 15 stored + 0 corrected + 0 unchanged + 0 skipped.',
     ]);
-    expect(summaryLines(await importFiles(days, [folder]))).toEqual([
+    expect(summaryLines(await importFiles(stores, [folder]))).toEqual([
       'Files: 5 read, 5 taken (5 trading days), 0 refused.',
       'Rows: 15 read = 0 stored + 0 corrected + 15 unchanged + 0 skipped.',
       'Nothing new: every row was on file already.',
@@ -88,16 +91,16 @@ describe.each(await databases())('import into %s', (database) => {
 
   test('a corrected file replaces exactly the rows that differ', async () => {
     await write('a.csv', legacyFile('2026-05-04', ROWS));
-    await importFiles(days, [folder]);
+    await importFiles(stores, [folder]);
     await write('a.csv', legacyFile('2026-05-04', [{ ...ROWS[0]!, c: 1346 }, ...ROWS.slice(1), { symbol: 'TCS', o: 1, h: 1, l: 1, c: 1, prev: 1 }]));
-    const { files } = await importFiles(days, [folder]);
+    const { files } = await importFiles(stores, [folder]);
     expect(files[0]).toMatchObject({ read: 4, stored: 1, corrected: 1, unchanged: 2, skipped: [] });
     expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1346);
   });
 
   test('bad rows are left out with their lines, the good ones stay', async () => {
     await write('a.csv', legacyFile('2026-05-04', [ROWS[0]!, { ...ROWS[1]!, h: 1 }, { ...ROWS[2]!, o: 0 }]));
-    const report = await importFiles(days, [folder]);
+    const report = await importFiles(stores, [folder]);
     expect(await stored()).toEqual({ rows: 1, files: 1 });
     expect(summaryLines(report)).toEqual([
       'Files: 1 read, 1 taken (1 trading day), 0 refused.',
@@ -116,7 +119,7 @@ describe.each(await databases())('import into %s', (database) => {
     await write('6-bomb.zip', sayingItIsHuge(zipSync({ 'a.csv': bytes(legacyFile('2026-05-04', ROWS)) })));
     await write('7-empty.zip', zipSync({ 'a.txt': bytes('hello') }));
     await write('8-good.csv', udiffFile('2026-05-06', ROWS));
-    const { files } = await importFiles(days, [folder, join(folder, '9-missing.csv')]);
+    const { files } = await importFiles(stores, [folder, join(folder, '9-missing.csv')]);
     expect(refused(files)).toEqual([
       'The file is cut off: line 4 has 9 of 14 columns.',
       'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.',
@@ -138,7 +141,7 @@ describe.each(await databases())('import into %s', (database) => {
 
   if (!existsSync(REAL_FILES)) console.log(`${REAL_FILES} is not there: the import of real files is not tested.`);
   test.skipIf(!existsSync(REAL_FILES))('all 57 real days are stored, the sums add up, and a second run stores nothing new', { timeout: 180_000 }, async () => {
-    const { files } = await importFiles(days, [REAL_FILES]);
+    const { files } = await importFiles(stores, [REAL_FILES]);
     const taken = files.filter((file): file is TakenFile => !isRefused(file));
     expect(taken).toHaveLength(57);
     const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
@@ -154,7 +157,7 @@ describe.each(await databases())('import into %s', (database) => {
       v: 42_634_247,
       prev_close: 1350.5,
     });
-    const again = await importFiles(days, [REAL_FILES]);
+    const again = await importFiles(stores, [REAL_FILES]);
     expect(summaryLines(again)).toContain('Nothing new: every row was on file already.');
     expect(await stored()).toEqual({ rows: 182_405, files: 57 });
   });

@@ -1,31 +1,51 @@
+import { istInstant } from '@vimarsh/shared/domain/calendar.ts';
 import { pino } from 'pino';
 import { BadSetting, readConfig } from '../config.ts';
 import { DataInUse } from '../platform/data-lock.ts';
 import { openDatabase, placeOf } from '../platform/database.ts';
+import { ImportedOptions } from './options/imported-options.store.ts';
 import { type FileReport, importFiles, isRefused } from './replay/import-files.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { fileLine, summaryLines } from './replay/summary.ts';
 
 /**
- * `npm run import -- <files or folders>`: takes NSE end-of-day files (legacy or UDiFF columns, plain or zipped) into the
+ * `npm run import -- [--taken <IST time>] <files or folders>`: takes NSE end-of-day files of the cash and the F&O market
+ * (legacy or UDiFF columns, plain or zipped) and recorded option chains (JSON, with the time they were taken) into the
  * database that the server uses. Exit code 0 when every file was taken, 1 when one was refused, 2 when nothing could start.
  */
 const BAR = 30;
 
-async function main(paths: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const { taken, paths } = readArguments(args);
+  if (taken === null) {
+    console.error('--taken needs an IST time such as 2024-06-26T15:30');
+    return 2;
+  }
   if (paths.length === 0) {
     console.error('Name files or folders: npm run import -- <files or folders>');
     return 2;
   }
   const database = await openDatabase(placeOf(readConfig(process.env)), pino({ level: 'silent' }));
   try {
-    const { files } = await importFiles(new ImportedDays(database), paths, process.stdout.isTTY ? drawBar : printLine);
+    const { files } = await importFiles({ days: new ImportedDays(database), options: new ImportedOptions(database) }, paths, {
+      taken,
+      onProgress: process.stdout.isTTY ? drawBar : printLine,
+    });
     if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
     for (const line of summaryLines({ files })) console.log(line);
     return files.length > 0 && files.every((file) => !isRefused(file)) ? 0 : 1;
   } finally {
     await database.close();
   }
+}
+
+/** `taken`: undefined when it is not given, null when it is no time. */
+function readArguments(args: readonly string[]): { taken: Date | null | undefined; paths: string[] } {
+  const at = args.indexOf('--taken');
+  if (at < 0) return { taken: undefined, paths: [...args] };
+  const said = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(args[at + 1] ?? '');
+  const taken = said ? istInstant(said[1]!, said[2]) : new Date(Number.NaN);
+  return { taken: Number.isNaN(taken.getTime()) ? null : taken, paths: args.filter((_, index) => index !== at && index !== at + 1) };
 }
 
 function drawBar(done: number, total: number, file: FileReport): void {

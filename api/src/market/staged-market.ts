@@ -3,6 +3,9 @@ import { INDICES, STOCKS } from './data/instruments.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
+import { ImportedOptions } from './options/imported-options.store.ts';
+import type { OptionMarket } from './options/option-market.ts';
+import { SimulatedOptions } from './options/simulated-options.ts';
 import { pathCache } from './paths.ts';
 import { importFiles } from './replay/import-files.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
@@ -13,6 +16,7 @@ import { SimulatedFeed } from './simulator/simulated-feed.ts';
 /** A market whose clock stands still until a test moves it: the same feeds and the same beat as the running one. */
 export interface StagedMarket {
   readonly market: Market;
+  readonly options: OptionMarket;
   /** Moves market time forward, or back as a replay does, and tells the listeners all of it. */
   goTo(instant: Date): Promise<void>;
 }
@@ -26,7 +30,8 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const clock = { wall: () => wall };
   const path = pathCache(config.SEED);
   const days = new ImportedDays(platform);
-  if (files.length > 0) await importFiles(days, files);
+  const imported = new ImportedOptions(platform);
+  if (files.length > 0) await importFiles({ days, options: imported }, files);
   const feed =
     config.MARKET_FEED === 'replay'
       ? new ReplayFeed(
@@ -40,6 +45,7 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
   return {
     market,
+    options: feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market) : imported,
     async goTo(instant) {
       const from = market.now().getTime();
       if (instant.getTime() < from) await market.replay(instant, 1);

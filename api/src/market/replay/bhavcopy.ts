@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
-import { LAYOUTS, type Layout } from './layouts.ts';
+import { type Cell, LAYOUTS, type Layout } from './layouts.ts';
 
 /** A row that was not taken, with the line it stands on (the header is line 1). */
 export interface SkippedRow {
@@ -18,6 +19,15 @@ export interface Bhavcopy {
   readonly skipped: readonly SkippedRow[];
 }
 
+/** The day's futures and options. */
+export interface Derivatives {
+  readonly layout: 'UDiFF F&O';
+  readonly day: string;
+  readonly read: number;
+  readonly rows: readonly EndOfDayOption[];
+  readonly skipped: readonly SkippedRow[];
+}
+
 /** The file as a whole can't be taken; the message says why in one sentence. */
 export class NotABhavcopy extends Error {}
 
@@ -26,11 +36,45 @@ interface Line {
   readonly info: { readonly lines: number };
 }
 
+/** What a reader makes of a row: nothing of its business (a reason), or a row with its day, or what is wrong with it. */
+interface Reading<R> {
+  foreign(cell: Cell): string | null;
+  day(cell: Cell): string | null;
+  row(cell: Cell): R | string;
+  /** What must not occur twice in a file, and the words for it. */
+  key(row: R): string;
+  readonly unique: string;
+}
+
 /**
- * Reads an NSE end-of-day file: legacy or UDiFF columns in any order, quoted or not, surplus columns ignored. Single bad rows
- * are skipped and named; a foreign or truncated file, or one that mixes dates, throws NotABhavcopy.
+ * Reads an NSE end-of-day file of the cash market: legacy or UDiFF columns in any order, quoted or not, surplus columns
+ * ignored. Single bad rows are skipped and named; a foreign or truncated file, or one that mixes dates, throws NotABhavcopy.
  */
 export function readBhavcopy(text: string): Bhavcopy {
+  return readCash(openTable(text));
+}
+
+/** Reads an end-of-day file of either market: one whose first row belongs to futures and options is read as such. */
+export function readExchangeFile(text: string): Bhavcopy | Derivatives {
+  const table = openTable(text);
+  const segment = table.lines[0]!.record[table.columnOf.get('Sgmt') ?? -1]?.trim();
+  if (segment !== 'FO') return readCash(table);
+  const missing = DERIVATIVES.columns.filter((column) => !table.columnOf.has(column));
+  if (missing.length > 0) throw new NotABhavcopy(`The UDiFF header lacks ${missing.join(', ')}.`);
+  const unique = 'a contract';
+  const key = ({ symbol, expiry, strike, type }: EndOfDayOption): string => `${symbol} ${expiry} ${strike} ${type}`;
+  return { layout: 'UDiFF F&O', ...readRows(table, { ...DERIVATIVES, key, unique }) };
+}
+
+interface Table {
+  readonly text: string;
+  readonly layout: Layout;
+  readonly columnOf: Map<string, number>;
+  readonly width: number;
+  readonly lines: readonly Line[];
+}
+
+function openTable(text: string): Table {
   const [header, ...lines] = records(text);
   if (!header) throw new NotABhavcopy('The file is empty.');
   const { layout, columnOf } = recognise(header.record);
@@ -38,8 +82,20 @@ export function readBhavcopy(text: string): Bhavcopy {
   const last = lines.at(-1);
   if (!last) throw new NotABhavcopy('The file has a header but no rows.');
   if (last.record.length < width) throw new NotABhavcopy(`The file is cut off: line ${last.info.lines} has ${last.record.length} of ${width} columns.`);
+  return { text, layout, columnOf, width, lines };
+}
 
-  const rows: EndOfDay[] = [];
+function readCash(table: Table): Bhavcopy {
+  const { layout } = table;
+  const key = ({ symbol, series }: EndOfDay): string => `${symbol} ${series}`;
+  const reading = { foreign: layout.notCash, day: layout.day, row: layout.row, key, unique: 'a symbol and series' };
+  const file = readRows(table, reading);
+  return { layout: layout.name, ...file, rows: inRupees(file.rows) };
+}
+
+function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: dayIn, row: rowIn, key: keyOf, unique }: Reading<R>) {
+  const last = lines.at(-1)!;
+  const rows: R[] = [];
   const skipped: SkippedRow[] = [];
   const seen = new Set<string>();
   let day = '';
@@ -50,13 +106,13 @@ export function readBhavcopy(text: string): Bhavcopy {
       continue;
     }
     const cell = (name: string): string => record[columnOf.get(name) ?? -1]?.trim() ?? '';
-    const foreign = layout.notCash(cell);
-    if (foreign) {
-      skip(foreign);
+    const other = foreign(cell);
+    if (other) {
+      skip(other);
       continue;
     }
-    const date = layout.day(cell);
-    const row = layout.row(cell);
+    const date = dayIn(cell);
+    const row = rowIn(cell);
     const wrong = date === null ? 'the date is not valid' : typeof row === 'string' ? row : null;
     if (wrong !== null || typeof row === 'string' || date === null) {
       if (last.record === record && !text.endsWith('\n')) throw new NotABhavcopy(`The file is cut off: line ${info.lines} ends too early (${wrong}).`);
@@ -65,16 +121,16 @@ export function readBhavcopy(text: string): Bhavcopy {
     }
     if (day !== '' && date !== day) throw new NotABhavcopy(`The file mixes dates: ${day} and, on line ${info.lines}, ${date}.`);
     day = date;
-    const key = `${row.symbol} ${row.series}`;
+    const key = keyOf(row);
     if (seen.has(key)) {
-      skip('repeats a symbol and series of an earlier line');
+      skip(`repeats ${unique} of an earlier line`);
       continue;
     }
     seen.add(key);
     rows.push(row);
   }
   if (rows.length === 0) throw new NotABhavcopy(`No row can be used; line ${skipped[0]!.line}: ${skipped[0]!.reason}.`);
-  return { layout: layout.name, day, read: lines.length, rows: inRupees(rows), skipped };
+  return { day, read: lines.length, rows, skipped };
 }
 
 function records(text: string): Line[] {

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Bhavcopy, NotABhavcopy, readBhavcopy, type SkippedRow } from './bhavcopy.ts';
+import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import type { ImportedOptions } from '../options/imported-options.store.ts';
+import { type Bhavcopy, type Derivatives, NotABhavcopy, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
+import { type ChainFile, readChainFile } from './chain-file.ts';
+import { closeOf } from './derivatives-layout.ts';
 import type { ImportedDays, Stored } from './imported-days.store.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
@@ -7,7 +11,7 @@ import { findFiles, openFile, type Source } from './sources.ts';
 export interface TakenFile extends Stored {
   readonly name: string;
   readonly day: string;
-  readonly layout: Bhavcopy['layout'];
+  readonly layout: Bhavcopy['layout'] | Derivatives['layout'] | ChainFile['layout'];
   readonly read: number;
   readonly skipped: readonly SkippedRow[];
 }
@@ -25,16 +29,28 @@ export interface ImportReport {
   readonly files: readonly FileReport[];
 }
 
+/** Where files go. */
+export interface ImportStores {
+  readonly days: ImportedDays;
+  readonly options: ImportedOptions;
+}
+
+export interface ImportOptions {
+  readonly onProgress?: OnProgress;
+  /** When recorded option chains were taken: they carry no time. */
+  readonly taken?: Date | undefined;
+}
+
 /** How far an import is: `done` of `total` files on disk. */
 export type OnProgress = (done: number, total: number, file: FileReport) => void;
 
 /** Takes in exchange files one by one, each in a transaction of its own: a refused file leaves nothing behind and stops nothing. */
-export async function importFiles(days: ImportedDays, paths: readonly string[], onProgress: OnProgress = () => {}): Promise<ImportReport> {
+export async function importFiles(stores: ImportStores, paths: readonly string[], { onProgress = () => {}, taken }: ImportOptions = {}): Promise<ImportReport> {
   const found = await findFiles(paths);
   const files: FileReport[] = [];
   for (const [at, path] of found.entries()) {
     for await (const source of openFile(path)) {
-      const report = await take(days, source);
+      const report = await take(stores, source, taken);
       files.push(report);
       onProgress(at + 1, found.length, report);
     }
@@ -42,16 +58,34 @@ export async function importFiles(days: ImportedDays, paths: readonly string[], 
   return { files };
 }
 
-async function take(days: ImportedDays, source: Source): Promise<FileReport> {
+async function take(stores: ImportStores, source: Source, taken: Date | undefined): Promise<FileReport> {
   const { name } = source;
   if ('refused' in source) return { name, refused: source.refused };
   try {
-    const { layout, day, read, rows, skipped } = readBhavcopy(source.text);
     const sha256 = createHash('sha256').update(source.bytes).digest('hex');
-    const stored = await days.store({ day, layout, file_name: name, sha256, rows });
-    return { name, day, layout, read, skipped, ...stored };
+    return { name, ...(await (/^\s*[[{]/.test(source.text) ? takeChain(stores, source, sha256, taken) : takeTable(stores, source, sha256))) };
   } catch (error) {
     if (error instanceof NotABhavcopy) return { name, refused: error.message };
     throw error;
   }
+}
+
+type Taken = Omit<TakenFile, 'name'>;
+type Readable = Extract<Source, { text: string }>;
+
+async function takeTable({ days, options }: ImportStores, { name, text }: Readable, sha256: string): Promise<Taken> {
+  const file = readExchangeFile(text);
+  const { layout, day, read, skipped } = file;
+  if (file.layout !== 'UDiFF F&O') return { day, layout, read, skipped, ...(await days.store({ day, layout, file_name: name, sha256, rows: file.rows })) };
+  const taken_at = closeOf(day);
+  if (!taken_at) throw new NotABhavcopy(`The market was closed on ${day}.`);
+  return { day, layout, read, skipped, ...(await options.store({ taken_at, layout, quality: 'end of day', file_name: name, sha256, rows: file.rows })) };
+}
+
+async function takeChain({ options }: ImportStores, { name, text }: Readable, sha256: string, taken_at: Date | undefined): Promise<Taken> {
+  const { layout, expiry, rows, read, skipped } = readChainFile(text);
+  if (!taken_at) throw new NotABhavcopy('An option chain carries no time: say when it was taken with --taken 2024-06-26T15:30 (IST).');
+  const day = istDay(taken_at);
+  if (expiry < day) throw new NotABhavcopy(`The chain expired on ${expiry}, before it is said to be taken (${day}).`);
+  return { day, layout, read, skipped, ...(await options.store({ taken_at, layout, quality: 'quotes', file_name: name, sha256, rows })) };
 }

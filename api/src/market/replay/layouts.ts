@@ -125,12 +125,12 @@ function readRow(names: Names, cell: Cell): EndOfDay | string {
 }
 
 /** A number above zero with at most two decimals, below a thousand crore: what the table holds exactly. */
-function isPrice(text: string): boolean {
+export function isPrice(text: string): boolean {
   const value = figure(text);
   return value !== null && value > 0 && value < 1e10 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
 }
 
 /** A figure of zero or more; some files write round ones as `1e+05`. */
-function figure(text: string): number | null {
+export function figure(text: string): number | null {
   return /^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(text) ? Number(text) : null;
 }

@@ -77,3 +77,61 @@ export function udiffFile(day: string, rows: readonly SampleRow[], { segment = '
   );
   return `${[UDIFF, ...lines].join('\r\n')}\r\n`;
 }
+
+export interface SampleContract {
+  readonly symbol: string;
+  readonly kind: 'IDF' | 'IDO' | 'STF' | 'STO';
+  readonly expiry: string;
+  readonly strike?: number;
+  readonly type?: 'CE' | 'PE';
+  readonly c: number;
+  readonly prev: number;
+  readonly underlying: number;
+  readonly oi: number;
+  readonly change: number;
+  readonly contracts: number;
+  readonly lot: number;
+}
+
+/** UDiFF columns of the F&O segment. */
+export function fnoFile(day: string, contracts: readonly SampleContract[]): string {
+  const lines = contracts.map(({ symbol, kind, expiry, strike = '', type = '', c, prev, underlying, oi, change, contracts: traded, lot }, at) =>
+    [
+      day,
+      day,
+      'FO',
+      'NSE',
+      kind,
+      at + 1,
+      '',
+      symbol,
+      '',
+      expiry,
+      expiry,
+      strike,
+      type,
+      `${symbol}FO`,
+      c,
+      c,
+      c,
+      c,
+      c,
+      prev,
+      underlying,
+      c,
+      oi,
+      change,
+      traded,
+      0,
+      1,
+      'F1',
+      lot,
+      '',
+      '',
+      '',
+      '',
+      '',
+    ].join(','),
+  );
+  return `${[UDIFF, ...lines].join('\r\n')}\r\n`;
+}

@@ -8,7 +8,7 @@ const MOST_BYTES = 256 * 2 ** 20;
 /** One text file to take in, or why there is none. */
 export type Source = { readonly name: string; readonly text: string; readonly bytes: Uint8Array } | { readonly name: string; readonly refused: string };
 
-/** The files that paths name: each file itself, and of folders everything that ends in .csv or .zip, in name order. */
+/** The files that paths name: each file itself, and of folders everything that ends in .csv, .json or .zip, in name order. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -20,7 +20,7 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
     const names = await readdir(path, { recursive: true });
     found.push(
       ...names
-        .filter((name) => /\.(csv|zip)$/i.test(name))
+        .filter((name) => /\.(csv|json|zip)$/i.test(name))
         .sort()
         .map((name) => join(path, name)),
     );

@@ -15,7 +15,7 @@ export function fileLine(file: FileReport): string {
 
 /** The closing words of an import: sums that add up, bad rows by reason with their lines, refused files with the reason. */
 export function summaryLines({ files }: ImportReport): string[] {
-  if (files.length === 0) return ['Found no .csv or .zip file.'];
+  if (files.length === 0) return ['Found no .csv, .json or .zip file.'];
   const taken = files.filter((file): file is TakenFile => !isRefused(file));
   const refused = files.filter(isRefused);
   const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
@@ -42,7 +42,7 @@ function byReason(files: readonly TakenFile[]): Map<string, string[]> {
   for (const file of files) {
     for (const { line, reason } of file.skipped) {
       const places = reasons.get(reason) ?? [];
-      places.push(`${file.name} line ${line}`);
+      places.push(`${file.name} ${file.layout === 'option chain' ? 'entry' : 'line'} ${line}`);
       reasons.set(reason, places);
     }
   }

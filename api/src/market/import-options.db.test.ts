@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { ImportedOptions } from './options/imported-options.store.ts';
+import { importFiles, isRefused } from './replay/import-files.ts';
+import { ImportedDays } from './replay/imported-days.store.ts';
+import { fnoFile, type SampleContract } from './replay/sample-files.ts';
+import { fileLine, summaryLines } from './replay/summary.ts';
+
+const REAL_CHAIN = '../shared/data/option-chains/nifty-expiry-2024-06-27.json';
+const DAY = '2026-05-04';
+const EXPIRY = '2026-05-26';
+const CONTRACTS: SampleContract[] = [
+  { symbol: 'NIFTY', kind: 'IDF', expiry: EXPIRY, c: 24_110.5, prev: 24_050, underlying: 24_060.2, oi: 9_750_000, change: 65_000, contracts: 1200, lot: 65 },
+  {
+    symbol: 'NIFTY',
+    kind: 'IDO',
+    expiry: EXPIRY,
+    strike: 24_000,
+    type: 'CE',
+    c: 310.4,
+    prev: 290,
+    underlying: 24_060.2,
+    oi: 650_000,
+    change: -65_000,
+    contracts: 4000,
+    lot: 65,
+  },
+  {
+    symbol: 'NIFTY',
+    kind: 'IDO',
+    expiry: EXPIRY,
+    strike: 24_000,
+    type: 'PE',
+    c: 210,
+    prev: 240,
+    underlying: 24_060.2,
+    oi: 1_300_000,
+    change: 130_000,
+    contracts: 3500,
+    lot: 65,
+  },
+  { symbol: 'M&M', kind: 'STO', expiry: EXPIRY, strike: 3200, type: 'CE', c: 40, prev: 41, underlying: 3190, oi: 2000, change: 0, contracts: 0, lot: 200 },
+];
+const chainEntry = (strike: number, expiry = '2026-05-26', underlying = 'NSE_INDEX|Nifty 50') => {
+  const market_data = { ltp: 100.5, volume: 6500, oi: 13_000, close_price: 90, bid_price: 100, ask_price: 101, prev_oi: 6500 };
+  return {
+    expiry,
+    strike_price: strike,
+    underlying_key: underlying,
+    underlying_spot_price: 24_060.2,
+    call_options: { market_data },
+    put_options: { market_data: { ...market_data, bid_price: 0 } },
+  };
+};
+const TAKEN = new Date('2026-05-05T06:00:00Z');
+
+describe.each(await databases())('futures and options into %s', (database) => {
+  let server: TestPlatform;
+  let stores: { days: ImportedDays; options: ImportedOptions };
+  let folder: string;
+
+  beforeAll(async () => {
+    server = await openPlatform({ database });
+    stores = { days: new ImportedDays(server.platform), options: new ImportedOptions(server.platform) };
+    folder = await mkdtemp(join(tmpdir(), 'vimarsh-options-'));
+  });
+  afterAll(async () => {
+    await server.end();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    await sql`truncate option_quotes, option_imports, market_days, market_imports`.execute(server.platform.db);
+    await rm(folder, { recursive: true });
+    await mkdir(folder);
+  });
+  const write = (name: string, content: string | Uint8Array): Promise<void> => writeFile(join(folder, name), content);
+  const rows = async (): Promise<number> => (await sql<{ n: number }>`select count(*) as n from option_quotes`.execute(server.platform.db)).rows[0]!.n;
+
+  test('an F&O bhavcopy, plain and zipped, becomes a chain with its future; a second run stores nothing new', async () => {
+    await write('a.csv', fnoFile(DAY, CONTRACTS));
+    await write('b.zip', zipSync({ 'fo.csv': new TextEncoder().encode(fnoFile('2026-05-05', CONTRACTS)) }));
+    const first = await importFiles(stores, [folder]);
+    expect(summaryLines(first)).toEqual([
+      'Files: 2 read, 2 taken (2 trading days), 0 refused.',
+      'Rows: 8 read = 8 stored + 0 corrected + 0 unchanged + 0 skipped.',
+    ]);
+    expect(fileLine(first.files[0]!)).toBe('a.csv: 2026-05-04, UDiFF F&O, 4 rows, 4 stored');
+    expect(summaryLines(await importFiles(stores, [folder]))).toContain('Nothing new: every row was on file already.');
+
+    const chain = (await stores.options.chain('NIFTY', EXPIRY, new Date('2026-05-04T12:00:00Z')))!;
+    expect(chain).toMatchObject({
+      spot: 24_060.2,
+      lot: 65,
+      quality: 'end of day',
+      source: 'imported',
+      future: { last: 24_110.5, oi: 9_750_000, prev_oi: 9_685_000, volume: 78_000 },
+    });
+    expect(chain.at.toISOString()).toBe('2026-05-04T10:00:00.000Z');
+    expect(chain.rows).toEqual([
+      {
+        strike: 24_000,
+        ce: { last: 310.4, prev_close: 290, bid: null, ask: null, volume: 260_000, oi: 650_000, prev_oi: 715_000 },
+        pe: { last: 210, prev_close: 240, bid: null, ask: null, volume: 227_500, oi: 1_300_000, prev_oi: 1_170_000 },
+      },
+    ]);
+    // Nobody traded it that day, so the file's close is no price of the day.
+    expect((await stores.options.chain('M&M', EXPIRY, new Date('2026-05-05T12:00:00Z')))!.rows[0]!.ce).toMatchObject({ last: null, volume: 0, oi: 2000 });
+    expect(await stores.options.underlyings()).toEqual(['M&M', 'NIFTY']);
+    expect(await stores.options.expiries('NIFTY', new Date('2026-05-27T04:00:00Z'))).toEqual([]);
+    expect(await stores.options.chain('NIFTY', EXPIRY, new Date('2026-05-04T09:00:00Z'))).toBeNull();
+  });
+
+  test('a corrected file replaces exactly the rows that differ, bad rows are named with their lines', async () => {
+    await write('a.csv', fnoFile(DAY, CONTRACTS));
+    await importFiles(stores, [folder]);
+    await write('a.csv', fnoFile(DAY, [{ ...CONTRACTS[0]!, oi: 9_815_000 }, CONTRACTS[1]!, { ...CONTRACTS[2]!, strike: 0 }, CONTRACTS[3]!, CONTRACTS[3]!]));
+    const report = await importFiles(stores, [folder]);
+    expect(report.files[0]).toMatchObject({ read: 5, stored: 0, corrected: 1, unchanged: 2 });
+    expect(summaryLines(report)).toContain('Skipped, StrkPric is not a price: 1 (a.csv line 4)');
+    expect(summaryLines(report)).toContain('Skipped, repeats a contract of an earlier line: 1 (a.csv line 6)');
+    expect(await rows()).toBe(4);
+  });
+
+  test('truncated, foreign, mixed and untimed files change nothing, say why, and stop no other file', async () => {
+    const whole = JSON.stringify([chainEntry(24_000), chainEntry(24_100)]);
+    await write('1-cut.csv', fnoFile(DAY, CONTRACTS).slice(0, -30));
+    await write('2-mixed.csv', fnoFile(DAY, CONTRACTS) + fnoFile('2026-05-05', CONTRACTS).split('\r\n').slice(1).join('\r\n'));
+    await write('3-holiday.csv', fnoFile('2026-05-01', CONTRACTS));
+    await write('4-cut.json', whole.slice(0, -40));
+    await write('5-foreign.json', '{"name":"Asha"}');
+    await write('6-mixed.json', JSON.stringify([chainEntry(24_000), chainEntry(24_000, '2026-06-30')]));
+    await write('7-other.json', JSON.stringify([chainEntry(24_000, '2026-05-26', 'NSE_EQ|Something')]));
+    await write('8-old.json', JSON.stringify([chainEntry(24_000, '2026-05-04')]));
+    await write('9-good.json', whole);
+    const { files } = await importFiles(stores, [folder], { taken: TAKEN });
+    expect(files.filter(isRefused).map((file) => file.refused)).toEqual([
+      expect.stringContaining('The file is cut off'),
+      'The file mixes dates: 2026-05-04 and, on line 6, 2026-05-05.',
+      'The market was closed on 2026-05-01.',
+      'The file is cut off, or no JSON.',
+      'This is not an option chain: a list of strikes is expected.',
+      'The file mixes underlyings or expiries.',
+      'The underlying NSE_EQ|Something is not known here.',
+      'The chain expired on 2026-05-04, before it is said to be taken (2026-05-05).',
+    ]);
+    expect(await rows()).toBe(4);
+    const untimed = await importFiles(stores, [join(folder, '9-good.json')]);
+    expect(untimed.files).toEqual([expect.objectContaining({ refused: expect.stringContaining('carries no time') })]);
+  });
+
+  test('a recorded chain keeps its quotes, a missing side stays missing, and bad entries are named', async () => {
+    await write(
+      'a.json',
+      JSON.stringify([
+        chainEntry(24_000),
+        { ...chainEntry(24_100), strike_price: 'x' },
+        chainEntry(24_000),
+        { ...chainEntry(24_200), call_options: undefined },
+      ]),
+    );
+    const report = await importFiles(stores, [folder], { taken: TAKEN });
+    expect(summaryLines(report)).toEqual([
+      'Files: 1 read, 1 taken (1 trading day), 0 refused.',
+      'Rows: 5 read = 3 stored + 0 corrected + 0 unchanged + 2 skipped.',
+      'Skipped, strike_price is not valid: 1 (a.json entry 2)',
+      'Skipped, repeats a strike of an earlier entry: 1 (a.json entry 3)',
+    ]);
+    const chain = (await stores.options.chain('NIFTY', EXPIRY, TAKEN))!;
+    expect(chain.rows[0]!.pe).toMatchObject({ bid: null, ask: 101 });
+    expect(chain.rows[1]!.ce).toBeNull();
+    expect(chain).toMatchObject({ quality: 'quotes', at: TAKEN, lot: null, future: null });
+  });
+
+  test.skipIf(!existsSync(REAL_CHAIN))('the real chain of 115 strikes is stored whole, once', async () => {
+    const taken = new Date('2024-06-26T10:00:00Z');
+    const report = await importFiles(stores, [REAL_CHAIN], { taken });
+    expect(report.files[0]).toMatchObject({ read: 230, stored: 230, skipped: [] });
+    expect(summaryLines(await importFiles(stores, [REAL_CHAIN], { taken }))).toContain('Nothing new: every row was on file already.');
+    const chain = (await stores.options.chain('NIFTY', '2024-06-27', taken))!;
+    expect(chain.rows).toHaveLength(115);
+    expect(chain.spot).toBe(23_868.8);
+  });
+
+  test('a file that fails half-way in the database leaves nothing of itself', async () => {
+    const row = {
+      symbol: 'A',
+      expiry: EXPIRY,
+      strike: 1,
+      type: 'CE' as const,
+      last: 1,
+      prev_close: 1,
+      bid: null,
+      ask: null,
+      volume: 1,
+      oi: 1,
+      prev_oi: 1,
+      underlying: 1,
+      lot: 1,
+    };
+    const file = { taken_at: TAKEN, layout: 'x', quality: 'quotes' as const, file_name: 'a', sha256: null as never, rows: [row] };
+    await expect(stores.options.store(file)).rejects.toThrow(/null/);
+    expect(await rows()).toBe(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import type { EndOfDayOption } from '../replay/derivatives-layout.ts';
+import type { Stored } from '../replay/imported-days.store.ts';
+import type { ChainRow, FutureQuote, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
+
+export interface OptionFile {
+  readonly taken_at: Date;
+  readonly layout: string;
+  readonly quality: OptionChain['quality'];
+  readonly file_name: string;
+  readonly sha256: string;
+  readonly rows: readonly EndOfDayOption[];
+}
+
+interface Row {
+  expiry: string;
+  strike: string;
+  type: 'CE' | 'PE' | 'FU';
+  last: string | null;
+  prev_close: string | null;
+  bid: string | null;
+  ask: string | null;
+  volume: string;
+  oi: string;
+  prev_oi: string;
+  underlying: string;
+  lot: number | null;
+  quality: OptionChain['quality'];
+}
+
+/** Imported futures and options (tables `option_quotes` and `option_imports`), shown as they stood at their last known moment. */
+export class ImportedOptions implements OptionMarket {
+  readonly #database: Pick<Platform, 'db' | 'transaction'>;
+
+  constructor(database: Pick<Platform, 'db' | 'transaction'>) {
+    this.#database = database;
+  }
+
+  /** Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. */
+  async store(file: OptionFile): Promise<Stored> {
+    const { rows } = file;
+    const column = <K extends keyof EndOfDayOption>(key: K): EndOfDayOption[K][] => rows.map((row) => row[key]);
+    return this.#database.transaction(async (tx) => {
+      const written = await sql<{ added: boolean }>`
+        insert into option_quotes as kept (symbol, expiry, taken_at, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot, quality)
+        select symbol, expiry, ${file.taken_at}::timestamptz, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot, ${file.quality}
+        from unnest(
+          ${column('symbol')}::text[], ${column('expiry')}::date[], ${column('strike')}::numeric[], ${column('type')}::text[],
+          ${column('last')}::numeric[], ${column('prev_close')}::numeric[], ${column('bid')}::numeric[], ${column('ask')}::numeric[],
+          ${column('volume')}::bigint[], ${column('oi')}::bigint[], ${column('prev_oi')}::bigint[], ${column('underlying')}::numeric[], ${column('lot')}::integer[]
+        ) as file (symbol, expiry, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot)
+        on conflict (symbol, expiry, taken_at, strike, type) do update set
+          last = excluded.last, prev_close = excluded.prev_close, bid = excluded.bid, ask = excluded.ask, volume = excluded.volume,
+          oi = excluded.oi, prev_oi = excluded.prev_oi, underlying = excluded.underlying, lot = excluded.lot, quality = excluded.quality
+        where (kept.last, kept.prev_close, kept.bid, kept.ask, kept.volume, kept.oi, kept.prev_oi, kept.underlying, kept.lot, kept.quality)
+          is distinct from
+          (excluded.last, excluded.prev_close, excluded.bid, excluded.ask, excluded.volume, excluded.oi, excluded.prev_oi, excluded.underlying, excluded.lot, excluded.quality)
+        returning kept.xmax = 0 as added`.execute(tx);
+      const stored = written.rows.filter((row) => row.added).length;
+      await sql`
+        insert into option_imports as kept (taken_at, layout, file_name, sha256, row_count)
+        values (${file.taken_at}::timestamptz, ${file.layout}, ${file.file_name}, ${file.sha256}, ${rows.length})
+        on conflict (taken_at, layout, file_name) do update set sha256 = excluded.sha256, row_count = excluded.row_count, imported_at = now()
+        where kept.sha256 <> excluded.sha256`.execute(tx);
+      return { stored, corrected: written.rows.length - stored, unchanged: rows.length - written.rows.length };
+    });
+  }
+
+  async underlyings(): Promise<readonly string[]> {
+    const { rows } = await sql<{ symbol: string }>`select distinct symbol from option_quotes order by symbol`.execute(this.#database.db);
+    return rows.map((row) => row.symbol);
+  }
+
+  async expiries(symbol: string, at: Date): Promise<readonly string[]> {
+    const { rows } = await sql<{ expiry: string }>`
+      select distinct expiry::text as expiry from option_quotes
+      where symbol = ${symbol} and expiry >= ${istDay(at)}::date and taken_at <= ${at}::timestamptz and type <> 'FU' order by 1`.execute(this.#database.db);
+    return rows.map((row) => row.expiry);
+  }
+
+  async chain(symbol: string, expiry: string, at: Date): Promise<OptionChain | null> {
+    const { db } = this.#database;
+    const { rows: moments } = await sql<{ at: Date | null }>`
+      select max(taken_at) as at from option_quotes
+      where symbol = ${symbol} and expiry = ${expiry}::date and type <> 'FU' and taken_at <= ${at}::timestamptz`.execute(db);
+    const moment = moments[0]?.at;
+    if (!moment) return null;
+    const { rows } = await sql<Row>`
+      select expiry::text as expiry, strike::text as strike, type, last::text as last, prev_close::text as prev_close, bid::text as bid, ask::text as ask,
+        volume::text as volume, oi::text as oi, prev_oi::text as prev_oi, underlying::text as underlying, lot, quality
+      from option_quotes
+      where symbol = ${symbol} and taken_at = ${moment}::timestamptz and (expiry = ${expiry}::date and type <> 'FU' or expiry >= ${expiry}::date and type = 'FU')
+      order by option_quotes.strike, option_quotes.expiry`.execute(db);
+    const options = rows.filter((row) => row.type !== 'FU');
+    const [first] = options;
+    if (!first) return null;
+    const byStrike = new Map<number, ChainRow>();
+    for (const row of options) {
+      const strike = Number(row.strike);
+      const known = byStrike.get(strike) ?? { strike, ce: null, pe: null };
+      byStrike.set(strike, row.type === 'CE' ? { ...known, ce: quoteOf(row) } : { ...known, pe: quoteOf(row) });
+    }
+    const future = rows.find((row) => row.type === 'FU');
+    return {
+      symbol,
+      expiry,
+      lot: first.lot,
+      spot: Number(first.underlying),
+      future: future ? futureOf(future) : null,
+      rows: [...byStrike.values()],
+      quality: first.quality,
+      at: moment,
+      source: 'imported',
+    };
+  }
+
+  /** Files show single moments. */
+  async interestSoFar(): Promise<readonly never[]> {
+    return [];
+  }
+
+  /** Volatilities of past closes come from the chains themselves. */
+  async closingVolatilities(): Promise<readonly never[]> {
+    return [];
+  }
+}
+
+const number = (text: string | null): number | null => (text === null ? null : Number(text));
+const quoteOf = (row: Row): OptionQuote => ({
+  last: number(row.last),
+  prev_close: number(row.prev_close),
+  bid: number(row.bid),
+  ask: number(row.ask),
+  volume: Number(row.volume),
+  oi: Number(row.oi),
+  prev_oi: Number(row.prev_oi),
+});
+const futureOf = (row: Row): FutureQuote | null =>
+  row.last === null
+    ? null
+    : {
+        expiry: row.expiry,
+        last: Number(row.last),
+        prev_close: number(row.prev_close),
+        volume: Number(row.volume),
+        oi: Number(row.oi),
+        prev_oi: Number(row.prev_oi),
+      };
