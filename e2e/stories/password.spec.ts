@@ -34,7 +34,7 @@ for (const width of [360, 1440])
       await expect(page.getByRole('form', { name: 'Set a new password' })).toBeVisible();
       await expectAccessible(page);
       await page.evaluate(() => localStorage.setItem('route_to_be', '/pricing'));
-      await page.getByLabel('New password').fill(NEXT);
+      await page.getByLabel('New password', { exact: true }).fill(NEXT);
       await button(page, 'Set password').click();
       await expect(page).toHaveURL(`${stack.portal}/login`); // S4-END-06
       await expect(notices(page)).toContainText('Your new password is set. Log in with it.');
@@ -62,8 +62,8 @@ story('I change my password inside the frame, and another device is out within 2
   await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Current password').fill(demo.password);
-  await page.getByLabel('New password').fill(NEXT);
+  await page.getByLabel('Current password', { exact: true }).fill(demo.password);
+  await page.getByLabel('New password', { exact: true }).fill(NEXT);
   await button(page, 'Change password').click();
   await expect(notices(page)).toContainText('Password changed');
   await expect(other).toHaveURL(/\/login$/, { timeout: 20_000 });

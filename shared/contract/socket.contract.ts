@@ -10,6 +10,12 @@ export const CLIENT_EVENTS = {
   'session:auth': z.object({ token: z.string().check(z.maxLength(2000)) }),
 } as const;
 
+/** Who may send what: `open` sockets need no bearer. An event without an entry is a type error. */
+export const CLIENT_ACCESS: Readonly<Record<keyof typeof CLIENT_EVENTS, 'open' | 'session'>> = {
+  'market:watch': 'open',
+  'session:auth': 'open',
+};
+
 /** Server → client. */
 export const SERVER_EVENTS = {
   /** One conflated message a second at most: only quotes that changed. */

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import { CLIENT_EVENTS, type SERVER_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
+import { CLIENT_ACCESS, CLIENT_EVENTS, type SERVER_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
 import type { Logger } from 'pino';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type * as z from 'zod/mini';
@@ -18,7 +18,7 @@ export type ServerPayload<E extends ServerEvent> = z.input<(typeof SERVER_EVENTS
 /** One live socket as features see it. */
 export interface Connection {
   readonly id: string;
-  /** Null for anonymous sockets, which may only send `market:watch`. */
+  /** Null for anonymous sockets, which may only send what CLIENT_ACCESS calls open. */
   readonly caller: Caller | null;
   readonly partner: Environment | null;
   readonly host: string;
@@ -71,8 +71,6 @@ export interface RealtimeServer extends Realtime {
   close(): void;
 }
 
-/** All an anonymous socket may send. */
-const ANONYMOUS_EVENTS: ReadonlySet<string> = new Set<ClientEvent>(['market:watch']);
 /** Socket.IO's mark of an event of the main namespace, before `[event, payload]`. */
 const EVENT_PACKET = '2';
 const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -157,7 +155,7 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
       spend(socket);
       const handler = handlers.get(event);
       if (!handler) throw new Fail('NOT_FOUND');
-      if (!socket.data.caller && !ANONYMOUS_EVENTS.has(event) && event !== 'session:auth') throw new Fail('SESSION_ENDED');
+      if (!socket.data.caller && CLIENT_ACCESS[event as ClientEvent] !== 'open') throw new Fail('SESSION_ENDED');
       const payload = parseInput(CLIENT_EVENTS[event as ClientEvent], typeof args[0] === 'function' ? undefined : args[0]);
       ack({ ok: true, ...(await handler(payload as never, socket.data.connection)) });
     } catch (error) {

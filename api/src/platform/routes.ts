@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import type { Route } from '@vimarsh/shared/contract/route.ts';
+import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -44,6 +45,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
 
   return {
     on(route, handler, options = {}) {
+      if (!(route.access in DOORS)) throw new Error(`${route.method} ${route.path} does not say who may call it.`);
       routes.push(route);
       app.route({
         method: route.method,
@@ -101,16 +103,21 @@ function wantsPage(method: string, path: string, accept = ''): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !/^\/[a-z]+\/v\d+\/|\.\w+$/.test(path));
 }
 
-/** Refuses callers the contract does not admit. Demo routes do not exist outside the demo. */
+/**
+ * The one matrix of who passes the door of a route, by the access its contract declares; null: passes. Plans and partners
+ * are read behind it, from the same caller. Demo routes do not exist outside the demo.
+ */
+const DOORS: Readonly<Record<Access, (caller: Caller | null, demo: boolean) => ErrorCode | null>> = {
+  open: () => null,
+  demo: (_caller, demo) => (demo ? null : 'NOT_FOUND'),
+  session: (caller) => (caller ? null : 'SESSION_ENDED'),
+  expert: (caller) => (caller ? (caller.expert_status === '' ? 'FORBIDDEN' : null) : 'SESSION_ENDED'),
+  admin: (caller) => (caller ? (caller.is_admin ? null : 'FORBIDDEN') : 'SESSION_ENDED'),
+};
+
 function authorise(route: Route, caller: Caller | null, demo: boolean): void {
-  if (route.access === 'open') return;
-  if (route.access === 'demo') {
-    if (!demo) throw new Fail('NOT_FOUND');
-    return;
-  }
-  if (!caller) throw new Fail('SESSION_ENDED');
-  if (route.access === 'expert' && caller.expert_status === '') throw new Fail('FORBIDDEN');
-  if (route.access === 'admin' && !caller.is_admin) throw new Fail('FORBIDDEN');
+  const refused = DOORS[route.access](caller, demo);
+  if (refused) throw new Fail(refused);
 }
 
 const REPLY_KEYS = new Set(['data', 'extra', 'http']);
