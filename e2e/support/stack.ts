@@ -124,7 +124,12 @@ async function startServer(settings: Record<string, string>, portal: string, log
 
 function run(script: string, env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a');
-  return spawn(process.execPath, [REPOSITORY + script], { cwd: REPOSITORY, env: { ...process.env, ...env }, stdio: ['ignore', log, log] });
+  // The flag is `npm start`'s.
+  return spawn(process.execPath, ['--max-semi-space-size=8', REPOSITORY + script], {
+    cwd: REPOSITORY,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', log, log],
+  });
 }
 
 const ended = (child: ChildProcess): Promise<number | null> =>

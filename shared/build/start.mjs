@@ -14,8 +14,12 @@ const children = new Set();
 let stopping = false;
 
 /** Starts a script of ours under this Node; a child that dies takes the rest along, unless we are stopping anyway. */
-function child(script, { args = [], ends = false, env = {} } = {}) {
-  const running = spawn(process.execPath, [REPOSITORY + script, ...args], { cwd: REPOSITORY, stdio: 'inherit', env: { ...withPinnedPath(), ...env } });
+function child(script, { flags = [], args = [], ends = false, env = {} } = {}) {
+  const running = spawn(process.execPath, [...flags, REPOSITORY + script, ...args], {
+    cwd: REPOSITORY,
+    stdio: 'inherit',
+    env: { ...withPinnedPath(), ...env },
+  });
   children.add(running);
   return new Promise((resolve) => {
     running.on('exit', (code) => {
@@ -53,7 +57,8 @@ async function ready() {
 }
 
 // The server starts (and seeds a new data folder) while the modules are built; pages answer as soon as both are there.
-void child('api/src/main.ts');
+// Its young objects get 16 MB instead of 64: 40 MB less resident.
+void child('api/src/main.ts', { flags: ['--max-semi-space-size=8'] });
 await child('root-config/release/ship.ts', { ends: true });
 if (values.only) void child('root-config/release/watch.ts', { args: [values.only] });
 await ready();

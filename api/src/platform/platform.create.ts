@@ -1,8 +1,6 @@
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createClient } from 'redis';
 import type { Config } from '../config.ts';
 import { addApiPages } from './api-pages.ts';
 import { audit } from './audit.ts';
@@ -35,13 +33,15 @@ const JOBS_GRACE_MS = 10_000;
 export interface CreateOptions {
   /** Where the data lies; default: what the settings say. */
   place?: DatabasePlace;
-  /** One that is open already; `place` is not looked at then. It closes with the platform. */
-  database?: OpenDatabase;
+  /** One that is opening already; `place` is not looked at then. It closes with the platform. */
+  database?: Promise<OpenDatabase>;
 }
 
-export async function createPlatform(config: Config, log: Logger, { place = placeOf(config), database: opened }: CreateOptions = {}): Promise<PlatformProcess> {
-  const database = opened ?? (await openDatabase(place, log));
-  const { db } = database;
+export async function createPlatform(
+  config: Config,
+  log: Logger,
+  { place = placeOf(config), database: opening }: CreateOptions = {},
+): Promise<PlatformProcess> {
   let phase: 'composing' | 'ready' | 'draining' = 'composing';
   let find: Authenticate = async () => null;
   let tenantOf: (host: string) => Environment | null = () => null;
@@ -72,7 +72,9 @@ export async function createPlatform(config: Config, log: Logger, { place = plac
   realtime.attach(app.server);
   const quick = createQuickAnswers(() => phase === 'draining');
   quick.attach(app.server);
-  const disconnectRedis = config.REDIS_URL ? spreadOverNodes(config.REDIS_URL) : () => {};
+  const database = await (opening ?? openDatabase(place, log));
+  const { db } = database;
+  const disconnectRedis = config.REDIS_URL ? (await import('./redis.ts')).spreadOverNodes(config.REDIS_URL, realtime, log) : () => {};
   const jobs = createJobs(database, log);
   jobs.schedule('platform.upkeep', '20 * * * *', () => keepUp(database));
   const outbox = createOutbox(config);
@@ -81,15 +83,6 @@ export async function createPlatform(config: Config, log: Logger, { place = plac
   addOutboxPage(app, config, outbox, db);
   // A plain close waits for keep-alive connections and sockets for ever.
   app.addHook('preClose', async () => realtime.close());
-
-  /** Redis carries sockets' messages between nodes. Losing it costs latency, never the process. */
-  function spreadOverNodes(url: string): () => void {
-    const client = createClient({ url, socket: { reconnectStrategy: (tries) => Math.min(tries * 200, 5000) }, disableOfflineQueue: true });
-    client.on('error', (error) => log.warn({ err: error }, 'redis is away'));
-    void client.connect().catch((error: unknown) => log.warn({ err: error }, 'redis is away'));
-    realtime.spreadBy(createAdapter(client));
-    return () => client.destroy();
-  }
 
   return {
     config,
