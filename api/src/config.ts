@@ -65,6 +65,11 @@ const environment = z.object({
     ),
     [],
   ),
+  SMTP_URL: z.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*[^@\s<]+@[^@\s>]+\.[^@\s>]+>?$/, 'MAIL_FROM must be an e-mail address, with or without a name'))),
+  SMS_URL: z.optional(url('SMS_URL', ['https:', 'http:'])),
+  SMS_FROM: z.optional(z.string().check(z.regex(/^\+?[A-Za-z0-9]{3,20}$/, 'SMS_FROM must be a number or a sender name'))),
+  WHATSAPP_FROM: z.optional(z.string().check(z.regex(/^\+\d{6,15}$/, 'WHATSAPP_FROM must be a number with its country code'))),
   PUBLIC_HOST: z._default(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
     'localhost',
@@ -94,5 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = settings.NODE_ENV === 'production';
   if (production && !settings.SECRET_KEY && settings.DATABASE_URL)
     throw new BadSetting('SECRET_KEY must be set in production, or nodes would not trust each other’s tokens.');
+  if (settings.SMTP_URL && !settings.MAIL_FROM) throw new BadSetting('MAIL_FROM must be set with SMTP_URL.');
+  if (settings.SMS_URL && !settings.SMS_FROM && !settings.WHATSAPP_FROM) throw new BadSetting('SMS_FROM or WHATSAPP_FROM must be set with SMS_URL.');
   return { ...settings, production, demo: DEMO ? DEMO === 'on' : !production };
 }

@@ -181,7 +181,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     const brand = partner?.utm_source ?? BRAND_TITLE;
     const text = `The password of your ${brand} account was changed. If that was not you, set a new one with ‘Forgot password?’ on the login page.`;
     if (user.email !== '' && user.email_verified)
-      await platform.outbox.send(tx, { channel: 'mail', to: user.email, subject: 'Your password was changed', text });
+      await platform.outbox.send(tx, { channel: 'mail', to: user.email, subject: 'Your password was changed', text, notice: true });
   }
 }
 

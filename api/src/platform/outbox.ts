@@ -2,43 +2,88 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { Fail } from './fail.ts';
 import { ulid } from './id.ts';
+import type { Jobs } from './jobs.ts';
+import { type Carriers, carriersOf } from './outbox.carriers.ts';
 import type { Database } from './platform.ts';
 
 export interface Message {
-  channel: 'sms' | 'mail';
+  channel: 'sms' | 'whatsapp' | 'mail';
   /** Mobile in international form, or e-mail address. */
   to: string;
   subject?: string;
   text: string;
+  /** Good to know, but nothing waits for it: dropped where no provider is configured. */
+  notice?: boolean;
 }
 
-export interface OutboxRow extends Required<Message> {
+export interface OutboxRow extends Required<Omit<Message, 'notice'>> {
   id: string;
   /** UTC instant. */
   sent_at: string;
 }
 
 export interface Outbox {
-  /** Stores a message in the caller's transaction. Outside the demo nothing delivers it yet, so it fails with RETRY instead of pretending. */
+  /**
+   * Stores a message in the caller's transaction; a provider, where one is configured, gets it after the commit and
+   * again until it takes it. Outside the demo and without a provider it fails with RETRY instead of pretending.
+   */
   send(db: Database, message: Message): Promise<void>;
   /** Newest first, at most 200; `to` matches exactly. */
   list(db: Database, to?: string): Promise<OutboxRow[]>;
 }
 
 interface OutboxTables {
-  outbox_messages: { id: string; channel: 'sms' | 'mail'; recipient: string; subject: string; text: string; sent_at: Date };
+  outbox_messages: {
+    id: string;
+    channel: Message['channel'];
+    recipient: string;
+    subject: string;
+    text: string;
+    sent_at: Date;
+    delivered_at: Date | null;
+  };
 }
 
-/** Messages of the demo lie in a table and are read at `/__outbox`. */
-export function createOutbox(config: Config): Outbox {
-  const tables = (db: Database) => db as Kysely<OutboxTables>;
+const DELIVER = 'outbox.deliver';
+/** What is older is not delivered any more: an OTP that arrives so late only confuses. */
+const LATEST_MS = 10 * 60_000;
+
+/** Messages of the demo lie in a table and are read at `/__outbox`; providers are off until the settings name them. */
+export function createOutbox(config: Config, jobs: Jobs, db: Database, carriers: Carriers = carriersOf(config)): Outbox {
+  const tables = (any: Database) => any as Kysely<OutboxTables>;
+
+  if (Object.keys(carriers).length > 0) jobs.work<{ id: string }>(DELIVER, ({ id }) => deliver(id));
+
+  async function deliver(id: string): Promise<void> {
+    const row = await tables(db).selectFrom('outbox_messages').selectAll().where('id', '=', id).where('delivered_at', 'is', null).executeTakeFirst();
+    const carrier = row && carriers[row.channel];
+    if (!row || !carrier) return;
+    const late = Date.now() - row.sent_at.getTime() > LATEST_MS;
+    if (!late) await carrier({ to: row.recipient, subject: row.subject, text: row.text });
+    await tables(db)
+      .updateTable('outbox_messages')
+      .set({ delivered_at: new Date(), ...(!config.demo && { text: '' }) })
+      .where('id', '=', id)
+      .execute();
+  }
+
   return {
-    async send(db, { channel, to, subject = '', text }) {
-      if (!config.demo) throw new Fail('RETRY', { validation: 'Messages can’t be sent right now. Try again later.' });
-      await tables(db).insertInto('outbox_messages').values({ id: ulid(), channel, recipient: to, subject, text, sent_at: new Date() }).execute();
+    async send(tx, { channel, to, subject = '', text, notice = false }) {
+      const carried = carriers[channel] !== undefined;
+      if (!config.demo && !carried) {
+        if (notice) return;
+        throw new Fail('RETRY', { validation: 'Messages can’t be sent right now. Try again later.' });
+      }
+      const id = ulid();
+      await tables(tx).insertInto('outbox_messages').values({ id, channel, recipient: to, subject, text, sent_at: new Date() }).execute();
+      if (carried) await jobs.enqueue(tx, DELIVER, { id });
     },
-    async list(db, to) {
-      let query = tables(db).selectFrom('outbox_messages').selectAll().orderBy('id', 'desc').limit(200);
+    async list(any, to) {
+      let query = tables(any)
+        .selectFrom('outbox_messages')
+        .select(['id', 'channel', 'recipient', 'subject', 'text', 'sent_at'])
+        .orderBy('id', 'desc')
+        .limit(200);
       if (to !== undefined) query = query.where('recipient', '=', to);
       const rows = await query.execute();
       return rows.map(({ recipient, sent_at, ...row }) => ({ ...row, to: recipient, sent_at: sent_at.toISOString() }));

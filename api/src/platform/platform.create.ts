@@ -77,7 +77,7 @@ export async function createPlatform(
   const disconnectRedis = config.REDIS_URL ? (await import('./redis.ts')).spreadOverNodes(config.REDIS_URL, realtime, log) : () => {};
   const jobs = createJobs(database, log);
   jobs.schedule('platform.upkeep', '20 * * * *', () => keepUp(database));
-  const outbox = createOutbox(config);
+  const outbox = createOutbox(config, jobs, db);
   addHealth({ app, config, db, isReady: () => phase === 'ready', sockets: realtime.count, quickAnswers: quick.count });
   addApiPages(app, routes.list, config);
   addOutboxPage(app, config, outbox, db);

@@ -1,0 +1,48 @@
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Message } from './outbox.ts';
+
+/** Takes one message to its provider. Throws when the provider did not accept it; then it is tried again later. */
+export type Carrier = (message: Required<Pick<Message, 'to' | 'subject' | 'text'>>) => Promise<void>;
+export type Carriers = Partial<Record<Message['channel'], Carrier>>;
+
+const TIMEOUT_MS = 15_000;
+
+/** The providers that the settings name; none by default. */
+export function carriersOf({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_FROM, WHATSAPP_FROM }: Config): Carriers {
+  return {
+    ...(SMTP_URL && MAIL_FROM && { mail: mailCarrier(SMTP_URL, MAIL_FROM) }),
+    ...(SMS_URL && SMS_FROM && { sms: textCarrier(SMS_URL, SMS_FROM, '') }),
+    ...(SMS_URL && WHATSAPP_FROM && { whatsapp: textCarrier(SMS_URL, WHATSAPP_FROM, 'whatsapp:') }),
+  };
+}
+
+/** Mail over SMTP; credentials and host are in the URL. */
+export function mailCarrier(url: string, from: string): Carrier {
+  const transport = nodemailer.createTransport(url, { from });
+  return async ({ to, subject, text }) => void (await transport.sendMail({ to, subject, text }));
+}
+
+/**
+ * SMS and WhatsApp over a Messages API as Twilio defines it: form fields To, From, Body, account and token as basic
+ * authentication, which the URL carries. WhatsApp numbers have a prefix.
+ */
+export function textCarrier(url: string, from: string, prefix: string): Carrier {
+  const { username, password } = new URL(url);
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
+  return async ({ to, text }) => {
+    const answer = await fetch(bare, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams({ To: `${prefix}${to}`, From: `${prefix}${from}`, Body: text }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
+    });
+    await answer.body?.cancel();
+    // Neither number nor text: this goes to the log.
+    if (!answer.ok) throw new Error(`The text provider answered ${answer.status}.`);
+  };
+}
