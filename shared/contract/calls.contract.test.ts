@@ -31,6 +31,7 @@ const example: z.output<typeof call> = {
   entry_fill: { price: 1455, ts: '2026-11-20T05:00:01.000Z' },
   exit: null,
   realised_return: null,
+  ended_at: null,
   r_multiple: null,
   hash: 'ab',
 };

@@ -121,6 +121,8 @@ export const call = z.object({
   risk_reward: z.number(),
   entry_fill: z.nullable(z.object({ price: z.number(), ts: z.string() })),
   exit: z.nullable(z.object({ price: z.number(), ts: z.string(), reason: z.string() })),
+  /** When the call ended, by price, date or hand; null while it is open. */
+  ended_at: z.nullable(z.string()),
   /** % and multiple of the published risk; null while open and for Hold. */
   realised_return: z.nullable(z.number()),
   r_multiple: z.nullable(z.number()),

@@ -49,7 +49,7 @@ const chipCss = css`
   display: inline-flex;
   align-items: center;
   gap: var(--s-8);
-  min-height: 36px;
+  min-height: 44px;
   padding: 0 var(--s-12);
   border: 1px solid var(--line-strong);
   border-radius: 18px;

@@ -18,7 +18,7 @@ const figureCss = css`
   &::after {
     content: '';
     position: absolute;
-    inset: -10px -4px;
+    inset: -14px -4px;
   }
 `;
 const boxCss = css`

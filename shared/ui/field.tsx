@@ -244,19 +244,20 @@ const groupCss = css`
 `;
 const segmentsCss = css`
   display: inline-flex;
+  flex-wrap: wrap;
   max-width: 100%;
   padding: 2px;
   border-radius: var(--r-6);
   background: var(--line);
-  overflow-x: auto;
-  scrollbar-width: none;
 `;
 const segmentCss = css`
   position: relative;
   display: inline-flex;
   align-items: center;
   justify-content: center;
-  min-height: 40px;
+  /* Where the choices take two lines, both are full: none is cut off or has to be scrolled to. */
+  flex: 1 0 auto;
+  min-height: 44px;
   padding: 0 var(--s-12);
   border-radius: 5px;
   color: var(--ink-2);

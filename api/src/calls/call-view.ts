@@ -34,6 +34,7 @@ export function viewCall(row: CallRow, expert: ExpertName): Call {
     risk_reward: row.risk_reward,
     entry_fill: row.entry_price === null || row.entry_at === null ? null : { price: row.entry_price, ts: row.entry_at.toISOString() },
     exit: row.exit_price === null || row.exit_at === null ? null : { price: row.exit_price, ts: row.exit_at.toISOString(), reason: row.exit_reason ?? '' },
+    ended_at: row.ended_at?.toISOString() ?? null,
     realised_return: row.realised_return,
     r_multiple: row.r_multiple,
     hash: row.hash,

@@ -456,6 +456,9 @@ describe.each(await databases())('calls on %s', (database) => {
       const seen = await sees('usr_free');
       expect(seen).toContain('SBIN');
       expect(await sees('')).toEqual(seen);
+      // Past calls stand by their end, whenever they were published.
+      const ends = (await stage.get('usr_lite', '/reco/v1/calls?view=past')).data.items.map((call: { ended_at: string }) => call.ended_at);
+      expect(ends).toEqual(ends.filter(Boolean).toSorted().toReversed());
       const view = (await stage.get('', '/reco/v1/public')).data;
       expect(view.closed.map((call: { stock: string }) => call.stock)).toContain('SBIN');
       expect(view).toMatchObject({ perf_mode: 'demo', ledger: { trading_date: '2026-11-20' } });

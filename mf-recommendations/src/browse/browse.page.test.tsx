@@ -14,6 +14,7 @@ import { Page } from './browse.page.tsx';
 const lost = {
   ...aCall({ id: 'call_2', stock: 'INFY', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }),
   exit: { price: 1450, ts: '2026-11-19T06:00:00.000Z', reason: '' },
+  ended_at: '2026-11-19T06:00:00.000Z',
 };
 
 function open(
@@ -84,6 +85,18 @@ test('Past shows outcome and result; the filters of Live do not follow', async (
   expect(asked()).toEqual(expect.objectContaining({ view: 'past', period: '1M' }));
   expect(asked()).not.toHaveProperty('status');
   expect(location.search).toBe('?view=past');
+});
+
+test('the order says what it orders by: publication of live calls, the end of past ones', async () => {
+  const never = aCall({ id: 'call_4', stock: 'DLF', status: 'lapsed', published_at: '2026-11-02T05:00:00.000Z', ended_at: '2026-11-18T10:00:00.000Z' });
+  const { user } = open('/experts-past-recommendations', [reply(listCalls, ({ query }) => aPage(query.view === 'past' ? [lost, never] : [aCall()]))]);
+  await screen.findByRole('list', { name: 'Live calls' });
+  expect(screen.getByRole('option', { name: 'Newest call', selected: true })).toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Past' }));
+  const rows = within(await screen.findByRole('list', { name: 'Past calls' })).getAllByRole('listitem');
+  expect(screen.getByRole('option', { name: 'Ended last', selected: true })).toBeInTheDocument();
+  // A call that was never entered has no exit, yet it ended on a day of its own.
+  expect(within(rows[1]!).getByText('18 Nov 2026')).toBeInTheDocument();
 });
 
 test('filters go to the address and to the request', async () => {

@@ -60,7 +60,11 @@ const phoneOnly = css`
 `;
 
 const STATUSES: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'];
-const SORT_LABEL = { newest: 'Newest first', oldest: 'Oldest first', potential: 'Potential return', result: 'Result' } as const;
+/** Live calls stand by publication, past ones by their end. */
+const SORT_LABEL = {
+  live: { newest: 'Newest call', oldest: 'Oldest call', potential: 'Potential', result: 'Result' },
+  past: { newest: 'Ended last', oldest: 'Ended first', potential: 'Potential', result: 'Result' },
+} as const;
 
 const ANY = { value: '', label: 'All' };
 /** A value that came by the address and is on no list still shows, so that it can be taken away. */
@@ -159,7 +163,10 @@ export function Filters({ view, onChange, onClear, experts, sectors }: FiltersPr
         <SelectField
           label="Order"
           value={view.sort}
-          options={SORTS.filter((sort) => sort !== (view.tab === 'live' ? 'result' : 'potential')).map((sort) => ({ value: sort, label: SORT_LABEL[sort] }))}
+          options={SORTS.filter((sort) => sort !== (view.tab === 'live' ? 'result' : 'potential')).map((sort) => ({
+            value: sort,
+            label: SORT_LABEL[view.tab][sort],
+          }))}
           onChange={(sort) => onChange({ sort: sort as BrowseView['sort'] })}
         />
       </div>

@@ -126,8 +126,8 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
           <dd>{formatIst(call.published_at)}</dd>
         </div>
         <div>
-          <dt>{call.exit ? 'Ended' : 'Valid till'}</dt>
-          <dd>{call.exit ? formatIst(call.exit.ts) : formatDay(call.valid_till)}</dd>
+          <dt>{call.ended_at ? 'Ended' : 'Valid till'}</dt>
+          <dd>{call.ended_at ? formatIst(call.ended_at) : formatDay(call.valid_till)}</dd>
         </div>
         {call.exit && (
           <div>

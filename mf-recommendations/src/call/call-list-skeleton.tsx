@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
-import { WIDE } from './call-row.tsx';
 import { rowsBoxCss } from './call-rows.tsx';
+import { WIDE } from './row-layout.ts';
 
 const boneCss = css`
   display: grid;

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { ReactNode, Ref } from 'react';
-import { COLUMNS, WIDE } from './call-row.tsx';
+import { COLUMNS, LEVEL_COLUMNS, WIDE } from './row-layout.ts';
 
 export const rowsBoxCss = css`
   container: calls / inline-size;
@@ -28,7 +28,7 @@ const headCss = css`
     }
     & > [data-three] {
       display: grid;
-      grid-template-columns: 1fr 1fr 1fr;
+      grid-template-columns: ${LEVEL_COLUMNS};
       gap: 6px;
       text-align: right;
     }
@@ -48,11 +48,11 @@ export interface CallRowsProps {
 /** The box around call rows, with the names of the columns where a row is one line. */
 export function CallRows({ label, settled, action = '44px', ref, children }: CallRowsProps) {
   return (
-    <div css={rowsBoxCss} style={{ '--action': settled ? '132px' : action } as object}>
+    <div css={rowsBoxCss} style={{ '--action': settled ? '136px' : action } as object}>
       <div css={headCss} aria-hidden="true">
         <span>Expert</span>
         <span>{settled ? 'Stock, exit price' : 'Stock, price now'}</span>
-        <span>Call</span>
+        <span>Call, term</span>
         <span data-three="">
           <span>Stop-loss</span>
           <span>Entry</span>

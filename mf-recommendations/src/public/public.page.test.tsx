@@ -10,8 +10,8 @@ import { Page } from './public.page.tsx';
 const ended = { price: 3150, ts: '2026-11-18T06:00:00.000Z', reason: '' };
 const view: PublicView = {
   closed: [
-    aCall({ id: 'c_win', status: 'target_hit', realised_return: 5, r_multiple: 2, exit: ended }),
-    aCall({ id: 'c_loss', stock: 'INFY', status: 'sl_hit', realised_return: -2.5, r_multiple: -1, exit: { ...ended, price: 2925 } }),
+    aCall({ id: 'c_win', status: 'target_hit', realised_return: 5, r_multiple: 2, exit: ended, ended_at: ended.ts }),
+    aCall({ id: 'c_loss', stock: 'INFY', status: 'sl_hit', realised_return: -2.5, r_multiple: -1, exit: { ...ended, price: 2925 }, ended_at: ended.ts }),
   ],
   live_count: 40,
   closed_count: 300,

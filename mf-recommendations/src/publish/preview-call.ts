@@ -35,6 +35,7 @@ export function previewCall(draft: CallDraft, author: Call['expert'], stock: Ins
     entry_fill: null,
     exit: null,
     realised_return: null,
+    ended_at: null,
     r_multiple: null,
     hash: '',
   };

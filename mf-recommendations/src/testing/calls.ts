@@ -30,6 +30,7 @@ export const aCall = (over: Partial<Call> = {}): Call => ({
   entry_fill: { price: 3000, ts: '2026-11-18T05:02:00.000Z' },
   exit: null,
   realised_return: null,
+  ended_at: null,
   r_multiple: null,
   hash: 'a'.repeat(64),
   ...over,

@@ -51,7 +51,7 @@ const contentsCss = css`
   & a {
     display: flex;
     align-items: center;
-    min-height: 40px;
+    min-height: 44px;
     padding: var(--s-4) var(--s-16);
     color: var(--ink-2);
     font-size: var(--t-13);

@@ -1,0 +1,38 @@
+import { css } from '@emotion/react';
+
+/** Widths of the list (not of the window) from which a row takes two lines, then one. */
+export const WIDE = { two: '@container calls (min-width: 640px)', one: '@container calls (min-width: 1094px)' } as const;
+/**
+ * A row in one line: names shrink first, then the rail; figures keep the room of a six-digit price (₹1,23,456.05) and of a
+ * three-digit percentage. `--action`: width of the last column, which the list sets by what stands there.
+ */
+export const COLUMNS = 'minmax(124px, 200px) minmax(146px, 190px) 88px 280px minmax(88px, 1fr) 88px 80px var(--action)';
+/** Stop-loss, entry, target; an entry may be a range, whose first price carries a dash. */
+export const LEVEL_COLUMNS = 'minmax(0, 10fr) minmax(0, 11fr) minmax(0, 10fr)';
+
+/** Where the parts of a row stand: four lines on a phone, two on a tablet, one on the desk. */
+export const rowCss = css`
+  position: relative;
+  display: grid;
+  align-items: center;
+  gap: var(--s-8);
+  padding: var(--s-12) var(--s-4);
+  border-bottom: 1px solid var(--line);
+  font-size: var(--t-13);
+  line-height: 1.2;
+  grid-template: 'symbol gain' auto 'type age' auto 'way way' auto 'expert action' minmax(24px, auto) / minmax(0, 1fr) auto;
+  &:hover {
+    background: color-mix(in oklab, var(--line) 35%, transparent);
+  }
+  &:has([data-call]:focus-visible) {
+    outline: 2px solid var(--accent);
+    outline-offset: -2px;
+  }
+  ${WIDE.two} {
+    grid-template: 'expert symbol type gain action' auto 'levels levels rail rail age' auto / minmax(150px, 1.3fr) minmax(176px, 1.2fr) minmax(114px, 1fr) 88px 136px;
+  }
+  ${WIDE.one} {
+    grid-template: 'expert symbol type levels rail gain age action' minmax(var(--row), auto) / ${COLUMNS};
+    padding-block: 0;
+  }
+`;

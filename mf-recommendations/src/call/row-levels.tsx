@@ -1,0 +1,94 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import { formatInr } from '@vimarsh/shared/domain/formats.ts';
+import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
+import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { entryText, railStop } from './call.view.ts';
+import { LEVEL_COLUMNS, WIDE } from './row-layout.ts';
+
+/** Rail above its levels on the phone; on wider lists both stand in the row's own columns. */
+const wayCss = css`
+  grid-area: way;
+  display: grid;
+  gap: var(--s-4);
+  ${WIDE.two} {
+    display: contents;
+  }
+`;
+const levelsCss = css`
+  display: grid;
+  grid-template-columns: ${LEVEL_COLUMNS};
+  gap: var(--s-8);
+  font-variant-numeric: tabular-nums;
+  & div {
+    display: grid;
+    gap: 2px;
+    justify-items: center;
+  }
+  & div:first-of-type {
+    justify-items: start;
+  }
+  & div:last-of-type {
+    justify-items: end;
+  }
+  & dt {
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+  & dd {
+    font-weight: 600;
+  }
+  ${WIDE.two} {
+    grid-area: levels;
+  }
+  ${WIDE.one} {
+    & dt {
+      ${hiddenCss}
+    }
+    gap: 6px;
+    font-size: var(--t-12);
+    align-items: center;
+    & div:nth-of-type(n) {
+      justify-items: end;
+      text-align: right;
+    }
+  }
+`;
+const railCss = css`
+  ${WIDE.two} {
+    grid-area: rail;
+  }
+`;
+
+/** From stop-loss to target: the rail and the three levels in figures, ₹. */
+export function RowLevels({ call, ltp }: { call: Call; ltp: number | null }) {
+  return (
+    <div css={wayCss}>
+      <span css={railCss}>
+        <LevelRail
+          stop={railStop(call)}
+          entry={call.price}
+          target={call.target_price}
+          price={isOpen(call.status) ? ltp : (call.exit?.price ?? null)}
+          callType={call.call_type}
+          status={call.status}
+        />
+      </span>
+      <dl css={levelsCss}>
+        <div>
+          <dt>Stop-loss</dt>
+          <dd>{formatInr(call.stop_loss)}</dd>
+        </div>
+        <div>
+          <dt>Entry</dt>
+          <dd>{entryText(call)}</dd>
+        </div>
+        <div>
+          <dt>Target</dt>
+          <dd>{formatInr(call.target_price)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
