@@ -104,7 +104,7 @@ test('/ stays / with a session and without one (S2.2-PARAM-O03)', async ({ page,
   expect(visits).toEqual([`${stack.portal}/`]);
 });
 
-test('the service worker registers, keeps one cache and shows the frame offline (S9-LOOK-O02)', async ({ page, context, stack }) => {
+test('the service worker registers, keeps one cache and shows the frame offline (S9-LOOK-O02, S9-LOOK-A02)', async ({ page, context, stack }) => {
   await page.goto(stack.portal);
   await page.evaluate(async () => {
     await caches.open('vimarsh-1.0.3');

@@ -20,8 +20,8 @@ story('I sign up with a new number and am in', async ({ page, stack }) => {
   await expect(form.getByText('Please give a WhatsApp number')).toBeVisible();
   // S2.4-SIGNUP-A01: nobody chooses a password here.
   await expect(form.locator('input[type=password]')).toHaveCount(0);
-  // S2.4-SIGNUP-05: fixed on.
-  const terms = form.getByRole('checkbox', { name: /terms/ });
+  // S2.4-SIGNUP-05: fixed on. S2.4-SIGNUP-O01: our words of the label, as of the note above.
+  const terms = form.getByRole('checkbox', { name: /^I agree to the terms and to notifications/ });
   await expect(terms).toBeChecked();
   await terms.click({ force: true });
   await expect(terms).toBeChecked();

@@ -42,7 +42,7 @@ test('search shows with more than one broker (S5-BRK-02, S9-LIM-22)', () => {
   expect(showBrokerSearch(2)).toBe(true);
 });
 
-test('visitors don’t see the named broker (S5-BRK-03)', () => {
+test('visitors don’t see the named broker (S5-BRK-03, S9-LIM-23)', () => {
   expect(ids(visibleBrokers(list, { signedIn: false }))).toEqual([11, 12, 13]);
 });
 
@@ -70,6 +70,8 @@ test('brokers 4, 5 and 6 trade but have no site (S4-UTYPE-A04)', () => {
   for (const { id } of TRADING_ONLY_BROKERS) expect(ENVIRONMENTS.some(({ brokerId }) => brokerId === id)).toBe(false);
 });
 
-test('the named broker is a partner of the table', () => {
+test('the named broker is one constant, a partner of the table; own-auth brokers stand on the login and not in trading (S5-BRK-O01)', () => {
   expect(ENVIRONMENTS.find(({ brokerId }) => brokerId === HIDDEN_BROKER_ID)?.isTradeAvailable).toBe(true);
+  expect(ids(visibleBrokers(list, { signedIn: false }))).toContain(13);
+  expect(ids(filterBrokers(visibleBrokers(list, { signedIn: true }), { hideOwnAuth: true }))).toEqual([11, HIDDEN_BROKER_ID]);
 });

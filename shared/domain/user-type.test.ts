@@ -92,7 +92,7 @@ test('every environment of the table has exactly one of the two tiers (S1-WL-09,
   }
 });
 
-test('about 26 partners without plans, about 20 with (S4-UTYPE-02, S4-UTYPE-03)', () => {
+test('about 26 partners without plans, about 20 with (S4-UTYPE-02, S4-UTYPE-03, S4-UTYPE-O01)', () => {
   const tiers = ENVIRONMENTS.map(
     (environment) =>
       deriveVisitor({ host: `${environment.utm_source_str}.localhost`, profile: null, environments: ENVIRONMENTS, selectedBroker: null }).websiteUserType

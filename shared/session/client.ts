@@ -153,11 +153,10 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     return answer;
   }
 
-  /** Roles, plans and the chat plan may have changed since they were stored. */
-  async function readAgain(answered: Promise<Envelope<Data<typeof readProfile>>>): Promise<void> {
+  /** Roles, plans and the chat plan may have changed since they were stored. `otp`: as part of an OTP sign-in, whose role is All (S6-ROLE-A04). */
+  async function readAgain(answered: Promise<Envelope<Data<typeof readProfile>>>, otp = false): Promise<void> {
     const { status, data } = await answered;
     if (!status || !data || data.user_data.user_id !== core.profile()?.id) return;
-    const otp = store.read(KEYS.roles) === '["All"]';
     storeProfile(store, data, browser.origin, { lastSeen: data.last_seen, otp });
     core.state.set('chatPlan', data.chat_plan_data);
   }
@@ -169,7 +168,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
       keep().tokensChanged();
       const profile = core.profile();
       const known = { profession: profile?.profession ?? '', email: profile?.email ?? '', mobile: profile?.mobile ?? '' };
-      void readAgain(request(lookUpProfile, { body: known }, { quiet: true }));
+      void readAgain(request(lookUpProfile, { body: known }, { quiet: true }), how === 'otp');
       return destination;
     },
     async signOut({ everywhere } = {}) {

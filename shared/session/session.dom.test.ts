@@ -33,7 +33,7 @@ const server =
     return path === '/auth/v1/sign_out' ? ok({ ended: 1 }) : ok(CLOCK);
   };
 
-test('a sign-in keeps every session value, and a reload reads them back without a call (S3-SESS-01…S3-SESS-07, S3-PROF-23, S3-PLAN-03, S7-HTTP-15, S7-HTTP-16, S7-HTTP-17, S7-HTTP-A01)', async () => {
+test('a sign-in keeps every session value, and a reload reads them back without a call (S3-SESS-01…S3-SESS-07, S6-ROLE-31, S3-PROF-23, S3-PLAN-03, S7-HTTP-15, S7-HTTP-16, S7-HTTP-17, S7-HTTP-A01)', async () => {
   const { session } = sessionWith(server());
   expect(await signedIn(session)).toEqual({ to: '/experts-past-recommendations' });
   // S3-SESS-01 S3-SESS-02 S3-SESS-03 S3-SESS-04 S3-SESS-05 S3-SESS-06 S3-SESS-07
@@ -59,7 +59,7 @@ test('a sign-in keeps every session value, and a reload reads them back without 
   expect(after.sent).toEqual([]);
 });
 
-test('on a partner host its environment, broker and user type are kept and go with sign-out (S3-SESS-08, S3-SESS-09, S3-SESS-10, S3-SESS-O01)', async () => {
+test('on a partner host its environment, broker and user type are kept and go with sign-out (S3-SESS-08, S3-SESS-09, S3-SESS-10, S3-SESS-O01, S4-UTYPE-07)', async () => {
   const environment = ENVIRONMENTS.find((one) => one.tier === 'brokerWithPlans' && one.loginModule === '' && !one.byPassLogin && !one.afterLoginHome)!;
   const browser = { ...fakeBrowser({ environment, brand: environment.utm_source }), host: `${environment.utm_source_str}.localhost` };
   const { session } = sessionWith(server(), browser);
@@ -75,12 +75,41 @@ test('on a partner host its environment, broker and user type are kept and go wi
   expect(localStorage.getItem('current_environment')).not.toBeNull();
 });
 
-test('an OTP sign-in has the role All; an empty list too', async () => {
+test('an OTP sign-in has the role All, whatever user_data.roles says; an empty list too (S6-ROLE-33)', async () => {
   const { session } = sessionWith(server());
+  expect(loginAnswer().extras).toMatchObject({ user_data: { roles: ['Analyst'] } });
   await signedIn(session, loginAnswer(), 'otp');
   expect(session.snapshot().roles).toEqual(['All']);
+  expect(JSON.parse(kept('roles')!)).toEqual(['All']);
   await signedIn(session, loginAnswer({ extras: { user_data: { ...USER, roles: [] } } }));
   expect(session.snapshot().roles).toEqual(['All']);
+});
+
+test('the look-up that belongs to an OTP sign-in leaves All; a later profile answer brings the roles (S6-ROLE-A04)', async () => {
+  vi.useFakeTimers();
+  try {
+    const { session } = sessionWith(server());
+    await signedIn(session, loginAnswer(), 'otp');
+    await vi.waitFor(() => expect(session.state().chatPlan).not.toBeNull());
+    expect(JSON.parse(kept('roles')!)).toEqual(['All']);
+    // The next page reads the profile by GET once it has settled.
+    for (const roles of [['Analyst'], []]) {
+      const page = sessionWith(server({ '/auth/v1/profile': () => ok({ ...PROFILE_ANSWER, user_data: { ...USER, roles } }) }));
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(page.sent.map((one) => [one.method, one.url])).toContainEqual(['GET', '/auth/v1/profile']);
+      await vi.waitFor(() => expect(JSON.parse(kept('roles')!)).toEqual(roles.length ? roles : ['All']));
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an expert is verified by mark_as_verified_user, not by a document (S2.5-PROFILE-A01)', async () => {
+  const { session } = sessionWith(server());
+  for (const mark_as_verified_user of [true, false]) {
+    await signedIn(session, loginAnswer({ profile: { mark_as_verified_user, sebi_certificate_status: mark_as_verified_user ? 'Pending' : 'Verified' } }));
+    expect(session.snapshot().user).toMatchObject({ profession: 'Analyst', verified: mark_as_verified_user });
+  }
 });
 
 test('after login the profile is looked up with profession, e-mail and mobile; the chat plan comes from there (S7-PROFILE-01, S3-PLAN-04)', async () => {
