@@ -1,4 +1,4 @@
-import { expect, test as story } from '../support/story.ts';
+import { expect, signIn, test as story } from '../support/story.ts';
 
 story('FAQs answer what I ask, by search and by link (S1-FEAT-09, S2.3-RETAIL-02)', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/`);
@@ -22,4 +22,45 @@ story('Terms are readable without an account, each section by its link (S2.3-RET
   await link.click();
   await expect(page).toHaveURL(new RegExp(`${target}$`));
   await expect(page.locator(target)).toBeInViewport();
+});
+
+story('Every page of words is open, is one page, and speaks of nobody else (S2.3-MISC-A01, S2.3-MISC-O01, S2.3-MISC-O02)', async ({ page, stack }) => {
+  const headings = new Set<string>();
+  for (const path of ['/retail-side/faq', '/retail-side/terms-condition']) {
+    await page.goto(stack.portal + path);
+    const body = page.locator('#module-mf-static-pages');
+    await expect(body.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveURL(stack.portal + path);
+    headings.add((await body.getByRole('heading', { level: 1 }).textContent())!.trim());
+    const words = await body.innerText();
+    expect(words.length).toBeGreaterThan(1000);
+    expect(words).not.toMatch(/zerodha|groww|upstox|angel one|lorem|\{product\}|undefined/i);
+  }
+  expect([...headings]).toEqual(['FAQs', 'Terms and conditions']);
+});
+
+story('Anyone may see the mood of the market (S1-SCOPE-09, S2.2-ROUTE-13)', async ({ page, stack, demo }) => {
+  const seen = async () => {
+    await page.goto(`${stack.portal}/market-sentiment`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Market sentiment/);
+    await expect(page.getByText(/^\d+ of 100$/).first()).toBeVisible();
+    await expect(page.getByRole('table', { name: /^Sentiment by sector/ }).getByRole('row')).not.toHaveCount(1);
+  };
+  await seen();
+  await signIn(page, stack.portal, demo, 'free investor');
+  await seen();
+});
+
+story('The widget’s own page shows the stock of its path or of its query (S2.2-ROUTE-17, S2.2-PARAM-07)', async ({ page, stack, demo }) => {
+  const key = `broker_access_key=${demo.widget.access_key}`;
+  for (const [address, stock] of [
+    [`/market-sentiment-widget/INFY?${key}`, 'INFY'],
+    [`/market-sentiment-widget?${key}&stock_code=TCS`, 'TCS'],
+    [`/market-sentiment-widget?${key}`, 'NIFTY'],
+  ] as const) {
+    const asked = page.waitForRequest((request) => request.url().includes('/embed/v1/sentiment/'));
+    await page.goto(stack.portal + address);
+    expect(new URL((await asked).url()).pathname).toBe(`/embed/v1/sentiment/${stock}`);
+    await expect(page.getByRole('region', { name: `Market sentiment of ${stock}` })).toBeVisible();
+  }
 });

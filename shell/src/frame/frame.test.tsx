@@ -121,6 +121,7 @@ describe('side navigation', () => {
     expect(document.querySelector('[data-profile]')).not.toHaveTextContent('Rank');
     act(() => host.become({ user: { ...expert, profession: 'Retail Investor' } }));
     expect(screen.queryByRole('img', { name: /Verified/ })).toBeNull();
+    expect(document.querySelector('[data-profile]')).not.toHaveTextContent('Rank');
   });
 
   test('Logout signs out', async () => {

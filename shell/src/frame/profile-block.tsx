@@ -35,7 +35,7 @@ const badgeCss = css`
   color: var(--accent);
 `;
 
-/** Picture, name, badge, profession and rank (S2.5-PROFILE-01…06). `small` keeps the picture only. */
+/** Picture, name, badge, profession and rank (S2.5-PROFILE-01…06); badge and rank are experts'. `small` keeps the picture only. */
 export function ProfileBlock({ user, small = false }: { user: SessionUser; small?: boolean }) {
   const name = user.full_name || 'Your account';
   if (small) {
@@ -45,13 +45,14 @@ export function ProfileBlock({ user, small = false }: { user: SessionUser; small
       </span>
     );
   }
+  const expert = user.profession !== 'Retail Investor';
   return (
     <div css={blockCss} data-profile>
       <Avatar name={name} picture={user.picture} size={36} />
       <div css={wordsCss}>
         <div css={nameCss}>
           <span>{name}</span>
-          {user.verified && user.profession !== 'Retail Investor' && (
+          {user.verified && expert && (
             <Tooltip text="Verified SEBI registered Expert">
               <BadgeCheck css={badgeCss} size={16} aria-hidden="true" />
             </Tooltip>
@@ -59,7 +60,7 @@ export function ProfileBlock({ user, small = false }: { user: SessionUser; small
         </div>
         <div css={roleCss}>
           {user.profession}
-          {user.rank !== null && ` · Rank ${user.rank}`}
+          {expert && user.rank !== null && ` · Rank ${user.rank}`}
         </div>
       </div>
     </div>
