@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Rules and small servers that leave nothing behind: files share their workers, which halves the time.
+          isolate: false,
           include: ['{api,shared,root-config,mf-*,shell}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.dom.test.ts', 'api/**/*.db.test.ts'],
         },

@@ -16,9 +16,16 @@ const quiet = { quiet: true };
 
 // The unit tests keep both cores busy; the three static checks run one after the other beside them.
 const staticChecks = async (): Promise<Outcome[]> => [
-  say(await run('types', 'tsc', ['-p', '.'], quiet)),
+  say(await run('types', 'tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', `${REPOSITORY}.cache/types.json`], quiet)),
   say(await run('lint and format', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=40', '.'], quiet)),
-  say(await run('import laws', 'depcruise', ['--config', 'shared/build/laws.cjs', '--output-type', 'err-long', ...rooms], quiet)),
+  say(
+    await run(
+      'import laws',
+      'depcruise',
+      ['--config', 'shared/build/laws.cjs', '--cache', `${REPOSITORY}.cache/laws`, '--cache-strategy', 'content', '--output-type', 'err-long', ...rooms],
+      quiet,
+    ),
+  ),
 ];
 const unit = run(
   'unit tests',
