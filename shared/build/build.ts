@@ -94,7 +94,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       entry: url(entry),
       integrity: integrityOf(readFileSync(`${files}/${entry}`)),
       manifest: workspace.manifest,
-      preload: asPreload(exposed.flatMap((group) => group.chunks).concat([...compilation.chunks].filter(({ name }) => name === 'vendors'))),
+      preload: asPreload(exposed.flatMap((group) => group.chunks)),
       ...(pages.length ? { pages: Object.fromEntries(pages) } : {}),
       bytes: { entry: sizes.get(entry) ?? 0, total: [...sizes.values()].reduce((sum, size) => sum + size, 0) },
       ...(workspace.name === 'shared' ? { provides: { contract: CONTRACT_MAJOR, session: SESSION_MAJOR } } : {}),

@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { BUILD_ID_HOLE, BuildIdPlugin } from './build-id.ts';
 import { LoadChunksPlugin } from './load-chunks.ts';
+import { REPOSITORY } from './modules.ts';
 import { consumed, provided } from './sharing.ts';
 
 /** A chunk that takes longer counts as failed (S8-ERR-30, S9-LIM-09), in milliseconds. */
@@ -20,6 +22,9 @@ export interface Target {
   readonly without?: readonly ('retry' | 'integrity')[];
 }
 
+/** Replaces Lucide's own `createLucideIcon`; if Lucide moves that, the builds grow and their budgets tell. */
+const LIGHT_ICON = fileURLToPath(new URL('./lucide-icon.ts', import.meta.url));
+
 /** Global variable of a module's container. */
 export const containerOf = (name: string): string => `vimarsh_${name.replaceAll('-', '_')}`;
 
@@ -27,6 +32,7 @@ export const containerOf = (name: string): string => `vimarsh_${name.replaceAll(
 export function preset(target: Target): webpack.Configuration {
   const release = target.mode !== 'source';
   const container = containerOf(target.name);
+  const pages = new PageChunkNames();
   return {
     name: target.name,
     mode: 'production',
@@ -51,9 +57,14 @@ export function preset(target: Target): webpack.Configuration {
       trustedTypes: { policyName: 'vimarsh' },
       hashFunction: 'xxhash64',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      alias: { [fileURLToPath(import.meta.resolve('lucide-react/icons/x').replace('icons/x', 'createLucideIcon'))]: LIGHT_ICON },
+    },
     module: {
       rules: [
+        // Only emotion's `withTheme` needs it, which nobody calls; its package does not say that it may be left out.
+        { test: /node_modules\/hoist-non-react-statics\//, sideEffects: false },
         {
           test: /\.tsx?$/,
           loader: 'swc-loader',
@@ -62,6 +73,8 @@ export function preset(target: Target): webpack.Configuration {
               parser: { syntax: 'typescript', tsx: true },
               target: 'es2022',
               transform: { react: { runtime: 'automatic', importSource: '@emotion/react' } },
+              // Takes white space out of styles, and lets the minimizer drop the ones nobody uses.
+              experimental: { plugins: [['@swc/plugin-emotion', { sourceMap: false, autoLabel: 'never' }]], cacheRoot: `${REPOSITORY}.cache/swc` },
             },
           },
         },
@@ -72,11 +85,11 @@ export function preset(target: Target): webpack.Configuration {
       moduleIds: 'deterministic',
       minimize: release,
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, minimizerOptions: { ecma: 2022, compress: { passes: 2 }, mangle: true } })],
-      splitChunks: splitChunks(target.name),
+      splitChunks: target.name === 'shared' ? splitShared() : splitModule(pages),
     },
     plugins: [
       ...federation(target.name, container),
-      new PageChunkNames(),
+      pages,
       new BuildIdPlugin(),
       new LoadChunksPlugin({ retries: target.without?.includes('retry') ? 0 : 2, integrity: !target.without?.includes('integrity') }),
     ],
@@ -93,33 +106,67 @@ function federation(name: string, container: string): webpack.WebpackPluginInsta
   if (name === 'shared') {
     // It only provides: taking its own libraries from the share scope would add the version resolver to its entry.
     return [
-      new webpack.container.ContainerPlugin({ ...entry, exposes: { './session': './session/index.ts', './provided': './build/provided.ts' } }),
+      new webpack.container.ContainerPlugin({
+        ...entry,
+        exposes: { './session': { import: './session/index.ts', name: SESSION_CHUNK }, './provided': './build/provided.ts' },
+      }),
       new webpack.sharing.ProvideSharedPlugin({ provides: provided() }),
     ];
   }
-  return [new webpack.container.ModuleFederationPlugin({ ...entry, exposes: { './module': './src/index.ts' }, shared: consumed() })];
+  return [
+    new webpack.container.ModuleFederationPlugin({ ...entry, exposes: { './module': { import: './src/index.ts', name: MODULE_CHUNK } }, shared: consumed() }),
+  ];
 }
 
-/** The libraries of `shared` arrive as one file instead of a waterfall; XState and what only a few screens need stay apart. */
-function splitChunks(name: string): NonNullable<webpack.Configuration['optimization']>['splitChunks'] {
-  // One file per screen plus what several screens share; splitting vendors off would only add requests before first content.
-  if (name !== 'shared') return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false } };
-  const inVendors = /node_modules\/(react|react-dom|react-is|scheduler|@emotion|stylis|hoist-non-react-statics|@babel)\//;
-  const group = (name: string, test: RegExp) => ({ [name]: { name, test, enforce: true } });
+type SplitChunks = NonNullable<webpack.Configuration['optimization']>['splitChunks'];
+/** Where a module of the build stands, for the tests of cache groups. */
+type Graph = { chunkGraph: webpack.ChunkGraph };
+const chunksOf = (module: webpack.Module, { chunkGraph }: Graph): webpack.Chunk[] => [...chunkGraph.getModuleChunksIterable(module)];
+
+/** What a module exposes: its `src/index.ts`. */
+const MODULE_CHUNK = 'module';
+/** What `shared` exposes as the session, before it is put together with the libraries. */
+const SESSION_CHUNK = 'session';
+
+/** Session and libraries of `shared` arrive as one file: every page needs both. XState and what few screens need stay apart. */
+function splitShared(): SplitChunks {
+  const libraries = /node_modules\/(react|react-dom|scheduler|@emotion|stylis|@babel)\//;
+  const everyPage = (module: webpack.Module, graph: Graph): boolean =>
+    libraries.test(module.nameForCondition() ?? '') || chunksOf(module, graph).some(({ name }) => name === SESSION_CHUNK);
   return {
     chunks: 'async',
-    cacheGroups: { default: false, defaultVendors: false, ...group('vendors', inVendors), ...group('xstate', /node_modules\/xstate\//) },
+    cacheGroups: {
+      default: false,
+      defaultVendors: false,
+      base: { name: 'base', test: everyPage, enforce: true },
+      xstate: { name: 'xstate', test: /node_modules\/xstate\//, enforce: true },
+    },
   };
+}
+
+/**
+ * One file per screen plus what several screens share; what every screen needs comes with the module itself. Splitting
+ * vendors off would only add requests before first content.
+ */
+function splitModule(pages: PageChunkNames): SplitChunks {
+  const everyScreen = (module: webpack.Module, graph: Graph): boolean =>
+    pages.count > 1 && chunksOf(module, graph).filter(({ name }) => name?.startsWith('page-')).length === pages.count;
+  return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: everyScreen, enforce: true } } };
 }
 
 /** Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. */
 class PageChunkNames implements webpack.WebpackPluginInstance {
+  count = 0;
+
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('PageChunkNames', (compilation) => {
       compilation.hooks.afterChunks.tap('PageChunkNames', () => {
+        this.count = 0;
         for (const group of compilation.chunkGroups) {
           const request = group.origins.map((origin) => /([\w-]+)\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
-          if (request && group.chunks.length === 1 && !group.chunks[0]!.name) group.chunks[0]!.name = `${request[2]}-${request[1]}`;
+          if (!request || group.chunks.length !== 1 || group.chunks[0]!.name) continue;
+          group.chunks[0]!.name = `${request[2]}-${request[1]}`;
+          if (request[2] === 'page') this.count += 1;
         }
       });
     });

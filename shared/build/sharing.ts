@@ -6,16 +6,10 @@ import { fileURLToPath } from 'node:url';
  * copy of its own, so a module can't bring a second React. single-spa is not here: only root-config imports it, and it
  * bundles it. Anything else a module needs is built into the module.
  */
-const SHARED_LIBRARIES = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-dom/client',
-  '@emotion/react',
-  '@emotion/react/jsx-runtime',
-  '@emotion/cache',
-  'xstate',
-] as const;
+const SHARED_LIBRARIES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@emotion/react', '@emotion/react/jsx-runtime', 'xstate'] as const;
+
+/** Libraries of which only a part is shared, and the file that says which. */
+const CUT: Partial<Record<(typeof SHARED_LIBRARIES)[number], string>> = { '@emotion/react': './build/emotion.ts' };
 
 export const SESSION_KEY = '@vimarsh/shared/session';
 
@@ -28,7 +22,7 @@ const sessionVersion = (): string => JSON.parse(readFileSync(new URL('shared/pac
 
 /** What the one providing container offers. */
 export function provided(): Record<string, { shareKey: string; version: string }> {
-  const libraries = SHARED_LIBRARIES.map((key) => [key, { shareKey: key, version: versionOf(key) }] as const);
+  const libraries = SHARED_LIBRARIES.map((key) => [CUT[key] ?? key, { shareKey: key, version: versionOf(key) }] as const);
   return { ...Object.fromEntries(libraries), './session/index.ts': { shareKey: SESSION_KEY, version: sessionVersion() } };
 }
 

@@ -8,7 +8,7 @@ export function pageNonce(): string {
 
 /**
  * Lets emotion write style tags under the portal's CSP: its default cache, one for the whole page, learns the nonce
- * before its first rule. `defineModule` puts it around every module.
+ * before its first rule. `lifecyclesOf` puts it around every module.
  */
 export function StyleHost({ children }: { children: ReactNode }) {
   const cache = useEmotionCache();

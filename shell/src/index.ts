@@ -1,5 +1,5 @@
-import { defineModule } from '@vimarsh/shared/kit/define-module.tsx';
+import { lifecyclesOf } from '@vimarsh/shared/kit/lifecycles.tsx';
 import manifest from '../module.json' with { type: 'json' };
 import { Frame } from './frame/frame.tsx';
 
-export const module = defineModule(manifest, { pages: {}, Frame });
+export const module = { manifest, ...lifecyclesOf(Frame) };

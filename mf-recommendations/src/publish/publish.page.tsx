@@ -3,8 +3,8 @@ import { Link, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
-import { LockedCard } from '@vimarsh/shared/ui/state.tsx';
 import { PublishFlow } from './publish-flow.tsx';
 
 const noteCss = css`

@@ -17,13 +17,14 @@ import { Checkbox, Segmented, SelectField, TextArea, TextField } from '../field.
 import { LevelRail } from '../level-rail.tsx';
 import { LineChart } from '../line-chart.tsx';
 import { Loader } from '../loader.tsx';
+import { LockedCard } from '../locked.tsx';
 import { Menu } from '../menu.tsx';
 import { Page } from '../page.tsx';
 import { Change, Price, PriceCell } from '../price.tsx';
 import { SkeletonHost, SkeletonRows } from '../skeleton.tsx';
 import { Sparkline } from '../sparkline.tsx';
 import { Stars } from '../stars.tsx';
-import { EmptyState, ErrorState, LockedCard, StaleBadge } from '../state.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '../state.tsx';
 import { Table } from '../table.tsx';
 import { TabPanel, Tabs } from '../tabs.tsx';
 import { Toaster } from '../toast.tsx';

@@ -68,7 +68,7 @@ async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}
   const host = fakeHost({ answers: [clock, reply(searchInstruments, [stock])], ...options, page: { releases, ...options.page } });
   render(
     <>
-      <Frame>{null}</Frame>
+      <Frame />
       <main id="outlet" tabIndex={-1} />
     </>,
     { wrapper: host.Wrapper },
@@ -89,7 +89,7 @@ describe('side navigation', () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
     const block = document.querySelector<HTMLElement>('[data-profile]')!;
     expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3');
-    await userEvent.hover(within(block).getByRole('img', { name: 'Verified SEBI registered Expert' }));
+    await userEvent.hover(await within(block).findByRole('img', { name: 'Verified SEBI registered Expert' }));
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
   });
 

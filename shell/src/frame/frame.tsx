@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -26,12 +26,11 @@ const skipCss = css`
 `;
 
 /** Everything around a screen. On `bare` pages notices only. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame() {
   const menu = useMenu();
   return (
     <>
       {menu.layout === 'frame' && <Surroundings menu={menu} />}
-      {children}
       <Toaster />
     </>
   );

@@ -1,8 +1,7 @@
 import { css } from '@emotion/react';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
-import { Tooltip } from '@vimarsh/shared/ui/tooltip.tsx';
-import BadgeCheck from 'lucide-react/icons/badge-check';
+import { Lazy } from './lazy.tsx';
 
 const blockCss = css`
   display: flex;
@@ -31,9 +30,6 @@ const roleCss = css`
 const wordsCss = css`
   min-width: 0;
 `;
-const badgeCss = css`
-  color: var(--accent);
-`;
 
 /** Picture, name, badge, profession and rank (S2.5-PROFILE-01…06); badge and rank are experts'. `small` keeps the picture only. */
 export function ProfileBlock({ user, small = false }: { user: SessionUser; small?: boolean }) {
@@ -53,9 +49,7 @@ export function ProfileBlock({ user, small = false }: { user: SessionUser; small
         <div css={nameCss}>
           <span>{name}</span>
           {user.verified && expert && (
-            <Tooltip text="Verified SEBI registered Expert">
-              <BadgeCheck css={badgeCss} size={16} aria-hidden="true" />
-            </Tooltip>
+            <Lazy load={() => import('./verified-badge.tsx').then(({ VerifiedBadge }) => VerifiedBadge)} onFail={() => undefined} props={{}} />
           )}
         </div>
         <div css={roleCss}>

@@ -1,0 +1,52 @@
+import { type ComponentType, useLayoutEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { StyleHost } from './style-host.tsx';
+
+export interface HostProps {
+  /** The place on the page that the root config keeps for this module. */
+  domElement?: HTMLElement;
+  /** Takes over when the module can't mend itself: previous release, or the failure view with Try again. */
+  fail?: (error: unknown) => void;
+}
+
+export interface Lifecycles {
+  bootstrap(props: HostProps): Promise<void>;
+  mount(props: HostProps): Promise<void>;
+  unmount(props: HostProps): Promise<void>;
+}
+
+/**
+ * A React tree as single-spa drives it, for `defineModule` and for the shell, which has no pages. `mount` ends when the tree stands; what the tree can't catch itself goes to
+ * `fail`. Written here because every module carries it, and single-spa-react is eight times as heavy with its support of
+ * old Reacts.
+ */
+export function lifecyclesOf(Tree: ComponentType): Lifecycles {
+  let root: Root | null = null;
+  return {
+    bootstrap: async () => undefined,
+    mount: ({ domElement, fail }) =>
+      new Promise((stands) => {
+        const onUncaughtError = (error: unknown) => {
+          stands();
+          if (!fail) return reportError(error);
+          console.error(error);
+          fail(error);
+        };
+        root = createRoot(domElement!, { onUncaughtError });
+        root.render(<Standing tell={stands} tree={Tree} />);
+      }),
+    unmount: async () => {
+      root?.unmount();
+      root = null;
+    },
+  };
+}
+
+function Standing({ tell, tree: Tree }: { tell: () => void; tree: ComponentType }) {
+  useLayoutEffect(tell, [tell]);
+  return (
+    <StyleHost>
+      <Tree />
+    </StyleHost>
+  );
+}

@@ -1,0 +1,16 @@
+import { css } from '@emotion/react';
+import { Tooltip } from '@vimarsh/shared/ui/tooltip.tsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+
+const badgeCss = css`
+  color: var(--accent);
+`;
+
+/** Beside the name of an expert whose papers were checked. */
+export function VerifiedBadge() {
+  return (
+    <Tooltip text="Verified SEBI registered Expert">
+      <BadgeCheck css={badgeCss} size={16} aria-hidden="true" />
+    </Tooltip>
+  );
+}
