@@ -22,7 +22,7 @@ export async function createServer(config: Config, log: Logger, options?: Create
     const market = await createMarket(platform, prices);
     const calls = await createCalls(platform, { market, identity });
     await createInsights(platform, { market, calls, partners });
-    await createPortal(platform, { partners, calls });
+    await createPortal(platform, { partners, calls, market });
     createDemo(platform, { partners });
     return platform;
   } catch (error) {

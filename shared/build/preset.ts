@@ -130,7 +130,7 @@ const SESSION_CHUNK = 'session';
 
 /** Session and libraries of `shared` arrive as one file: every page needs both. XState and what few screens need stay apart. */
 function splitShared(): SplitChunks {
-  const libraries = /node_modules\/(react|react-dom|scheduler|@emotion|stylis|@babel)\//;
+  const libraries = /node_modules\/(react|react-dom|scheduler|@emotion|stylis|@babel)\/|build\/emotion\.ts$/;
   const everyPage = (module: webpack.Module, graph: Graph): boolean =>
     libraries.test(module.nameForCondition() ?? '') || chunksOf(module, graph).some(({ name }) => name === SESSION_CHUNK);
   return {

@@ -10,7 +10,7 @@ export const pageData = z.object({
   releases: releaseSet,
   /** `demo` shows the simulated-market ribbon. */
   market: z.enum(['simulated', 'replay', 'feed']),
-  /** The answer of the route's first call, keyed by `METHOD path`, so the first content needs no round trip. */
+  /** Answers of the first calls of this address, keyed by `METHOD path`, so the first content needs no round trip. */
   first: z.record(z.string(), z.unknown()),
   /** Chat API base; '' until the chat server exists (S7-HTTP-06). */
   chat_api: z.string(),

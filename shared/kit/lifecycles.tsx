@@ -1,4 +1,4 @@
-import { type ComponentType, useLayoutEffect } from 'react';
+import { type ComponentType, startTransition, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { StyleHost } from './style-host.tsx';
 
@@ -32,8 +32,10 @@ export function lifecyclesOf(Tree: ComponentType): Lifecycles {
           console.error(error);
           fail(error);
         };
-        root = createRoot(domElement!, { onUncaughtError });
-        root.render(<Standing tell={stands} tree={Tree} />);
+        const made = createRoot(domElement!, { onUncaughtError });
+        root = made;
+        // In slices, so that a slow phone stays answerable while a screen is made.
+        startTransition(() => made.render(<Standing tell={stands} tree={Tree} />));
       }),
     unmount: async () => {
       root?.unmount();

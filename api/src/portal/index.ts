@@ -10,6 +10,7 @@ import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
+import type { Market } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { createLoadMetrics } from './load-trace.ts';
@@ -21,6 +22,7 @@ import { FOR_EVER, sendFile } from './static-files.ts';
 export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost'>;
   readonly calls: Pick<Calls, 'publicView'>;
+  readonly market: Pick<Market, 'clock'>;
 }
 
 /** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
@@ -28,7 +30,7 @@ const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-
 const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
 
 /** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
-export async function createPortal(platform: Platform, { partners, calls }: PortalDeps): Promise<void> {
+export async function createPortal(platform: Platform, { partners, calls, market }: PortalDeps): Promise<void> {
   const { app, config, log } = platform;
   const dir = resolve(config.DATA_DIR, 'releases');
   const releases = readReleases(dir, log);
@@ -68,13 +70,18 @@ export async function createPortal(platform: Platform, { partners, calls }: Port
       environment: partner,
       releases: set,
       market: config.MARKET_FEED,
-      first: path === '/' ? await firstOf(partner) : {},
+      first: { ...clockNow(), ...(path === '/' && (await firstOf(partner))) },
       chat_api: '',
     };
     const nonce = randomBytes(16).toString('base64');
     const html = fillPage(await template(boot), { data, route: activeRoute(set, path), boot, nonce });
     reply.headers({ 'content-security-policy': contentSecurityPolicy(nonce), 'cache-control': 'no-store', vary: 'accept-encoding, host' });
     return send(request, reply, html);
+  });
+
+  /** The market clock of the frame, with the wall time (`at`, epoch ms) by which a page from a cache knows that it is old. */
+  const clockNow = (): PageData['first'] => ({
+    'GET /market/v1/clock': { status: true, validation: '', redirect: '', data: market.clock(), at: Date.now() },
   });
 
   /** The first call of `/`, so that its content needs no round trip; the page asks for it itself when this fails. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { MarketClock } from '@vimarsh/shared/contract/market.contract.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlatform, type TestPlatform } from '../platform/testing.ts';
@@ -18,6 +19,17 @@ const publicView: PublicView = {
   perf_mode: 'demo',
   ledger: null,
   as_of: '2026-11-20T00:00:00.000Z',
+};
+const clock: MarketClock = {
+  now: '2026-11-20T04:30:00.000Z',
+  phase: 'continuous',
+  trading_date: '2026-11-20',
+  label: 'Open · closes 15:30',
+  opens_at: null,
+  closes_at: '2026-11-20T10:00:00.000Z',
+  source: 'simulated',
+  speed: 1,
+  stale: false,
 };
 const partner = ENVIRONMENTS.find(({ primaryColor }) => primaryColor)!;
 let server: TestPlatform;
@@ -59,6 +71,7 @@ beforeAll(async () => {
   await createPortal(server.platform, {
     partners: { byHost: (host) => ENVIRONMENTS.find(({ utm_source_str }) => host.startsWith(`${utm_source_str}.`)) ?? null },
     calls: { publicView: async () => publicView },
+    market: { clock: () => clock },
   });
   await server.platform.app.ready();
 });
@@ -99,14 +112,14 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
     brand: 'vimarsh',
     environment: null,
     market: 'simulated',
-    first: { 'GET /reco/v1/public': { status: true, data: publicView } },
+    first: { 'GET /market/v1/clock': { status: true, data: clock, at: expect.any(Number) }, 'GET /reco/v1/public': { status: true, data: publicView } },
   });
 
   const again = await get('/');
   expect(again.headers['content-security-policy']).not.toBe(home.headers['content-security-policy']);
   const unknown = await get('/no/such/page?x=1');
   expect(unknown.statusCode).toBe(200);
-  expect(dataOf(unknown.body).first).toEqual({});
+  expect(Object.keys(dataOf(unknown.body).first)).toEqual(['GET /market/v1/clock']);
 });
 
 test('a partner’s host gets its name, colours and the same releases', async () => {

@@ -10,6 +10,8 @@ import { askAgainIn, type ClockReading, marketNow } from './market-time.ts';
 
 const RETRY_MS = 20_000;
 const FIRST_AFTER_MS = 300;
+/** A page made longer ago, by this machine's clock, has no time to show. */
+const PAGE_IS_OLD_MS = 60_000;
 
 /** The contract, and what checks answers against it, come with the first question. */
 async function readMarketClock(session: Session): Promise<MarketClock | null> {
@@ -17,10 +19,11 @@ async function readMarketClock(session: Session): Promise<MarketClock | null> {
   return (await session.request(readClock, {}, { quiet: true })).data;
 }
 
-/** The clock that came with the page, read when the page was made; null where the server sends none. */
+/** The clock that came with the page; null on a page that was kept by a cache. */
 function clockOfPage({ first }: PageData): ClockReading | null {
-  const answer = first['GET /market/v1/clock'] as { data?: MarketClock } | undefined;
-  return answer?.data ? { clock: answer.data, at: 0 } : null;
+  const answer = first['GET /market/v1/clock'] as { data: MarketClock; at: number } | undefined;
+  const old = !answer || Math.abs(performance.timeOrigin - answer.at) > PAGE_IS_OLD_MS;
+  return old ? null : { clock: answer.data, at: 0 };
 }
 
 /** Reads the market clock and keeps it right: again when the phase changes, when the tab comes back, after a failure. */

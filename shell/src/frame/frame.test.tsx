@@ -182,10 +182,17 @@ describe('top line', () => {
 
   test('takes the clock that came with the page and asks no more for now', async () => {
     const data = { ...(await clock.answer({} as never)).data!, label: 'Closed · opens Mon 23 Nov 09:15' };
-    const host = await show({ page: { first: { 'GET /market/v1/clock': { status: true, data } } } });
+    const host = await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin } } } });
     expect(screen.getByText('Closed · opens Mon 23 Nov 09:15')).toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(host.calls).toEqual([]);
+  });
+
+  test('a page that a cache kept has no time to show: it asks', async () => {
+    const data = { ...(await clock.answer({} as never)).data!, label: 'Closed · opens Mon 23 Nov 09:15' };
+    await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin - 3_600_000 } } } });
+    expect(screen.queryByText('Closed · opens Mon 23 Nov 09:15')).toBeNull();
+    expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
   });
 
   test('keeps its place when the clock can’t be read', async () => {
