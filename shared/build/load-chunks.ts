@@ -59,6 +59,17 @@ ${loadScript} = (url, done, key, chunk) => {
   }
 }
 
+/** Chunks lie beside their entry. Says so in one line: entries are always run by a script of the page, never by a worker. */
+class BesideEntryRuntimeModule extends webpack.RuntimeModule {
+  constructor() {
+    super('beside entry', webpack.RuntimeModule.STAGE_BASIC);
+  }
+
+  override generate(): string {
+    return `${webpack.RuntimeGlobals.publicPath} = document.currentScript.src.replace(/[^/]*$/, '');`;
+  }
+}
+
 /**
  * Chain of trust: page → entry (hash in the release record) → chunks (hashes in the entry). The hashes are filled in when
  * every file has its final content.
@@ -76,6 +87,10 @@ export class LoadChunksPlugin implements webpack.WebpackPluginInstance {
       compilation.hooks.runtimeRequirementInTree.for(webpack.RuntimeGlobals.loadScript).tap('LoadChunks', (chunk, requirements) => {
         requirements.add(webpack.RuntimeGlobals.createScriptUrl);
         compilation.addRuntimeModule(chunk, new LoadChunksRuntimeModule(this.#options));
+        return true;
+      });
+      compilation.hooks.runtimeRequirementInTree.for(webpack.RuntimeGlobals.publicPath).tap('LoadChunks', (chunk) => {
+        compilation.addRuntimeModule(chunk, new BesideEntryRuntimeModule());
         return true;
       });
       compilation.hooks.processAssets.tap({ name: 'LoadChunks', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, () => fill(compilation));
