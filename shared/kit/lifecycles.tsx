@@ -1,4 +1,5 @@
 import { type ComponentType, startTransition, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { StyleHost } from './style-host.tsx';
 
@@ -16,12 +17,13 @@ export interface Lifecycles {
 }
 
 /**
- * A React tree as single-spa drives it, for `defineModule` and for the shell, which has no pages. `mount` ends when the tree stands; what the tree can't catch itself goes to
- * `fail`. Written here because every module carries it, and single-spa-react is eight times as heavy with its support of
- * old Reacts.
+ * A React tree as single-spa drives it, for `defineModule` and for the shell, which has no pages. `mount` ends when the
+ * tree stands; what the tree can't catch itself goes to `fail`. Written here because every module carries it, and
+ * single-spa-react is eight times as heavy with its support of old Reacts.
  */
 export function lifecyclesOf(Tree: ComponentType): Lifecycles {
   let root: Root | null = null;
+  let stoodBefore = false;
   return {
     bootstrap: async () => undefined,
     mount: ({ domElement, fail }) =>
@@ -34,8 +36,11 @@ export function lifecyclesOf(Tree: ComponentType): Lifecycles {
         };
         const made = createRoot(domElement!, { onUncaughtError });
         root = made;
-        // In slices, so that a slow phone stays answerable while a screen is made.
-        startTransition(() => made.render(<Standing tell={stands} tree={Tree} />));
+        const show = () => made.render(<Standing tell={stands} tree={Tree} />);
+        // While a page loads, in slices that leave room for its other work; later at once, so that no gap shows between screens.
+        if (stoodBefore) flushSync(show);
+        else startTransition(show);
+        stoodBefore = true;
       }),
     unmount: async () => {
       root?.unmount();

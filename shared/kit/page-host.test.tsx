@@ -70,6 +70,16 @@ test('the page is there when mount ends, and gone after unmount', async () => {
   expect(domElement).toBeEmptyDOMElement();
 });
 
+test('a screen seen before stands at once when it is mounted again', async () => {
+  const { module, domElement, props } = await mounted(loaders, '/one/7');
+  await run(module.mount, props);
+  await run(module.unmount, props);
+  const mounting = run(module.mount, props);
+  expect(domElement).toHaveTextContent('one 7');
+  await mounting;
+  await run(module.unmount, props);
+});
+
 test('a page that can’t be loaded rejects the mount; one that throws is handed to the root config', async () => {
   const broken = await mounted({ ...loaders, one: () => Promise.reject(new Error('chunk')) }, '/one/7');
   await expect(run(broken.module.mount, broken.props)).rejects.toThrow('chunk');
