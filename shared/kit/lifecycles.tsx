@@ -29,10 +29,13 @@ export function lifecyclesOf(Tree: ComponentType): Lifecycles {
     mount: ({ domElement, fail }) =>
       new Promise((stands) => {
         const onUncaughtError = (error: unknown) => {
-          stands();
-          if (!fail) return reportError(error);
           console.error(error);
-          fail(error);
+          // React is still at work on this root, and whoever takes over unmounts it. It takes over before `mount` ends.
+          queueMicrotask(() => {
+            if (fail) fail(error);
+            else reportError(error);
+            stands();
+          });
         };
         const made = createRoot(domElement!, { onUncaughtError });
         root = made;
