@@ -89,6 +89,16 @@ module.exports = {
       to: { path: '^(root-config|shell|mf-[a-z-]+|api|shared)/' },
     },
     {
+      name: 'what-runs-is-a-dependency',
+      severity: 'error',
+      comment: 'An installation without devDependencies must still serve: what is imported at run time stands in dependencies.',
+      from: {
+        path: '^(api/src|shared|root-config|shell|mf-[a-z-]+)/',
+        pathNot: '^(shared/build|shared/ui/gallery|root-config/release)/|/build\\.ts$|[.-]test(ing)?\\.|/testing\\.|/fake-host\\.',
+      },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'layers-of-kit',
       severity: 'error',
       comment: 'kit must not need the components that are built on it.',
@@ -99,6 +109,8 @@ module.exports = {
   ],
   options: {
     parser: 'swc',
+    // Workspaces list nothing of their own: every version stands in the root's package.json.
+    combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|coverage|\\.cache|\\.data)/' },
     tsPreCompilationDeps: true,

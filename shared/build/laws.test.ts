@@ -61,3 +61,19 @@ test('what the laws allow passes', async () => {
   };
   expect(await broken(files)).toEqual([]);
 });
+
+test('what-runs-is-a-dependency: run-time code may not import what only development installs', async () => {
+  const files = {
+    'package.json': JSON.stringify({ name: 'house', dependencies: { ours: '1.0.0' }, devDependencies: { theirs: '1.0.0' } }),
+    ...Object.fromEntries(
+      ['ours', 'theirs'].flatMap((name) => [
+        [`node_modules/${name}/package.json`, `{"name":"${name}","main":"index.js"}`],
+        [`node_modules/${name}/index.js`, leaf],
+      ]),
+    ),
+    'api/src/calls/a.ts': imports('ours'),
+  };
+  expect(await broken(files)).toEqual([]);
+  expect(await broken({ ...files, 'api/src/calls/b.ts': imports('theirs') })).toEqual(['what-runs-is-a-dependency']);
+  expect(await broken({ ...files, 'api/src/calls/b.test.ts': imports('theirs') })).toEqual([]);
+});

@@ -161,7 +161,13 @@ const filters = {
   sort: z._default(z.enum(['newest', 'oldest', 'potential', 'result']), 'newest'),
 };
 
-/** Keyset-paged list. `next` is null at the end. `total` counts what the filters match and the caller may see. */
+/** Counting stops here, so that its cost does not grow with the record: a count of 1,000 means 1,000 or more. */
+export const COUNT_CEILING = 1000;
+
+/**
+ * Keyset-paged list. `next` is null at the end. `total` counts what the filters match and the caller may see, `locked_count` live
+ * calls she may not; both stop at `COUNT_CEILING`.
+ */
 export const callPage = z.object({
   items: z.array(call),
   locked: z.array(lockedCall),

@@ -63,6 +63,8 @@ export interface FakeHost {
   become(change: Partial<Snapshot>): void;
   /** Sends quotes to whoever watches their symbols. */
   quote(...quotes: Quote[]): void;
+  /** Tells whoever hears of calls that one changed, or (null) that any may have. */
+  callChanged(id: string | null): void;
 }
 
 const VISITOR: Snapshot = {
@@ -94,6 +96,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const listeners = new Set<() => void>();
   const noticeListeners = new Set<(notice: Notice) => void>();
   const watchers = new Map<(quotes: readonly Quote[]) => void, readonly string[]>();
+  const hearers = new Set<(id: string | null) => void>();
   const events = new EventTarget();
   const canned = new Map<Route, CannedAnswer>((options.answers ?? []).map((one) => [one.route, one]));
   const calls: FakeHost['calls'] = [];
@@ -157,6 +160,11 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       watchers.set(listener, symbols);
       return () => void watchers.delete(listener);
     },
+    onCall(listener) {
+      const own = (id: string | null) => listener(id);
+      hearers.add(own);
+      return () => void hearers.delete(own);
+    },
     page: () => page,
   };
 
@@ -183,6 +191,9 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     become(change) {
       snapshot = { ...snapshot, ...change };
       tell();
+    },
+    callChanged(id) {
+      for (const listener of hearers) listener(id);
     },
     quote(...quotes) {
       for (const [listener, symbols] of watchers) {

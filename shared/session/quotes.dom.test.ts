@@ -3,7 +3,7 @@ import type { Quote } from '../contract/market.contract.ts';
 import { createCore } from './core.ts';
 import { createQuotes, type Line } from './quotes.ts';
 import type { Session } from './session.types.ts';
-import { openStore } from './storage.ts';
+import { KEYS, openStore } from './storage.ts';
 import { fakeBrowser } from './testing.ts';
 
 beforeEach(() => {
@@ -60,7 +60,11 @@ function open() {
     const stop = quotes.watch(symbols, (list) => got.push(...list.map((one): [string, number] => [one.symbol, one.ltp])));
     return { got, stop };
   };
-  return { browser, core, asked, emitted, line, hear, up, watch, connects: () => connects, pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms) };
+  const hearCalls = () => {
+    const got: (string | null)[] = [];
+    return { got, stop: quotes.hear((id) => got.push(id)) };
+  };
+  return { browser, core, hearCalls, asked, emitted, line, hear, up, watch, connects: () => connects, pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms) };
 }
 
 test('a snapshot first, then what changed; everybody gets their own symbols over one line', async () => {
@@ -94,6 +98,33 @@ test('the watch list follows who watches, and the line is closed with the last',
   two.stop();
   await pass();
   expect(line.connected).toBe(false);
+});
+
+test('changed calls: by id while the line is up, null after a gap, and no line for a visitor', async () => {
+  const { core, line, hear, up, hearCalls, connects, pass } = open();
+  const visitor = hearCalls();
+  await pass();
+  expect(connects()).toBe(0);
+  visitor.stop();
+  core.store.write(KEYS.token, 'A');
+  core.store.write(KEYS.expireIn, String(Date.now() + 3_600_000));
+  core.changed();
+  expect(core.snapshot().signedIn).toBe(true);
+  const { got, stop } = hearCalls();
+  await pass();
+  expect(connects()).toBe(1);
+  up();
+  hear('call:changed', { id: 'call_1', status: 'target_hit' });
+  hear('call:changed', { nonsense: true });
+  expect(got).toEqual(['call_1']);
+  hear('disconnect');
+  up();
+  expect(got).toEqual(['call_1', null]);
+  stop();
+  await pass();
+  expect(line.connected).toBe(false);
+  hear('call:changed', { id: 'call_2', status: 'target_hit' });
+  expect(got).toHaveLength(2);
 });
 
 test('a late watcher gets the known price at once, without a call', async () => {

@@ -13,6 +13,8 @@ const POLL_MS = 5000;
 
 export interface Quotes {
   watch(symbols: readonly string[], onQuotes: (quotes: readonly Quote[]) => void): () => void;
+  /** Calls that changed, by id; null after a gap. */
+  hear(listener: (id: string | null) => void): () => void;
 }
 
 /** The part of a socket that is used here. */
@@ -37,13 +39,16 @@ const openLine = (token: () => string): Line =>
   });
 
 /**
- * One socket for every price on the page. The server sends at most one message a second with what changed; each watcher
+ * One socket for every price and every changed call on the page. The server sends at most one message a second with what changed; each watcher
  * gets its own symbols of it. While the socket is away, snapshots come by HTTP.
  */
 export function createQuotes(core: Core, session: Pick<Session, 'request'>, open: (token: () => string) => Line = openLine): Quotes {
   const watchers = new Map<(quotes: readonly Quote[]) => void, ReadonlySet<string>>();
   const last = new Map<string, Quote>();
   const line = open(() => core.store.read(KEYS.token));
+  const hearers = new Set<(id: string | null) => void>();
+  const needed = (): boolean => watchers.size > 0 || (hearers.size > 0 && core.snapshot().signedIn);
+  let gap = false;
   let asked = '';
   let poll: ReturnType<typeof setInterval> | undefined;
   let token = core.store.read(KEYS.token);
@@ -85,7 +90,7 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
       telling = false;
       const symbols = wanted();
       for (const symbol of last.keys()) if (!symbols.includes(symbol)) last.delete(symbol);
-      if (symbols.length === 0) return hangUp();
+      if (!needed()) return hangUp();
       if (!line.connected) line.connect();
       else if (symbols.join() !== asked) line.emit('market:watch', { symbols });
       asked = symbols.join();
@@ -102,8 +107,11 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
     clearInterval(poll);
     poll = undefined;
     if (watchers.size > 0) line.emit('market:watch', { symbols: wanted() });
+    if (gap) for (const listener of hearers) listener(null);
+    gap = false;
   });
   const fallBack = () => {
+    gap = true;
     if (watchers.size > 0) poll ??= setInterval(() => core.browser.visible() && void snapshot(wanted()), POLL_MS);
   };
   line.on('disconnect', fallBack);
@@ -112,12 +120,16 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
     const message = SERVER_EVENTS['market:quotes'].safeParse(payload);
     if (message.success) deliver(message.data.quotes);
   });
+  line.on('call:changed', (payload) => {
+    const message = SERVER_EVENTS['call:changed'].safeParse(payload);
+    if (message.success) for (const listener of hearers) listener(message.data.id);
+  });
   line.on('session:ended', (payload) => {
     if (SERVER_EVENTS['session:ended'].safeParse(payload).success && core.snapshot().signedIn) core.end({ message: PLEASE_LOGIN });
   });
 
   core.browser.onWake(() => {
-    if (watchers.size > 0 && !line.connected && core.browser.visible()) line.connect();
+    if (needed() && !line.connected && core.browser.visible()) line.connect();
   });
   core.onCleared(hangUp);
   core.subscribe(() => {
@@ -125,12 +137,20 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
     if (now && now !== token) {
       if (line.connected) line.emit('session:auth', { token: now });
       // A line refused for its old token does not come back by itself.
-      else if (watchers.size > 0) line.connect();
+      else if (needed()) line.connect();
     }
     token = now;
   });
 
   return {
+    hear(listener) {
+      const own = (id: string | null) => listener(id);
+      hearers.add(own);
+      tell();
+      return () => {
+        if (hearers.delete(own)) tell();
+      };
+    },
     watch(symbols, onQuotes) {
       // A fresh function per watcher: the same callback may be registered twice.
       const listener = (quotes: readonly Quote[]) => onQuotes(quotes);

@@ -37,6 +37,22 @@ export function createSession(browser: Browser, store: Store, load = { client: (
     if (left && !here) browser.go('/');
   }
 
+  /** Starts something on the socket once that is loaded; stopping it before then works too. */
+  function onLine(start: (line: Quotes) => () => void): () => void {
+    let stop: (() => void) | null = null;
+    let stopped = false;
+    void quotes().then(
+      (loaded) => {
+        if (!stopped) stop = start(loaded);
+      },
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+      stop?.();
+    };
+  }
+
   const session: Session = {
     snapshot: core.snapshot,
     subscribe: core.subscribe,
@@ -72,20 +88,8 @@ export function createSession(browser: Browser, store: Store, load = { client: (
     setMarketType: core.setMarketType,
     state: core.state.get,
     setState: core.state.set,
-    quotes(symbols, onQuotes) {
-      let stop: (() => void) | null = null;
-      let stopped = false;
-      void quotes().then(
-        (loaded) => {
-          if (!stopped) stop = loaded.watch(symbols, onQuotes);
-        },
-        () => undefined,
-      );
-      return () => {
-        stopped = true;
-        stop?.();
-      };
-    },
+    quotes: (symbols, onQuotes) => onLine((line) => line.watch(symbols, onQuotes)),
+    onCall: (listener) => onLine((line) => line.hear(listener)),
     page: core.page,
   };
 

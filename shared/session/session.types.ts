@@ -110,5 +110,7 @@ export interface Session {
   setState<K extends keyof ClientState>(slot: K, value: ClientState[K]): void;
   /** Live quotes of up to 200 symbols in all: first a snapshot, then changes. Returns the way to stop. */
   quotes(symbols: readonly string[], onQuotes: (quotes: readonly Quote[]) => void): () => void;
+  /** Hears of each call the signed-in user may see when it changed; null after a gap, in which any may have. Returns the way to stop. */
+  onCall(listener: (id: string | null) => void): () => void;
   page(): PageData;
 }

@@ -2,6 +2,7 @@ import type { CallDraft } from '@vimarsh/shared/contract/calls.contract.ts';
 import { verifyProof } from '@vimarsh/shared/domain/ledger.ts';
 import { snapToTick } from '@vimarsh/shared/domain/ticks.ts';
 import { sql } from 'kysely';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../platform/testing.ts';
 import { rebuildCalls } from './ledger.store.ts';
@@ -374,25 +375,48 @@ describe.each(await databases())('calls on %s', (database) => {
       }
     });
 
-    test('a change is told only to sockets that may see the call', async () => {
+    test('a change is told within a beat to every socket that may see the call, and nothing to others', async () => {
+      const pass = (ms: number) => stage.goTo(new Date(stage.market.now().getTime() + ms).toISOString());
+      const port = await stage.platform.listen(0);
+      // Entries are filled before anybody listens.
+      await pass(10_000);
       const told: string[] = [];
-      const sockets = [
-        ['visitor', null],
-        ['free', { user_id: 'usr_free', plan: null, is_admin: false }],
-        ['lite', { user_id: 'usr_lite', plan: 'Lite', is_admin: false }],
-        ['pro', { user_id: 'usr_pro', plan: 'Pro', is_admin: false }],
-        ['author', { user_id: 'exp_01', plan: null, is_admin: false }],
-      ] as const;
-      const { realtime } = stage.platform;
-      const send = realtime.broadcastVolatile;
-      realtime.broadcastVolatile = (event, perSocket) => {
-        for (const [name, caller] of sockets) if (perSocket({ caller, partner: null } as never) !== null) told.push(`${event} ${name}`);
-        return told.length;
+      const sockets = await Promise.all(
+        [
+          ['', 'localhost'],
+          ['usr_free', 'localhost'],
+          ['usr_lite', 'localhost'],
+          ['usr_pro', 'localhost'],
+          ['exp_01', 'localhost'],
+          ['usr_free', 'neem.localhost'],
+          ['usr_free', 'garnet.localhost'],
+        ].map(async ([token, host]) => {
+          const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false, extraHeaders: { host: host! }, auth: { token } });
+          await new Promise((resolve, reject) => socket.once('connect', () => resolve(null)).once('connect_error', reject));
+          return socket.onAny((event, payload) => told.push(`${token}@${host} ${event} ${JSON.stringify(payload)}`));
+        }),
+      );
+      const change = async (stock: string) => {
+        const { id, status } = await stage.db.selectFrom('calls').select(['id', 'status']).where('stock', '=', stock).executeTakeFirstOrThrow();
+        const noted = await stage.post('exp_01', `/reco/v1/calls/${id}/note`, { cid: `told-${stock}`, note: 'Still in line with the thesis.' });
+        expect(noted.validation).toBe('');
+        return `call:changed ${JSON.stringify({ id, status })}`;
       };
-      const intraday = await stage.db.selectFrom('calls').select('id').where('stock', '=', 'SBIN').executeTakeFirstOrThrow();
-      await stage.post('exp_01', `/reco/v1/calls/${intraday.id}/note`, { cid: 'told', note: 'Still in line with the thesis.' });
-      realtime.broadcastVolatile = send;
-      expect(told).toEqual(['call:changed pro', 'call:changed author']);
+      const [intraday, long] = [await change('SBIN'), await change('ITC')];
+      await pass(1000);
+      await expect.poll(() => told.length).toBeGreaterThanOrEqual(5);
+      // What was sent before an answer has arrived before it.
+      await Promise.all(sockets.map((socket) => socket.emitWithAck('market:watch', {})));
+      for (const socket of sockets) socket.disconnect();
+      expect(told.toSorted()).toEqual(
+        [
+          `usr_pro@localhost ${intraday}`,
+          `exp_01@localhost ${intraday}`,
+          `usr_pro@localhost ${long}`,
+          `exp_01@localhost ${long}`,
+          `usr_free@neem.localhost ${long}`,
+        ].toSorted(),
+      );
     });
 
     test('filters narrow what is seen; locked counts do not tell which stock has a call', async () => {

@@ -1,4 +1,4 @@
-import type { CallStatus, LockedCall, listCalls, Period, Term } from '@vimarsh/shared/contract/calls.contract.ts';
+import { type CallStatus, COUNT_CEILING, type LockedCall, type listCalls, type Period, type Term } from '@vimarsh/shared/contract/calls.contract.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/calendar.ts';
 import { planFor } from '@vimarsh/shared/domain/entitlement.ts';
@@ -7,12 +7,6 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { Fail } from '../platform/fail.ts';
 import type { CallRow, CallsDatabase, CallsTables, EventRow } from './calls.tables.ts';
 import type { Sight } from './viewer.ts';
-
-/**
- * Counts stop here, so that their cost does not grow with the table; a total of 1,000 means "1,000 or more". They are taken in index
- * order: without it the planner reads the whole table when matches are rare.
- */
-export const COUNT_CEILING = 1000;
 
 type Filters = Omit<Received<typeof listCalls>['query'], 'view' | 'followed'>;
 export interface ListQuery extends Filters {

@@ -35,11 +35,11 @@ export async function createCalls(platform: Platform, { market, identity, limits
   const listeners: ((call: ClosedCall) => Promise<void> | void)[] = [];
 
   const changed = (rows: readonly CallRow[]): void => {
-    for (const row of rows) {
-      platform.realtime.broadcastVolatile('call:changed', ({ caller, partner }) =>
-        reading.maySee(row, { caller, partner }) ? { id: row.id, status: row.status } : null,
-      );
-    }
+    if (rows.length === 0) return;
+    platform.realtime.broadcast('call:changed', ({ caller, partner }) => {
+      const sees = reading.sees({ caller, partner });
+      return rows.filter(sees).map(({ id, status }) => ({ id, status }));
+    });
   };
   const judged = (rows: readonly CallRow[]): void => {
     changed(rows);
@@ -53,7 +53,7 @@ export async function createCalls(platform: Platform, { market, identity, limits
     }
   };
 
-  const engine = new Engine({ platform, market, identity, signer, onChanged: judged });
+  const engine = new Engine({ platform, market, identity, signer, onChanged: judged, onFollowed: changed });
   const authoring = new Authoring({
     platform,
     market,
@@ -62,7 +62,7 @@ export async function createCalls(platform: Platform, { market, identity, limits
     limits: { ...PUBLISH_LIMITS, ...limits },
     judgeUntil: (until) => engine.advanceTo(until),
   });
-  serveCalls(platform, { db, authoring, reading, figures, directory, signer, changed });
+  serveCalls(platform, { db, authoring, reading, figures, directory, signer });
 
   identity.activityFrom(async (user_id) => {
     const row = await db

@@ -35,7 +35,14 @@ describe.each(await databases())('the engine on %s', (database) => {
   const engine = async (at: string): Promise<{ engine: Engine; goTo: (instant: string) => Promise<void> }> => {
     const { market, goTo } = await stageMarket(stage.platform, new Date(at));
     const signer = openSigner(stage.platform.config.DATA_DIR);
-    const made = new Engine({ platform: stage.platform, market, identity: { experts: async () => AUTHORS }, signer, onChanged: () => undefined });
+    const made = new Engine({
+      platform: stage.platform,
+      market,
+      identity: { experts: async () => AUTHORS },
+      signer,
+      onChanged: () => undefined,
+      onFollowed: () => undefined,
+    });
     return { engine: made, goTo: (instant) => goTo(new Date(instant)) };
   };
   const record = async (): Promise<string[]> => (await stage.db.selectFrom('call_events').select('hash').orderBy('seq').execute()).map((event) => event.hash);

@@ -24,6 +24,8 @@ export interface EngineParts {
   readonly signer: Signer;
   /** Told after a step was stored, with the rows it changed. */
   readonly onChanged: (rows: readonly CallRow[]) => void;
+  /** Told about rows that requests or other nodes changed, within a beat. */
+  readonly onFollowed: (rows: readonly CallRow[]) => void;
 }
 
 /**
@@ -133,8 +135,10 @@ export class Engine {
     if (seq === this.#seq) return null;
     const events = await this.#db.selectFrom('call_events').select(['call_id', 'ts']).where('seq', '>', this.#seq).where('seq', '<=', seq).execute();
     const ids = [...new Set(events.map((event) => event.call_id))];
-    for (const row of await this.#db.selectFrom('calls').selectAll().where('id', 'in', ids).execute()) this.#watch(row);
+    const rows = await this.#db.selectFrom('calls').selectAll().where('id', 'in', ids).execute();
+    for (const row of rows) this.#watch(row);
     this.#seq = seq;
+    this.#parts.onFollowed(rows);
     return new Date(Math.min(...events.map((event) => event.ts.getTime())));
   }
 

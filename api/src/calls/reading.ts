@@ -80,9 +80,10 @@ export class Reading {
     return row;
   }
 
-  /** Whether a change of a call may be told to somebody. */
-  maySee(row: CallRow, asker: Asker): boolean {
-    return maySeeRow(this.#sight(asker), row);
+  /** Of which calls somebody may be told. */
+  sees(asker: Asker): (row: CallRow) => boolean {
+    const sight = this.#sight(asker);
+    return (row) => maySeeRow(sight, row);
   }
 
   async experts(limit: number, asker: Asker): Promise<ExpertCard[]> {

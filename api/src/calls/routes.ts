@@ -17,7 +17,7 @@ import { follow } from '@vimarsh/shared/contract/identity.contract.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
-import type { CallRow, CallsDatabase } from './calls.tables.ts';
+import type { CallsDatabase } from './calls.tables.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import type { Figures } from './figures.ts';
 import { followerCount, setFollow } from './follows.store.ts';
@@ -32,19 +32,12 @@ export interface RouteParts {
   readonly figures: Figures;
   readonly directory: ExpertDirectory;
   readonly signer: Signer;
-  /** Tells sockets about rows a request changed. */
-  readonly changed: (rows: readonly CallRow[]) => void;
 }
 
 const WRITE_LIMIT = { max: 30, perSeconds: 60 };
 
 /** The contract's calls of this feature, and the ledger's public file. */
-export function serveCalls(platform: Platform, { db, authoring, reading, figures, directory, signer, changed }: RouteParts): void {
-  const written = async (row: CallRow, ctx: Parameters<Reading['detailOf']>[1]) => {
-    changed([row]);
-    return reading.detailOf(row, ctx);
-  };
-
+export function serveCalls(platform: Platform, { db, authoring, reading, figures, directory, signer }: RouteParts): void {
   platform.on(listCalls, ({ query }, ctx) => reading.list(query, ctx));
   platform.on(myCalls, ({ query }, ctx) => reading.mine(query, ctx));
   platform.on(readCall, ({ params }, ctx) => reading.detail(params.id, ctx));
@@ -57,14 +50,14 @@ export function serveCalls(platform: Platform, { db, authoring, reading, figures
   platform.on(listExperts, ({ query }, ctx) => reading.experts(query.limit, ctx));
 
   platform.on(checkCall, async ({ body }, { caller }) => ({ ...(await authoring.check(caller!, body)), recipients: await followerCount(db, caller!.user_id) }));
-  platform.on(publishCall, async ({ body }, ctx) => written(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), { limit: WRITE_LIMIT });
-  platform.on(tightenStop, async ({ params, body }, ctx) => written(await authoring.tighten(ctx.caller!, params.id, body.cid, body.stop_loss), ctx), {
+  platform.on(publishCall, async ({ body }, ctx) => reading.detailOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), { limit: WRITE_LIMIT });
+  platform.on(tightenStop, async ({ params, body }, ctx) => reading.detailOf(await authoring.tighten(ctx.caller!, params.id, body.cid, body.stop_loss), ctx), {
     limit: WRITE_LIMIT,
   });
-  platform.on(exitCall, async ({ params, body }, ctx) => written(await authoring.exit(ctx.caller!, params.id, body.cid, body.reason), ctx), {
+  platform.on(exitCall, async ({ params, body }, ctx) => reading.detailOf(await authoring.exit(ctx.caller!, params.id, body.cid, body.reason), ctx), {
     limit: WRITE_LIMIT,
   });
-  platform.on(addNote, async ({ params, body }, ctx) => written(await authoring.note(ctx.caller!, params.id, body.cid, body.note), ctx), {
+  platform.on(addNote, async ({ params, body }, ctx) => reading.detailOf(await authoring.note(ctx.caller!, params.id, body.cid, body.note), ctx), {
     limit: WRITE_LIMIT,
   });
 

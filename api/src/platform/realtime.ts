@@ -40,6 +40,8 @@ export interface Realtime {
   toSession<E extends ServerEvent>(session_id: string, event: E, payload: ServerPayload<E>): void;
   /** Tells the session's sockets `session:ended` and disconnects them, on every node. */
   endSession(session_id: string, reason: string): void;
+  /** To each socket of this node for which `perSocket` has something to say, in order and never skipped: for small, rare hints. */
+  broadcast<E extends ServerEvent>(event: E, perSocket: (connection: Connection) => readonly ServerPayload<E>[]): void;
   /**
    * Offers one message to each socket of this node. `perSocket` is asked only for sockets that can take a message now
    * and answers null for nothing to say, so it may remember what it has sent: a slow socket is skipped, never queued
@@ -187,6 +189,9 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
     endSession(session_id, reason) {
       io.to(`session:${session_id}`).emit('session:ended', { reason });
       io.in(`session:${session_id}`).disconnectSockets(true);
+    },
+    broadcast(event, perSocket) {
+      for (const socket of io.of('/').sockets.values()) for (const payload of perSocket(socket.data.connection)) socket.emit(event, payload);
     },
     broadcastVolatile(event, perSocket) {
       let sent = 0;

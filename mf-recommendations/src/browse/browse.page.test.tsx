@@ -109,6 +109,21 @@ test('filters go to the address and to the request', async () => {
   expect(location.pathname + location.search).toBe('/experts-past-recommendations/-/-/Power?term=mediumTerm&call_type=Sell');
 });
 
+test('a changed call is read again at once, once for many changes, and long before the next poll', async () => {
+  const { host } = open();
+  await screen.findByText('WIPRO');
+  host.answer(reply(listCalls, aPage([aCall()])));
+  const before = host.calls.filter(({ route }) => route === listCalls).length;
+  act(() => ['call_3', 'call_9', null].forEach((id) => void host.callChanged(id)));
+  await waitFor(() => expect(screen.queryByText('WIPRO')).not.toBeInTheDocument(), { timeout: 2000 });
+  expect(host.calls.filter(({ route }) => route === listCalls)).toHaveLength(before + 1);
+});
+
+test('where the server stopped counting the list says so', async () => {
+  open('/experts-past-recommendations', [reply(listCalls, { ...aPage([aCall()]), total: 1000, next: 'more' })]);
+  expect(await screen.findByText('1 of 1,000+ calls')).toBeInTheDocument();
+});
+
 test('locked calls are counted by term and plan, without symbol or level', async () => {
   const locked = [{ locked: true as const, term: 'mediumTerm' as const, published_on: '2026-11-20', cheapest_plan: 'Premium' }];
   open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 1 }))]);

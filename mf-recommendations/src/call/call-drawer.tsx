@@ -9,6 +9,7 @@ import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CallBrief } from './call-brief.tsx';
+import { useCallChanges } from './call-changes.ts';
 import { CallChart } from './call-chart.tsx';
 import { CallDisclosures } from './call-disclosures.tsx';
 import { CallRationale } from './call-rationale.tsx';
@@ -33,7 +34,8 @@ export interface CallDrawerProps {
 
 /** Everything about one call: levels on a chart, why, what happened since, and the proof of it. */
 export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
-  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 15_000 });
+  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000 });
+  useCallChanges(refetch, id);
   // While the next call loads, the query still holds the one before.
   const call = data?.id === id ? data : undefined;
   useClosing(call);

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Call, CallPage } from '@vimarsh/shared/contract/calls.contract.ts';
+import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contract/calls.contract.ts';
 import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
@@ -45,6 +45,10 @@ export interface CallListProps {
   onMore: () => void;
 }
 
+/** "1,000+" where the server stopped counting. At the list's end the rows themselves are counted. */
+const totalOf = ({ total, items, next }: Pick<CallPage, 'total' | 'items' | 'next'>): string =>
+  next && total >= COUNT_CEILING ? `${formatNumber(Math.max(total, items.length))}+` : formatNumber(Math.max(total, items.length));
+
 /** Calls one under another with live prices; `j` and `k` walk them, Enter opens. */
 export function CallList({ label, page, settled, to, openId, onOpen, action, actionWidth, more, onMore }: CallListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -75,7 +79,7 @@ export function CallList({ label, page, settled, to, openId, onOpen, action, act
       {page.items.length > 0 && (
         <div css={moreCss}>
           <span role="status">
-            {formatNumber(page.items.length)} of {formatNumber(Math.max(page.total, page.items.length))} calls
+            {formatNumber(page.items.length)} of {totalOf(page)} calls
           </span>
           {page.next && (
             <Button onClick={onMore} busy={more}>

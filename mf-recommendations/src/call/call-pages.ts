@@ -1,10 +1,12 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { Call, CallPage } from '@vimarsh/shared/contract/calls.contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallChanges } from './call-changes.ts';
 import { useWhileVisible } from './while-visible.ts';
 
 const PAGE = 20;
-const REFRESH_MS = 15_000;
+/** Changes come by the socket; this is for what it could not tell, such as locked rows and a lost line. */
+const REFRESH_MS = 60_000;
 
 export interface CallPages {
   /** Null until the first answer. Kept while a later one fails. */
@@ -83,6 +85,17 @@ export function useCallPages(key: string | null, load: Load): CallPages {
 
   const refetch = useCallback(() => void read(shown.current > 0 ? 'again' : 'first'), [read]);
   useWhileVisible(() => busy === '' && refetch(), REFRESH_MS);
+  // A change told while a page loads is read after it, so that "Show more" is not lost.
+  const changed = useRef(false);
+  useCallChanges(() => {
+    if (busy === '') refetch();
+    else changed.current = true;
+  });
+  useEffect(() => {
+    if (busy !== '' || !changed.current) return;
+    changed.current = false;
+    refetch();
+  }, [busy, refetch]);
 
   const mine = state.key === key;
   return {

@@ -23,4 +23,6 @@ test('calls that were only counted are told as a number', () => {
     '23 more live calls outside your plan',
   ]);
   expect(lockedLines({ locked: [], locked_count: 0 })).toEqual([]);
+  // The server counts to 1,000 and no further.
+  expect(lockedLines({ locked: [row('shortTerm', 'Lite')], locked_count: 1000 }).at(-1)).toBe('999+ more live calls outside your plan');
 });

@@ -1,4 +1,4 @@
-import { type CallPage, TERMS } from '@vimarsh/shared/contract/calls.contract.ts';
+import { type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls.contract.ts';
 import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import { lockedLine } from './words.ts';
 
@@ -15,6 +15,9 @@ export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 
     .sort((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term))
     .map(({ count, term, plan }) => lockedLine(count, term, plan));
   const rest = locked_count - locked.length;
-  if (rest > 0) lines.push(`${formatNumber(rest)} ${lines.length ? 'more ' : ''}live call${rest === 1 ? '' : 's'} outside your plan`);
+  if (rest > 0)
+    lines.push(
+      `${formatNumber(rest)}${locked_count >= COUNT_CEILING ? '+' : ''} ${lines.length ? 'more ' : ''}live call${rest === 1 ? '' : 's'} outside your plan`,
+    );
   return lines;
 }
