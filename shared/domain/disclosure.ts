@@ -5,3 +5,14 @@ export const ILLUSTRATION_NOTE = 'The securities quoted are for illustration onl
 /** The entity that publishes the research, and its registration; of the demo. */
 export const REGISTERED_NAME = 'Vimarsh Research Pvt Ltd (demo)';
 export const REGISTRATION_NO = 'INH999900000 (demo)';
+
+/** Risk disclosure on derivatives (SEBI circular MIRSD-PoD-1/P/CIR/2023/73, Annexure I), by version. */
+export const FNO_RISK = {
+  version: 'fno-risk-2023-05-19',
+  lines: [
+    '9 out of 10 individual traders in equity Futures and Options Segment, incurred net losses.',
+    'On an average, loss makers registered net trading loss close to ₹ 50,000.',
+    'Over and above the net trading losses incurred, loss makers expended an additional 28% of net trading losses as transaction costs.',
+    'Those making net trading profits, incurred between 15% to 50% of such profits as transaction cost.',
+  ],
+};

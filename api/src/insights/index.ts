@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { embedSentiment, embedSession, readMarketSentiment, readSentiment, type Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
 import type { Calls } from '../calls/index.ts';
-import type { Market } from '../market/index.ts';
+import type { Market, OptionMarket } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { EmbedFiles } from './embed-files.ts';
+import { EquityService } from './equity.service.ts';
 import { framePage, framePolicy, refusedPage } from './frame-page.ts';
 import { SentimentHistory } from './history.store.ts';
+import { serveInsights } from './insight-routes.ts';
+import { OptionHistory } from './option-history.store.ts';
+import { OptionsService } from './options.service.ts';
 import { quickSentiment } from './quick-sentiment.ts';
 import { SentimentService } from './sentiment.service.ts';
 import { liveKey, requireOrigin, widgetTheme } from './widget-keys.ts';
@@ -22,7 +26,10 @@ const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 const WIDGET_LIMIT = { max: 600, perSeconds: 60 };
 
 /** Sentiment for the portal, and for partner pages by element and iframe. */
-export async function createInsights(platform: Platform, { market, calls, partners }: { market: Market; calls: Calls; partners: Partners }): Promise<Insights> {
+export async function createInsights(
+  platform: Platform,
+  { market, calls, partners }: { market: Market & { readonly options: OptionMarket }; calls: Calls; partners: Partners },
+): Promise<Insights> {
   const service = new SentimentService(market, calls, new SentimentHistory(platform.db));
   // Tokens live ten minutes and renew by themselves, so a key per process is enough on one node; several share SECRET_KEY.
   const secret = platform.config.SECRET_KEY ?? randomBytes(32).toString('hex');
@@ -33,6 +40,9 @@ export async function createInsights(platform: Platform, { market, calls, partne
     return sentiment;
   };
 
+  const equity = new EquityService({ market, calls, sentiment: service });
+  const options = new OptionsService({ market, history: new OptionHistory(platform.db) });
+  serveInsights(platform, { equity, options, partners });
   platform.on(readMarketSentiment, () => service.market(), { cache: 'public, max-age=5' });
   platform.on(readSentiment, ({ params }) => scored(params.stock_code), { cache: 'public, max-age=5' });
 
@@ -63,6 +73,7 @@ export async function createInsights(platform: Platform, { market, calls, partne
 
   platform.onReady(async () => {
     await service.recordClosings();
+    await options.recordClosings();
   });
   let recordedFor = '';
   market.onAdvance(async () => {
@@ -71,6 +82,7 @@ export async function createInsights(platform: Platform, { market, calls, partne
     await service.recordClosings();
     recordedFor = trading_date;
   });
+  market.onAdvance(() => options.recordWhenClosed());
   return { sentiment: service };
 }
 

@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import { type EquityInsight, readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { type OptionsInsight, readOptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { OpenCall } from '../calls/index.ts';
+import { createMarket, type Market, type OptionMarket, stageMarket } from '../market/index.ts';
+import { createPartners, type Partners } from '../partners/index.ts';
+import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createInsights } from './index.ts';
+import { OptionHistory } from './option-history.store.ts';
+import { OptionsService } from './options.service.ts';
+
+const NOW = '2026-11-20T06:00:00Z';
+const REAL_CHAIN = '../shared/data/option-chains/nifty-expiry-2024-06-27.json';
+const open: OpenCall[] = [
+  { call_type: 'Buy', term: 'shortTerm', published_at: '2026-11-18T05:00:00.000Z', expert_id: 'exp_01', score: 60 },
+  { call_type: 'Sell', term: 'shortTerm', published_at: '2026-11-19T05:00:00.000Z', expert_id: 'exp_02', score: 40 },
+];
+const calls = {
+  publicView: () => Promise.reject(new Error('not asked')),
+  openCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? open : []),
+  onClosed: () => undefined,
+};
+const named = (figures: readonly Figure[], key: string): Figure => figures.find((figure) => figure.key === key)!;
+
+describe.each(await databases())('equity and options insight on %s', (database) => {
+  let server: TestPlatform;
+  let market: Market & { options: OptionMarket };
+  let partners: Partners;
+
+  beforeAll(async () => {
+    server = await openPlatform({ database, settings: { MARKET_NOW: NOW, DEMO: 'on' } });
+    partners = await createPartners(server.platform);
+    market = await createMarket(server.platform);
+    await createInsights(server.platform, { market, calls, partners });
+    await server.platform.start();
+  });
+  afterAll(() => server.end());
+  afterEach(() => vi.restoreAllMocks());
+
+  const get = async (url: string) => {
+    const answer = await server.platform.app.inject({ method: 'GET', url });
+    return { http: answer.statusCode, cache: answer.headers['cache-control'], ...answer.json() };
+  };
+  const equity = async (symbol: string): Promise<EquityInsight> => readEquityInsight.data.parse((await get(`/insights/v1/equity/${symbol}`)).data);
+  const options = async (symbol: string): Promise<OptionsInsight> => readOptionsInsight.data.parse((await get(`/insights/v1/options/${symbol}`)).data);
+
+  test('a stock’s insight: 26 votes, readings, pivots, risk, calls by number, its future and its peers', async () => {
+    const data = await equity('RELIANCE');
+    expect(data.rating.votes).toHaveLength(26);
+    const { buy, neutral, sell } = data.rating.summary;
+    expect(buy + neutral + sell).toBe(26);
+    expect(data.readings.map((reading) => reading.value)).not.toContain(null);
+    expect(data.pivots!.sets).toHaveLength(4);
+    expect(data.pivots!.day).toBe('2026-11-19');
+    expect(named(data.risk, 'beta').value).toBeGreaterThan(0);
+    expect(data.consensus).toEqual({ buy: 1, sell: 1, hold: 0, experts: 2, oldest: open[0]!.published_at, newest: open[1]!.published_at });
+    expect(data.future!.expiry).toBe('2026-11-23');
+    expect(data.peers.length).toBeGreaterThan(1);
+    expect(data).toMatchObject({ source: 'simulated', phase: 'continuous', stale: false });
+    expect(JSON.stringify(data)).not.toContain('exp_0');
+  });
+
+  test('every figure says how it is computed, and why when it is missing', async () => {
+    const [stock, chain] = [await equity('TCS'), await options('NIFTY')];
+    for (const figure of [...stock.facts, ...stock.readings, ...stock.risk, ...chain.figures, ...chain.future!.figures]) {
+      expect(figure.how.length, figure.key).toBeGreaterThan(10);
+      expect(figure.value === null, figure.key).toBe(figure.note !== '');
+    }
+  });
+
+  test('past prices are on today’s share count: a 1:5 split in June is no fall', async () => {
+    const { range52, quote } = await equity('BAJFINANCE');
+    expect(range52!.high).toBeLessThan(2.5 * quote.ltp);
+  });
+
+  test('symbols with & and - work; a suspended stock says so; an unknown one, and one with no options, are told apart', async () => {
+    expect((await equity('M%26M')).symbol).toBe('M&M');
+    expect((await equity('BAJAJ-AUTO')).symbol).toBe('BAJAJ-AUTO');
+    expect((await options('M%26M')).symbol).toBe('M&M');
+    const suspended = await equity('TRIVENI');
+    expect(suspended.status).toBe('suspended');
+    expect(suspended.signals.map((signal) => signal.text)).toContain('Trading is suspended');
+    expect(await get('/insights/v1/equity/NOSUCH')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
+    expect(await get('/insights/v1/options/NOSUCH')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
+    expect(await get('/insights/v1/options/ECLERX')).toMatchObject({ http: 404, code: 'NO_DERIVATIVES' });
+    expect(await get('/insights/v1/options/NIFTY?expiry=2026-11-24')).toMatchObject({ http: 404, code: 'NO_EXPIRY' });
+    expect(await get('/insights/v1/options/NIFTY?expiry=soon')).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+  });
+
+  test('a delisted stock, an index without derivatives and a stock without prices each say what they are', async () => {
+    const listing = market.instrument('ITC')!;
+    vi.spyOn(market, 'instrument').mockImplementation((symbol) =>
+      symbol === 'GONE' ? { ...listing, symbol, status: 'delisted' } : symbol === 'NEWIDX' ? { ...listing, symbol, kind: 'index' } : null,
+    );
+    expect(await get('/insights/v1/equity/GONE')).toMatchObject({ http: 404, code: 'SYMBOL_DELISTED' });
+    expect(await get('/insights/v1/options/GONE')).toMatchObject({ http: 404, code: 'SYMBOL_DELISTED' });
+    expect(await get('/insights/v1/equity/NEWIDX')).toMatchObject({ http: 404, code: 'NO_PRICES' });
+    expect(await get('/insights/v1/options/NEWIDX')).toMatchObject({ http: 404, code: 'NO_DERIVATIVES' });
+  });
+
+  test('an option chain: 31 strikes around the money, derived figures, a year of closings behind the IV rank', async () => {
+    const data = await options('NIFTY');
+    expect(data).toMatchObject({ expiry: '2026-11-23', lot: 65, state: 'open', stale: false, source: 'simulated', strikes: { all: 61, shown: 31 } });
+    expect(data.expiries.map((expiry) => expiry.sessions_left)[0]).toBe(2);
+    expect(Math.abs(data.atm - data.forward.value)).toBeLessThanOrEqual(25);
+    expect(data.forward.from).toBe('future');
+    for (const key of ['atm_iv', 'iv_rank', 'iv_percentile', 'pcr', 'max_pain', 'expected_move', 'straddle', 'skew', 'resistance', 'support'])
+      expect(named(data.figures, key).value, key).not.toBeNull();
+    expect(named(data.figures, 'iv_rank').inputs).toContainEqual(['History', '252 closings']);
+    const money = data.rows.find((row) => row.strike === data.atm)!;
+    expect(money.ce!.iv).toBeGreaterThan(5);
+    expect(money.ce!.delta! - money.pe!.delta!).toBeCloseTo(1, 1);
+    // Two conventions, each labelled: they agree near the money, not to the digit.
+    expect(Math.abs(money.ce!.iv_nse! - money.ce!.iv!)).toBeGreaterThan(0.05);
+    expect(data.intraday).toHaveLength(10);
+    expect(data.term).toHaveLength(5);
+    expect(data.risk.lines).toHaveLength(4);
+    const next = (await get('/insights/v1/options/NIFTY?expiry=2026-12-01')).data as OptionsInsight;
+    expect(next.expiry).toBe('2026-12-01');
+  });
+
+  test('computed once however many ask, kept from shared caches’ view for five seconds', async () => {
+    const spy = vi.spyOn(market.options, 'chain');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/insights/v1/options/FINNIFTY')));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    expect(spy.mock.calls.filter(([symbol, expiry]) => symbol === 'FINNIFTY' && expiry === '2026-11-23')).toHaveLength(1);
+    expect(answers[0]!.cache).toBe('public, max-age=5');
+  });
+
+  test('a feed that stopped in the session is said to be stale', async () => {
+    vi.spyOn(market, 'fresh').mockReturnValue(false);
+    expect((await equity('WIPRO')).stale).toBe(true);
+    expect((await options('BANKNIFTY')).stale).toBe(true);
+  });
+
+  test('the address may carry a partner’s live key; an unknown or revoked one opens nothing', async () => {
+    const keys = partners.accessKeysOf(partners.list()[0]!.utm_source_str);
+    const live = keys.find((key) => key.status === 'active')!.key;
+    const revoked = keys.find((key) => key.status === 'revoked')!.key;
+    expect((await get(`/insights/v1/equity/TCS?broker_access_key=${live}`)).data.symbol).toBe('TCS');
+    expect((await get(`/insights/v1/options/NIFTY?broker_access_key=${live}`)).data.symbol).toBe('NIFTY');
+    for (const path of ['equity/TCS', 'options/NIFTY']) {
+      expect(await get(`/insights/v1/${path}?broker_access_key=KEY1`)).toMatchObject({ http: 403, code: 'KEY_UNKNOWN', data: null });
+      expect(await get(`/insights/v1/${path}?broker_access_key=${revoked}`)).toMatchObject({ http: 403, code: 'KEY_REVOKED', data: null });
+    }
+  });
+
+  test('what has options is listed by name', async () => {
+    const { data } = await get('/insights/v1/options');
+    expect(data).toContainEqual({ symbol: 'NIFTY', name: 'NIFTY 50', kind: 'index' });
+    expect(data).toContainEqual({ symbol: 'M&M', name: 'Mahindra & Mahindra', kind: 'equity' });
+  });
+
+  test('on a holiday the last session stands; after the close of expiry day the next expiry opens and the old one is expired', async () => {
+    const { market: staged, options: chains, goTo } = await stageMarket(server.platform, new Date('2026-11-22T06:00:00Z'));
+    const service = new OptionsService({ market: Object.assign(staged, { options: chains }), history: new OptionHistory(server.platform.db) });
+    const sunday = await service.of('NIFTY');
+    expect(sunday).toMatchObject({ state: 'closed', expiry: '2026-11-23', as_of: '2026-11-20T10:10:00.000Z', stale: false });
+    expect(named(sunday.figures, 'atm_iv').value).not.toBeNull();
+    await goTo(new Date('2026-11-23T10:30:00Z'));
+    expect((await service.of('NIFTY@2026-11-23')).state).toBe('expired');
+    const expired = await service.of('NIFTY@2026-11-23');
+    expect(named(expired.figures, 'atm_iv')).toMatchObject({ value: null, note: 'expired' });
+    expect(named(expired.figures, 'max_pain').value).not.toBeNull();
+    expect(named(expired.figures, 'pcr').value).toBeGreaterThan(0);
+    expect((await service.of('FINNIFTY')).expiry).toBe('2026-12-29');
+  });
+
+  test('closings are written once a day: a year back by volatility, the day itself in full', async () => {
+    const { market: staged, options: chains } = await stageMarket(server.platform, new Date('2026-11-20T10:15:00Z'));
+    const service = new OptionsService({ market: Object.assign(staged, { options: chains }), history: new OptionHistory(server.platform.db) });
+    expect(await service.recordClosings()).toBe(17);
+    expect(await service.recordClosings()).toBe(0);
+    const { rows } = await server.platform.db
+      .selectFrom('option_closings')
+      .selectAll()
+      .where('symbol', '=', 'NIFTY')
+      .where('day', '=', '2026-11-20')
+      .execute()
+      .then((found) => ({ rows: found }));
+    expect(Number(rows[0]!.atm_iv)).toBeGreaterThan(5);
+    expect(Number(rows[0]!.pcr)).toBeGreaterThan(0);
+    expect(Number(rows[0]!.ce_oi)).toBeGreaterThan(0);
+  });
+
+  test.skipIf(!existsSync(REAL_CHAIN))('the recorded chain of 26 June 2024 shows through the same interface', async () => {
+    const { importFiles } = await import('../market/replay/import-files.ts');
+    const { ImportedDays } = await import('../market/replay/imported-days.store.ts');
+    const { ImportedOptions } = await import('../market/options/imported-options.store.ts');
+    const imported = new ImportedOptions(server.platform);
+    await importFiles({ days: new ImportedDays(server.platform), options: imported }, [REAL_CHAIN], { taken: new Date('2024-06-26T10:00:00Z') });
+    const { market: staged } = await stageMarket(server.platform, new Date('2024-06-26T10:05:00Z'));
+    const service = new OptionsService({ market: Object.assign(staged, { options: imported }), history: new OptionHistory(server.platform.db) });
+    const data = await service.of('NIFTY');
+    expect(data).toMatchObject({ spot: 23_868.8, source: 'imported', state: 'closed', forward: { from: 'parity' } });
+    expect(named(data.figures, 'max_pain').value).toBeGreaterThan(23_500);
+    expect(named(data.figures, 'iv_rank').note).toMatch(/not enough data: 0 of 20/);
+    expect(data.intraday).toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { addDays, istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { tooFew } from '@vimarsh/shared/domain/sample.ts';
+import type { DayBar, Listing, Market, OptionMarket, Quote } from '../market/index.ts';
+import { Fail } from '../platform/platform.ts';
+import { adjusted } from './adjusted-sessions.ts';
+import { factsOf, readingsOf, signalsOf } from './equity-readings.ts';
+import { sampledFigure } from './figures.ts';
+import { futureFigures } from './future-figures.ts';
+import { KeptInsights } from './kept-insights.ts';
+import { beta, relativeStrength, yearlyVolatility } from './rules/market-risk.ts';
+import { pivots } from './rules/pivots.ts';
+import { type GroupRating, RATING_METHOD, technicalRating } from './rules/technical-rating.ts';
+import { DISCLAIMER, type SentimentService } from './sentiment.service.ts';
+
+const INDEX = 'NIFTY';
+const YEAR_SESSIONS = 252;
+const PEERS = 5;
+
+interface Calls {
+  openCallsOf(symbol: string): Promise<readonly { call_type: 'Buy' | 'Sell' | 'Hold'; published_at: string; expert_id: string }[]>;
+}
+
+export interface EquityParts {
+  readonly market: Market & { readonly options: OptionMarket };
+  readonly calls: Calls;
+  readonly sentiment: Pick<SentimentService, 'of'>;
+}
+
+/** The technical insight of a stock or index, from its sessions and the running one. */
+export class EquityService {
+  readonly #parts: EquityParts;
+  readonly #kept = new KeptInsights((symbol: string) => this.#compute(symbol));
+
+  constructor(parts: EquityParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws UNKNOWN_SYMBOL, SYMBOL_DELISTED or NO_PRICES. */
+  of(symbol: string): Promise<EquityInsight> {
+    return this.#kept.of(symbol);
+  }
+
+  known(symbol: string): EquityInsight | null {
+    return this.#kept.known(symbol);
+  }
+
+  async #compute(symbol: string): Promise<EquityInsight> {
+    const { market, calls, sentiment } = this.#parts;
+    const listing = market.instrument(symbol);
+    if (!listing) throw new Fail('UNKNOWN_SYMBOL');
+    if (listing.status === 'delisted') throw new Fail('SYMBOL_DELISTED');
+    const quote = market.quote(symbol);
+    if (!quote) throw new Fail('NO_PRICES');
+    const [bars, index, open, mood, future] = await Promise.all([
+      this.#sessions(listing, quote),
+      this.#indexSessions(),
+      calls.openCallsOf(symbol),
+      sentiment.of(symbol),
+      this.#future(listing, quote),
+    ]);
+    const rating = technicalRating(bars);
+    const year = bars.slice(-YEAR_SESSIONS - 1);
+    const before = bars.at(-2);
+    const full = bars.length >= YEAR_SESSIONS;
+    const window = `${Math.max(0, year.length - 1)} daily returns to ${bars.at(-1)?.day ?? '–'}`;
+    const counted = (type: string): number => open.filter((call) => call.call_type === type).length;
+    const { ltp, change, change_pct, open: o, high, low, prev_close, volume } = quote;
+    return {
+      symbol,
+      name: listing.name,
+      exchange: listing.exchange,
+      kind: listing.kind,
+      sector: listing.sector,
+      cap: listing.cap,
+      status: listing.status,
+      fno: listing.fno,
+      quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
+      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size }),
+      range52: full ? { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) } : null,
+      sessions: bars.length,
+      rating: {
+        summary: groupOf(rating.summary.value, 'Both groups need enough votes'),
+        averages: groupOf(rating.averages.value, tooFew(rating.averages, 'votes')),
+        oscillators: groupOf(rating.oscillators.value, tooFew(rating.oscillators, 'votes')),
+        votes: [...rating.votes],
+      },
+      readings: readingsOf(bars),
+      pivots: before
+        ? {
+            day: before.day,
+            high: before.h,
+            low: before.l,
+            close: before.c,
+            sets: pivots(before).map(({ kind, p, r, s }) => ({ kind, p, r: [...r], s: [...s] })),
+          }
+        : null,
+      risk:
+        listing.symbol === INDEX
+          ? [
+              sampledFigure(yearlyVolatility(year), {
+                key: 'volatility',
+                label: 'Volatility a year',
+                unit: 'pct',
+                how: VOLATILITY_RULE,
+                inputs: [['Window', window]],
+              }),
+            ]
+          : [
+              sampledFigure(beta(year, index), {
+                key: 'beta',
+                label: `Beta against ${INDEX}`,
+                unit: 'x',
+                how: 'Covariance of daily returns with the index over the index’s variance, days both traded.',
+                inputs: [['Window', window]],
+              }),
+              sampledFigure(yearlyVolatility(year), {
+                key: 'volatility',
+                label: 'Volatility a year',
+                unit: 'pct',
+                how: VOLATILITY_RULE,
+                inputs: [['Window', window]],
+              }),
+              sampledFigure(relativeStrength(bars, index, 60), {
+                key: 'strength',
+                label: `60 sessions against ${INDEX}`,
+                unit: 'pct',
+                how: 'Return of 60 sessions minus that of the index, percentage points.',
+                inputs: [],
+              }),
+            ],
+      signals: signalsOf(bars, listing.status),
+      sentiment: mood && { score: mood.score, zone: mood.zone, note: mood.note },
+      consensus: {
+        buy: counted('Buy'),
+        sell: counted('Sell'),
+        hold: counted('Hold'),
+        experts: new Set(open.map((call) => call.expert_id)).size,
+        oldest: open.at(0)?.published_at ?? null,
+        newest: open.at(-1)?.published_at ?? null,
+      },
+      future,
+      actions: market.actions(symbol).map((action) => ({ day: action.day, text: actionText(action) })),
+      peers: this.#peers(listing),
+      as_of: quote.ts,
+      phase: quote.phase,
+      stale: !market.fresh(),
+      source: quote.source,
+      methods: [RATING_METHOD, 'indicators-1', 'pivots-1'],
+      disclaimer: DISCLAIMER,
+    };
+  }
+
+  /** Fifteen months of sessions on today's share count, the one the quote belongs to at the end. */
+  async #sessions(listing: Listing, quote: Quote): Promise<DayBar[]> {
+    const today = istDay(new Date(quote.ts));
+    const past = await this.#parts.market.dayBars(listing.symbol, addDays(today, -460), addDays(today, -1));
+    const running = { day: today, o: quote.open, h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume, prev_close: quote.prev_close };
+    return [
+      ...adjusted(
+        past,
+        this.#parts.market.actions(listing.symbol).filter((action) => action.day <= today),
+      ),
+      running,
+    ];
+  }
+
+  async #indexSessions(): Promise<DayBar[]> {
+    const listing = this.#parts.market.instrument(INDEX);
+    const quote = this.#parts.market.quote(INDEX);
+    return listing && quote ? (await this.#sessions(listing, quote)).slice(-YEAR_SESSIONS - 1) : [];
+  }
+
+  async #future({ symbol, fno }: Listing, { ltp }: Quote): Promise<EquityInsight['future']> {
+    const { options, ...rest } = { options: this.#parts.market.options, now: this.#parts.market.now() };
+    if (!fno) return null;
+    const [expiry] = await options.expiries(symbol, rest.now);
+    const chain = expiry ? await options.chain(symbol, expiry, rest.now) : null;
+    return chain?.future ? { expiry: chain.future.expiry, figures: futureFigures(chain.future, ltp) } : null;
+  }
+
+  #peers({ symbol, sector, kind }: Listing): EquityInsight['peers'] {
+    if (kind === 'index') return [];
+    const { market } = this.#parts;
+    return market
+      .instruments()
+      .filter((other) => other.sector === sector && other.symbol !== symbol && other.kind === 'equity')
+      .toSorted((a, b) => b.market_cap_cr - a.market_cap_cr)
+      .flatMap((other) => {
+        const quote = market.quote(other.symbol);
+        return quote ? [{ symbol: other.symbol, name: other.name, ltp: quote.ltp, change_pct: quote.change_pct, market_cap_cr: other.market_cap_cr }] : [];
+      })
+      .slice(0, PEERS);
+  }
+}
+
+const VOLATILITY_RULE = 'Sample deviation of daily log returns times √252.';
+
+const groupOf = (group: GroupRating | null, note: string): EquityInsight['rating']['summary'] =>
+  group ? { ...group, score: Math.round(group.score * 1e4) / 1e4, note: '' } : { score: null, rating: null, buy: 0, neutral: 0, sell: 0, note };
+
+function actionText(action: ReturnType<Market['actions']>[number]): string {
+  if (action.type === 'dividend') return `Dividend of ₹${action.amount} a share`;
+  if (action.type === 'halt') return 'Trading halted';
+  return action.type === 'split' ? `Split 1:${action.ratio}` : `Bonus, ${action.ratio} shares for each one`;
+}
