@@ -186,13 +186,9 @@ describe.each(await databases())('equity and options insight on %s', (database) 
   });
 
   test.skipIf(!existsSync(REAL_CHAIN))('the recorded chain of 26 June 2024 shows through the same interface', async () => {
-    const { importFiles } = await import('../market/replay/import-files.ts');
-    const { ImportedDays } = await import('../market/replay/imported-days.store.ts');
-    const { ImportedOptions } = await import('../market/options/imported-options.store.ts');
-    const imported = new ImportedOptions(server.platform);
-    await importFiles({ days: new ImportedDays(server.platform), options: imported }, [REAL_CHAIN], { taken: new Date('2024-06-26T10:00:00Z') });
-    const { market: staged } = await stageMarket(server.platform, new Date('2024-06-26T10:05:00Z'));
-    const service = new OptionsService({ market: Object.assign(staged, { options: imported }), history: new OptionHistory(server.platform.db) });
+    const files = [REAL_CHAIN];
+    const { market: staged, importedOptions } = await stageMarket(server.platform, new Date('2024-06-26T10:05:00Z'), files, new Date('2024-06-26T10:00:00Z'));
+    const service = new OptionsService({ market: Object.assign(staged, { options: importedOptions }), history: new OptionHistory(server.platform.db) });
     const data = await service.of('NIFTY');
     expect(data).toMatchObject({ spot: 23_868.8, source: 'imported', state: 'closed', forward: { from: 'parity' } });
     expect(named(data.figures, 'max_pain').value).toBeGreaterThan(23_500);

@@ -17,21 +17,23 @@ import { SimulatedFeed } from './simulator/simulated-feed.ts';
 export interface StagedMarket {
   readonly market: Market;
   readonly options: OptionMarket;
+  /** What imported files know of options, whatever the feed is. */
+  readonly importedOptions: OptionMarket;
   /** Moves market time forward, or back as a replay does, and tells the listeners all of it. */
   goTo(instant: Date): Promise<void>;
 }
 
 const HOUR = 3_600_000;
 
-/** Stages the market that the platform's settings name at an instant. `files`: exchange files to take in first. */
-export async function stageMarket(platform: Platform, start: Date, files: readonly string[] = []): Promise<StagedMarket> {
+/** Stages the market that the platform's settings name at an instant. `files`: exchange files to take in first, recorded chains among them as `taken`. */
+export async function stageMarket(platform: Platform, start: Date, files: readonly string[] = [], taken?: Date): Promise<StagedMarket> {
   const { config } = platform;
   let wall = start.getTime();
   const clock = { wall: () => wall };
   const path = pathCache(config.SEED);
   const days = new ImportedDays(platform);
   const imported = new ImportedOptions(platform);
-  if (files.length > 0) await importFiles({ days, options: imported }, files);
+  if (files.length > 0) await importFiles({ days, options: imported }, files, { taken });
   const feed =
     config.MARKET_FEED === 'replay'
       ? new ReplayFeed(
@@ -46,6 +48,7 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   return {
     market,
     options: feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market) : imported,
+    importedOptions: imported,
     async goTo(instant) {
       const from = market.now().getTime();
       if (instant.getTime() < from) await market.replay(instant, 1);
