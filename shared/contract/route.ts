@@ -16,6 +16,8 @@ export interface Route {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** Names of the files that may come with the body, which is multipart then. */
+  readonly files?: readonly string[];
   readonly data: z.ZodMiniType;
 }
 

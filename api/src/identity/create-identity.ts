@@ -9,13 +9,16 @@ import type { Clock } from './clock.ts';
 import { seedDemoPeople } from './demo.seed.ts';
 import { readExperts } from './expert.store.ts';
 import type { ExpertActivity, Identity } from './identity.ts';
+import { kycRoutes } from './kyc.routes.ts';
 import { createLogin } from './login.ts';
 import { otpRoutes } from './otp.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { createPasswords } from './password.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { NOTHING_PUBLISHED } from './profile.ts';
+import { profileUpdateRoutes } from './profile-update.routes.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './revocations.ts';
+import { createSealing } from './sealing.ts';
 import { deriveKey } from './secrets.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { audienceOf, createSessions } from './sessions.ts';
@@ -63,6 +66,9 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   accountRoutes({ platform, clock, passwords, sessions, callers, otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }) });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });
+  const sealing = createSealing(deriveKey(secret, 'kyc'));
+  profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index') });
+  kycRoutes({ platform, clock, callers, sealing, linkKey: deriveKey(secret, 'kyc-link') });
 
   platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, clock()));
   await watchRevocations(platform, revocations);

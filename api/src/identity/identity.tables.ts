@@ -1,4 +1,5 @@
 import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { KycStatus, KycType } from '@vimarsh/shared/contract/profile.contract.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** JSON columns: read as values, written as JSON text. */
@@ -91,6 +92,9 @@ export interface IdentityTables {
     superseded_at: Date | null;
   };
   password_history: { id: string; user_id: string; phc: string; replaced_at: Date };
+  people_pictures: { id: string; user_id: string; kind: 'picture' | 'cover_image'; bytes: Buffer; created_at: Date };
+  kyc_documents: KycDocumentsTable;
+  kyc_numbers: { user_id: string; pan_sealed: Buffer; blind_index: string; partner_key: string };
   sessions: SessionsTable;
   expert_registrations: {
     user_id: string;
@@ -114,6 +118,25 @@ export interface IdentityTables {
     starts_at: Date;
     ends_at: Date;
   };
+}
+
+export interface KycDocumentsTable {
+  id: string;
+  user_id: string;
+  type: KycType;
+  status: KycStatus;
+  reason: Generated<string>;
+  media_type: 'image/jpeg' | 'application/pdf';
+  sealed: Buffer;
+  sha256: string;
+  submitted_at: Date;
+  replaced_at: Date | null;
+  first_reviewer: string | null;
+  first_decision: 'verify' | 'reject' | null;
+  first_reason: Generated<string>;
+  first_at: Date | null;
+  second_reviewer: string | null;
+  decided_at: Date | null;
 }
 
 export interface SessionsTable {

@@ -46,6 +46,9 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes));
 
+  // Read only after the caller was admitted, and by routes that take files (form.ts).
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => bytes);
+
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

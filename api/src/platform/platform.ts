@@ -80,6 +80,8 @@ export interface Ctx {
   readonly bearer: string;
   /** The raw `Cookie` header, '' when absent. */
   readonly cookies: string;
+  /** Files of a route that declares some, by their field; only what was sent. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
   /** Sets a header of the answer. */
   header(name: string, value: string): void;
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { success } from './envelope.ts';
 import { Fail } from './fail.ts';
+import { readForm, UPLOAD_LIMIT } from './form.ts';
 import { answerFailure } from './http.ts';
 import { receive } from './input.ts';
 import type { Limits } from './limits.ts';
@@ -50,13 +51,15 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
       app.route({
         method: route.method,
         url: route.path,
+        ...(route.files && { bodyLimit: UPLOAD_LIMIT }),
         handler: async (request, reply) => {
           try {
             const ctx = await surround(request, reply);
             if (options.limit) limits.take(`${route.path} ${ctx.caller?.user_id ?? ctx.ip}`, options.limit);
             authorise(route, ctx.caller, config.demo);
-            const input = receive(route, request);
-            const answer = await handler(input as never, ctx);
+            const { fields, files } = await readForm(route, request);
+            const input = receive(route, { params: request.params, query: request.query, body: fields });
+            const answer = await handler(input as never, { ...ctx, files });
             const { data, extra, http } = isReply(answer) ? answer : { data: answer, extra: undefined, http: undefined };
             const body = JSON.stringify(success(route.data, data, extra));
             if (!reply.hasHeader('cache-control')) reply.header('cache-control', options.cache ?? 'no-store');
@@ -77,7 +80,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
     },
   };
 
-  async function surround(request: FastifyRequest, reply: FastifyReply): Promise<Ctx> {
+  async function surround(request: FastifyRequest, reply: FastifyReply): Promise<Omit<Ctx, 'files'>> {
     const host = request.hostname.toLowerCase();
     const bearer = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const caller = bearer ? await authenticate(bearer, host) : null;
