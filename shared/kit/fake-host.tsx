@@ -45,6 +45,8 @@ export interface FakeHostOptions {
   answers?: readonly CannedAnswer[];
   /** What `adopt` says; '/' by default. */
   adoptTo?: string;
+  /** A plan waits for the profile to be saved. */
+  planDialog?: boolean;
 }
 
 export interface FakeHost {
@@ -135,6 +137,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       tell();
     },
     async refreshProfile() {},
+    takePlanDialog: () => options.planDialog ?? false,
     notify,
     on(_event, listener) {
       noticeListeners.add(listener);

@@ -77,6 +77,11 @@ export function createSession(browser: Browser, store: Store, load = { client: (
       browser.go(to);
     },
     refreshProfile: async () => (await client().catch(() => null))?.refreshProfile(),
+    takePlanDialog() {
+      const waits = store.read(KEYS.planDialog) !== '';
+      store.write(KEYS.planDialog, '');
+      return waits;
+    },
     notify: core.notices.notify,
     on: (_event, listener) => core.notices.listen(listener),
     emit: (event, payload) => void events.dispatchEvent(new CustomEvent(event, { detail: payload })),

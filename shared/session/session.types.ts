@@ -100,6 +100,8 @@ export interface Session {
   signOut(options?: SignOutOptions): Promise<void>;
   /** Reads the profile again after a change of it, for every screen and tab. */
   refreshProfile(): Promise<void>;
+  /** Whether a plan waits for the profile to be saved; asking uses the mark up (S4-SAVE-09). */
+  takePlanDialog(): boolean;
   notify(notice: Notice): void;
   on(event: 'notice', listener: (notice: Notice) => void): () => void;
   emit<E extends keyof ModuleEvents>(event: E, payload: ModuleEvents[E]): void;

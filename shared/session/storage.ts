@@ -15,6 +15,8 @@ export const KEYS = {
   userType: 'website_user_type',
   /** E-mail of the last sign-up (S4-SWITCH-01). */
   email: 'email',
+  /** The next saved profile goes on to the plans (S4-SAVE-09, A01). */
+  planDialog: 'premium-plan-subscription-dialog',
 } as const;
 export type StorageKey = (typeof KEYS)[keyof typeof KEYS];
 

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, freshMobile, notices, signIn, test as story, typeOtp } from '../support/story.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** A picture a browser made, as a camera would. */
+const picture = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 900;
+    canvas.height = 600;
+    canvas.getContext('2d')!.fillRect(100, 100, 400, 300);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  });
+
+for (const width of [360, 1440])
+  story(
+    `A new investor saves the profile, becomes a Market Expert after confirming, and sends documents, at ${width} px (S2.1-ROUTE-01, S2.5-MENU-15, S4-SAVE-06, S4-SAVE-07, S4-PROFN-O01)`,
+    async ({ page, stack }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${stack.portal}/login?plan=register`);
+      await page.getByLabel('Full name').fill('Asha Rao');
+      await typeOtp(page, stack, freshMobile());
+      await button(page, 'Verify OTP').click();
+      await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+
+      await page.goto(`${stack.portal}/profile-update`);
+      await expect(page.getByRole('form', { name: 'Personal details' })).toBeVisible();
+      await expectAccessible(page);
+      await button(page, 'Become a Market Expert').click();
+      const dialog = page.getByRole('dialog', { name: 'Become a Market Expert' });
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Stay a Retail Investor' }).click();
+      await expect(page.getByLabel('Profession')).toHaveCount(0);
+      await button(page, 'Become a Market Expert').click();
+      await page.evaluate(() => Object.assign(window, { before: true }));
+      await dialog.getByRole('button', { name: 'Become a Market Expert' }).click();
+      await expect(page).toHaveURL(/\/profile-update/);
+      await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false); // S4-SAVE-07: the page was loaded anew
+
+      await page.goto(`${stack.portal}/profile-update?active_step=1`);
+      await page.getByLabel('Profession').selectOption('Analyst');
+      await page
+        .getByLabel('Picture', { exact: true })
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page), 'base64') });
+      await button(page, 'Save and go on').click();
+      await expect(notices(page)).toContainText('SuccessProfile updated!'); // S4-SAVE-03
+      await expect(page.getByRole('form', { name: 'Verification' })).toBeVisible(); // S4-SAVE-14
+      await expectAccessible(page);
+
+      await page.getByLabel('PAN', { exact: true }).fill(width === 360 ? 'ABCPE1234F' : 'ABCPE1235G');
+      await page.getByLabel('PAN card file').setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+      await button(page, 'Save documents').click();
+      await expect(page.getByText('This file can’t be taken. Choose a JPEG, PNG or WebP picture, or a PDF.').first()).toBeVisible();
+      await page.getByLabel('PAN card file').setInputFiles({ name: 'pan.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page), 'base64') });
+      await button(page, 'Save documents').click();
+      await expect(page.getByRole('group', { name: 'PAN card' }).getByText('Pending')).toBeVisible();
+      await expect(page.getByText(/On record: ABCxxxx3/)).toBeVisible();
+      await page.screenshot({ path: `test-results/profile-2-${width}.png`, fullPage: true });
+      await page.getByRole('tab', { name: '1 Personal details' }).click();
+      await expect(page).toHaveURL(/active_step=1/); // S2.1-PARAM-01
+      await page.screenshot({ path: `test-results/profile-1-${width}.png`, fullPage: true });
+    },
+  );
+
+story('A verified expert’s profession is fixed; the profile opens on the step the address names', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'verified expert');
+  await page.goto(`${stack.portal}/profile-update?active_step=1`);
+  await expect(page.getByLabel('Profession')).toBeDisabled();
+  await page.goto(`${stack.portal}/profile-update?active_step=2`);
+  await expect(page.getByRole('tab', { name: '2 Verification' })).toHaveAttribute('aria-selected', 'true');
+});

@@ -1,0 +1,85 @@
+import type { Profile } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { ProfileFile } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { Envelope } from '@vimarsh/shared/session';
+import { assign, emit, fromPromise, setup } from 'xstate';
+
+export type SaveAnswer = Envelope<Profile>;
+export type Fields = Readonly<Record<string, string>>;
+export type Files = Readonly<Partial<Record<ProfileFile, File>>>;
+
+interface Context {
+  step: 1 | 2;
+  files: Files;
+  /** Fields shown as empty though they are needed. */
+  missing: readonly string[];
+  /** What is being saved. */
+  fields: Fields;
+  /** The dialog that confirms a change of profession is open. */
+  dialog: boolean;
+}
+
+type Events =
+  | { type: 'STEP'; step: 1 | 2 }
+  | { type: 'FILE'; field: ProfileFile; file: File | null }
+  | { type: 'SAVE'; fields: Fields; missing: readonly string[] }
+  | { type: 'BECOME_EXPERT' | 'DISMISS' | 'CONFIRM' };
+
+/**
+ * Profile save (spec section 4): editing → saving → editing. After a save the files are let go, step 2 is active and the
+ * dialog is closed; after a refusal the display of empty fields is cleared (S4-SAVE-01…12). Changing the profession asks
+ * first (S2.5-MENU-15). Who starts it gives the `save`.
+ */
+export const profileSaveMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as { step: 1 | 2 },
+    events: {} as Events,
+    emitted: {} as { type: 'saved'; answer: SaveAnswer; dialog: boolean } | { type: 'refused'; answer: SaveAnswer | null },
+  },
+  actors: { save: fromPromise<SaveAnswer, { fields: Fields; files: Files }>(() => Promise.reject(new Error('No way to save was given'))) },
+  guards: { complete: ({ event }) => event.type === 'SAVE' && event.missing.length === 0 },
+}).createMachine({
+  id: 'profileSave',
+  context: ({ input: { step } }) => ({ step, files: {}, missing: [], fields: {}, dialog: false }),
+  initial: 'editing',
+  states: {
+    editing: {
+      on: {
+        STEP: { actions: assign({ step: ({ event }) => event.step, missing: [] }) },
+        FILE: {
+          actions: assign({
+            files: ({ context, event: { field, file } }) => {
+              const { [field]: _before, ...others } = context.files;
+              return file ? { ...others, [field]: file } : others;
+            },
+          }),
+        },
+        SAVE: [
+          { guard: 'complete', target: 'saving', actions: assign({ fields: ({ event }) => event.fields, missing: [] }) },
+          { actions: assign({ missing: ({ event }) => event.missing }) },
+        ],
+        BECOME_EXPERT: { actions: assign({ dialog: true }) },
+        DISMISS: { actions: assign({ dialog: false }) },
+        CONFIRM: { guard: ({ context }) => context.dialog, target: 'saving', actions: assign({ fields: { profession: 'Market Expert' } }) },
+      },
+    },
+    saving: {
+      invoke: {
+        src: 'save',
+        input: ({ context: { fields, files, dialog } }) => ({ fields, files: dialog ? {} : files }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.status,
+            target: 'editing',
+            actions: [
+              emit(({ context, event }) => ({ type: 'saved' as const, answer: event.output, dialog: context.dialog })),
+              assign({ step: 2, files: {}, fields: {}, missing: [], dialog: false }),
+            ],
+          },
+          { target: 'editing', actions: [assign({ missing: [], fields: {} }), emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
+        ],
+        onError: { target: 'editing', actions: [assign({ missing: [], fields: {} }), emit({ type: 'refused' as const, answer: null })] },
+      },
+    },
+  },
+});

@@ -1,0 +1,170 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type Profession, type Profile, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
+import { type KycDocument, readKyc, updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
+import { type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Page } from './profile-update.page.tsx';
+
+const EMPTY = Object.fromEntries(
+  'full_name first_name last_name email mobile address about_us company sebi_regi_number institute_name gst_number website gmail facebook linkedin telegram youtube sebi_certificate_status pan_card_status aadhar_card_status nism_certificate_status pan_card_number aadhar_card_number risk_category broker_registration_no dealer_of picture cover_image utm_source source'
+    .split(' ')
+    .map((name) => [name, '']),
+);
+const profileOf = (profession: Profession, more: object = {}): Profile =>
+  ({
+    user_data: { roles: [profession], username: 'a@b.co', user_id: 'u1', is_admin: false },
+    profile_data: {
+      ...EMPTY,
+      full_name: 'Asha Rao',
+      email: 'a@b.co',
+      email_verified: true,
+      mobile: '9876543210',
+      mobile_verified: true,
+      profession,
+      reco_count: 0,
+      has_recommendation: false,
+      is_active_ra: false,
+      mark_as_verified_user: false,
+      ask_password_for_change: false,
+      rank: null,
+      ...more,
+    },
+    sub_plan_data: null,
+    publisher_plan_data: null,
+    chat_plan_data: null,
+    last_seen: '',
+  }) as Profile;
+
+async function open(profession: Profession, { path = '/profile-update', documents = [] as KycDocument[], planDialog = false, profile = {} } = {}) {
+  const answered = profileOf(profession, profile);
+  const host = fakeHost({
+    path,
+    planDialog,
+    answers: [reply(readProfile, answered), reply(readKyc, { documents, registration: null }), reply(updateProfile, answered)],
+  });
+  render(<Page />, { wrapper: host.Wrapper });
+  await screen.findByRole('form');
+  return { host, user: userEvent.setup({ applyAccept: false }) };
+}
+const sent = (host: FakeHost) =>
+  host.calls.filter(({ route }) => route === updateProfile).map(({ input }) => Object.fromEntries(input.body as unknown as FormData));
+const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: /^Save/ }));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('the address says which step is open, and a step pressed is in the address (S2.6-DLG-19, S2.1-PARAM-01)', async () => {
+  const { user } = await open('Analyst', { path: '/profile-update?active_step=2' });
+  expect(screen.getAllByRole('tab')).toHaveLength(2);
+  expect(screen.getByRole('tab', { name: '2 Verification' })).toHaveAttribute('aria-selected', 'true');
+  await user.click(screen.getByRole('tab', { name: '1 Personal details' }));
+  expect(location.search).toBe('?active_step=1');
+  expect(await screen.findByRole('form', { name: 'Personal details' })).toBeVisible();
+});
+
+test('saving says Profile updated!, tells the others once, lets the files go and opens step 2 (S4-SAVE-03, S4-SAVE-05, S4-SAVE-10, S4-SAVE-14, S2.6-DLG-20, S7-HTTP-07)', async () => {
+  const { host, user } = await open('Analyst');
+  const heard: object[] = [];
+  host.session.listen('profile.updated', (payload) => heard.push(payload));
+  await user.type(screen.getByLabelText('Company'), 'Rao Research');
+  await user.upload(screen.getByLabelText('Picture'), new File(['x'], 'me.png', { type: 'image/png' }));
+  await save(user);
+  await screen.findByRole('form', { name: 'Verification' });
+  expect(host.notices).toEqual([{ kind: 'success', title: 'Success', text: 'Profile updated!', ms: 3000 }]);
+  expect(heard).toEqual([{ user_id: 'u1' }]);
+  expect(sent(host)).toEqual([{ company: 'Rao Research', picture: expect.any(File) }]);
+  await waitFor(() => expect(location.pathname + location.search).toBe('/profile-update?active_step=2'));
+  await user.click(screen.getByRole('tab', { name: '1 Personal details' }));
+  expect(screen.queryByText('me.png')).toBeNull();
+});
+
+test('the notice stays for three seconds (S4-SAVE-13)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const host = fakeHost({
+    path: '/profile-update',
+    answers: [reply(readProfile, profileOf('Analyst')), reply(readKyc, { documents: [], registration: null }), reply(updateProfile, profileOf('Analyst'))],
+  });
+  render(
+    <>
+      <Page />
+      <Toaster />
+    </>,
+    { wrapper: host.Wrapper },
+  );
+  await screen.findByRole('form');
+  await save(userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }));
+  await screen.findByText('Profile updated!');
+  await act(() => vi.advanceTimersByTimeAsync(2700));
+  expect(screen.getByText('Profile updated!')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  expect(screen.queryByText('Profile updated!')).toBeNull();
+});
+
+test.each(['Retail Investor', 'Market Expert'] as const)('a %s goes on to the calls after the save (S4-SAVE-10, S4-SAVE-A02)', async (profession) => {
+  const { user } = await open(profession);
+  await save(user);
+  await waitFor(() => expect(location.pathname).toBe('/experts-past-recommendations'));
+});
+
+test('a plan that waits leads to /pricing (S4-SAVE-09)', async () => {
+  const { user } = await open('Retail Investor', { planDialog: true });
+  await save(user);
+  await waitFor(() => expect(location.pathname).toBe('/pricing'));
+});
+
+test('without a name nothing is sent; a refusal stands at its field', async () => {
+  const { host, user } = await open('Analyst');
+  await user.clear(screen.getByLabelText('Full name'));
+  await save(user);
+  expect(screen.getByText('Field is required')).toBeVisible();
+  expect(sent(host)).toEqual([]);
+  host.answer(
+    refuse(updateProfile, 'FILE_UNSAFE', 'This picture has a script inside.', {
+      problems: [{ path: 'picture', message: 'This picture has a script inside.' }],
+    }),
+  );
+  await user.type(screen.getByLabelText('Full name'), 'Asha');
+  await save(user);
+  expect(await screen.findByText('This picture has a script inside.')).toBeVisible();
+  expect(screen.queryByText('Field is required')).toBeNull();
+  expect(host.notices).toMatchObject([{ title: 'Oops! Something went wrong!', text: 'This picture has a script inside.' }]); // S8-ERR-O01
+});
+
+test('an investor is asked before becoming a Market Expert; the dialog closes with the save (S2.5-MENU-15, S4-SAVE-06)', async () => {
+  const { host, user } = await open('Retail Investor');
+  await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Become a Market Expert' });
+  expect(sent(host), 'nothing is saved before the answer').toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Stay a Retail Investor' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Become a Market Expert' }));
+  await waitFor(() => expect(sent(host)).toEqual([{ profession: 'Market Expert' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('each document shows its state, and the reviewer’s reason at its field; numbers on record stay masked', async () => {
+  const document: KycDocument = { id: 'd', type: 'pan_card', status: 'Rejected', reason: 'The name can’t be read.', number_masked: '', submitted_at: '' };
+  await open('Analyst', {
+    path: '/profile-update?active_step=2',
+    documents: [document],
+    profile: { pan_card_status: 'Rejected', aadhar_card_status: 'Verified', pan_card_number: 'ABCxxxx34F' },
+  });
+  expect(screen.getByText('Rejected: The name can’t be read.')).toBeVisible();
+  expect(within(screen.getByRole('group', { name: 'Masked Aadhaar' })).getByText('Verified')).toBeVisible();
+  expect(within(screen.getByRole('group', { name: 'NISM certificate' })).getByText('Not submitted')).toBeVisible();
+  expect(screen.getByText('On record: ABCxxxx34F')).toBeVisible();
+  expect(screen.getByLabelText('PAN')).toHaveValue('');
+});
+
+test('a file that is too large is not sent along', async () => {
+  const { host, user } = await open('Analyst');
+  await user.upload(screen.getByLabelText('Picture'), new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
+  expect(screen.getByText('This file is larger than 2 MB. Choose a smaller one.')).toBeVisible();
+  await save(user);
+  await waitFor(() => expect(sent(host)).toEqual([{}]));
+});

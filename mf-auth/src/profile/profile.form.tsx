@@ -1,0 +1,192 @@
+import { css } from '@emotion/react';
+import { PROFESSIONS, type Profession, type ProfileData } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile.contract.ts';
+import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { formCss } from '../login/form.css.ts';
+import { shownEmail } from './after-save.ts';
+import { FileField, limitOf } from './file-field.tsx';
+import { ADDRESS, documentsFor, EXPERT_FIELDS, type FieldSpec, isExpert, keptValue, NAME } from './profile-fields.ts';
+import type { Fields, Files } from './profile-save.machine.ts';
+
+const groupCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-16);
+  margin: 0;
+  padding: var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  & > legend {
+    float: left;
+    padding: 0;
+    font-weight: 600;
+  }
+  & > legend + * {
+    clear: both;
+  }
+  @media (min-width: 880px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    & > [data-wide],
+    & > legend + * {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+const pictureCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--s-16);
+`;
+
+interface Props {
+  step: 1 | 2;
+  profile: ProfileData;
+  documents: readonly KycDocument[];
+  registration: { reg_no: string; valid_to: string; nism_no: string; nism_expiry: string } | null;
+  files: Files;
+  /** By field. */
+  errors: Fields;
+  saving: boolean;
+  onFile: (field: ProfileFile, file: File | null) => void;
+  /** What was changed, and which needed fields are empty. */
+  onSave: (fields: Fields, missing: readonly string[]) => void;
+  onBecomeExpert: () => void;
+}
+
+/** One step of the profile. Only what was changed is sent. */
+export function ProfileForm({ step, profile, documents, registration, files, errors, saving, onFile, onSave, onBecomeExpert }: Props) {
+  const [typed, setTyped] = useState<Fields>({});
+  const [tooLarge, setTooLarge] = useState<Fields>({});
+  const { profession } = profile;
+  const expert = isExpert(profession);
+  const kept = (name: string) => keptValue(name, profile, registration);
+  const value = (name: string) => typed[name] ?? kept(name);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (saving) return;
+    const changed = Object.fromEntries(Object.entries(typed).filter(([name, text]) => text.trim() !== kept(name)));
+    const missing = step === 1 && value('full_name').trim() === '' ? ['full_name'] : [];
+    onSave(changed, missing);
+  }
+  const field = ({ name, label, hint, kind, required, ...rest }: FieldSpec, upper = false): ReactNode => {
+    const props = {
+      name,
+      label,
+      hint,
+      ...rest,
+      value: value(name),
+      readOnly: saving,
+      error: errors[name],
+      ...(required && { 'aria-required': true }),
+    };
+    const set = (text: string) => setTyped({ ...typed, [name]: upper ? text.toUpperCase() : text });
+    return kind === 'area' ? (
+      <div key={name} data-wide>
+        <TextArea {...props} onChange={(event) => set(event.target.value)} />
+      </div>
+    ) : (
+      <TextField key={name} {...props} {...(kind === 'date' && { type: 'date' })} onChange={(event) => set(event.target.value)} />
+    );
+  };
+  const fileField = (name: ProfileFile, label: string, hint: string, status?: string) => (
+    <FileField
+      field={name}
+      label={label}
+      hint={hint}
+      file={files[name]}
+      error={tooLarge[name] ?? errors[name] ?? ''}
+      disabled={saving}
+      onFile={(file) => {
+        const tooMuch = file !== null && file.size > limitOf(name);
+        const { [name]: _before, ...others } = tooLarge;
+        setTooLarge(tooMuch ? { ...others, [name]: `This file is larger than ${limitOf(name) / 1024 / 1024} MB. Choose a smaller one.` } : others);
+        onFile(name, tooMuch ? null : file);
+      }}
+      {...(status !== undefined && { status })}
+      document={documents.find(({ type }) => type === name)}
+    />
+  );
+
+  const email = shownEmail(profile);
+  const { documents: wanted, extra } = documentsFor(profession);
+  return (
+    <form css={formCss} onSubmit={submit} noValidate aria-label={step === 1 ? 'Personal details' : 'Verification'}>
+      {step === 1 ? (
+        <>
+          <fieldset css={groupCss}>
+            <legend>You</legend>
+            <div css={pictureCss}>
+              <Avatar name={profile.full_name} picture={profile.picture} size={56} />
+              {fileField('picture', 'Picture', 'JPEG, PNG or WebP of at most 2 MB')}
+            </div>
+            {field(NAME)}
+            {email && <TextField label="E-mail" value={email} readOnly hint={profile.email_verified === true ? 'Verified' : 'Not verified'} />}
+            {profile.mobile && (
+              <TextField label="Mobile number" value={profile.mobile} readOnly hint={profile.mobile_verified === true ? 'Verified' : 'Not verified'} />
+            )}
+            {expert ? (
+              <SelectField
+                label="Profession"
+                name="profession"
+                options={PROFESSIONS.filter(isExpert).map((one) => ({ value: one, label: one }))}
+                value={value('profession')}
+                error={errors.profession}
+                disabled={saving || profile.mark_as_verified_user}
+                hint={profile.mark_as_verified_user ? 'Verified; it can’t be changed here.' : 'As your registration says'}
+                onChange={(next) => setTyped({ ...typed, profession: next as Profession })}
+              />
+            ) : (
+              <div>
+                <Button onClick={onBecomeExpert}>Become a Market Expert</Button>
+              </div>
+            )}
+            {field(ADDRESS)}
+          </fieldset>
+          {expert && (
+            <fieldset css={groupCss}>
+              <legend>Your work</legend>
+              <div>{fileField('cover_image', 'Cover picture', 'JPEG, PNG or WebP of at most 2 MB')}</div>
+              {EXPERT_FIELDS.map((spec) => field(spec, spec.name === 'gst_number'))}
+            </fieldset>
+          )}
+        </>
+      ) : (
+        <>
+          {profession === 'Market Expert' && <p>Choose your profession in step 1 to see which documents it needs.</p>}
+          {wanted.map(({ type, label, hint, status, fields }) => (
+            <fieldset css={groupCss} key={type}>
+              <legend>{label}</legend>
+              <div>{fileField(type, `${label} file`, hint, profile[status])}</div>
+              {fields.map((spec) =>
+                field(
+                  spec.name === 'pan_card_number' && profile.pan_card_number
+                    ? { ...spec, hint: `On record: ${profile.pan_card_number}` }
+                    : spec.name === 'aadhar_last4' && profile.aadhar_card_number
+                      ? { ...spec, hint: `On record: ${profile.aadhar_card_number}` }
+                      : spec,
+                  spec.name === 'pan_card_number' || spec.name === 'sebi_regi_number',
+                ),
+              )}
+            </fieldset>
+          ))}
+          {extra && (
+            <fieldset css={groupCss}>
+              <legend>{profession}</legend>
+              {field(extra, extra.name === 'broker_registration_no')}
+            </fieldset>
+          )}
+        </>
+      )}
+      <div>
+        <Button type="submit" kind="primary" busy={saving}>
+          {step === 1 ? 'Save and go on' : 'Save documents'}
+        </Button>
+      </div>
+    </form>
+  );
+}
