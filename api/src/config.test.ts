@@ -61,6 +61,9 @@ describe('settings', () => {
     ['PUBLIC_HOST', 'https://vimarsh.example'],
     ['TRUST_PROXY', 'my proxy'],
     ['RATE_LIMIT', 'many'],
+    ['BROKERS', 'no json at all'],
+    ['BROKERS', '{"11":{"protocol":"kite","api_key":"hidden-key"}}'],
+    ['BROKERS', '{"11":{"protocol":"another"}}'],
   ])('%s=%s is refused in one sentence that names it and hides the value', (name, value) => {
     const refused = (() => {
       try {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { brokerSettings } from './broker-settings.ts';
 
 const onOff = (name: string) => z.enum(['on', 'off'], `${name} must be on or off`);
 const wholeNumber = (name: string, min: number, max: number) =>
@@ -75,6 +76,7 @@ const environment = z.object({
     'localhost',
   ),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^[0-9a-fA-F:.,/ ]*$/, 'TRUST_PROXY must be addresses or networks separated by commas')), ''),
+  BROKERS: z._default(brokerSettings, {}),
   RATE_LIMIT: z._default(wholeNumber('RATE_LIMIT', 0, 10_000_000), 3000),
 });
 
@@ -90,11 +92,15 @@ export interface Config extends Omit<Environment, 'DEMO'> {
 /** A setting that can't be used; the message is one sentence that names it and never repeats its value. */
 export class BadSetting extends Error {}
 
+/** Inside BROKERS an issue names the broker and the key, never what was written there. */
+const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
+  path[0] === 'BROKERS' && path.length > 1 ? `BROKERS is not valid at ${path.slice(1).join('.')}` : message;
+
 /** Reads the settings; empty variables count as absent. Throws BadSetting on the first that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const read = z.safeParse(environment, given);
-  if (!read.success) throw new BadSetting(`${read.error.issues[0]!.message}.`);
+  if (!read.success) throw new BadSetting(`${sentenceOf(read.error.issues[0]!)}.`);
   const { DEMO, ...settings } = read.data;
   const production = settings.NODE_ENV === 'production';
   if (production && !settings.SECRET_KEY && settings.DATABASE_URL)

@@ -46,6 +46,38 @@ export const ERRORS = {
   DUPLICATE_PAN: { http: 200, user: 'This PAN belongs to another account.', engineer: 'The blind index of the PAN is taken.' },
   DUPLICATE_REGISTRATION: { http: 200, user: 'This registration number belongs to another account.', engineer: 'expert_registrations.reg_no is taken.' },
   OWN_DOCUMENT: { http: 200, user: 'Nobody decides on their own documents.', engineer: 'Reviewer and owner are the same.' },
+  BROKER_UNKNOWN: {
+    http: 200,
+    user: 'This broker’s sign-in is not available here.',
+    engineer: 'No such broker on this host, or no adapter is configured for it.',
+  },
+  BROKER_CREDENTIALS: { http: 200, user: 'The client ID or password is not right.', engineer: 'The broker refused step one.' },
+  BROKER_FACTOR: { http: 200, user: 'That PIN or OTP is not right.', engineer: 'The broker refused the second factor.' },
+  BROKER_STEP: {
+    http: 200,
+    user: 'Start again with your client ID and password.',
+    engineer: 'No open step one of this client in this browser: expired, used or five wrong tries.',
+  },
+  BROKER_FOREIGN: {
+    http: 502,
+    user: 'The answer came from another broker, so nobody was signed in.',
+    engineer: 'The broker named in the answer is not the one that was asked.',
+  },
+  BROKER_AWAY: {
+    http: 502,
+    user: 'Your broker did not answer properly. Nobody was signed in; try again in a moment.',
+    engineer: 'The broker answered 5xx, no JSON, something else than documented, or not at all.',
+  },
+  BROKER_SLOW: {
+    http: 504,
+    user: 'Your broker took too long to answer. Nobody was signed in; try again in a moment.',
+    engineer: 'No answer of the broker within its time limit.',
+  },
+  HANDOVER_SPENT: {
+    http: 200,
+    user: 'This sign-in was used already or is too old. Start again.',
+    engineer: 'State or one-time token is unknown, used, expired, or of another broker, host or browser.',
+  },
   PUBLISH_RULE: { http: 200, user: 'This call breaks a publishing rule.', engineer: 'See problems: one row per failed rule id.' },
   NOT_VERIFIED: { http: 200, user: 'Only verified experts can publish.', engineer: 'The caller is not an expert with status verified.' },
   FEED_STALE: { http: 200, user: 'Prices are not up to date, so nothing can be published now.', engineer: 'The feed is older than 15 s within the session.' },

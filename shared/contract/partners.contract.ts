@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 
+export const partnerForm = z.object({
+  /** `{partner}` in the addresses of its calls; brokers on the same system share one. */
+  route: z.string(),
+  /** `year-of-birth` is asked with client ID and password; the others after them (S2.4-PARTNER-A01). */
+  factor: z.enum(['pin', 'otp', 'year-of-birth']),
+  /** Step one gives a token that step two repeats (S7-PARTNER-04). */
+  token: z.boolean(),
+  /** The disclaimer opens with the form (S2.4-PARTNER-09). */
+  disclaimer: z.boolean(),
+});
+export type PartnerForm = z.output<typeof partnerForm>;
+
 /** One partner environment, field names as in spec section 3. Colours are `#rrggbb`. */
 export const environment = z.object({
   /** Logo width in px (S3-ENV-O02). */
@@ -17,6 +29,8 @@ export const environment = z.object({
   isTradeAvailable: z.boolean(),
   byPassLogin: z.boolean(),
   loginModule: z.enum(['', 'two-step', 'zebu']),
+  /** How the partner’s own sign-in form works (S2.4-PARTNER-O01); only with a `loginModule`. */
+  partnerForm: z.optional(partnerForm),
   hostUrl: z.string(),
   isHybridModel: z.boolean(),
   isLoginWithCredentials: z.boolean(),

@@ -1,4 +1,4 @@
-import type { Environment } from '../contract/partners.contract.ts';
+import type { Environment, PartnerForm } from '../contract/partners.contract.ts';
 
 /**
  * Switches of one partner. `trade`, `options`: trading; `ownAuth`: own OTP accounts inside the partner's site;
@@ -39,13 +39,13 @@ const ROWS: readonly Row[] = [
   [38, 'Opal', 'Securities', 'without', ['#247485', '#5172d6'], ['zebu']],
   [40, 'Sabarmati', 'Broking', 'without', ['#ad1f6c', '#d65751'], ['trade']],
   [42, 'Tamarind', 'Capital', 'without', ['#3b7827', '#51d67e'], ['trade', 'disclaimer', 'ownAuth']],
-  [44, 'Agate', 'Wealth', 'with', ['#2b25a7', '#a551d6'], []],
+  [44, 'Agate', 'Wealth', 'with', ['#2b25a7', '#a551d6'], ['two-step']],
   [45, 'Periyar', 'Securities', 'without', null, ['trade', 'options']],
   [47, 'Amaltas', 'Broking', 'without', ['#217858', '#51bad6'], ['ownAuth']],
   [49, 'Jasper', 'Capital', 'with', ['#a21fad', '#d65194'], ['trade']],
   [51, 'Tungabhadra', 'Wealth', 'without', ['#607024', '#6dd651'], []],
   [53, 'Jamun', 'Securities', 'with', null, ['trade', 'options', 'ownAuth']],
-  [54, 'Onyx', 'Broking', 'without', ['#94384b', '#d68451'], []],
+  [54, 'Onyx', 'Broking', 'without', ['#94384b', '#d68451'], ['two-step']],
   [56, 'Sutlej', 'Capital', 'with', ['#227d29', '#51d6aa'], ['trade']],
   [58, 'Kadamba', 'Wealth', 'without', ['#551fad', '#d151d6'], ['trade']],
   [60, 'Zircon', 'Securities', 'without', ['#83662a', '#b5d651'], ['trade', 'options', 'hideLogout']],
@@ -57,7 +57,7 @@ const ROWS: readonly Row[] = [
   [71, 'Lapis', 'Capital', 'with', ['#1b7943', '#51d6d6'], ['trade']],
   [73, 'Luni', 'Wealth', 'without', ['#7a3894', '#d651af'], ['noChat']],
   [74, 'Sandal', 'Securities', 'without', ['#6c6c1d', '#88d651'], ['trade', 'options', 'ownAuth']],
-  [76, 'Carnelian', 'Broking', 'with', ['#1b7398', '#5161d6'], []],
+  [76, 'Carnelian', 'Broking', 'with', ['#1b7398', '#5161d6'], ['two-step']],
   [78, 'Gomti', 'Capital', 'without', ['#9a325d', '#d66851'], ['trade']],
   [80, 'Arjun', 'Wealth', 'with', ['#26791b', '#51d68f'], ['ownAuth']],
   [82, 'Moonstone', 'Securities', 'without', null, ['trade', 'options']],
@@ -71,6 +71,15 @@ const ROWS: readonly Row[] = [
   [96, 'Bakul', 'Securities', 'with', ['#67329a', '#d651ca'], ['trade', 'options', 'ownAuth']],
   [98, 'Tapti', 'Broking', 'without', ['#7d6a1c', '#a4d651'], []],
 ];
+
+/** Forms of the partners whose customers sign in on one: two on routes of their own, two on one system, one with a year of birth. */
+const FORMS: Readonly<Record<string, PartnerForm>> = {
+  palash: { route: 'palash', factor: 'pin', token: false, disclaimer: false },
+  agate: { route: 'agate', factor: 'otp', token: true, disclaimer: true },
+  onyx: { route: 'xts', factor: 'pin', token: false, disclaimer: false },
+  carnelian: { route: 'xts', factor: 'otp', token: false, disclaimer: false },
+  opal: { route: 'zebu', factor: 'year-of-birth', token: false, disclaimer: false },
+};
 
 /** px. */
 export const LOGO_HEIGHT = 40;
@@ -92,6 +101,7 @@ function environment([brokerId, word, kind, tier, colours, flags]: Row): Environ
     isTradeAvailable: has('trade'),
     byPassLogin: has('bypass'),
     loginModule: has('two-step') ? 'two-step' : has('zebu') ? 'zebu' : '',
+    ...(FORMS[key] && { partnerForm: FORMS[key] }),
     hostUrl: `http://${key}.localhost:4000`,
     isHybridModel: has('hybrid'),
     isLoginWithCredentials: !has('ownAuth') && !partnerSignIn,

@@ -54,9 +54,13 @@ export async function readPhc(db: Db, user_id: string): Promise<string | null> {
   return row?.phc ?? null;
 }
 
-export interface NewAccount extends Mobile {
+/** Found by what was proven: a mobile number, or the user name somebody else vouched for. */
+export interface NewAccount extends Partial<Mobile> {
   id: string;
   partner_key: string;
+  username: string;
+  /** Lower case, verified by whoever vouches for the account. */
+  email?: string;
   full_name: string;
   profession: Profession;
   referral_code: string;
@@ -65,20 +69,22 @@ export interface NewAccount extends Mobile {
   now: Date;
 }
 
-/** An account made by a proven mobile number. */
+/** An account of somebody who has proven who they are. */
 export async function createAccount(
   tx: Db,
-  { id, partner_key, country_code, mobile, full_name, profession, referral_code, utm_source, now }: NewAccount,
+  { id, partner_key, username, email = '', country_code = '', mobile = '', full_name, profession, referral_code, utm_source, now }: NewAccount,
 ): Promise<User> {
   const user = await tx
     .insertInto('users')
     .values({
       id,
       partner_key,
-      username: mobile,
+      username,
+      email,
+      email_verified: email !== '',
       country_code,
       mobile,
-      mobile_verified: true,
+      mobile_verified: mobile !== '',
       profession,
       roles: JSON.stringify([profession]),
       source: utm_source,

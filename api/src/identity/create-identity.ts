@@ -4,6 +4,7 @@ import { createAccessTokens } from './access-token.ts';
 import { accountRoutes } from './account.routes.ts';
 import type { Db } from './account.store.ts';
 import { createAccountOtp } from './account-otp.ts';
+import { brokerLoginRoutes } from './brokers/create-broker-login.ts';
 import { createCallers } from './callers.ts';
 import type { Clock } from './clock.ts';
 import { seedDemoPeople } from './demo.seed.ts';
@@ -64,6 +65,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   passwordRoutes({ platform, clock, login, passwords });
   otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp') });
   accountRoutes({ platform, clock, passwords, sessions, callers, otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }) });
+  brokerLoginRoutes({ platform, partners, clock, login, secret });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });
   const sealing = createSealing(deriveKey(secret, 'kyc'));

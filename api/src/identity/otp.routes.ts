@@ -78,7 +78,16 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
       if (user) return user.status === 'active' ? login.open(tx, user.id, ctx) : 'FORBIDDEN';
       if (!person) return 'ACCOUNT_NOT_FOUND';
       const { country_code, mobile, partner_key } = scope;
-      const created = await createAccount(tx, { id: ulid(), partner_key, country_code, mobile, ...person, utm_source: ctx.partner?.utm_source ?? '', now });
+      const created = await createAccount(tx, {
+        id: ulid(),
+        partner_key,
+        username: mobile,
+        country_code,
+        mobile,
+        ...person,
+        utm_source: ctx.partner?.utm_source ?? '',
+        now,
+      });
       return login.open(tx, created.id, ctx);
     });
     if (typeof outcome === 'string') throw new Fail(outcome);

@@ -1,7 +1,7 @@
 import { createPartners, type Partners } from '../partners/index.ts';
 import type { PlatformProcess } from '../platform/platform.create.ts';
 import type { Platform } from '../platform/platform.ts';
-import { openPlatform, type TestDatabase } from '../platform/testing.ts';
+import { openPlatform, type TestDatabase, type TestSettings } from '../platform/testing.ts';
 import { createIdentity } from './create-identity.ts';
 import type { Identity } from './identity.ts';
 
@@ -31,8 +31,12 @@ export interface Reply {
   body: any;
 }
 
-export async function openSite(database: TestDatabase, prepare: (platform: Platform) => void = () => {}): Promise<Site> {
-  const { platform, end } = await openPlatform({ database });
+export async function openSite(
+  database: TestDatabase,
+  prepare: (platform: Platform) => void = () => {},
+  more: Omit<TestSettings, 'database'> = {},
+): Promise<Site> {
+  const { platform, end } = await openPlatform({ database, ...more });
   const clock = {
     now: new Date('2026-11-20T06:00:00.000Z'),
     forward(ms: number) {

@@ -1,7 +1,8 @@
 import type { Db } from './account.store.ts';
+import type { BrokerDb } from './brokers/broker.tables.ts';
 import { after, DAY } from './clock.ts';
 
-/** Forgets what no rule looks at any more: OTPs after two days, wrong passwords after one, sessions 30 days after their end. */
+/** Forgets what no rule looks at any more: OTPs after two days, wrong passwords after one, sessions 30 days after their end, what a sign-in with a broker left when its time is over. */
 export async function tidyIdentity(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('otp_challenges')
@@ -16,4 +17,6 @@ export async function tidyIdentity(db: Db, now: Date): Promise<void> {
     .deleteFrom('sessions')
     .where('ends_at', '<', after(now, -30 * DAY))
     .execute();
+  const brokers = db as unknown as BrokerDb;
+  for (const table of ['sign_in_journeys', 'broker_steps', 'used_handovers'] as const) await brokers.deleteFrom(table).where('expires_at', '<', now).execute();
 }

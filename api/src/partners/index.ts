@@ -1,3 +1,4 @@
+export { brokerOf, tradingBroker } from './broker-list.ts';
 export { createPartners } from './create-partners.ts';
 export { demoAccessKey } from './demo.seed.ts';
 export type { AccessKey, Partners } from './partners.ts';

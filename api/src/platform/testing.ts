@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '../config.ts';
 import type { DatabasePlace } from './database.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
@@ -66,6 +67,13 @@ export async function freshPlace(database: TestDatabase): Promise<{ place: Datab
   };
 }
 
+export interface TestSettings {
+  database: TestDatabase;
+  settings?: Record<string, string>;
+  /** Takes every line of the log; without it nothing is logged. */
+  log?: DestinationStream;
+}
+
 export interface TestPlatform {
   platform: PlatformProcess;
   /** Stops it and removes its data. */
@@ -73,10 +81,10 @@ export interface TestPlatform {
 }
 
 /** A platform on an empty database, its tables made. Compose features on it, then `platform.app.inject` or `platform.start()`. */
-export async function openPlatform({ database, settings }: { database: TestDatabase; settings?: Record<string, string> }): Promise<TestPlatform> {
+export async function openPlatform({ database, settings, log }: TestSettings): Promise<TestPlatform> {
   const { place, remove } = await freshPlace(database);
   const config = testConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-test-')), ...settings });
-  const platform = await createPlatform(config, createLogger(config.LOG_LEVEL), { place });
+  const platform = await createPlatform(config, log ? createLogger('trace', log) : createLogger(config.LOG_LEVEL), { place });
   return {
     platform,
     async end() {
@@ -87,10 +95,7 @@ export async function openPlatform({ database, settings }: { database: TestDatab
 }
 
 /** Runs `work` on a platform of its own and cleans up, whatever happens. */
-export async function withPlatform<T>(
-  options: { database: TestDatabase; settings?: Record<string, string> },
-  work: (platform: PlatformProcess) => Promise<T>,
-): Promise<T> {
+export async function withPlatform<T>(options: TestSettings, work: (platform: PlatformProcess) => Promise<T>): Promise<T> {
   const { platform, end } = await openPlatform(options);
   try {
     return await work(platform);

@@ -1,0 +1,48 @@
+import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import type { Db } from '../account.store.ts';
+import type { Clock } from '../clock.ts';
+import type { Login, LoginReply } from '../login.ts';
+import type { BrokerDb } from './broker.tables.ts';
+import type { KnownBroker } from './broker-desks.ts';
+import { accountOfCustomer } from './customer.store.ts';
+import type { Customer } from './desk.ts';
+
+/** The last steps of every sign-in that a broker vouches for. */
+export interface BrokerLogin {
+  /** `claim` runs in the same transaction: when it says no, nothing is stored and the answer is `otherwise`. */
+  finish(ctx: Ctx, vouched: { broker: KnownBroker; customer: Customer; profession: Profession }, claim?: Claim): Promise<LoginReply>;
+}
+interface Claim {
+  take(tx: BrokerDb): Promise<boolean>;
+  otherwise: 'HANDOVER_SPENT' | 'BROKER_STEP';
+}
+
+export function createBrokerLogin({ platform, clock, login }: { platform: Platform; clock: Clock; login: Login }): BrokerLogin {
+  return {
+    async finish(ctx, { broker, customer, profession }, claim) {
+      if (customer.broker_id !== undefined && customer.broker_id !== broker.id) throw new Fail('BROKER_FOREIGN');
+      const outcome = await platform.transaction(async (any) => {
+        const tx = any as BrokerDb;
+        if (claim && !(await claim.take(tx))) return claim.otherwise;
+        const introduction = {
+          partner_key: ctx.partner?.utm_source_str ?? '',
+          utm_source: ctx.partner?.utm_source ?? '',
+          broker_id: broker.id,
+          customer,
+          profession,
+        };
+        const user = await accountOfCustomer(tx, introduction, clock());
+        return user.status === 'active' ? login.open(tx as unknown as Db, user.id, ctx) : 'FORBIDDEN';
+      });
+      if (typeof outcome === 'string') throw new Fail(outcome);
+      return login.answer(outcome, ctx);
+    },
+  };
+}
+
+/** The broker of this host: a partner's own on its host, those without a site on the main one. Anything else is BROKER_UNKNOWN. */
+export function ownBroker(broker: KnownBroker, { partner }: Pick<Ctx, 'partner'>): KnownBroker {
+  if (broker.partner_key !== (partner?.utm_source_str ?? '')) throw new Fail('BROKER_UNKNOWN');
+  return broker;
+}

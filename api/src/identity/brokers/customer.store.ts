@@ -1,0 +1,37 @@
+import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import { sql } from 'kysely';
+import { ulid } from '../../platform/id.ts';
+import { createAccount, type Db } from '../account.store.ts';
+import type { User } from '../identity.tables.ts';
+import type { BrokerDb } from './broker.tables.ts';
+import type { Customer } from './desk.ts';
+
+export interface Introduction {
+  partner_key: string;
+  /** Display name of the partner, '' on the main site. */
+  utm_source: string;
+  broker_id: number;
+  customer: Customer;
+  /** Of a new account; an existing one keeps its own. */
+  profession: Profession;
+}
+
+/** The account of a broker's customer; the first visit makes one. */
+export async function accountOfCustomer(tx: BrokerDb, { partner_key, utm_source, broker_id, customer, profession }: Introduction, now: Date): Promise<User> {
+  const client_id = customer.client_id.trim().toUpperCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${partner_key} ${broker_id} ${client_id}`}, 0))`.execute(tx);
+  const known = await tx
+    .selectFrom('broker_customers')
+    .innerJoin('users', 'users.id', 'broker_customers.user_id')
+    .selectAll('users')
+    .where('broker_customers.partner_key', '=', partner_key)
+    .where('broker_customers.broker_id', '=', broker_id)
+    .where('broker_customers.client_id', '=', client_id)
+    .executeTakeFirst();
+  if (known) return known;
+  const full_name = customer.full_name.trim().slice(0, 100);
+  const account = { id: ulid(), partner_key, username: client_id, full_name, profession, referral_code: '', utm_source, now };
+  const user = await createAccount(tx as unknown as Db, account);
+  await tx.insertInto('broker_customers').values({ partner_key, broker_id, client_id, user_id: user.id, linked_at: now }).execute();
+  return user;
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../../platform/testing.ts';
+import { type Browser, openSite, type Site } from '../site.testing.ts';
+import { mobileOf } from './demo-broker.ts';
+
+const RIGHT = 'Vimarsh@2026';
+const WRONG = 'Canary-pa55-wrong';
+const YEAR = '1990';
+
+for (const database of await databases()) {
+  describe(`partner forms on ${database}`, () => {
+    let site: Site;
+    const logged: string[] = [];
+    beforeAll(async () => {
+      site = await openSite(database, () => {}, { log: { write: (line) => void logged.push(line) } });
+    });
+    afterAll(() => site.close());
+
+    const at = (key: string) => site.browser({ host: `${key}.localhost` });
+    const stepOne = (browser: Browser, route: string, broker_id: number, username = 'AB1001', password = RIGHT) =>
+      browser.post(`/auth/v1/${route}/validate_user`, { broker_id, username, password });
+    const stepTwo = (browser: Browser, route: string, broker_id: number, pin: string, more: object = {}) =>
+      browser.post(`/auth/v1/${route}/validate_pin`, { broker_id, username: 'AB1001', pin, ...more });
+    const otpOf = async (broker_id: number) => /^\d{6}/.exec((await site.platform.outbox.list(site.platform.db, mobileOf(broker_id, 'AB1001')))[0]!.text)![0];
+
+    test('client ID and password, then the PIN (S7-PARTNER-02, S7-PARTNER-05)', async () => {
+      const palash = at('palash');
+      expect((await stepOne(palash, 'palash', 36, 'AB1001', WRONG)).body).toMatchObject({
+        status: false,
+        code: 'BROKER_CREDENTIALS',
+        validation: expect.any(String),
+      });
+      expect((await stepOne(palash, 'palash', 36)).body).toMatchObject({ status: true, data: { factor: 'pin' } });
+      expect((await stepTwo(palash, 'palash', 36, '0000')).body).toMatchObject({ status: false, code: 'BROKER_FACTOR' });
+      const { body } = await stepTwo(palash, 'palash', 36, '4321');
+      expect(body).toMatchObject({ status: true, profile_data: { full_name: 'Ketaki Bhosale', utm_source: 'Palash Wealth' } });
+      expect((await palash.get('/auth/v1/profile', body.token_data.access_token)).body.status).toBe(true);
+      // The step is over with it.
+      expect((await stepTwo(palash, 'palash', 36, '4321')).body.code).toBe('BROKER_STEP');
+    });
+
+    test('an OTP with the token of step one, for the partner that has one', async () => {
+      const agate = at('agate');
+      const { data } = (await stepOne(agate, 'agate', 44)).body;
+      expect(data).toMatchObject({ factor: 'otp', token: expect.stringMatching(/^[\w-]{22}$/) });
+      const otp = await otpOf(44);
+      expect((await stepTwo(agate, 'agate', 44, otp)).body.code).toBe('BROKER_STEP');
+      expect((await stepTwo(agate, 'agate', 44, otp, { token: 'A'.repeat(22) })).body.code).toBe('BROKER_STEP');
+      expect((await stepTwo(agate, 'agate', 44, otp, { token: data.token })).body.status).toBe(true);
+    });
+
+    test('brokers on one system share its route, each with its own answer to step two (S7-PARTNER-11)', async () => {
+      for (const [key, broker_id, factor] of [
+        ['onyx', 54, 'pin'],
+        ['carnelian', 76, 'otp'],
+      ] as const) {
+        const { data } = (await stepOne(at(key), 'xts', broker_id)).body;
+        expect(data).toMatchObject({ factor });
+        expect(data.token).toBeUndefined();
+      }
+      expect((await stepOne(at('onyx'), 'xts', 76)).body.code).toBe('BROKER_UNKNOWN');
+      expect((await stepOne(at('palash'), 'xts', 36)).body.code).toBe('BROKER_UNKNOWN');
+      expect((await stepOne(at('garnet'), 'garnet', 11)).body.code).toBe('BROKER_UNKNOWN');
+      expect((await stepOne(site.browser(), 'palash', 36)).body.code).toBe('BROKER_UNKNOWN');
+    });
+
+    test('one form with a year of birth (S7-PARTNER-07)', async () => {
+      const opal = at('opal');
+      const form = { user_id: 'AB1002', broker_id: 38, password: RIGHT, factor2: YEAR };
+      expect((await opal.post('/auth/v1/zebu/validate_user_pin', { ...form, factor2: '1991' })).body).toMatchObject({
+        status: false,
+        code: 'BROKER_CREDENTIALS',
+      });
+      expect((await opal.post('/auth/v1/zebu/validate_user_pin', form)).body).toMatchObject({ status: true, profile_data: { full_name: 'Imran Qazi' } });
+      expect((await at('palash').post('/auth/v1/zebu/validate_user_pin', { ...form, broker_id: 36 })).body.code).toBe('BROKER_UNKNOWN');
+    });
+
+    test('a new OTP or PIN comes only into an open step, and the old OTP is over (S7-PARTNER-09)', async () => {
+      const carnelian = at('carnelian');
+      const ask = (browser: Browser) => browser.post('/trade/v1/regenerate_otp', { user_id: 'AB1001', broker_id: 76 });
+      expect((await ask(carnelian)).body).toMatchObject({ status: false, code: 'BROKER_STEP', validation: expect.any(String) });
+      await stepOne(carnelian, 'xts', 76);
+      const first = await otpOf(76);
+      expect((await ask(carnelian)).body).toMatchObject({ status: true, validation: '' });
+      const second = await otpOf(76);
+      expect((await ask(at('carnelian'))).body.code).toBe('BROKER_STEP');
+      if (first !== second) expect((await stepTwo(carnelian, 'xts', 76, first)).body.code).toBe('BROKER_FACTOR');
+      expect((await stepTwo(carnelian, 'xts', 76, second)).body.status).toBe(true);
+    });
+
+    test('step two belongs to the browser of step one, for five minutes and five tries', async () => {
+      const palash = at('palash');
+      await stepOne(palash, 'palash', 36);
+      expect((await stepTwo(at('palash'), 'palash', 36, '4321')).body.code).toBe('BROKER_STEP');
+      for (let tried = 0; tried < 5; tried += 1) expect((await stepTwo(palash, 'palash', 36, '0000')).body.code).toBe('BROKER_FACTOR');
+      expect((await stepTwo(palash, 'palash', 36, '4321')).body.code).toBe('BROKER_STEP');
+      await stepOne(palash, 'palash', 36);
+      site.clock.forward(5 * 60_000 + 1);
+      expect((await stepTwo(palash, 'palash', 36, '4321')).body.code).toBe('BROKER_STEP');
+    });
+
+    test('five wrong passwords lock the client ID here, also for the right one', async () => {
+      const onyx = at('onyx');
+      const codes: string[] = [];
+      for (let tried = 0; tried < 5; tried += 1) codes.push((await stepOne(onyx, 'xts', 54, 'AB1002', WRONG)).body.code);
+      expect(codes).toEqual([...Array(4).fill('BROKER_CREDENTIALS'), 'LOCKED_OUT']);
+      expect((await stepOne(onyx, 'xts', 54, 'ab1002')).body.code).toBe('LOCKED_OUT');
+      site.clock.forward(15 * 60_000 + 1);
+      expect((await stepOne(onyx, 'xts', 54, 'AB1002')).body.status).toBe(true);
+    });
+
+    test('no password, PIN or year of birth is in the logs or anywhere in the database', async () => {
+      const opal = at('opal');
+      const canaries = ['Canary-0ne-pw', 'Canary-tw0-pin', '1947canary'];
+      await opal.post('/auth/v1/zebu/validate_user_pin', { user_id: 'AB1002', broker_id: 38, password: canaries[0], factor2: canaries[2] });
+      await opal.post('/auth/v1/zebu/validate_user_pin', { user_id: 'AB1002', broker_id: 38, password: canaries[0], factor2: 'x'.repeat(400) });
+      const palash = at('palash');
+      await stepOne(palash, 'palash', 36, 'AB1002', canaries[0]);
+      await stepOne(palash, 'palash', 36);
+      await stepTwo(palash, 'palash', 36, canaries[1]!);
+      site.platform.log.info({ marker: 'the log is being read' }, 'marker');
+
+      const { rows: tables } = await sql<{ name: string }>`
+        select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'`.execute(site.platform.db);
+      let everything = '';
+      for (const { name } of tables) {
+        const { rows } = await sql<{ text: string }>`select to_jsonb(t)::text as text from ${sql.table(name)} t`.execute(site.platform.db);
+        everything += rows.map(({ text }) => text).join('\n');
+      }
+      expect(everything).toContain('AB1001');
+      expect(logged.join('')).toContain('the log is being read');
+      for (const secret of [...canaries, WRONG]) {
+        expect(everything).not.toContain(secret);
+        expect(logged.join('')).not.toContain(secret);
+      }
+    });
+  });
+}

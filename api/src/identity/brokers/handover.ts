@@ -1,0 +1,49 @@
+import { errors, jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import { Fail } from '../../platform/platform.ts';
+import type { Clock } from '../clock.ts';
+import type { Customer, HandoverSignIn } from './desk.ts';
+
+/** A hand-over lives at most so long, seconds. */
+export const HANDOVER_SECONDS = 60;
+
+const claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(40)),
+  name: z._default(z.string().check(z.maxLength(100)), ''),
+  broker_id: z.number(),
+  exp: z.number(),
+  jti: z.string().check(z.minLength(8)),
+});
+
+interface Parts {
+  secret: Uint8Array;
+  /** Key of the partner: the token's issuer. Its audience is `vimarsh`. */
+  partner_key: string;
+  signInAt: HandoverSignIn['signInAt'];
+  clock: Clock;
+}
+
+/** A one-time token the partner's site signed for its customer: a JWT (HS256) of one minute. */
+export function handoverSignIn({ secret, partner_key, signInAt, clock }: Parts): HandoverSignIn {
+  return {
+    signInAt,
+    async read(token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: ['HS256'],
+          issuer: partner_key,
+          audience: 'vimarsh',
+          maxTokenAge: HANDOVER_SECONDS,
+          clockTolerance: 5,
+          currentDate: clock(),
+        });
+        const { sub, name, broker_id, exp } = claims.parse(payload);
+        const customer: Customer = { client_id: sub, full_name: name, broker_id };
+        return { customer, until: new Date((exp + HANDOVER_SECONDS) * 1000) };
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof z.core.$ZodError) throw new Fail('HANDOVER_SPENT');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { after, MINUTE } from '../clock.ts';
+import { sha256 } from '../secrets.ts';
+import type { BrokerDb } from './broker.tables.ts';
+
+/** Time to sign in on the broker's page. */
+const JOURNEY_MS = 15 * MINUTE;
+
+export interface Journey {
+  partner_key: string;
+  broker_id: number;
+  /** The browser that set out; only it may come back. */
+  device_hash: string;
+}
+
+/** Sends a browser on its way; returns the state it must bring back. */
+export async function beginJourney(db: BrokerDb, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<string> {
+  const state = randomBytes(24).toString('base64url');
+  await db
+    .insertInto('sign_in_journeys')
+    .values({ state_hash: sha256(state), partner_key, broker_id, device_hash, expires_at: after(now, JOURNEY_MS), used_at: null })
+    .execute();
+  return state;
+}
+
+/** Ends a journey; false for a forged, foreign, late or second return. Of two at once, one gets true. */
+export async function endJourney(db: BrokerDb, state: string, { partner_key, broker_id, device_hash }: Journey, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('sign_in_journeys')
+    .set({ used_at: now })
+    .where('state_hash', '=', sha256(state))
+    .where('partner_key', '=', partner_key)
+    .where('broker_id', '=', broker_id)
+    .where('device_hash', '=', device_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('state_hash')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Uses a one-time token up; false when it was used before. */
+export async function useHandover(db: BrokerDb, { broker_id, token, until }: { broker_id: number; token: string; until: Date }): Promise<boolean> {
+  const used = await db
+    .insertInto('used_handovers')
+    .values({ broker_id, token_hash: sha256(token), expires_at: until })
+    .onConflict((conflict) => conflict.columns(['broker_id', 'token_hash']).doNothing())
+    .returning('broker_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}

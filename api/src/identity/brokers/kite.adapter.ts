@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { BrokerSetting } from '../../broker-settings.ts';
+import { Fail } from '../../platform/platform.ts';
+import { askBroker } from './ask-broker.ts';
+import type { RedirectSignIn } from './desk.ts';
+
+type Kite = Extract<BrokerSetting, { protocol: 'kite' }>;
+
+const session = z.union([
+  z.object({ status: z.literal('success'), data: z.object({ user_id: z.string().check(z.minLength(1)), user_name: z.string(), api_key: z.string() }) }),
+  z.object({ status: z.literal('error'), error_type: z.string() }),
+]);
+
+/**
+ * Zerodha Kite Connect 3: the login page hands a `request_token` to the registered address (`redirect_params` come back
+ * with it); POST /session/token trades it with `checksum` = SHA-256 of api_key + request_token + api_secret.
+ * https://kite.trade/docs/connect/v3/user/
+ */
+export function kiteRedirect(
+  { api_key, api_secret, login_url = 'https://kite.zerodha.com/connect/login', url = 'https://api.kite.trade' }: Kite,
+  patience?: number,
+): RedirectSignIn {
+  return {
+    loginUrl({ state }) {
+      const to = new URL(login_url);
+      to.searchParams.set('v', '3');
+      to.searchParams.set('api_key', api_key);
+      to.searchParams.set('redirect_params', new URLSearchParams({ state }).toString());
+      return to.href;
+    },
+    async exchange(request_token) {
+      const checksum = createHash('sha256').update(`${api_key}${request_token}${api_secret}`).digest('hex');
+      const answer = await askBroker(session, {
+        url: `${url}/session/token`,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-kite-version': '3' },
+        body: new URLSearchParams({ api_key, request_token, checksum }).toString(),
+        ...(patience !== undefined && { patience }),
+      });
+      // TokenException: used, expired or never issued. Anything else is about our keys, not about the user.
+      if (answer.status === 'error') throw new Fail(answer.error_type === 'TokenException' ? 'HANDOVER_SPENT' : 'BROKER_AWAY');
+      if (answer.data.api_key !== api_key) throw new Fail('BROKER_FOREIGN');
+      return { client_id: answer.data.user_id, full_name: answer.data.user_name };
+    },
+  };
+}

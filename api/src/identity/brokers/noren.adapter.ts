@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { BrokerSetting } from '../../broker-settings.ts';
+import { Fail } from '../../platform/platform.ts';
+import { askBroker } from './ask-broker.ts';
+import type { OneFormSignIn } from './desk.ts';
+
+type Noren = Extract<BrokerSetting, { protocol: 'noren' }>;
+
+const quickAuth = z.union([
+  z.object({ stat: z.literal('Ok'), susertoken: z.string(), actid: z.optional(z.string()), uname: z.optional(z.string()), uid: z.optional(z.string()) }),
+  z.object({ stat: z.literal('Not_Ok'), emsg: z.string() }),
+]);
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Noren's QuickAuth, as Zebu runs it: a form of one field `jData` with the SHA-256 of the password, the second factor as
+ * it is, and the SHA-256 of `uid|api_key` as `appkey`. The password itself never leaves this function.
+ */
+export function norenOneForm({ url, vendor_code, api_key }: Noren, patience?: number): OneFormSignIn {
+  return {
+    async signIn({ client_id, password, factor2 }) {
+      const jData = {
+        apkversion: '1.0.0',
+        uid: client_id,
+        pwd: sha256(password),
+        factor2,
+        vc: vendor_code,
+        appkey: sha256(`${client_id}|${api_key}`),
+        imei: 'vimarsh',
+        source: 'API',
+      };
+      const answer = await askBroker(quickAuth, {
+        url: `${url}/QuickAuth`,
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        // The form's value is JSON as it is, but `&`, `+` and `%` in it would end or change the field.
+        body: `jData=${encodeURIComponent(JSON.stringify(jData))}`,
+        ...(patience !== undefined && { patience }),
+      });
+      if (answer.stat === 'Not_Ok') throw new Fail('BROKER_CREDENTIALS');
+      const said = answer.actid ?? answer.uid ?? client_id;
+      if (said.toUpperCase() !== client_id.toUpperCase()) throw new Fail('BROKER_FOREIGN');
+      return { client_id, full_name: answer.uname ?? '' };
+    },
+  };
+}
