@@ -80,6 +80,7 @@ const VISITOR: Snapshot = {
   userType: { userType: 'internal', userSubType: '' },
   marketType: 'equity',
   chatAvailable: false,
+  selectedBroker: null,
 };
 const PAGE: PageData = {
   brand: 'vimarsh',
@@ -151,6 +152,10 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     setMarketType(marketType) {
       snapshot = { ...snapshot, marketType };
+      tell();
+    },
+    selectBroker(selectedBroker) {
+      snapshot = { ...snapshot, selectedBroker };
       tell();
     },
     state: () => state,

@@ -3,7 +3,7 @@ import { isPartnerLoginModule } from './partner-login.ts';
 
 /** What a finished sign-in is judged by. */
 export interface FinishedLogin {
-  how: 'password' | 'otp' | 'social';
+  how: 'password' | 'otp' | 'social' | 'broker';
   ask_password_for_change: boolean;
   profession: Profession | '';
   full_name: string;

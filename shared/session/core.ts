@@ -38,6 +38,7 @@ export interface Core {
   /** The idle window is over although a token is still there. */
   expired(): boolean;
   setMarketType(type: MarketType): void;
+  selectBroker(id: number): void;
   /** Derives user type, environment and selected broker from host and profile, and stores them. */
   deriveVisitor(): void;
   /** Clears storage, then `forget`s. */
@@ -78,6 +79,7 @@ export function createCore(browser: Browser, store: Store): Core {
       userType: userTypeOf(environment),
       marketType: store.read(KEYS.marketType) === 'options' ? 'options' : 'equity',
       chatAvailable: page.chat_api !== '' && (environment?.isChatAvailable ?? true),
+      selectedBroker: storedBroker(store.read(KEYS.selectedBroker))?.id ?? null,
     } satisfies Snapshot);
   }
 
@@ -105,6 +107,10 @@ export function createCore(browser: Browser, store: Store): Core {
     expired,
     setMarketType(type) {
       store.write(KEYS.marketType, type);
+      changed();
+    },
+    selectBroker(id) {
+      store.write(KEYS.selectedBroker, JSON.stringify({ id }));
       changed();
     },
     deriveVisitor() {

@@ -91,6 +91,7 @@ export function createSession(browser: Browser, store: Store, load = { client: (
       return () => events.removeEventListener(event, hear);
     },
     setMarketType: core.setMarketType,
+    selectBroker: core.selectBroker,
     state: core.state.get,
     setState: core.state.set,
     quotes: (symbols, onQuotes) => onLine((line) => line.watch(symbols, onQuotes)),

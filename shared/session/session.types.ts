@@ -25,6 +25,8 @@ export interface Snapshot {
   readonly userType: Readonly<WebsiteUserType>;
   readonly marketType: MarketType;
   readonly chatAvailable: boolean;
+  /** Id of the broker this visitor chose or whose site this is. */
+  readonly selectedBroker: number | null;
 }
 
 export interface SessionUser {
@@ -95,7 +97,7 @@ export interface Session {
    */
   request<R extends Route>(route: R, input?: Request<R>, options?: RequestOptions): Promise<Envelope<Data<R>>>;
   /** Takes over a successful sign-in and says where to go (spec 4, routing after login). */
-  adopt(answer: LoginAnswer, how: 'password' | 'otp' | 'social', options?: AdoptOptions): { to: string };
+  adopt(answer: LoginAnswer, how: 'password' | 'otp' | 'social' | 'broker', options?: AdoptOptions): { to: string };
   /** Clears everything, tells the server and every tab, and goes home, or `to`; `notice` is shown there. */
   signOut(options?: SignOutOptions): Promise<void>;
   /** Reads the profile again after a change of it, for every screen and tab. */
@@ -107,6 +109,8 @@ export interface Session {
   emit<E extends keyof ModuleEvents>(event: E, payload: ModuleEvents[E]): void;
   listen<E extends keyof ModuleEvents>(event: E, listener: (payload: ModuleEvents[E]) => void): () => void;
   setMarketType(type: MarketType): void;
+  /** Keeps the broker a visitor chose, so that it is known when they come back from its page. */
+  selectBroker(id: number): void;
   /** State that screens share (spec section 3, client state); gone after sign-out and after a reload. */
   state(): Readonly<ClientState>;
   setState<K extends keyof ClientState>(slot: K, value: ClientState[K]): void;

@@ -20,6 +20,9 @@ const column = css`
     justify-items: start;
   }
 `;
+const wideCss = css`
+  max-width: 760px;
+`;
 const wordMark = css`
   font-size: var(--t-28);
   font-weight: 600;
@@ -35,14 +38,16 @@ const logoCss = css`
 interface Props {
   title: string;
   heading?: RefObject<HTMLHeadingElement | null>;
+  /** For a grid of brokers, which needs more than one column of fields. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** What people see before they are signed in: one column under the brand of the host. */
-export function BrandColumn({ title, heading, children }: Props) {
+export function BrandColumn({ title, heading, wide = false, children }: Props) {
   const { environment } = useSession();
   return (
-    <div css={column}>
+    <div css={[column, wide && wideCss]}>
       <header>
         {environment ? (
           <img css={logoCss} src={environment.logo} width={environment.width} height={40} alt={environment.utm_source} />

@@ -1,88 +1,127 @@
-import { css } from '@emotion/react';
-import { authOption, brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
 import { isOwnCredentials } from '@vimarsh/shared/domain/brokers.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { partnerFormOf } from '@vimarsh/shared/domain/partner-form.ts';
+import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
+import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
+import { BrokerLoginForm } from './brokers/broker-login.form.tsx';
+import type { Return } from './brokers/broker-return.machine.ts';
+import { BrokerReturn } from './brokers/broker-return.tsx';
 import { DEFAULT_COUNTRY } from './country-field.tsx';
 import type { Who } from './form.types.ts';
 import type { Setting } from './login.api.ts';
-import { readLoginQuery } from './login-query.ts';
+import { loginFormMachine } from './login-form.machine.ts';
+import { type LoginQuery, readLoginQuery } from './login-query.ts';
+import { LoginType } from './login-type.tsx';
+import { PartnerLoginForm } from './partner/partner-login.form.tsx';
 import { SignInForm } from './sign-in.form.tsx';
 import { SignUpForm } from './sign-up.form.tsx';
+import { toggleCss } from './toggle.css.ts';
+import { useLoginOffer } from './use-login-offer.ts';
+import { type How, useSignedIn } from './use-signed-in.ts';
 import { WORDS } from './words.ts';
 
-const toggleCss = css`
-  justify-self: start;
-  min-height: 44px;
-  padding: 0;
-  border: 0;
-  background: none;
-  color: var(--accent);
-  font: inherit;
-  font-weight: 500;
-  text-decoration: underline;
-  cursor: pointer;
-`;
-
-/** The login screen: sign-in and sign-up, one field first, under the brand of the host. */
+/** The login screen: what the address brought is settled first, then the form of this site. */
 export function Page() {
   const session = useSession();
-  const { environment, brand } = session;
   const { query } = usePath();
-  const asked = useMemo(() => readLoginQuery(query), [query]);
-  const canSignUp = useSignUpAllowed();
-  const [wanted, setWanted] = useState<'sign-in' | 'sign-up'>(asked.signUp ? 'sign-up' : 'sign-in');
-  const form = canSignUp ? wanted : 'sign-in';
+  // As it was on arrival: tokens of a broker leave the address at once, before anything else can read them there.
+  const [asked, setAsked] = useState(() => readLoginQuery(query, location.href));
+  const [arrival, setArrival] = useState(() => arrivalOf(asked, session));
+  useEffect(() => {
+    if (asked.handed || asked.brokerId !== null) history.replaceState(null, '', location.pathname);
+  }, [asked]);
+  const signedIn = useSignedIn();
+  const finish = (answer: LoginAnswer, how: How, signUp = false) => signedIn(answer, how, { widgetAccess: asked.widgetAccess, signUp });
+
+  if (arrival) {
+    const moved = (to: string) => {
+      const url = new URL(to, location.href);
+      const next = { ...readLoginQuery(url.searchParams, url.href), sio: false };
+      setAsked(next);
+      setArrival(arrivalOf(next, session));
+    };
+    return (
+      <BrandColumn title="Log in">
+        <BrokerReturn
+          key={arrival.url}
+          arrival={arrival}
+          onSignedIn={(answer) => finish(answer, 'broker')}
+          onMoved={moved}
+          onRefused={() => setArrival(null)}
+        />
+      </BrandColumn>
+    );
+  }
+  const { environment } = session;
+  const form = partnerFormOf(environment);
+  if (environment && form) {
+    return (
+      <BrandColumn title={`Log in with ${environment.utm_source}`}>
+        <PartnerLoginForm environment={environment} form={form} onSignedIn={(answer) => finish(answer, 'broker')} />
+      </BrandColumn>
+    );
+  }
+  return <LoginForms asked={asked} onSignedIn={finish} />;
+}
+
+/** Sign-in, sign-up and broker login, as far as this site offers them. */
+function LoginForms({ asked, onSignedIn }: { asked: LoginQuery; onSignedIn: (answer: LoginAnswer, how: How, signUp?: boolean) => void }) {
+  const session = useSession();
+  const { offer, brokers, retry } = useLoginOffer();
+  const [state, send] = useMachine(loginFormMachine, { input: { wantsSignUp: asked.signUp } });
+  useEffect(() => {
+    if (offer) send({ type: 'OFFER', offer });
+  }, [offer, send]);
   const [who, setWho] = useState<Who>({ username: '', country: DEFAULT_COUNTRY });
-  const brokerId = environment?.brokerId ?? null;
+  const brokerId = session.environment?.brokerId ?? null;
   const setting: Setting = useMemo(() => ({ referral: asked.referral, brokerId }), [asked.referral, brokerId]);
   const canReset = Object.values(session.page().releases.modules).some(({ manifest }) => manifest.routes.some(({ path }) => path === '/forgot-password'));
 
   const heading = useRef<HTMLHeadingElement>(null);
   const switchTo = (to: 'sign-in' | 'sign-up') => {
-    setWanted(to);
+    send({ type: to === 'sign-up' ? 'SIGN_UP' : 'SIGN_IN' });
     // An e-mail is no mobile number; a number stays (S4-SWITCH-A02).
     if (to === 'sign-up' && !/^\d*$/.test(who.username.trim())) setWho({ ...who, username: '' });
     heading.current?.focus();
   };
-
-  const leaving = useRef(false);
-  const signedIn = (answer: LoginAnswer, how: 'password' | 'otp') => {
-    leaving.current = true;
-    const { to } = session.adopt(answer, how, { widgetAccess: asked.widgetAccess, signUp: form === 'sign-up' });
-    session.notify({ kind: 'success', title: 'Success', text: `Welcome to ${brand}`, ms: 1500 });
-    navigate(to, { replace: true });
-  };
+  const signUp = state.matches('signUp');
+  const broker = state.matches('brokerLogin');
+  const forms = { who, onWho: setWho, setting, onSwitch: switchTo, onSignedIn: (answer: LoginAnswer, how: How) => onSignedIn(answer, how, signUp) };
+  // The broker named in the address is begun at once, unless the user just came back from it.
+  const begin = asked.brokerId !== null && !asked.handed && !asked.cancelled && brokers?.some(({ id }) => id === asked.brokerId) ? asked.brokerId : null;
   useEffect(() => {
-    // Signed in by another tab meanwhile.
-    if (session.signedIn && !leaving.current) navigate(HOME_WHEN_SIGNED_IN, { replace: true });
-  }, [session.signedIn]);
+    if (begin !== null) send({ type: 'BROKER' });
+  }, [begin, send]);
 
-  const forms = { who, onWho: setWho, setting, onSignedIn: signedIn, onSwitch: switchTo };
   return (
-    <BrandColumn title={form === 'sign-up' ? 'Sign up' : 'Log in'} heading={heading}>
-      {form === 'sign-up' ? (
-        <SignUpForm {...forms} canBeExpert={!isOwnCredentials(brokerId ?? 0)} />
-      ) : (
-        <SignInForm {...forms} canSignUp={canSignUp} canReset={canReset} />
+    <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker}>
+      {brokers === undefined && <Skeleton height={48} />}
+      {offer?.credentials && offer.brokers && (
+        <LoginType
+          broker={broker}
+          onChoose={(toBroker) => {
+            send({ type: toBroker ? 'BROKER' : 'SIGN_IN' });
+          }}
+        />
       )}
-      {canSignUp && (
-        <button type="button" css={toggleCss} onClick={() => switchTo(form === 'sign-up' ? 'sign-in' : 'sign-up')}>
-          {form === 'sign-up' ? WORDS.toSignIn : WORDS.toSignUp}
+      {signUp && <SignUpForm {...forms} canBeExpert={!isOwnCredentials(brokerId ?? 0)} />}
+      {broker && <BrokerLoginForm brokers={brokers} onRetry={retry} begin={begin} />}
+      {!signUp && !broker && <SignInForm {...forms} canSignUp={state.context.signUp} canReset={canReset} />}
+      {state.context.signUp && !broker && (
+        <button type="button" css={toggleCss} onClick={() => switchTo(signUp ? 'sign-in' : 'sign-up')}>
+          {signUp ? WORDS.toSignIn : WORDS.toSignUp}
         </button>
       )}
     </BrandColumn>
   );
 }
 
-/** `auth_option.sign_up` of this site. Open while unknown: the server has the last word. */
-function useSignUpAllowed(): boolean {
-  const { answer } = useQuery(brokerList);
-  const option = authOption.safeParse(answer?.extras.auth_option);
-  return option.success ? option.data.sign_up : true;
+/** What a broker's page sent along, with the broker it is of: named in the address, of this host, or chosen before (S7-BROKER-A02). */
+function arrivalOf({ handed, sio, brokerId }: LoginQuery, { environment, selectedBroker }: ReturnType<typeof useSession>): Return | null {
+  if (!handed && !sio) return null;
+  return { brokerId: brokerId ?? environment?.brokerId ?? selectedBroker ?? 0, handed, sio, url: handed?.url ?? location.href };
 }

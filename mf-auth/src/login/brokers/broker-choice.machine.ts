@@ -1,0 +1,38 @@
+import type { Envelope } from '@vimarsh/shared/session';
+import { assign, emit, fromPromise, setup } from 'xstate';
+
+export type Way = Envelope<{ redirect_url: string }>;
+type Events = { type: 'CHOOSE'; brokerId: number };
+
+/**
+ * Broker login: choosing → asking for the broker's address → leaving for it (S7-BROKER-03, -04). A refusal comes back to
+ * the choice; leaving is final, the next thing is another page.
+ */
+export const brokerChoiceMachine = setup({
+  types: { context: {} as { brokerId: number | null }, events: {} as Events, emitted: {} as { type: 'leaving'; to: string; brokerId: number } },
+  actors: { levelOne: fromPromise<Way, { brokerId: number }>(() => Promise.reject(new Error('No way to ask was given'))) },
+}).createMachine({
+  id: 'brokerChoice',
+  context: { brokerId: null },
+  initial: 'choosing',
+  states: {
+    choosing: { on: { CHOOSE: { target: 'asking', actions: assign({ brokerId: ({ event }) => event.brokerId }) } } },
+    asking: {
+      invoke: {
+        src: 'levelOne',
+        input: ({ context }) => ({ brokerId: context.brokerId! }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.data !== null,
+            target: 'leaving',
+            actions: emit(({ context, event }) => ({ type: 'leaving' as const, to: event.output.data!.redirect_url, brokerId: context.brokerId! })),
+          },
+          { target: 'choosing', actions: assign({ brokerId: null }) },
+        ],
+        onError: { target: 'choosing', actions: assign({ brokerId: null }) },
+      },
+    },
+    // The tile stays busy until the page is gone; coming back with the browser's Back finds the choice open again.
+    leaving: { on: { CHOOSE: { target: 'asking', actions: assign({ brokerId: ({ event }) => event.brokerId }) } } },
+  },
+});

@@ -1,0 +1,75 @@
+import type { LoginAnswer } from '@vimarsh/shared/session';
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Handed } from '../login-query.ts';
+import { brokerChoiceMachine, type Way } from './broker-choice.machine.ts';
+import { brokerReturnMachine, type Return, type Shared } from './broker-return.machine.ts';
+
+const answer = (more: object) => ({ status: true, validation: '', redirect: '', data: null, extras: {}, ...more });
+
+describe('choosing a broker', () => {
+  const choose = async (given: object | Error) => {
+    const asked: number[] = [];
+    const machine = brokerChoiceMachine.provide({
+      actors: {
+        levelOne: fromPromise<Way, { brokerId: number }>(async ({ input }) => {
+          asked.push(input.brokerId);
+          if (given instanceof Error) throw given;
+          return answer(given) as Way;
+        }),
+      },
+    });
+    const actor = createActor(machine).start();
+    const left: string[] = [];
+    actor.on('leaving', ({ to }) => void left.push(to));
+    actor.send({ type: 'CHOOSE', brokerId: 12 });
+    actor.send({ type: 'CHOOSE', brokerId: 13 });
+    const state = await waitFor(actor, (now) => !now.matches('asking'));
+    return { state: state.value, asked, left };
+  };
+  test('one press, one question, then away', async () => {
+    expect(await choose({ data: { redirect_url: 'https://b/login' } })).toEqual({ state: 'leaving', asked: [12], left: ['https://b/login'] });
+  });
+  test('a refusal and a broken line lead back to the choice', async () => {
+    expect(await choose({ status: false })).toEqual({ state: 'choosing', asked: [12], left: [] });
+    expect(await choose(new Error('offline'))).toMatchObject({ state: 'choosing', left: [] });
+  });
+});
+
+describe('coming back', () => {
+  const handed = { token: 'T1', url: 'http://x/login?code=T1' };
+  const come = async (input: Partial<Return>, given: { share?: object; levelTwo?: object | Error } = {}) => {
+    const calls: string[] = [];
+    const actor = createActor(
+      brokerReturnMachine.provide({
+        actors: {
+          share: fromPromise<Shared, { url: string }>(async () => {
+            calls.push('share');
+            return answer(given.share ?? {}) as Shared;
+          }),
+          levelTwo: fromPromise<LoginAnswer, { brokerId: number; handed: Handed }>(async ({ input: { brokerId } }) => {
+            calls.push(`levelTwo ${brokerId}`);
+            if (given.levelTwo instanceof Error) throw given.levelTwo;
+            return answer(given.levelTwo ?? {}) as LoginAnswer;
+          }),
+        },
+      }),
+      { input: { brokerId: 12, handed, sio: false, url: handed.url, ...input } },
+    );
+    const said: string[] = [];
+    actor.on('*', (event) => void said.push(event.type));
+    actor.start();
+    const end = await waitFor(actor, (now) => now.status === 'done');
+    return { end: end.value, calls, said };
+  };
+  test('the token is exchanged', async () => expect(await come({})).toEqual({ end: 'signedIn', calls: ['levelTwo 12'], said: ['signedIn'] }));
+  test('a refusal or a broken line shows the login again', async () => {
+    expect(await come({}, { levelTwo: { status: false } })).toEqual({ end: 'refused', calls: ['levelTwo 12'], said: ['refused'] });
+    expect(await come({}, { levelTwo: new Error('offline') })).toMatchObject({ end: 'refused' });
+    expect(await come({ handed: null })).toEqual({ end: 'refused', calls: [], said: ['refused'] });
+  });
+  test('one partner’s users get an address of ours first', async () => {
+    expect(await come({ sio: true }, { share: { redirect: '/login?code=T1' } })).toEqual({ end: 'moved', calls: ['share'], said: ['moved'] });
+    expect(await come({ sio: true }, { share: { status: false } })).toMatchObject({ end: 'refused', calls: ['share'] });
+  });
+});

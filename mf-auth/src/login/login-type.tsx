@@ -1,0 +1,45 @@
+import { css } from '@emotion/react';
+import { WORDS } from './words.ts';
+
+const groupCss = css`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 2px;
+  padding: 2px;
+  border-radius: var(--r-6);
+  background: var(--line);
+  & button {
+    min-height: 44px;
+    padding: var(--s-4) var(--s-8);
+    border: 0;
+    border-radius: 5px;
+    background: none;
+    color: var(--ink-2);
+    font: inherit;
+    font-size: var(--t-13);
+    font-weight: 500;
+    line-height: 1.3;
+    cursor: pointer;
+  }
+  & button[aria-pressed='true'] {
+    background: var(--surface);
+    color: var(--ink);
+    font-weight: 600;
+    box-shadow: inset 0 0 0 1px var(--line-strong);
+  }
+`;
+
+/** How to log in comes first, where a site offers both (S2.4-LOGIN-01). */
+export function LoginType({ broker, onChoose }: { broker: boolean; onChoose: (broker: boolean) => void }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons that switch the form, not fields of one.
+    <div role="group" aria-label="How to log in" css={groupCss}>
+      <button type="button" aria-pressed={!broker} onClick={() => onChoose(false)}>
+        {WORDS.withCredentials}
+      </button>
+      <button type="button" aria-pressed={broker} onClick={() => onChoose(true)}>
+        {WORDS.withBroker}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { css } from '@emotion/react';
+import { partnerDisclaimer } from '@vimarsh/shared/domain/partner-disclaimer.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { useState } from 'react';
+
+const pointsCss = css`
+  display: grid;
+  gap: var(--s-12);
+  margin: 0;
+  padding-left: 1.4em;
+`;
+
+/** The four points of the partner, over its login (S2.4-PARTNER-09, S2.6-DLG-A02). */
+export function PartnerDisclaimer({ partner }: { partner: string }) {
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Disclaimer"
+      footer={
+        <Button kind="primary" onClick={close}>
+          I understand
+        </Button>
+      }
+    >
+      <ol css={pointsCss}>
+        {partnerDisclaimer(partner).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

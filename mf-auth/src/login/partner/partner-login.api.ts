@@ -1,0 +1,30 @@
+import type { validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import type { Request } from '@vimarsh/shared/contract/route.ts';
+import type { Credentials, SecondStep } from './partner-login.machine.ts';
+
+/** Whose form it is: `route` stands in the address of its calls. */
+export interface PartnerSite {
+  brokerId: number;
+  route: string;
+}
+
+/** The client ID is `username` in these two, `user_id` in the others (S2.4-PARTNER-A02). */
+export const stepOneRequest = ({ brokerId, route }: PartnerSite, { clientId, password }: Credentials): Request<typeof validateUser> => ({
+  params: { partner: route },
+  query: undefined,
+  body: { broker_id: brokerId, username: clientId.trim(), password },
+});
+
+/** `pin` also carries an OTP (S7-PARTNER-A02); `token` goes only where step one gave one. */
+export const stepTwoRequest = ({ brokerId, route }: PartnerSite, { clientId, pin, token }: SecondStep): Request<typeof validatePin> => ({
+  params: { partner: route },
+  query: undefined,
+  body: { broker_id: brokerId, username: clientId.trim(), pin: pin.trim(), ...(token && { token }) },
+});
+
+export const oneFormBody = ({ brokerId }: PartnerSite, { clientId, password, yearOfBirth }: Credentials): Request<typeof validateUserPin>['body'] => ({
+  user_id: clientId.trim(),
+  broker_id: brokerId,
+  password,
+  factor2: yearOfBirth.trim(),
+});

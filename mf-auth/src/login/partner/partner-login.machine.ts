@@ -1,0 +1,146 @@
+import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
+import { assign, emit, fromPromise, setup } from 'xstate';
+
+export interface Credentials {
+  clientId: string;
+  password: string;
+  /** Only of the partner that asks for it with the first form. */
+  yearOfBirth: string;
+}
+export interface SecondStep {
+  clientId: string;
+  pin: string;
+  /** Of step one, '' where the partner gives none. */
+  token: string;
+}
+export type StepOne = Envelope<{ factor: 'pin' | 'otp'; message: string; token?: string | undefined }>;
+type Sent = Envelope<{ message: string }>;
+
+interface Context extends Credentials, SecondStep {
+  factor: 'pin' | 'otp';
+}
+type Field = 'clientId' | 'password' | 'yearOfBirth' | 'pin';
+type Events = { type: 'TYPE'; field: Field; value: string } | { type: 'CREDENTIALS' } | { type: 'VERIFY' } | { type: 'REGENERATE' } | { type: 'BACK' };
+type Emitted = { type: 'signedIn'; answer: LoginAnswer } | { type: 'refused'; answer: Envelope<unknown> } | { type: 'sent' };
+
+/** The request itself failed, on the way or at the partner: nothing was judged (S8-ERR-13). */
+const FAILED: readonly string[] = ['UNREACHABLE', 'BAD_ANSWER', 'BROKER_AWAY', 'BROKER_SLOW', 'BROKER_FOREIGN', 'INTERNAL', 'RETRY'];
+export const isRequestFailure = ({ code }: Envelope<unknown>): boolean => code !== undefined && FAILED.includes(code);
+
+const EMPTY: Context = { clientId: '', password: '', yearOfBirth: '', pin: '', token: '', factor: 'pin' };
+
+/**
+ * Partner login (spec 4): stepOne takes the credentials → checkingUser → stepTwo takes PIN or OTP → verifying → signedIn.
+ * With a year of birth everything goes at once: stepOne → verifyingAll. A request that failed clears the form (S8-ERR-14);
+ * a refusal clears the secrets. The password is forgotten as soon as it was sent.
+ */
+export const partnerLoginMachine = setup({
+  types: { context: {} as Context, events: {} as Events, emitted: {} as Emitted },
+  actors: {
+    validateUser: fromPromise<StepOne, Credentials>(() => Promise.reject(new Error('No step one was given'))),
+    validatePin: fromPromise<LoginAnswer, SecondStep>(() => Promise.reject(new Error('No step two was given'))),
+    validateUserPin: fromPromise<LoginAnswer, Credentials>(() => Promise.reject(new Error('No way to verify was given'))),
+    regenerate: fromPromise<Sent, { clientId: string }>(() => Promise.reject(new Error('No way to regenerate was given'))),
+  },
+  actions: {
+    clearForm: assign(() => EMPTY),
+    forgetSecrets: assign({ password: '', yearOfBirth: '', pin: '' }),
+  },
+}).createMachine({
+  id: 'partnerLogin',
+  context: EMPTY,
+  initial: 'stepOne',
+  on: { TYPE: { actions: assign(({ event }) => ({ [event.field]: event.value })) } },
+  states: {
+    stepOne: {
+      on: {
+        CREDENTIALS: 'checkingUser',
+        VERIFY: 'verifyingAll',
+      },
+    },
+    checkingUser: {
+      invoke: {
+        src: 'validateUser',
+        input: ({ context: { clientId, password, yearOfBirth } }) => ({ clientId, password, yearOfBirth }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.data !== null,
+            target: 'stepTwo',
+            actions: assign({ password: '', pin: '', factor: ({ event }) => event.output.data!.factor, token: ({ event }) => event.output.data!.token ?? '' }),
+          },
+          {
+            guard: ({ event }) => isRequestFailure(event.output),
+            target: 'stepOne',
+            actions: ['clearForm', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
+          },
+          { target: 'stepOne', actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
+        ],
+        onError: { target: 'stepOne', actions: 'clearForm' },
+      },
+    },
+    verifyingAll: {
+      invoke: {
+        src: 'validateUserPin',
+        input: ({ context: { clientId, password, yearOfBirth } }) => ({ clientId, password, yearOfBirth }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.status,
+            target: 'signedIn',
+            actions: ['clearForm', emit(({ event }) => ({ type: 'signedIn' as const, answer: event.output }))],
+          },
+          {
+            guard: ({ event }) => isRequestFailure(event.output),
+            target: 'stepOne',
+            actions: ['clearForm', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
+          },
+          { target: 'stepOne', actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
+        ],
+        onError: { target: 'stepOne', actions: 'clearForm' },
+      },
+    },
+    stepTwo: {
+      initial: 'typing',
+      on: { VERIFY: 'verifying', BACK: { target: 'stepOne', actions: 'forgetSecrets' } },
+      states: {
+        typing: { on: { REGENERATE: 'regenerating' } },
+        regenerating: {
+          invoke: {
+            src: 'regenerate',
+            input: ({ context: { clientId } }) => ({ clientId }),
+            onDone: [
+              { guard: ({ event }) => event.output.status, target: 'typing', actions: [assign({ pin: '' }), emit({ type: 'sent' as const })] },
+              {
+                guard: ({ event }) => event.output.code === 'BROKER_STEP',
+                target: '#partnerLogin.stepOne',
+                actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
+              },
+              { target: 'typing', actions: emit(({ event }) => ({ type: 'refused' as const, answer: event.output })) },
+            ],
+            onError: 'typing',
+          },
+        },
+      },
+    },
+    verifying: {
+      invoke: {
+        src: 'validatePin',
+        input: ({ context: { clientId, pin, token } }) => ({ clientId, pin, token }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.status,
+            target: 'signedIn',
+            actions: ['clearForm', emit(({ event }) => ({ type: 'signedIn' as const, answer: event.output }))],
+          },
+          {
+            guard: ({ event }) => event.output.code === 'BROKER_STEP',
+            target: 'stepOne',
+            actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
+          },
+          { target: 'stepTwo', actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
+        ],
+        onError: { target: 'stepTwo', actions: 'forgetSecrets' },
+      },
+    },
+    signedIn: { type: 'final' },
+  },
+});

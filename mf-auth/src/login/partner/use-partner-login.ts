@@ -1,0 +1,45 @@
+import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import type { LoginAnswer } from '@vimarsh/shared/session';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { WORDS } from '../words.ts';
+import { oneFormBody, type PartnerSite, stepOneRequest, stepTwoRequest } from './partner-login.api.ts';
+import { type Credentials, isRequestFailure, partnerLoginMachine, type SecondStep, type StepOne } from './partner-login.machine.ts';
+
+/** Runs the partner's form against the API and says what a refusal means, in the words of the specification (S8-ERR-13). */
+export function usePartnerLogin({ brokerId, route }: PartnerSite, onSignedIn: (answer: LoginAnswer) => void) {
+  const session = useSessionApi();
+  const machine = useMemo(() => {
+    const site = { brokerId, route };
+    const quiet = { quiet: true };
+    return partnerLoginMachine.provide({
+      actors: {
+        validateUser: fromPromise<StepOne, Credentials>(({ input }) => session.request(validateUser, stepOneRequest(site, input), quiet)),
+        validatePin: fromPromise<LoginAnswer, SecondStep>(({ input }) => session.request(validatePin, stepTwoRequest(site, input), quiet)),
+        validateUserPin: fromPromise<LoginAnswer, Credentials>(({ input }) => session.request(validateUserPin, { body: oneFormBody(site, input) }, quiet)),
+        regenerate: fromPromise(({ input }: { input: { clientId: string } }) =>
+          session.request(regenerateOtp, { body: { user_id: input.clientId.trim(), broker_id: brokerId } }, quiet),
+        ),
+      },
+    });
+  }, [session, brokerId, route]);
+  const [state, send, actor] = useMachine(machine);
+  const finish = useRef(onSignedIn);
+  finish.current = onSignedIn;
+  useEffect(() => {
+    const heard = [
+      actor.on('signedIn', ({ answer }) => finish.current(answer)),
+      actor.on('refused', ({ answer }) => {
+        const text = isRequestFailure(answer) ? WORDS.later : answer.validation || WORDS.later;
+        session.notify({ kind: 'error', title: WORDS.oops, text, ms: 3000 });
+      }),
+      actor.on('sent', () => session.notify({ kind: 'info', title: 'Info', text: 'A new code is on its way', ms: 3000 })),
+    ];
+    return () => {
+      for (const one of heard) one.unsubscribe();
+    };
+  }, [actor, session]);
+  return { state, send };
+}

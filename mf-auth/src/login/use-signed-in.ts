@@ -1,0 +1,22 @@
+import { navigate } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import type { AdoptOptions, LoginAnswer, Session } from '@vimarsh/shared/session';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
+import { useEffect, useRef } from 'react';
+
+export type How = Parameters<Session['adopt']>[1];
+
+/** The end of every way in: adopt, welcome for 1.5 s (S8-ERR-22, -23), go. Who was signed in by another tab goes, too. */
+export function useSignedIn(): (answer: LoginAnswer, how: How, options?: AdoptOptions) => void {
+  const session = useSession();
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (session.signedIn && !leaving.current) navigate(HOME_WHEN_SIGNED_IN, { replace: true });
+  }, [session.signedIn]);
+  return (answer, how, options) => {
+    leaving.current = true;
+    const { to } = session.adopt(answer, how, options);
+    session.notify({ kind: 'success', title: 'Success', text: `Welcome to ${session.brand}`, ms: 1500 });
+    navigate(to, { replace: true });
+  };
+}
