@@ -76,6 +76,8 @@ const environment = z.object({
     'localhost',
   ),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^[0-9a-fA-F:.,/ ]*$/, 'TRUST_PROXY must be addresses or networks separated by commas')), ''),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   BROKERS: z._default(brokerSettings, {}),
   RATE_LIMIT: z._default(wholeNumber('RATE_LIMIT', 0, 10_000_000), 3000),
 });

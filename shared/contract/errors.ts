@@ -78,6 +78,17 @@ export const ERRORS = {
     user: 'This sign-in was used already or is too old. Start again.',
     engineer: 'State or one-time token is unknown, used, expired, or of another broker, host or browser.',
   },
+  SOCIAL_OFF: { http: 200, user: 'Signing in with Google is not available here.', engineer: 'No identity provider is configured.' },
+  SOCIAL_REFUSED: {
+    http: 200,
+    user: 'Google did not confirm this sign-in. Start again.',
+    engineer: 'Refused, cancelled, unverified e-mail, or an id token that is not for this journey (nonce, signature, audience).',
+  },
+  SOCIAL_AWAY: {
+    http: 502,
+    user: 'Google did not answer properly. Nobody was signed in; try again in a moment.',
+    engineer: 'The identity provider could not be reached or broke its protocol.',
+  },
   PUBLISH_RULE: { http: 200, user: 'This call breaks a publishing rule.', engineer: 'See problems: one row per failed rule id.' },
   NOT_VERIFIED: { http: 200, user: 'Only verified experts can publish.', engineer: 'The caller is not an expert with status verified.' },
   FEED_STALE: { http: 200, user: 'Prices are not up to date, so nothing can be published now.', engineer: 'The feed is older than 15 s within the session.' },

@@ -24,6 +24,7 @@ import { deriveKey } from './secrets.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { audienceOf, createSessions } from './sessions.ts';
 import { readSecret } from './signing-secret.ts';
+import { socialLogin } from './social/create-social-login.ts';
 import { tidyIdentity } from './tidy.ts';
 
 interface Deps {
@@ -66,6 +67,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp') });
   accountRoutes({ platform, clock, passwords, sessions, callers, otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }) });
   brokerLoginRoutes({ platform, partners, clock, login, secret });
+  await socialLogin({ platform, partners, clock, login, secret });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });
   const sealing = createSealing(deriveKey(secret, 'kyc'));

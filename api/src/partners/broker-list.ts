@@ -33,7 +33,7 @@ export function tradingBroker({ id, title, is_trading_available }: { id: number;
 }
 
 /** Ways to sign in of a site. Partners whose customers come with the partner's own sign-in offer neither form nor sign-up. */
-export function authOptionOf(environment: Environment | null) {
+export function authOptionOf(environment: Environment | null, { google }: { google: boolean }) {
   const ownForm = environment === null || environment.isVimarshAuth || environment.isLoginWithCredentials;
-  return { google_enable: false, fb_enable: false, credential_enable: ownForm, sign_up: ownForm };
+  return { google_enable: google && ownForm, fb_enable: false, credential_enable: ownForm, sign_up: ownForm };
 }

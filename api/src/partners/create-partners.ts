@@ -19,6 +19,7 @@ export async function createPartners(platform: Platform): Promise<Partners> {
   const keys = await readAccessKeys(db);
   const byAccessKey = new Map(keys.map((key) => [key.key, key]));
   const tradingBrokers = (await readTradingBrokers(db)).map(tradingBroker);
+  const google = config.demo || config.GOOGLE_CLIENT_ID !== undefined;
   const own = `.${config.PUBLIC_HOST}`;
 
   const partners: Partners = {
@@ -37,7 +38,7 @@ export async function createPartners(platform: Platform): Promise<Partners> {
   platform.tenant(partners.byHost);
   platform.on(brokerList, async (_input, { partner }) => ({
     data: partner ? [brokerOf(partner)] : [...tradingBrokers, ...list.map(brokerOf)],
-    extra: { auth_option: authOptionOf(partner) },
+    extra: { auth_option: authOptionOf(partner, { google }) },
   }));
   platform.on(currentEnvironment, async (_input, { partner }) => ({ environment: partner, brand: partner?.utm_source ?? BRAND }));
   partnerMedia(platform, partners);

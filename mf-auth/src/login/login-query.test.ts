@@ -13,6 +13,12 @@ test.each([
   expect(read(query).handed).toEqual({ token, url: `http://x/login?${query}` });
 });
 
+test('a code of Google is none of a broker; a visit that was cancelled there brings nothing', () => {
+  expect(read('code=G1&state=google.abc&scope=openid')).toMatchObject({ handed: null, google: 'http://x/login?code=G1&state=google.abc&scope=openid' });
+  expect(read('error=access_denied&state=google.abc')).toMatchObject({ handed: null, google: null, cancelled: true });
+  expect(read('code=T1&state=abc')).toMatchObject({ handed: { token: 'T1' }, google: null });
+});
+
 test('broker, hand-over and partner marks are read; nonsense is nothing', () => {
   expect(read('brokerId=40&bl_api_integrated=true&userWith=SIO')).toMatchObject({ brokerId: 40, integrated: true, sio: true, handed: null, cancelled: false });
   expect(read('brokerId=forty&bl_api_integrated=1&userWith=XYZ&code=')).toMatchObject({ brokerId: null, integrated: false, sio: false, handed: null });

@@ -12,6 +12,8 @@ import type { Return } from './brokers/broker-return.machine.ts';
 import { BrokerReturn } from './brokers/broker-return.tsx';
 import { DEFAULT_COUNTRY } from './country-field.tsx';
 import type { Who } from './form.types.ts';
+import { GoogleButton } from './google/google-button.tsx';
+import { GoogleReturn } from './google/google-return.tsx';
 import type { Setting } from './login.api.ts';
 import { loginFormMachine } from './login-form.machine.ts';
 import { type LoginQuery, readLoginQuery } from './login-query.ts';
@@ -31,8 +33,9 @@ export function Page() {
   // As it was on arrival: tokens of a broker leave the address at once, before anything else can read them there.
   const [asked, setAsked] = useState(() => readLoginQuery(query, location.href));
   const [arrival, setArrival] = useState(() => arrivalOf(asked, session));
+  const [google, setGoogle] = useState(asked.google);
   useEffect(() => {
-    if (asked.handed || asked.brokerId !== null) history.replaceState(null, '', location.pathname);
+    if (asked.handed || asked.google || asked.cancelled || asked.brokerId !== null) history.replaceState(null, '', location.pathname);
   }, [asked]);
   const signedIn = useSignedIn();
   const finish = (answer: LoginAnswer, how: How, signUp = false) => signedIn(answer, how, { widgetAccess: asked.widgetAccess, signUp });
@@ -57,6 +60,18 @@ export function Page() {
     );
   }
   const { environment } = session;
+  if (google) {
+    return (
+      <LoginFrame title="Log in">
+        <GoogleReturn
+          url={google}
+          setting={{ referral: asked.referral, brokerId: environment?.brokerId ?? null }}
+          onSignedIn={(answer) => finish(answer, 'social')}
+          onRefused={() => setGoogle(null)}
+        />
+      </LoginFrame>
+    );
+  }
   const form = partnerFormOf(environment);
   if (environment && form) {
     return (
@@ -71,7 +86,7 @@ export function Page() {
 /** Sign-in, sign-up and broker login, as far as this site offers them. */
 function LoginForms({ asked, onSignedIn }: { asked: LoginQuery; onSignedIn: (answer: LoginAnswer, how: How, signUp?: boolean) => void }) {
   const session = useSession();
-  const { offer, brokers, retry } = useLoginOffer();
+  const { offer, google, brokers, retry } = useLoginOffer();
   const [state, send] = useMachine(loginFormMachine, { input: { wantsSignUp: asked.signUp } });
   useEffect(() => {
     if (offer) send({ type: 'OFFER', offer });
@@ -111,6 +126,7 @@ function LoginForms({ asked, onSignedIn }: { asked: LoginQuery; onSignedIn: (ans
       {signUp && <SignUpForm {...forms} canBeExpert={!isOwnCredentials(brokerId ?? 0)} />}
       {broker && <BrokerLoginForm brokers={brokers} onRetry={retry} begin={begin} />}
       {!signUp && !broker && <SignInForm {...forms} canSignUp={state.context.signUp} canReset={canReset} />}
+      {google && !broker && <GoogleButton />}
       {state.context.signUp && !broker && (
         <button type="button" css={toggleCss} onClick={() => switchTo(signUp ? 'sign-in' : 'sign-up')}>
           {signUp ? WORDS.toSignIn : WORDS.toSignUp}

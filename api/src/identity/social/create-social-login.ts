@@ -1,0 +1,55 @@
+import type { Partners } from '../../partners/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Clock } from '../clock.ts';
+import type { Login } from '../login.ts';
+import { deriveKey } from '../secrets.ts';
+import { addDemoProvider, PROVIDER_PATH } from './demo-provider.page.ts';
+import { createDemoProvider, DEMO_CLIENT } from './demo-provider.ts';
+import { createGoogle, type Google } from './google.ts';
+import { socialRoutes } from './social.routes.ts';
+import { type SocialDb, tidySocial } from './social.store.ts';
+
+interface Parts {
+  platform: Platform;
+  partners: Partners;
+  clock: Clock;
+  login: Login;
+  secret: string;
+}
+
+/** Continue with Google: the real provider where its keys are set, the demo's own in the demo, else off. */
+export async function socialLogin({ platform, partners, clock, login, secret }: Parts): Promise<void> {
+  const { app, config } = platform;
+  const { PUBLIC_HOST, PORT, production, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = config;
+  const mainHost = production ? `https://${PUBLIC_HOST}` : `http://${PUBLIC_HOST}:${PORT}`;
+  const loginOf = (host: string) => `${host}/login`;
+  let google: Google | null = null;
+  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
+    google = createGoogle({ issuer: 'https://accounts.google.com', client_id: GOOGLE_CLIENT_ID, client_secret: GOOGLE_CLIENT_SECRET });
+  } else if (config.demo) {
+    const issuer = mainHost + PROVIDER_PATH;
+    const client_secret = deriveKey(secret, 'demo-provider').toString('base64url');
+    const provider = await createDemoProvider(issuer, client_secret);
+    const returns = new Set([mainHost, ...partners.list().map(({ hostUrl }) => hostUrl)].map(loginOf));
+    addDemoProvider({ app, issuer, provider, mayReturn: (address) => returns.has(address) });
+    google = createGoogle({ issuer, client_id: DEMO_CLIENT, client_secret, fetch: (url, init) => askHere(platform, url, init) });
+  }
+  socialRoutes({ platform, clock, login, google, returnTo: ({ partner }) => loginOf(partner?.hostUrl ?? mainHost) });
+  platform.jobs.schedule('identity.social.tidy', '50 3 * * *', () => tidySocial(platform.db as SocialDb, clock));
+}
+
+/** A request to this very process, without the network between. */
+async function askHere(
+  { app }: Platform,
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: unknown },
+): Promise<Response> {
+  const { pathname, search, host } = new URL(url);
+  const answer = await app.inject({
+    method: method as 'GET',
+    url: pathname + search,
+    headers: { ...headers, host },
+    ...(body != null && { payload: String(body) }),
+  });
+  return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type'] ?? '') } });
+}

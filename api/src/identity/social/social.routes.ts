@@ -1,0 +1,96 @@
+import { beginGoogle, completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social.contract.ts';
+import { PROFESSION_CODES } from '@vimarsh/shared/domain/professions.ts';
+import { ulid } from '../../platform/id.ts';
+import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { createAccount, type Db, findByEmail } from '../account.store.ts';
+import { takePerAddress } from '../address-limits.ts';
+import type { Clock } from '../clock.ts';
+import { newDevice, readDevice, setDeviceCookie } from '../device-cookie.ts';
+import type { Login } from '../login.ts';
+import type { Google } from './google.ts';
+import { beginJourney, endJourney, findByIdentity, holdIdentity, issueTicket, linkIdentity, type SocialDb, type Traveller, useTicket } from './social.store.ts';
+
+interface Parts {
+  platform: Platform;
+  clock: Clock;
+  login: Login;
+  /** Null where it is not configured. */
+  google: Google | null;
+  /** The login page of a host, registered with the provider. */
+  returnTo(ctx: Ctx): string;
+}
+
+/** Continue with Google: away, back with a code, then the sign-in call of the specification with a token that works once. */
+export function socialRoutes({ platform, clock, login, google, returnTo }: Parts): void {
+  const db = platform.db as SocialDb;
+  const { production } = platform.config;
+  const partnerKey = ({ partner }: Ctx) => partner?.utm_source_str ?? '';
+  const traveller = (ctx: Ctx): Traveller => ({ partner_key: partnerKey(ctx), device_hash: readDevice(ctx.cookies, production)?.hash ?? '' });
+  const configured = (): Google => {
+    if (!google) throw new Fail('SOCIAL_OFF');
+    return google;
+  };
+
+  platform.on(beginGoogle, async (_input, ctx) => {
+    takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    const { redirect_url, ...secrets } = await configured().begin(returnTo(ctx));
+    const device = readDevice(ctx.cookies, production) ?? newDevice();
+    await beginJourney(db, { partner_key: partnerKey(ctx), device_hash: device.hash }, secrets, clock());
+    ctx.header('set-cookie', setDeviceCookie(device, production));
+    return { redirect_url };
+  });
+
+  platform.on(completeGoogle, async ({ body }, ctx) => {
+    takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    const provider = configured();
+    if (!URL.canParse(body.url)) throw new Fail('BAD_REQUEST', { problems: [{ path: 'url', message: 'Not a web address' }] });
+    // Only the query is the browser's word; where it came back to is ours.
+    const address = new URL(returnTo(ctx));
+    address.search = new URL(body.url).search;
+    const state = address.searchParams.get('state') ?? '';
+    const journey = await endJourney(db, traveller(ctx), state, clock());
+    if (!journey) throw new Fail('HANDOVER_SPENT');
+    const identity = await provider.complete(address, { state, ...journey });
+    const token = await issueTicket(db, traveller(ctx), identity, clock());
+    const { email: username, full_name, first_name, last_name } = identity;
+    return { token, username, full_name, first_name, last_name };
+  });
+
+  platform.on(signInWithSocial, async ({ body }, ctx) => {
+    takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    if (body.broker_id != null && body.broker_id !== ctx.partner?.brokerId) throw new Fail('FORBIDDEN');
+    const ticket = await useTicket(db, traveller(ctx), body.token, clock());
+    if (!ticket) throw new Fail('HANDOVER_SPENT');
+    if (body.username.toLowerCase() !== ticket.email) throw new Fail('SOCIAL_REFUSED');
+    const outcome = await platform.transaction(async (any) => {
+      const tx = any as SocialDb;
+      const accounts = any as Db;
+      await holdIdentity(tx, ticket);
+      let user = await findByIdentity(tx, ticket);
+      if (!user) {
+        const { partner_key, email, full_name } = ticket;
+        const holder = await findByEmail(accounts, partner_key, email);
+        // Whoever holds the address here without having proven it may not be the person Google knows.
+        if (holder && !holder.email_verified) return 'USER_EXISTS';
+        const now = clock();
+        user =
+          holder ??
+          (await createAccount(accounts, {
+            id: ulid(),
+            partner_key,
+            username: email,
+            email,
+            full_name,
+            profession: PROFESSION_CODES[body.profession],
+            referral_code: body.referral_code,
+            utm_source: ctx.partner?.utm_source ?? '',
+            now,
+          }));
+        await linkIdentity(tx, ticket, user.id, now);
+      }
+      return user.status === 'active' ? login.open(accounts, user.id, ctx) : 'FORBIDDEN';
+    });
+    if (typeof outcome === 'string') throw new Fail(outcome);
+    return login.answer(outcome, ctx);
+  });
+}

@@ -1,0 +1,49 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
+import { completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social.contract.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { afterEach, expect, test } from 'vitest';
+import { Page } from '../login.page.tsx';
+
+const identity = { token: 'tk', username: 'leela@x.co', full_name: 'Leela Menon', first_name: 'Leela', last_name: 'Menon' };
+const list = (google_enable: boolean) => reply(brokerList, [], { auth_option: { google_enable, fb_enable: false, credential_enable: true, sign_up: true } });
+const confirmed = reply(completeGoogle, identity);
+const signedIn = reply(signInWithSocial, { token: 't', redirect_url: '' });
+
+function open(path: string, answers: readonly CannedAnswer[], key = '') {
+  const environment = ENVIRONMENTS.find((one) => one.utm_source_str === key) ?? null;
+  const host = fakeHost({ path, answers, page: { environment, brand: environment?.utm_source ?? 'vimarsh' } });
+  render(<Page />, { wrapper: host.Wrapper });
+  return host;
+}
+afterEach(cleanup);
+
+test('back from Google the identity is confirmed, then sent in exactly the fields of the specification (S7-SOCIAL-01, S7-SOCIAL-02)', async () => {
+  for (const [key, broker_id] of [
+    ['', null],
+    ['neem', 9],
+  ] as const) {
+    const host = open('/login?code=G1&state=google.s&scope=openid', [list(true), confirmed, signedIn], key);
+    await waitFor(() => expect(host.adopted).toHaveLength(1));
+    expect(host.adopted[0]!.how).toBe('social');
+    const sent = (route: object) => host.calls.filter((call) => call.route === route).map(({ input }) => input.body);
+    expect(sent(completeGoogle)).toEqual([{ url: 'http://localhost:3000/login?code=G1&state=google.s&scope=openid' }]);
+    expect(sent(signInWithSocial)).toEqual([{ ...identity, sign_up_source: 'GMAIL', profession: 'RETAIL_INVESTOR', referral_code: '', broker_id }]);
+    expect(`${signInWithSocial.method} ${signInWithSocial.path}`).toBe('POST /auth/v1/sign_in_with_social');
+    expect(location.search).toBe('');
+    cleanup();
+  }
+});
+
+test('a refusal on the way shows its reason and the login', async () => {
+  for (const answers of [
+    [list(true), refuse(completeGoogle, 'SOCIAL_REFUSED', 'X')],
+    [list(true), confirmed, refuse(signInWithSocial, 'USER_EXISTS', 'X')],
+  ]) {
+    const host = open('/login?code=G1&state=google.s', answers);
+    expect(await screen.findByRole('form', { name: 'Log in' })).toBeVisible();
+    expect(host.notices).toMatchObject([{ title: 'Oops! Something went wrong!', text: 'X' }]);
+    cleanup();
+  }
+});
