@@ -97,34 +97,16 @@ export async function createAccount(
   return user;
 }
 
-export interface NewMailAccount extends Omit<NewAccount, 'country_code' | 'mobile'> {
+export interface NewMailAccount extends Omit<NewAccount, 'username' | 'country_code' | 'mobile'> {
   /** In lower case, proven. */
   email: string;
   phc: string;
 }
 
 /** An account made by a proven e-mail address, with its password. */
-export async function createMailAccount(
-  tx: Db,
-  { id, partner_key, email, phc, full_name, profession, referral_code, utm_source, now }: NewMailAccount,
-): Promise<void> {
-  await tx
-    .insertInto('users')
-    .values({
-      id,
-      partner_key,
-      username: email,
-      email,
-      email_verified: true,
-      profession,
-      roles: JSON.stringify([profession]),
-      source: utm_source,
-      referral_code,
-      created_at: now,
-    })
-    .execute();
-  await tx.insertInto('profiles').values({ user_id: id, full_name, utm_source }).execute();
-  await tx.insertInto('passwords').values({ user_id: id, phc, changed_at: now }).execute();
+export async function createMailAccount(tx: Db, { phc, ...account }: NewMailAccount): Promise<void> {
+  const { id } = await createAccount(tx, { ...account, username: account.email });
+  await tx.insertInto('passwords').values({ user_id: id, phc, changed_at: account.now }).execute();
 }
 
 /** Counts a sign-in and moves `last_seen`. */

@@ -62,14 +62,14 @@ export function Page() {
   const { environment } = session;
   if (google) {
     return (
-      <LoginFrame title="Log in">
+      <BrandColumn title="Log in">
         <GoogleReturn
           url={google}
           setting={{ referral: asked.referral, brokerId: environment?.brokerId ?? null }}
           onSignedIn={(answer) => finish(answer, 'social')}
           onRefused={() => setGoogle(null)}
         />
-      </LoginFrame>
+      </BrandColumn>
     );
   }
   const form = partnerFormOf(environment);

@@ -9,6 +9,7 @@ const pointsCss = css`
   gap: var(--s-12);
   margin: 0;
   padding-left: 1.4em;
+  list-style: decimal;
 `;
 
 /** The four points of the partner, over its login (S2.4-PARTNER-09, S2.6-DLG-A02). */
