@@ -3,6 +3,7 @@ import manifest from '../module.json' with { type: 'json' };
 
 export const module = defineModule(manifest, {
   pages: {
+    authBypass: () => import('./bypass/auth-bypass.page.tsx'),
     login: () => import('./login/login.page.tsx'),
     forgotPassword: () => import('./password/forgot-password.page.tsx'),
     verifyOtp: () => import('./password/verify-otp.page.tsx'),

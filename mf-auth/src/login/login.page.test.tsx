@@ -388,7 +388,7 @@ test.each([
   expect(screen.queryByText(text)).toBeNull();
 });
 
-test('no Facebook, no Google and no broker is offered, whatever the site says (S2.4-TOGGLE-O01)', async () => {
+test('no Facebook is offered whatever fb_enable says, and nothing else that is off (S2.4-TOGGLE-O01)', async () => {
   open('/login', [reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: true, credential_enable: true, sign_up: false } })]);
   await waitFor(() => expect(screen.queryByRole('button', { name: "Don't have an account? Sign Up" })).toBeNull());
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Continue']);

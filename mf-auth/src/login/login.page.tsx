@@ -1,4 +1,5 @@
 import { isOwnCredentials } from '@vimarsh/shared/domain/brokers.ts';
+import { loginMode } from '@vimarsh/shared/domain/login-mode.ts';
 import { partnerFormOf } from '@vimarsh/shared/domain/partner-form.ts';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -14,6 +15,7 @@ import { DEFAULT_COUNTRY } from './country-field.tsx';
 import type { Who } from './form.types.ts';
 import { GoogleButton } from './google/google-button.tsx';
 import { GoogleReturn } from './google/google-return.tsx';
+import { HybridDialog } from './hybrid/hybrid.dialog.tsx';
 import type { Setting } from './login.api.ts';
 import { loginFormMachine } from './login-form.machine.ts';
 import { type LoginQuery, readLoginQuery } from './login-query.ts';
@@ -37,8 +39,14 @@ export function Page() {
   useEffect(() => {
     if (asked.handed || asked.google || asked.cancelled || asked.brokerId !== null) history.replaceState(null, '', location.pathname);
   }, [asked]);
+  const { environment } = session;
   const signedIn = useSignedIn();
-  const finish = (answer: LoginAnswer, how: How, signUp = false) => signedIn(answer, how, { widgetAccess: asked.widgetAccess, signUp });
+  // A hybrid site asks about a trading account first, unless the partner's app has settled that or people just came back.
+  const [hybrid, setHybrid] = useState<'asking' | 'skipped' | 'closed'>(() =>
+    loginMode(environment) === 'hybrid' && !asked.integrated && !asked.cancelled && asked.brokerId === null ? 'asking' : 'closed',
+  );
+  const finish = (answer: LoginAnswer, how: How, signUp = false) =>
+    signedIn(answer, how, { widgetAccess: asked.widgetAccess ?? (hybrid === 'skipped' ? 'Locked' : null), signUp });
 
   if (arrival) {
     const moved = (to: string) => {
@@ -59,7 +67,6 @@ export function Page() {
       </BrandColumn>
     );
   }
-  const { environment } = session;
   if (google) {
     return (
       <BrandColumn title="Log in">
@@ -80,7 +87,14 @@ export function Page() {
       </BrandColumn>
     );
   }
-  return <LoginForms asked={asked} onSignedIn={finish} />;
+  return (
+    <>
+      <LoginForms asked={asked} onSignedIn={finish} />
+      {environment && loginMode(environment) === 'hybrid' && (
+        <HybridDialog brokerId={environment.brokerId} open={hybrid === 'asking'} onSkip={() => setHybrid('skipped')} onClose={() => setHybrid('closed')} />
+      )}
+    </>
+  );
 }
 
 /** Sign-in, sign-up and broker login, as far as this site offers them. */

@@ -1,0 +1,18 @@
+import { CLIENT, signInAtBroker } from '../support/broker.ts';
+import { expect, expectAccessible, test as story } from '../support/story.ts';
+
+story('Kaveri asks about a trading account first, and with it people sign in at the broker', async ({ page, stack, demo }) => {
+  const kaveri = stack.partnerHost('kaveri');
+  await page.goto(`${kaveri}/login`);
+  const dialog = page.getByRole('dialog', { name: 'How would you like to log in?' });
+  await expect(dialog.getByRole('button', { name: 'Continue with your trading account', exact: true })).toBeVisible(); // S2.6-DLG-06
+  await expect(dialog.getByText('Or', { exact: true })).toBeVisible(); // S2.6-DLG-07
+  // S2.6-DLG-08
+  await expect(dialog.getByText("Don't have a broker account? Skip broker login and subscribe Premium plan, no trade allowed", { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Open Demat Account', { exact: true })).toBeVisible(); // S2.6-DLG-09
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue with your trading account' }).click();
+  await expect(page).toHaveURL(/\/__broker\/13\/login\?/);
+  await signInAtBroker(page, demo);
+  await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
+});

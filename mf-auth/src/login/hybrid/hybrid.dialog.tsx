@@ -1,0 +1,53 @@
+import { css } from '@emotion/react';
+import { hybridRedirection } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { useBrokerChoice } from '../brokers/broker-login.form.tsx';
+import { WORDS } from '../words.ts';
+
+const stackCss = css`
+  display: grid;
+  gap: var(--s-16);
+  & > p {
+    text-align: center;
+    color: var(--ink-3);
+  }
+  & button {
+    height: auto;
+    padding-block: var(--s-8);
+    line-height: 1.4;
+  }
+`;
+
+interface Props {
+  brokerId: number;
+  open: boolean;
+  /** On with credentials of ours, to the plans (S2.6-DLG-O04). */
+  onSkip: () => void;
+  onClose: () => void;
+}
+
+/** A hybrid site asks first: with the trading account, without one, or open one (S2.6-DLG-06…09). */
+export function HybridDialog({ brokerId, open, onSkip, onClose }: Props) {
+  const { data: broker, loading } = useQuery(hybridRedirection, { query: { broker_id: String(brokerId) } });
+  const { choose, busy } = useBrokerChoice();
+  return (
+    <Dialog open={open} onClose={onClose} title="How would you like to log in?">
+      <div css={stackCss}>
+        <Button kind="primary" busy={busy !== null} onClick={() => choose(brokerId)}>
+          {WORDS.tradingAccount}
+        </Button>
+        <p>{WORDS.or}</p>
+        <Button onClick={onSkip}>{WORDS.skipBroker}</Button>
+        {loading && <Skeleton height={36} />}
+        {broker?.redirect_url.sign_up && (
+          <a css={buttonCss('plain')} href={broker.redirect_url.sign_up}>
+            {WORDS.openDemat}
+          </a>
+        )}
+      </div>
+    </Dialog>
+  );
+}
