@@ -38,6 +38,8 @@ export const environment = z.object({
   /** Exactly one tier per partner (S1-WL-09). */
   tier: z.enum(['brokerWithoutPlans', 'brokerWithPlans']),
   hideLogout: z.boolean(),
+  /** Its customers live inside an app: their accounts say so, and have no Logout (S2.5-MENU-O01, S8-ERR-O02). */
+  appSource: z.optional(z.literal('paytm')),
   hasBrokerDisclaimer: z.boolean(),
   /** Two named sources go to `/` after login (S4-AFTER-08). */
   afterLoginHome: z.boolean(),

@@ -4,7 +4,20 @@ import type { Environment, PartnerForm } from '../contract/partners.contract.ts'
  * Switches of one partner. `trade`, `options`: trading; `ownAuth`: own OTP accounts inside the partner's site;
  * `hybrid`, `bypass`, `two-step`, `zebu`: how its customers sign in;
  */
-type Flag = 'trade' | 'options' | 'ownAuth' | 'hybrid' | 'bypass' | 'two-step' | 'zebu' | 'hideLogout' | 'noChat' | 'afterLoginHome' | 'disclaimer' | 'banners';
+type Flag =
+  | 'trade'
+  | 'options'
+  | 'ownAuth'
+  | 'hybrid'
+  | 'bypass'
+  | 'two-step'
+  | 'zebu'
+  | 'hideLogout'
+  | 'noChat'
+  | 'afterLoginHome'
+  | 'disclaimer'
+  | 'banners'
+  | 'inApp';
 
 type Row = readonly [
   brokerId: number,
@@ -49,7 +62,7 @@ const ROWS: readonly Row[] = [
   [56, 'Sutlej', 'Capital', 'with', ['#227d29', '#51d6aa'], ['trade']],
   [58, 'Kadamba', 'Wealth', 'without', ['#551fad', '#d151d6'], ['trade']],
   [60, 'Zircon', 'Securities', 'without', ['#83662a', '#b5d651'], ['trade', 'options', 'hideLogout']],
-  [62, 'Jhelum', 'Broking', 'with', ['#1a7571', '#518ed6'], ['trade', 'hideLogout']],
+  [62, 'Jhelum', 'Broking', 'with', ['#1a7571', '#518ed6'], ['trade', 'hideLogout', 'inApp']],
   [63, 'Chinar', 'Capital', 'with', ['#94387d', '#d65167'], ['trade', 'ownAuth']],
   [65, 'Spinel', 'Wealth', 'without', ['#487821', '#51d663'], []],
   [67, 'Chenab', 'Securities', 'with', ['#1f36ad', '#8951d6'], ['trade', 'options']],
@@ -108,6 +121,7 @@ function environment([brokerId, word, kind, tier, colours, flags]: Row): Environ
     isChatAvailable: !has('noChat'),
     tier: tier === 'with' ? 'brokerWithPlans' : 'brokerWithoutPlans',
     hideLogout: has('hideLogout'),
+    ...(has('inApp') && { appSource: 'paytm' }),
     hasBrokerDisclaimer: has('disclaimer'),
     afterLoginHome: has('afterLoginHome'),
     ...(colours && { fontFamily: 'Roboto', googleFont: 'Roboto', primaryColor: colours[0], secondaryColor: colours[1] }),

@@ -70,7 +70,15 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
       if (!newcomer) return handle;
       if (await findByEmail(tx, partner_key, recipient)) return new Fail('USER_EXISTS');
       const user_id = ulid();
-      await createMailAccount(tx, { id: user_id, partner_key, email: recipient, ...newcomer, utm_source: ctx.partner?.utm_source ?? '', now });
+      await createMailAccount(tx, {
+        id: user_id,
+        partner_key,
+        email: recipient,
+        ...newcomer,
+        utm_source: ctx.partner?.utm_source ?? '',
+        source: ctx.partner?.appSource,
+        now,
+      });
       await platform.audit.write(any, { actor: user_id, action: 'account.create', object: user_id, result: 'done', partner_key, ip: ctx.ip });
       return user_id;
     });

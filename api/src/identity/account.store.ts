@@ -66,13 +66,28 @@ export interface NewAccount extends Partial<Mobile> {
   referral_code: string;
   /** Display name of the partner, '' on the main site. */
   utm_source: string;
+  /** The app its customers live in; otherwise the account comes from the site itself. */
+  source?: string | undefined;
   now: Date;
 }
 
 /** An account of somebody who has proven who they are. */
 export async function createAccount(
   tx: Db,
-  { id, partner_key, username, email = '', country_code = '', mobile = '', full_name, profession, referral_code, utm_source, now }: NewAccount,
+  {
+    id,
+    partner_key,
+    username,
+    email = '',
+    country_code = '',
+    mobile = '',
+    full_name,
+    profession,
+    referral_code,
+    utm_source,
+    source = utm_source,
+    now,
+  }: NewAccount,
 ): Promise<User> {
   const user = await tx
     .insertInto('users')
@@ -87,7 +102,7 @@ export async function createAccount(
       mobile_verified: mobile !== '',
       profession,
       roles: JSON.stringify([profession]),
-      source: utm_source,
+      source,
       referral_code,
       created_at: now,
     })

@@ -86,6 +86,7 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
         mobile,
         ...person,
         utm_source: ctx.partner?.utm_source ?? '',
+        source: ctx.partner?.appSource,
         now,
       });
       return login.open(tx, created.id, ctx);

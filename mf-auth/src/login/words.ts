@@ -19,6 +19,7 @@ export const WORDS = {
   or: 'Or',
   skipBroker: "Don't have a broker account? Skip broker login and subscribe Premium plan, no trade allowed",
   openDemat: 'Open Demat Account',
+  backToApp: 'Back to the app',
   verifyPin: 'Verify Pin',
   newFactor: 'Generate New OTP/Pin',
   badOtp: 'Please enter valid OTP',

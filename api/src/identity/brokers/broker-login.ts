@@ -28,6 +28,7 @@ export function createBrokerLogin({ platform, clock, login }: { platform: Platfo
         const introduction = {
           partner_key: ctx.partner?.utm_source_str ?? '',
           utm_source: ctx.partner?.utm_source ?? '',
+          source: ctx.partner?.appSource,
           broker_id: broker.id,
           customer,
           profession,

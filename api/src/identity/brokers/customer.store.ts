@@ -10,6 +10,7 @@ export interface Introduction {
   partner_key: string;
   /** Display name of the partner, '' on the main site. */
   utm_source: string;
+  source: string | undefined;
   broker_id: number;
   customer: Customer;
   /** Of a new account; an existing one keeps its own. */
@@ -17,7 +18,11 @@ export interface Introduction {
 }
 
 /** The account of a broker's customer; the first visit makes one. */
-export async function accountOfCustomer(tx: BrokerDb, { partner_key, utm_source, broker_id, customer, profession }: Introduction, now: Date): Promise<User> {
+export async function accountOfCustomer(
+  tx: BrokerDb,
+  { partner_key, utm_source, source, broker_id, customer, profession }: Introduction,
+  now: Date,
+): Promise<User> {
   const client_id = customer.client_id.trim().toUpperCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${partner_key} ${broker_id} ${client_id}`}, 0))`.execute(tx);
   const known = await tx
@@ -30,7 +35,7 @@ export async function accountOfCustomer(tx: BrokerDb, { partner_key, utm_source,
     .executeTakeFirst();
   if (known) return known;
   const full_name = customer.full_name.trim().slice(0, 100);
-  const account = { id: ulid(), partner_key, username: client_id, full_name, profession, referral_code: '', utm_source, now };
+  const account = { id: ulid(), partner_key, username: client_id, full_name, profession, referral_code: '', utm_source, source, now };
   const user = await createAccount(tx as unknown as Db, account);
   await tx.insertInto('broker_customers').values({ partner_key, broker_id, client_id, user_id: user.id, linked_at: now }).execute();
   return user;

@@ -84,6 +84,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
             profession: PROFESSION_CODES[body.profession],
             referral_code: body.referral_code,
             utm_source: ctx.partner?.utm_source ?? '',
+            source: ctx.partner?.appSource,
             now,
           }));
         await linkIdentity(tx, ticket, user.id, now);

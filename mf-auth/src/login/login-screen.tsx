@@ -1,0 +1,169 @@
+import { isOwnCredentials } from '@vimarsh/shared/domain/brokers.ts';
+import { loginMode } from '@vimarsh/shared/domain/login-mode.ts';
+import { partnerFormOf } from '@vimarsh/shared/domain/partner-form.ts';
+import { usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import type { LoginAnswer } from '@vimarsh/shared/session';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { BrandColumn } from '../brand/brand-column.tsx';
+import { BrokerLoginForm } from './brokers/broker-login.form.tsx';
+import type { Return } from './brokers/broker-return.machine.ts';
+import { BrokerReturn } from './brokers/broker-return.tsx';
+import { DEFAULT_COUNTRY } from './country-field.tsx';
+import type { Who } from './form.types.ts';
+import { GoogleButton } from './google/google-button.tsx';
+import { GoogleReturn } from './google/google-return.tsx';
+import { HybridDialog } from './hybrid/hybrid.dialog.tsx';
+import type { Setting } from './login.api.ts';
+import { loginFormMachine } from './login-form.machine.ts';
+import { type LoginQuery, readLoginQuery } from './login-query.ts';
+import { LoginType } from './login-type.tsx';
+import { PartnerLoginForm } from './partner/partner-login.form.tsx';
+import { SignInForm } from './sign-in.form.tsx';
+import { SignUpForm } from './sign-up.form.tsx';
+import { toggleCss } from './toggle.css.ts';
+import { useLoginOffer } from './use-login-offer.ts';
+import { type How, useSignedIn } from './use-signed-in.ts';
+import { WORDS } from './words.ts';
+
+/** The login screen: what the address brought is settled first, then the form of this site. */
+export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
+  const session = useSession();
+  const { query } = usePath();
+  // As it was on arrival: tokens of a broker leave the address at once, before anything else can read them there.
+  const [asked, setAsked] = useState(() => readLoginQuery(query, location.href));
+  const [arrival, setArrival] = useState(() => arrivalOf(asked, session));
+  const [google, setGoogle] = useState(asked.google);
+  useEffect(() => {
+    if (asked.handed || asked.google || asked.cancelled || asked.brokerId !== null) history.replaceState(null, '', location.pathname);
+  }, [asked]);
+  const { environment } = session;
+  const signedIn = useSignedIn();
+  // A hybrid site asks about a trading account first, unless the partner's app has settled that or people just came back.
+  const [hybrid, setHybrid] = useState<'asking' | 'skipped' | 'closed'>(() =>
+    loginMode(environment) === 'hybrid' && !asked.integrated && !asked.cancelled && asked.brokerId === null ? 'asking' : 'closed',
+  );
+  const finish = (answer: LoginAnswer, how: How, signUp = false) =>
+    signedIn(answer, how, { widgetAccess: asked.widgetAccess ?? (hybrid === 'skipped' ? 'Locked' : null), signUp });
+
+  if (arrival) {
+    const moved = (to: string) => {
+      const url = new URL(to, location.href);
+      const next = { ...readLoginQuery(url.searchParams, url.href), sio: false };
+      setAsked(next);
+      setArrival(arrivalOf(next, session));
+    };
+    return (
+      <BrandColumn title="Log in">
+        <BrokerReturn
+          key={arrival.url}
+          arrival={arrival}
+          onSignedIn={(answer) => finish(answer, 'broker')}
+          onMoved={moved}
+          onRefused={() => (inApp ? history.back() : setArrival(null))}
+        />
+      </BrandColumn>
+    );
+  }
+  if (google) {
+    return (
+      <BrandColumn title="Log in">
+        <GoogleReturn
+          url={google}
+          setting={{ referral: asked.referral, brokerId: environment?.brokerId ?? null }}
+          onSignedIn={(answer) => finish(answer, 'social')}
+          onRefused={() => setGoogle(null)}
+        />
+      </BrandColumn>
+    );
+  }
+  const form = partnerFormOf(environment);
+  if (environment && form) {
+    return (
+      <BrandColumn title={`Log in with ${environment.utm_source}`}>
+        <PartnerLoginForm environment={environment} form={form} onSignedIn={(answer) => finish(answer, 'broker')} />
+      </BrandColumn>
+    );
+  }
+  return (
+    <>
+      <LoginForms asked={asked} onSignedIn={finish} inApp={inApp} />
+      {environment && loginMode(environment) === 'hybrid' && (
+        <HybridDialog brokerId={environment.brokerId} open={hybrid === 'asking'} onSkip={() => setHybrid('skipped')} onClose={() => setHybrid('closed')} />
+      )}
+    </>
+  );
+}
+
+interface FormsProps {
+  asked: LoginQuery;
+  onSignedIn: (answer: LoginAnswer, how: How, signUp?: boolean) => void;
+  inApp: boolean;
+}
+
+/** Sign-in, sign-up and broker login, as far as this site offers them. */
+function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
+  const session = useSession();
+  const { offer, google, brokers, retry } = useLoginOffer();
+  const [state, send] = useMachine(loginFormMachine, { input: { wantsSignUp: asked.signUp } });
+  useEffect(() => {
+    if (offer) send({ type: 'OFFER', offer });
+  }, [offer, send]);
+  const [who, setWho] = useState<Who>({ username: '', country: DEFAULT_COUNTRY });
+  const brokerId = session.environment?.brokerId ?? null;
+  const setting: Setting = useMemo(() => ({ referral: asked.referral, brokerId }), [asked.referral, brokerId]);
+  const canReset = Object.values(session.page().releases.modules).some(({ manifest }) => manifest.routes.some(({ path }) => path === '/forgot-password'));
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const switchTo = (to: 'sign-in' | 'sign-up') => {
+    send({ type: to === 'sign-up' ? 'SIGN_UP' : 'SIGN_IN' });
+    // An e-mail is no mobile number; a number stays (S4-SWITCH-A02).
+    if (to === 'sign-up' && !/^\d*$/.test(who.username.trim())) setWho({ ...who, username: '' });
+    heading.current?.focus();
+  };
+  const signUp = state.matches('signUp');
+  const broker = state.matches('brokerLogin');
+  const forms = { who, onWho: setWho, setting, onSwitch: switchTo, onSignedIn: (answer: LoginAnswer, how: How) => onSignedIn(answer, how, signUp) };
+  // The broker named in the address is begun at once, unless the user just came back from it.
+  const begin = asked.brokerId !== null && !asked.handed && !asked.cancelled && brokers?.some(({ id }) => id === asked.brokerId) ? asked.brokerId : null;
+  useEffect(() => {
+    if (begin !== null) send({ type: 'BROKER' });
+  }, [begin, send]);
+
+  return (
+    <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker}>
+      {brokers === undefined && <Skeleton height={48} />}
+      {offer?.credentials && offer.brokers && (
+        <LoginType
+          broker={broker}
+          onChoose={(toBroker) => {
+            send({ type: toBroker ? 'BROKER' : 'SIGN_IN' });
+          }}
+        />
+      )}
+      {signUp && <SignUpForm {...forms} canBeExpert={!isOwnCredentials(brokerId ?? 0)} />}
+      {broker && <BrokerLoginForm brokers={brokers} onRetry={retry} begin={begin} />}
+      {!signUp && !broker && <SignInForm {...forms} canSignUp={state.context.signUp} canReset={canReset} />}
+      {google && !broker && <GoogleButton />}
+      {state.context.signUp && !broker && (
+        <button type="button" css={toggleCss} onClick={() => switchTo(signUp ? 'sign-in' : 'sign-up')}>
+          {signUp ? WORDS.toSignIn : WORDS.toSignUp}
+        </button>
+      )}
+      {inApp && (
+        <Button kind="plain" onClick={() => history.back()}>
+          {WORDS.backToApp}
+        </Button>
+      )}
+    </BrandColumn>
+  );
+}
+
+/** What a broker's page sent along, with the broker it is of: named in the address, of this host, or chosen before (S7-BROKER-A02). */
+function arrivalOf({ handed, sio, brokerId }: LoginQuery, { environment, selectedBroker }: ReturnType<typeof useSession>): Return | null {
+  if (!handed && !sio) return null;
+  return { brokerId: brokerId ?? environment?.brokerId ?? selectedBroker ?? 0, handed, sio, url: handed?.url ?? location.href };
+}

@@ -1,0 +1,25 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { levelTwo } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
+import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Page } from './paytm-login.page.tsx';
+
+const list = reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: false, credential_enable: true, sign_up: true } });
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('the way out of the login is back to the app, by press and by refusal', async () => {
+  const back = vi.spyOn(history, 'back').mockImplementation(() => {});
+  render(<Page />, { wrapper: fakeHost({ path: '/paytm-login', answers: [list] }).Wrapper });
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Back to the app' }));
+  expect(back).toHaveBeenCalledTimes(1);
+  cleanup();
+  const host = fakeHost({ path: '/paytm-login?code=T1&brokerId=62', answers: [list, refuse(levelTwo, 'HANDOVER_SPENT', 'Too old.')] });
+  render(<Page />, { wrapper: host.Wrapper });
+  await waitFor(() => expect(back).toHaveBeenCalledTimes(2));
+  expect(host.notices).toMatchObject([{ text: 'Too old.' }]);
+});
