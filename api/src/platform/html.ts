@@ -30,6 +30,7 @@ summary b{font:600 13px ui-monospace,monospace;min-width:40px}summary code{font-
 .in{padding:0 14px 12px}h3{font-size:13px;margin:12px 0 4px;color:var(--dim)}code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{margin:0;padding:10px 12px;overflow:auto;background:var(--paper);border:1px solid var(--line);border-radius:6px}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line)}th{color:var(--dim);font-weight:500}
+button,input:not([type=radio]){font:inherit;min-height:44px;padding:4px 16px;border:1px solid var(--dim);border-radius:6px;background:var(--paper);color:var(--ink)}button{cursor:pointer}input:not([type=radio]){width:100%;max-width:340px}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
 
 /** A whole page without any script, and the Content-Security-Policy that allows exactly it. */

@@ -134,7 +134,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   }, [begin, send]);
 
   return (
-    <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker}>
+    <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker && (brokers?.length ?? 0) > 3}>
       {brokers === undefined && <Skeleton height={48} />}
       {offer?.credentials && offer.brokers && (
         <LoginType
