@@ -129,6 +129,13 @@ story('An OTP signs me in', async ({ page, stack, demo }) => {
   await expect(page.locator('[data-profile]')).toContainText('Rohan Deshpande');
 });
 
+story('Where I only prove my number I am signed in just so (S2.2-ROUTE-06)', async ({ page, stack, demo }) => {
+  await page.goto(`${stack.portal}/verify-user`);
+  await typeOtp(page, stack, account(demo, 'chat user').mobile);
+  await button(page, 'Verify OTP').click();
+  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+});
+
 story('A number without an account leads to the sign-up, with the number kept (S4-SWITCH-04, S8-ERR-17, S4-SWITCH-A02)', async ({ page, stack }) => {
   const mobile = freshMobile();
   await page.goto(`${stack.portal}/login`);

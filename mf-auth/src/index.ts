@@ -6,6 +6,7 @@ export const module = defineModule(manifest, {
     authBypass: () => import('./bypass/auth-bypass.page.tsx'),
     login: () => import('./login/login.page.tsx'),
     paytmLogin: () => import('./login/paytm-login.page.tsx'),
+    verifyUser: () => import('./login/verify-user.page.tsx'),
     forgotPassword: () => import('./password/forgot-password.page.tsx'),
     verifyOtp: () => import('./password/verify-otp.page.tsx'),
     setNewPassword: () => import('./password/set-new-password.page.tsx'),

@@ -1,0 +1,74 @@
+import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/validation.ts';
+import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { BrandColumn } from '../brand/brand-column.tsx';
+import { CountryField, DEFAULT_COUNTRY } from './country-field.tsx';
+import { formCss } from './form.css.ts';
+import { formFor } from './login.api.ts';
+import { OtpFields } from './otp-fields.tsx';
+import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
+import { useSignedIn } from './use-signed-in.ts';
+import { WORDS } from './words.ts';
+
+/**
+ * Who an account of a mobile number belongs to proves it here by OTP and is signed in. The specification names the
+ * address only (S2.2-PARAM-O02); links in messages of ours and of partners lead to it.
+ */
+export function Page() {
+  const session = useSession();
+  const [country, setCountry] = useState(DEFAULT_COUNTRY);
+  const [mobile, setMobile] = useState('');
+  const [error, setError] = useState({ mobile: '', otp: '' });
+  const field = useRef<HTMLInputElement>(null);
+  const signedIn = useSignedIn();
+  const brokerId = session.environment?.brokerId ?? null;
+  const setting = useMemo(() => ({ referral: '', brokerId }), [brokerId]);
+  const otp = useOtp('SIGN_IN', setting, {
+    proven: (answer) => signedIn(answer, 'otp'),
+    refused({ code, validation }) {
+      if (code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+      if (formFor(validation) === 'sign-up') navigate('/login?plan=register');
+    },
+  });
+  const sent = otp.locked && otp.step !== 'sending';
+  useFocusWhenUnlocked(otp.locked, field);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const number = mobile.trim();
+    const wrong = { mobile: validateRequired(number) || validateMobile(number, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
+    setError(wrong);
+    if (wrong.mobile) field.current?.focus();
+    if (wrong.mobile || wrong.otp) return;
+    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: number });
+    else if (otp.step === 'sent') otp.verify();
+  }
+
+  return (
+    <BrandColumn title="Verify that it is you">
+      <form css={formCss} onSubmit={submit} noValidate aria-label="Verify your mobile number">
+        <CountryField country={country} disabled={otp.locked} onChange={setCountry} />
+        <TextField
+          ref={field}
+          label="Mobile number"
+          name="mobile"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          value={mobile}
+          disabled={otp.locked}
+          error={error.mobile}
+          onChange={(event) => setMobile(event.target.value)}
+        />
+        {sent && <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${mobile.trim()}`} />}
+        <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
+          {sent ? WORDS.verifyOtp : WORDS.generateOtp}
+        </Button>
+      </form>
+      <Link to="/login">Other ways to log in</Link>
+    </BrandColumn>
+  );
+}
