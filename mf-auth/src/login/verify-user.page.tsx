@@ -49,7 +49,7 @@ export function Page() {
 
   return (
     <BrandColumn title="Verify that it is you">
-      <form css={formCss} onSubmit={submit} noValidate aria-label="Verify your mobile number">
+      <form css={formCss} onSubmit={submit} noValidate aria-label="Verify that it is you">
         <CountryField country={country} disabled={otp.locked} onChange={setCountry} />
         <TextField
           ref={field}
