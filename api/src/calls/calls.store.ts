@@ -15,8 +15,8 @@ export interface ListQuery extends Filters {
   readonly statuses?: readonly CallStatus[];
   /** Only calls of this author. */
   readonly author?: string;
-  /** Only calls of experts this user follows. */
-  readonly followedBy?: string;
+  /** Only calls of these authors: the experts somebody follows. */
+  readonly authors?: readonly string[];
   readonly today: string;
   /** Whether lists may be ordered by result. */
   readonly ranked: boolean;
@@ -63,10 +63,9 @@ function conditions(query: ListQuery): Condition[] {
     status: query.status,
   };
   for (const [column, value] of Object.entries(equal)) if (value !== undefined) list.push((eb) => eb(column as 'stock', '=', value));
-  const { statuses, followedBy } = query;
+  const { statuses, authors } = query;
   if (statuses) list.push((eb) => eb('status', 'in', [...statuses]));
-  if (followedBy !== undefined)
-    list.push((eb) => eb('expert_id', 'in', eb.selectFrom('follows').select('follows.expert_id').where('user_id', '=', followedBy)));
+  if (authors) list.push((eb) => eb('expert_id', 'in', [...authors]));
   const from = startOf(query.period, query.today);
   if (from) list.push((eb) => eb(query.open ? 'published_at' : 'ended_at', '>=', from));
   return list;
@@ -107,10 +106,10 @@ export interface CallList {
   next: string | null;
 }
 
-/** One page of the calls a viewer may see, and how many there are. Both walk an index and stop. */
-export async function listVisible(db: CallsDatabase, sight: Sight, query: ListQuery): Promise<CallList> {
+/** The two questions of a list, each answered from an index that stops; null where the viewer sees nothing. */
+export function listQueries(db: CallsDatabase, sight: Sight, query: ListQuery) {
   const sees = visible(sight, query.open, query.records);
-  if (!sees) return { rows: [], total: 0, next: null };
+  if (!sees || query.authors?.length === 0) return null;
   const { column, direction } = order(query);
   const base = conditions(query).reduce((select, condition) => select.where(condition), db.selectFrom('calls').where(sees));
   const matching = column === 'realised_return' ? base.where('realised_return', 'is not', null) : base;
@@ -120,18 +119,24 @@ export async function listVisible(db: CallsDatabase, sight: Sight, query: ListQu
     const { value, id } = readCursor(query.cursor, column);
     page = page.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(value as never, id)));
   }
-  const rows = await page
-    .selectAll()
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(query.limit + 1)
-    .execute();
-  const { total } = await db
-    .selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  return {
+    column,
+    page: page
+      .selectAll()
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(query.limit + 1),
+    count: db.selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted')).select((eb) => eb.fn.countAll<number>().as('total')),
+  };
+}
+
+/** One page of the calls a viewer may see, and how many there are, asked at the same time. */
+export async function listVisible(db: CallsDatabase, sight: Sight, query: ListQuery): Promise<CallList> {
+  const queries = listQueries(db, sight, query);
+  if (!queries) return { rows: [], total: 0, next: null };
+  const [rows, { total }] = await Promise.all([queries.page.execute(), queries.count.executeTakeFirstOrThrow()]);
   const shown = rows.slice(0, query.limit);
-  return { rows: shown, total: Number(total), next: rows.length > query.limit ? cursorOf(shown.at(-1)!, column) : null };
+  return { rows: shown, total: Number(total), next: rows.length > query.limit ? cursorOf(shown.at(-1)!, queries.column) : null };
 }
 
 /**

@@ -41,8 +41,11 @@ export class Reading {
     const open = query.view === 'live';
     const user = sight.viewer.user_id;
     if (query.followed && user === null) throw new Fail('SESSION_ENDED');
-    const list = await listVisible(this.#parts.db, sight, this.#query(query, { open, ...(query.followed && user !== null ? { followedBy: user } : {}) }));
-    const locked = open ? await listLocked(this.#parts.db, sight, query.term, query.limit) : { rows: [], count: 0 };
+    const whose = query.followed && user !== null ? await this.#authorsFor(user) : {};
+    const [list, locked] = await Promise.all([
+      listVisible(this.#parts.db, sight, this.#query(query, { open, ...whose })),
+      open ? listLocked(this.#parts.db, sight, query.term, query.limit) : { rows: [], count: 0 },
+    ]);
     return this.#page(list, locked);
   }
 
@@ -54,7 +57,7 @@ export class Reading {
       closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired'] as const },
       cancelled: { open: false, statuses: ['lapsed', 'cancelled'] as const },
     }[query.tab];
-    const whose = caller.expert_status === '' ? { followedBy: caller.user_id } : { author: caller.user_id };
+    const whose = caller.expert_status === '' ? await this.#authorsFor(caller.user_id) : { author: caller.user_id };
     return this.#page(await listVisible(this.#parts.db, this.#sight(asker), this.#query(query, { ...tab, ...whose })), { rows: [], count: 0 });
   }
 
@@ -159,6 +162,11 @@ export class Reading {
       ledger: root && { trading_date: root.trading_date, merkle_root: root.merkle_root, count: root.count },
       as_of: now().toISOString(),
     };
+  }
+
+  /** Whom a user follows, read first: then the list knows from the start how few calls it may be about. */
+  async #authorsFor(user_id: string): Promise<{ authors: string[] }> {
+    return { authors: [...(await followedBy(this.#parts.db, user_id))] };
   }
 
   #sight(asker: Asker): Sight {
