@@ -29,16 +29,18 @@ export async function growCalls(url: string, { calls, open }: { calls: number; o
     };
     const list = columns.map(({ name }) => name).join(', ');
     const values = columns.map(({ name }) => changed[name] ?? name).join(', ');
-    const copies = (of: 'is_open' | 'not is_open', from: number, to: number): string =>
-      `insert into calls (${list})
+    const copy = async (of: 'is_open' | 'not is_open', from: number, to: number): Promise<void> => {
+      const { rows } = await client.query<{ places: string }>(`select count(*) as places from seeded where ${of}`);
+      await client.query(`insert into calls (${list})
        select ${values} from generate_series(${from}, ${to}) n
        cross join lateral (select (n % 700) * interval '1 day' as back) shift
-       join (select s.*, row_number() over (order by id) - 1 as place, count(*) over () as places from seeded s where ${of}) seed on seed.place = n % seed.places`;
+       join (select s.*, row_number() over (order by id) - 1 as place from seeded s where ${of}) seed on seed.place = n % ${rows[0]!.places}`);
+    };
     await client.query('create table seeded as select * from calls');
     await client.query('truncate calls');
     for (const { name } of indexes) await client.query(`drop index ${name}`);
-    await client.query(copies('is_open', 1, open));
-    await client.query(copies('not is_open', open + 1, calls));
+    await copy('is_open', 1, open);
+    await copy('not is_open', open + 1, calls);
     for (const { definition } of indexes) await client.query(definition);
     await client.query('drop table seeded');
     await client.query('vacuum analyze calls');

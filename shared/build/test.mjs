@@ -1,5 +1,5 @@
 // npm test: everything that continuous integration runs, on a machine that has only git, Node and npm.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { ensureChromium } from './browser.mjs';
 import { continueOnPinnedNode, install, REPOSITORY } from './install.mjs';
 
@@ -7,6 +7,7 @@ install();
 await continueOnPinnedNode(import.meta.url);
 
 const { run } = await import('./run.ts');
+const { readReport } = await import('./test-reports.ts');
 const reports = `${REPOSITORY}.cache`;
 mkdirSync(reports, { recursive: true });
 
@@ -34,31 +35,26 @@ const steps = [
 
 const lines = [];
 let failed = chromium ? 0 : 1;
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0 };
+const skipped = [];
 for (const { title, command, report, env } of steps) {
   console.log(`\n── ${title}`);
   if (report) rmSync(`${reports}/${report}`, { force: true });
   const outcome = await run(title, command[0], command.slice(1), { env });
-  const counts = report ? countsOf(`${reports}/${report}`) : null;
-  for (const key of Object.keys(counts ?? {})) totals[key] += counts[key];
+  const summary = report ? readReport(`${reports}/${report}`) : null;
+  if (summary) {
+    totals.passed += summary.passed;
+    totals.failed += summary.failed;
+    skipped.push(...summary.skipped);
+  }
   if (!outcome.ok) failed += 1;
   lines.push(
-    `${outcome.ok ? '✓' : '✗'} ${title}: ${outcome.seconds.toFixed(0)} s${counts ? `, ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped` : ''}`,
+    `${outcome.ok ? '✓' : '✗'} ${title}: ${outcome.seconds.toFixed(0)} s${summary ? `, ${summary.passed} passed, ${summary.failed} failed, ${summary.skipped.length} skipped` : ''}`,
   );
 }
 if (!chromium) lines.push('✗ Browser stories and faults: no Chromium on this machine');
+for (const { name, reason } of skipped) lines.push(`– skipped: ${name}: ${reason ?? 'its test gives no reason'}`);
 console.log(
-  `\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped${failed ? ` — ${failed} of ${steps.length} steps failed` : ''}`,
+  `\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${skipped.length} skipped${failed ? ` — ${failed} of ${steps.length} steps failed` : ''}`,
 );
 process.exit(failed ? 1 : 0);
-
-/** Counts of a vitest or Playwright report; null when the runner did not get as far as writing one. */
-function countsOf(file) {
-  try {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
-    if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped };
-    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
-  } catch {
-    return null;
-  }
-}

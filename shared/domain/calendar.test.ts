@@ -121,7 +121,7 @@ test('next open and last session', () => {
 });
 
 const files = '../shared/data/nse-eod';
-test.skipIf(!existsSync(files))('agrees with every day the exchange really traded, where its files are at hand', () => {
+test.skipIf(!existsSync(files))('agrees with every day the exchange really traded, where its files are at hand', { meta: { needs: files } }, () => {
   const fiveYears = readFileSync(`${files}/five-years/RELIANCE.csv`, 'utf8');
   const traded = fiveYears
     .split('\n')

@@ -156,7 +156,6 @@ const CASES: readonly Case[] = [
 ];
 
 const here = existsSync(FILES);
-if (!here) console.log(`${FILES} is not here: the replay of real files is not tested.`);
 
 /** The files with the rows of the three stocks only: importing all 3,260 rows a day is the import's own test. */
 async function threeStocks(): Promise<string> {
@@ -170,7 +169,7 @@ async function threeStocks(): Promise<string> {
   return folder;
 }
 
-describe.skipIf(!here).each(await databases())('replay of real files closes calls where the files say (%s)', (database) => {
+describe.skipIf(!here).for(await databases())('replay of real files closes calls where the files say (%s)', { meta: { needs: FILES } }, (database) => {
   let stage: Stage;
   let folder: string;
   const ids = new Map<string, string>();

@@ -185,7 +185,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(Number(rows[0]!.ce_oi)).toBeGreaterThan(0);
   });
 
-  test.skipIf(!existsSync(REAL_CHAIN))('the recorded chain of 26 June 2024 shows through the same interface', async () => {
+  test.skipIf(!existsSync(REAL_CHAIN))('the recorded chain of 26 June 2024 shows through the same interface', { meta: { needs: REAL_CHAIN } }, async () => {
     const files = [REAL_CHAIN];
     const { market: staged, importedOptions } = await stageMarket(server.platform, new Date('2024-06-26T10:05:00Z'), files, new Date('2024-06-26T10:00:00Z'));
     const service = new OptionsService({ market: Object.assign(staged, { options: importedOptions }), history: new OptionHistory(server.platform.db) });

@@ -177,7 +177,7 @@ describe.each(await databases())('futures and options into %s', (database) => {
     expect(chain).toMatchObject({ quality: 'quotes', at: TAKEN, lot: null, future: null });
   });
 
-  test.skipIf(!existsSync(REAL_CHAIN))('the real chain of 115 strikes is stored whole, once', async () => {
+  test.skipIf(!existsSync(REAL_CHAIN))('the real chain of 115 strikes is stored whole, once', { meta: { needs: REAL_CHAIN } }, async () => {
     const taken = new Date('2024-06-26T10:00:00Z');
     const report = await importFiles(stores, [REAL_CHAIN], { taken });
     expect(report.files[0]).toMatchObject({ read: 230, stored: 230, skipped: [] });

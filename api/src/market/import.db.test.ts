@@ -139,28 +139,31 @@ describe.each(await databases())('import into %s', (database) => {
     expect(await stored()).toEqual({ rows: 0, files: 0 });
   });
 
-  if (!existsSync(REAL_FILES)) console.log(`${REAL_FILES} is not there: the import of real files is not tested.`);
-  test.skipIf(!existsSync(REAL_FILES))('all 57 real days are stored, the sums add up, and a second run stores nothing new', { timeout: 180_000 }, async () => {
-    const { files } = await importFiles(stores, [REAL_FILES]);
-    const taken = files.filter((file): file is TakenFile => !isRefused(file));
-    expect(taken).toHaveLength(57);
-    const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
-    expect(sum((file) => file.read)).toBe(182_405);
-    expect(sum((file) => file.stored + file.corrected + file.unchanged + file.skipped.length)).toBe(182_405);
-    expect(await stored()).toEqual({ rows: 182_405, files: 57 });
-    expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')!.at(-1)).toEqual({
-      day: '2026-05-29',
-      o: 1364,
-      h: 1369,
-      l: 1317,
-      c: 1321.2,
-      v: 42_634_247,
-      prev_close: 1350.5,
-    });
-    const again = await importFiles(stores, [REAL_FILES]);
-    expect(summaryLines(again)).toContain('Nothing new: every row was on file already.');
-    expect(await stored()).toEqual({ rows: 182_405, files: 57 });
-  });
+  test.skipIf(!existsSync(REAL_FILES))(
+    'all 57 real days are stored, the sums add up, and a second run stores nothing new',
+    { timeout: 180_000, meta: { needs: REAL_FILES } },
+    async () => {
+      const { files } = await importFiles(stores, [REAL_FILES]);
+      const taken = files.filter((file): file is TakenFile => !isRefused(file));
+      expect(taken).toHaveLength(57);
+      const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
+      expect(sum((file) => file.read)).toBe(182_405);
+      expect(sum((file) => file.stored + file.corrected + file.unchanged + file.skipped.length)).toBe(182_405);
+      expect(await stored()).toEqual({ rows: 182_405, files: 57 });
+      expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')!.at(-1)).toEqual({
+        day: '2026-05-29',
+        o: 1364,
+        h: 1369,
+        l: 1317,
+        c: 1321.2,
+        v: 42_634_247,
+        prev_close: 1350.5,
+      });
+      const again = await importFiles(stores, [REAL_FILES]);
+      expect(summaryLines(again)).toContain('Nothing new: every row was on file already.');
+      expect(await stored()).toEqual({ rows: 182_405, files: 57 });
+    },
+  );
 });
 
 describe('the command', () => {

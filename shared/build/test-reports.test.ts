@@ -1,0 +1,46 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readReport } from './test-reports.ts';
+
+const report = (content: object | string): string => {
+  const file = join(mkdtempSync(join(tmpdir(), 'vimarsh-report-')), 'report.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+};
+
+describe('what the test command says of a report', () => {
+  test('unit and API tests: each skipped one by name, with what it needs', () => {
+    const assertionResults = [
+      { ancestorTitles: ['a rule'], title: 'holds', status: 'passed', meta: {} },
+      { ancestorTitles: ['real files'], title: 'are read', status: 'skipped', meta: { needs: 'data/days' } },
+      { ancestorTitles: [], title: 'is to come', status: 'todo', meta: {} },
+    ];
+    expect(readReport(report({ numPassedTests: 1, numFailedTests: 0, testResults: [{ assertionResults }] }))).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: [
+        { name: 'real files › are read', reason: 'needs data/days' },
+        { name: 'is to come', reason: undefined },
+      ],
+    });
+  });
+
+  test('browser stories: each skipped one by file and name, in the words of its skip; a flaky one failed', () => {
+    const spec = (title: string, status: string, description?: string) => ({ title, tests: [{ status, annotations: [{ type: 'skip', description }] }] });
+    const suites = [
+      { title: 'stories/a.spec.ts', specs: [], suites: [{ title: 'at night', specs: [spec('opens', 'expected'), spec('sleeps', 'skipped', 'no bed')] }] },
+    ];
+    expect(readReport(report({ stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }, suites }))).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: [{ name: 'stories/a.spec.ts › at night › sleeps', reason: 'no bed' }],
+    });
+  });
+
+  test('a report that was never finished is none', () => {
+    expect(readReport(report('{"stats":'))).toBeNull();
+    expect(readReport('no/such/report.json')).toBeNull();
+  });
+});
