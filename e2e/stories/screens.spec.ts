@@ -19,6 +19,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'faq', path: '/retail-side/faq', ready: heading },
   { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },
+  {
+    name: 'options-insights',
+    path: '/options-insights/NIFTY',
+    ready: (page) => expect(page.getByRole('region', { name: 'Option chain', exact: true })).toBeVisible(),
+  },
   { name: 'calls-live', path: '/experts-past-recommendations', as: 'Pro investor', ready: list },
   { name: 'calls-past', path: '/experts-past-recommendations?view=past', as: 'Pro investor', ready: list },
   { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },

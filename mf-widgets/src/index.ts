@@ -3,5 +3,9 @@ import { defineModule } from '@vimarsh/shared/kit/define-module.tsx';
 import manifest from '../module.json' with { type: 'json' };
 
 export const module = defineModule(manifest as ModuleManifest, {
-  pages: { marketSentiment: () => import('./sentiment/market-sentiment.page.tsx') },
+  pages: {
+    marketSentiment: () => import('./sentiment/market-sentiment.page.tsx'),
+    equityInsights: () => import('./equity/equity-insights.page.tsx'),
+    optionsInsights: () => import('./options/options-insights.page.tsx'),
+  },
 });

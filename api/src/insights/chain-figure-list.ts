@@ -97,10 +97,10 @@ export function chainFigures({ chain, analysis, interest, history, opening }: Ch
     }),
     figureOf(atmIv === null ? null : expectedMove(forward, atmIv, years), {
       key: 'expected_move',
-      label: 'Expected move until expiry, ±',
+      label: 'Expected move, ±',
       unit: 'points',
       note: noIv,
-      how: 'Forward times ATM volatility times the root of the time left: one standard deviation, reached or passed about one time in three.',
+      how: 'Until expiry: forward times ATM volatility times the root of the time left: one standard deviation, reached or passed about one time in three.',
       inputs: [
         ['Forward', two(forward)],
         ['ATM volatility', iv === null ? '–' : `${two(iv)}%`],

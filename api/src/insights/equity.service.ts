@@ -3,6 +3,7 @@ import { addDays, istDay } from '@vimarsh/shared/domain/calendar.ts';
 import { tooFew } from '@vimarsh/shared/domain/sample.ts';
 import type { DayBar, Listing, Market, OptionMarket, Quote } from '../market/index.ts';
 import { Fail } from '../platform/platform.ts';
+import { actionText } from './action-text.ts';
 import { adjusted } from './adjusted-sessions.ts';
 import { factsOf, readingsOf, signalsOf } from './equity-readings.ts';
 import { sampledFigure } from './figures.ts';
@@ -172,10 +173,11 @@ export class EquityService {
   }
 
   async #future({ symbol, fno }: Listing, { ltp }: Quote): Promise<EquityInsight['future']> {
-    const { options, ...rest } = { options: this.#parts.market.options, now: this.#parts.market.now() };
     if (!fno) return null;
-    const [expiry] = await options.expiries(symbol, rest.now);
-    const chain = expiry ? await options.chain(symbol, expiry, rest.now) : null;
+    const { options } = this.#parts.market;
+    const now = this.#parts.market.now();
+    const [expiry] = await options.expiries(symbol, now);
+    const chain = expiry ? await options.chain(symbol, expiry, now) : null;
     return chain?.future ? { expiry: chain.future.expiry, figures: futureFigures(chain.future, ltp) } : null;
   }
 
@@ -198,9 +200,3 @@ const VOLATILITY_RULE = 'Sample deviation of daily log returns times √252.';
 
 const groupOf = (group: GroupRating | null, note: string): EquityInsight['rating']['summary'] =>
   group ? { ...group, score: Math.round(group.score * 1e4) / 1e4, note: '' } : { score: null, rating: null, buy: 0, neutral: 0, sell: 0, note };
-
-function actionText(action: ReturnType<Market['actions']>[number]): string {
-  if (action.type === 'dividend') return `Dividend of ₹${action.amount} a share`;
-  if (action.type === 'halt') return 'Trading halted';
-  return action.type === 'split' ? `Split 1:${action.ratio}` : `Bonus, ${action.ratio} shares for each one`;
-}

@@ -79,7 +79,6 @@ const facts = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     text-align: right;
-    white-space: nowrap;
   }
 `;
 const quiet = css`

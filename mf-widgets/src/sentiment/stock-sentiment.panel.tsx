@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readSentiment } from '@vimarsh/shared/contract/insights.contract.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { type SentimentState, SentimentView } from './sentiment.view.tsx';
@@ -47,6 +47,7 @@ export function StockSentiment() {
         onChange={(option) => option && navigate(`/market-sentiment?stock=${encodeURIComponent(option.value)}`, { replace: true })}
       />
       <SentimentView state={state} disclaimerUrl="/retail-side/terms-condition" />
+      {state.kind === 'ready' ? <Link to={`/equity-insights/${encodeURIComponent(stock)}`}>Equity insight of {stock}</Link> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { MarketTime } from '../market-time.ts';
 import { pathCache } from '../paths.ts';
 import { SimulatedFeed } from '../simulator/simulated-feed.ts';
 import { SimulatedOptions } from './simulated-options.ts';
+import { termVolatility } from './volatility.ts';
 
 const SEED = 20_261_120;
 const path = pathCache(SEED);
@@ -109,4 +110,10 @@ test('volatility of past closes is known for every session', async () => {
   const closings = await options.closingVolatilities('NIFTY', ['2026-11-18', '2026-11-19', '2026-11-21']);
   expect(closings.map(({ day }) => day)).toEqual(['2026-11-18', '2026-11-19']);
   for (const { iv } of closings) expect(iv).toBeGreaterThan(0.07);
+});
+
+test('volatility settles with the time to expiry, from either side', () => {
+  expect(termVolatility(0.3, 1 / 252, true)).toBeGreaterThan(termVolatility(0.3, 0.2, true));
+  expect(termVolatility(0.1, 1 / 252, true)).toBeLessThan(termVolatility(0.1, 0.2, true));
+  expect(termVolatility(0.3, 0, true)).toBe(0.3);
 });

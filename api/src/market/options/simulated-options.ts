@@ -9,7 +9,7 @@ import { expiriesFrom } from './expiries.ts';
 import type { ChainRow, Interest, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
 import { interestAtClose } from './simulated-interest.ts';
 import { stepOf, UNDERLYINGS, type Underlying } from './simulated-underlyings.ts';
-import { openingVolatility, runningVolatility, smile } from './volatility.ts';
+import { openingVolatility, runningVolatility, smile, termVolatility } from './volatility.ts';
 
 const RATE = 0.065;
 /** What the index's dividends take off the carry. */
@@ -140,8 +140,9 @@ export class SimulatedOptions implements OptionMarket {
     };
   }
 
-  #prices(atMoney: number, spot: number, expiry: string, at: Date, isIndex: boolean) {
+  #prices(today: number, spot: number, expiry: string, at: Date, isIndex: boolean) {
     const years = tradingYears(at, expiry);
+    const atMoney = termVolatility(today, years, isIndex);
     const forward = spot * Math.exp((RATE - (isIndex ? YIELD : 0)) * calendarYears(at, expiry));
     const terms = (strike: number, type: OptionType): OptionTerms => ({ type, forward, strike, years, rate: RATE });
     const volatility = (strike: number): number => smile(atMoney, { forward, strike, years, isIndex });

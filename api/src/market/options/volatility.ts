@@ -28,3 +28,14 @@ export function smile(atMoney: number, { forward, strike, years, isIndex }: { fo
   const deviations = Math.max(-5, Math.min(5, Math.log(strike / forward) / (atMoney * Math.sqrt(Math.max(years, 1 / 2000)))));
   return Math.max(LEAST / 2, atMoney * (1 - (isIndex ? 0.055 : 0.02) * deviations + 0.022 * deviations * deviations));
 }
+
+/** Where volatility settles in the long run, and how fast: a storm of today is half over in about six weeks. */
+const LONG_RUN = { index: 0.16, stock: 0.27 };
+const PULL = 6;
+
+/** Mean volatility until an expiry, from today's: calm markets expect more, stormy ones less, the longer it runs. */
+export function termVolatility(today: number, years: number, isIndex: boolean): number {
+  const settled = isIndex ? LONG_RUN.index : LONG_RUN.stock;
+  const left = years * PULL;
+  return left < 1e-6 ? today : settled + (today - settled) * ((1 - Math.exp(-left)) / left);
+}

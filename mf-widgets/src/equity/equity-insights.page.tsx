@@ -1,0 +1,94 @@
+import { css } from '@emotion/react';
+import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { lazy, Suspense } from 'react';
+import { addressOf, insightAddress } from '../insight/insight-address.ts';
+import { insightState } from '../insight/insight-state.ts';
+import { Card } from '../insight/parts.view.tsx';
+import { EquityView } from './equity.view.tsx';
+
+const BASE = '/equity-insights';
+const POPULAR = ['RELIANCE', 'HDFCBANK', 'TCS', 'INFY', 'M&M', 'ITC', 'LT', 'SUNPHARMA'];
+const REFRESH_MS = 15_000;
+
+/** The figures come first; chart code only follows them. */
+const Candles = lazy(() => import('./candles.panel.tsx').then((loaded) => ({ default: loaded.Candles })));
+
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 8px;
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    padding: 0 12px;
+    border: 1px solid var(--line-strong);
+    border-radius: 6px;
+    color: var(--ink);
+    text-decoration: none;
+  }
+`;
+
+/** `/equity-insights/:stock?/:broker_access_key?`: a stock's insight, or a search and popular stocks without one. */
+export function EquityInsightsPage() {
+  const params = useParams();
+  const { symbol, broker_access_key } = insightAddress(params.stock, params.broker_access_key);
+  const session = useSessionApi();
+  const to = (stock: string): string => addressOf(BASE, stock, broker_access_key);
+  const load = async (search: string): Promise<ComboboxOption[]> => {
+    const found = await session.request(searchInstruments, { query: { search, limit: '8' } }, { quiet: true });
+    return (found.data ?? []).map((item) => ({ value: item.symbol, label: item.symbol, hint: item.name }));
+  };
+  return (
+    <Page title="Equity insights">
+      <Combobox
+        label="Stock or index"
+        value={symbol ? { value: symbol, label: symbol } : null}
+        load={load}
+        onChange={(option) => option && navigate(to(option.value))}
+      />
+      {symbol ? <Stock symbol={symbol} accessKey={broker_access_key} to={to} /> : <Popular to={to} />}
+      <DisclosureStrip illustration />
+    </Page>
+  );
+}
+export { EquityInsightsPage as Page };
+
+function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; to: (stock: string) => string }) {
+  const query = useQuery(readEquityInsight, { params: { stock: symbol }, query: accessKey ? { broker_access_key: accessKey } : {} }, { every: REFRESH_MS });
+  const state = insightState(query, (data) => data.symbol === symbol);
+  return (
+    <EquityView
+      state={state}
+      chart={
+        state.kind === 'ready' ? (
+          <Suspense fallback={<div style={{ minHeight: 362 }} />}>
+            <Candles symbol={symbol} />
+          </Suspense>
+        ) : null
+      }
+      link={(peer) => <Link to={to(peer)}>{peer}</Link>}
+    />
+  );
+}
+
+function Popular({ to }: { to: (stock: string) => string }) {
+  return (
+    <Card title="Often looked at">
+      <div css={row}>
+        {POPULAR.map((stock) => (
+          <Link key={stock} to={to(stock)}>
+            {stock}
+          </Link>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { expect, test } from 'vitest';
+import { EquityView } from './equity.view.tsx';
+
+const group = { score: -0.3, rating: 'Sell' as const, buy: 5, neutral: 8, sell: 13, note: '' };
+const none = { score: null, rating: null, buy: 0, neutral: 0, sell: 0, note: 'not enough data: 3 of 6 votes' };
+const data: EquityInsight = {
+  symbol: 'M&M',
+  name: 'Mahindra & Mahindra',
+  exchange: 'NSE',
+  kind: 'equity',
+  sector: 'Auto',
+  cap: 'large',
+  status: 'active',
+  fno: true,
+  quote: { ltp: 3295, change: -28, change_pct: -0.84, open: 3320, high: 3330, low: 3280, prev_close: 3323, volume: 1_234_567 },
+  facts: [],
+  range52: { low: 2500, high: 3700 },
+  sessions: 210,
+  rating: {
+    summary: group,
+    averages: group,
+    oscillators: group,
+    votes: [
+      { key: 'sma10', group: 'averages', label: 'SMA 10', value: 3310.5, vote: -1, need: 10, rule: 'price above it' },
+      { key: 'sma200', group: 'averages', label: 'SMA 200', value: null, vote: null, need: 200, rule: 'price above it' },
+    ],
+  },
+  readings: [
+    { key: 'rsi', label: 'RSI 14', value: 41.2, unit: 'x', word: 'Neutral', note: '', how: 'Average gain over gain plus loss.', inputs: [] },
+    { key: 'adx', label: 'ADX 14', value: null, unit: 'x', word: '', note: 'not enough data: 20 of 28 sessions', how: 'Spread of the DIs.', inputs: [] },
+  ],
+  pivots: {
+    day: '2026-11-19',
+    high: 3340,
+    low: 3300,
+    close: 3323,
+    sets: [{ kind: 'classic', p: 3321, r: [3342, 3361, 3382], s: [3302, 3281, 3262] }],
+  },
+  risk: [],
+  signals: [],
+  sentiment: { score: 35, zone: 'Bearish', note: '' },
+  consensus: { buy: 1, sell: 3, hold: 0, experts: 3, oldest: '2026-11-02T05:00:00.000Z', newest: '2026-11-19T05:00:00.000Z' },
+  future: null,
+  actions: [],
+  peers: [{ symbol: 'MARUTI', name: 'Maruti Suzuki India', ltp: 13_846, change_pct: 0.2, market_cap_cr: 435_000 }],
+  as_of: '2026-11-20T06:00:00.000Z',
+  phase: 'continuous',
+  stale: false,
+  source: 'simulated',
+  methods: ['technical-rating-1'],
+  disclaimer: 'Not advice.',
+};
+const show = (more: Partial<EquityInsight> = {}, stale = false) => render(<EquityView state={{ kind: 'ready', data: { ...data, ...more }, stale }} />);
+
+test('a rating reads in words and figures, and each vote in a table with its rule', async () => {
+  show();
+  const rating = screen.getByRole('region', { name: 'Technical rating' });
+  expect(within(rating).getByRole('img', { name: 'Summary: Sell, −0.30 between −1 and 1' })).toBeInTheDocument();
+  expect(within(rating).getAllByText('5 buy · 8 neutral · 13 sell')).toHaveLength(3);
+  await userEvent.click(within(rating).getByText(/^All 26 votes/));
+  const rows = within(rating)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(rows[1]).toBe('SMA 103,310.50▼ Sellprice above it');
+});
+
+test('too small a sample shows no marker, no value, and how much is missing', () => {
+  show({ rating: { ...data.rating, oscillators: none, summary: none }, range52: null, sessions: 190, pivots: null });
+  expect(screen.getByRole('img', { name: 'Oscillators: no rating' })).toBeInTheDocument();
+  expect(screen.getAllByText('not enough data: 3 of 6 votes')).toHaveLength(2);
+  expect(screen.getByText('needs 10 more sessions')).toBeInTheDocument();
+  expect(screen.getByText('not enough data: 20 of 28 sessions')).toBeInTheDocument();
+  expect(screen.getByText('52 weeks: not enough data, 190 of 252 sessions.')).toBeInTheDocument();
+  expect(screen.getByText('Not enough data: there is no earlier session.')).toBeInTheDocument();
+});
+
+test('the pivot level nearest to the price is marked', () => {
+  show();
+  const levels = screen.getByRole('region', { name: 'Pivot levels' });
+  expect(within(levels).getByText('3,302.00').tagName).toBe('SPAN');
+  expect(within(levels).getByText('3,321.00').tagName).toBe('TD');
+});
+
+test('a suspended stock, a stopped feed, an answer not renewed and a closed market are told', () => {
+  const { rerender } = show({ status: 'suspended' });
+  expect(screen.getByText(/Trading suspended/)).toBeVisible();
+  rerender(<EquityView state={{ kind: 'ready', data: { ...data, stale: true } }} />);
+  expect(screen.getByText(/^Not up to date/)).toBeVisible();
+  rerender(<EquityView state={{ kind: 'ready', data, stale: true }} />);
+  expect(screen.getByText(/^Not up to date/)).toBeVisible();
+  rerender(<EquityView state={{ kind: 'ready', data: { ...data, phase: 'closed' } }} />);
+  expect(screen.getByText(/^Closed ·/)).toBeVisible();
+});
+
+test('experts are counted, not named; without calls it says so', () => {
+  const { rerender } = show();
+  expect(screen.getByText(/^1 Buy · 3 Sell · 0 Hold by 3 experts/)).toBeVisible();
+  rerender(<EquityView state={{ kind: 'ready', data: { ...data, consensus: { buy: 0, sell: 0, hold: 0, experts: 0, oldest: null, newest: null } } }} />);
+  expect(screen.getByText('No open calls.')).toBeVisible();
+});
+
+test('a refused address offers nothing to press', () => {
+  render(<EquityView state={{ kind: 'problem', text: 'Widget not enabled' }} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Widget not enabled');
+  expect(screen.queryByRole('button')).toBeNull();
+});

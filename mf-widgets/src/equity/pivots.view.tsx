@@ -1,0 +1,49 @@
+import { css } from '@emotion/react';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { quiet, Scroll, table } from '../insight/parts.view.tsx';
+
+const NAMES = { classic: 'Classic', fibonacci: 'Fibonacci', camarilla: 'Camarilla', woodie: 'Woodie' } as const;
+const nearest = css`
+  font-weight: 600;
+  text-decoration: underline;
+  text-underline-offset: 3px;
+`;
+
+/** Support and resistance by four conventions; the level nearest to the price is underlined in each. */
+export function PivotTable({ pivots, price }: { pivots: NonNullable<EquityInsight['pivots']>; price: number }) {
+  const levels = pivots.sets.map((set) => ({ kind: set.kind, values: [...set.r.toReversed(), set.p, ...set.s] }));
+  const close = levels.map(({ values }) => values.reduce((best, value) => (Math.abs(value - price) < Math.abs(best - price) ? value : best)));
+  return (
+    <>
+      <Scroll label="Pivot levels">
+        <table css={table}>
+          <thead>
+            <tr>
+              <th scope="col">Level</th>
+              {levels.map(({ kind }) => (
+                <th key={kind} scope="col">
+                  {NAMES[kind]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {['R3', 'R2', 'R1', 'P', 'S1', 'S2', 'S3'].map((name, row) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {levels.map(({ kind, values }, at) => (
+                  <td key={kind}>{values[row] === close[at] ? <span css={nearest}>{formatNumber(values[row], 2)}</span> : formatNumber(values[row], 2)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <p css={quiet}>
+        From {formatDay(pivots.day)}: high {formatNumber(pivots.high, 2)}, low {formatNumber(pivots.low, 2)}, close {formatNumber(pivots.close, 2)}. P = (H + L
+        + C) ÷ 3, Woodie (H + L + 2C) ÷ 4; Camarilla stands around the close. Underlined: nearest to the price.
+      </p>
+    </>
+  );
+}

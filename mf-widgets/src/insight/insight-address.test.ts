@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { addressOf, insightAddress } from './insight-address.ts';
+
+test.each([
+  [undefined, undefined, '', ''],
+  ['TCS', undefined, 'TCS', ''],
+  ['tcs', 'KEY1', 'TCS', 'KEY1'],
+  ['M&M', 'pk_live_x', 'M&M', 'pk_live_x'],
+  ['pk_live_abc', undefined, '', 'pk_live_abc'],
+])('segments %s and %s are symbol "%s" and key "%s"', (first, second, symbol, broker_access_key) => {
+  expect(insightAddress(first, second)).toEqual({ symbol, broker_access_key });
+});
+
+test('an address keeps its key and escapes the symbol', () => {
+  expect(addressOf('/equity-insights', 'M&M', '')).toBe('/equity-insights/M%26M');
+  expect(addressOf('/options-insights', 'NIFTY', 'pk_live_x')).toBe('/options-insights/NIFTY/pk_live_x');
+});

@@ -1,0 +1,13 @@
+import type { Query } from '@vimarsh/shared/kit/query.ts';
+import type { InsightState } from './parts.view.tsx';
+
+/** Failures that asking again can't mend. */
+const FINAL = ['UNKNOWN_SYMBOL', 'SYMBOL_DELISTED', 'NO_PRICES', 'NO_DERIVATIVES', 'NO_EXPIRY', 'BAD_REQUEST', 'KEY_UNKNOWN', 'KEY_REVOKED'];
+
+/** What a view shows of a query. Data of another subject are never shown under this one's name. */
+export function insightState<D>({ data, error, stale, refetch }: Query<D>, isThis: (data: D) => boolean): InsightState<D> {
+  if (error && FINAL.includes(error.code)) return { kind: 'problem', text: error.text };
+  if (data && isThis(data)) return { kind: 'ready', data, stale };
+  if (error) return { kind: 'problem', text: 'Could not load this insight.', retry: refetch };
+  return { kind: 'loading' };
+}

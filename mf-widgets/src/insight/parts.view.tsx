@@ -1,0 +1,301 @@
+import { css } from '@emotion/react';
+import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { formatInr, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import type { ReactNode } from 'react';
+
+/**
+ * What equity and options insight are made of. As the sentiment view, this source is rendered by React in the portal and by
+ * preact with a small emotion shim on partner pages: one `css` template per element, plain markup, no library.
+ */
+export type InsightState<D> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly data: D /** Set when the data could not be renewed. */; readonly stale?: boolean }
+  /** Neutral to visitors; integrators get the reason by event and console. */
+  | { readonly kind: 'problem'; readonly text: string; readonly retry?: () => void };
+
+const root = css`
+  container-type: inline-size;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  min-height: 480px;
+  align-content: start;
+  color: var(--ink);
+  font: 400 14px / 1.45 var(--font);
+  text-align: left;
+  & * {
+    box-sizing: border-box;
+  }
+`;
+const card = css`
+  min-width: 0;
+  padding: 16px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  & > h2 {
+    margin: 0 0 12px;
+    font: 600 14px / 1.3 var(--font);
+  }
+  & h3 {
+    margin: 16px 0 8px;
+    font: 600 13px / 1.3 var(--font);
+  }
+  & p {
+    margin: 0;
+  }
+`;
+export const quiet = css`
+  && {
+    margin: 8px 0 0;
+  }
+  color: var(--ink-3);
+  font-size: 12px;
+`;
+export const number = css`
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+const grid = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(148px, 46%), 1fr));
+  gap: 4px 16px;
+`;
+const tile = css`
+  min-width: 0;
+  border-bottom: 1px solid var(--line);
+  padding-bottom: 4px;
+  &[open] {
+    grid-column: 1 / -1;
+  }
+  & > summary {
+    display: grid;
+    gap: 2px;
+    padding: 6px 0;
+    min-height: 44px;
+    cursor: help;
+    list-style: none;
+    line-height: 1.3;
+  }
+  & > summary::-webkit-details-marker {
+    display: none;
+  }
+  & > summary:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  & span {
+    color: var(--ink-2);
+    font-size: 12px;
+  }
+  & strong {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    text-decoration: underline dotted var(--ink-3);
+    text-underline-offset: 3px;
+  }
+  & em {
+    color: var(--ink-3);
+    font-style: normal;
+    font-size: 12px;
+  }
+`;
+const explained = css`
+  padding: 4px 0 12px;
+  max-width: 68ch;
+  font-size: 13px;
+  color: var(--ink-2);
+  & dl {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 2px 16px;
+    margin: 8px 0 0;
+  }
+  & dd {
+    margin: 0;
+    color: var(--ink);
+    font-variant-numeric: tabular-nums;
+  }
+  & p {
+    margin: 0;
+  }
+`;
+const bone = css`
+  height: 96px;
+  border-radius: 10px;
+  background: var(--line);
+`;
+const badge = css`
+  color: var(--warn);
+  font-weight: 600;
+`;
+export const button = css`
+  min-height: 36px;
+  padding: 0 12px;
+  border: 1px solid var(--control);
+  border-radius: 6px;
+  background: none;
+  color: var(--ink);
+  font: 500 13px / 1 var(--font);
+  cursor: pointer;
+  &[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  &:disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+`;
+const up = css`
+  color: var(--gain);
+  white-space: nowrap;
+`;
+const down = css`
+  color: var(--loss);
+  white-space: nowrap;
+`;
+const scroll = css`
+  overflow-x: auto;
+  min-width: 0;
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+`;
+export const table = css`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+  & th,
+  & td {
+    padding: 8px;
+    border-bottom: 1px solid var(--line);
+    text-align: right;
+    white-space: nowrap;
+    font-weight: 400;
+  }
+  & thead th {
+    color: var(--ink-3);
+    font-size: 12px;
+  }
+  & th[scope='row'],
+  & thead th:first-of-type {
+    text-align: left;
+    padding-left: 0;
+  }
+  & tr > :last-child {
+    padding-right: 0;
+  }
+`;
+
+/** The whole insight, in every state the same frame. */
+export function Insight<D>({ label, state, children }: { label: string; state: InsightState<D>; children: (data: D, stale: boolean) => ReactNode }) {
+  if (state.kind === 'ready')
+    return (
+      <section css={root} aria-label={label}>
+        {children(state.data, state.stale === true)}
+      </section>
+    );
+  if (state.kind === 'problem')
+    return (
+      <section css={root} aria-label={label}>
+        <div css={card} role="status">
+          <p>{state.text}</p>
+          {state.retry ? (
+            <button type="button" css={button} onClick={state.retry}>
+              Try again
+            </button>
+          ) : null}
+        </div>
+      </section>
+    );
+  return (
+    <section css={root} aria-busy="true" aria-label={`Loading ${label.toLowerCase()}`}>
+      {[0, 1, 2, 3].map((at) => (
+        <div key={at} css={bone} />
+      ))}
+    </section>
+  );
+}
+
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section css={card} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Words of a figure by its unit. */
+export function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+  if (value === null) return '–';
+  if (unit === 'inr') return formatInr(value);
+  if (unit === 'pct') return `${formatNumber(value, 2)}%`;
+  if (unit === 'strike' || unit === 'count') return formatNumber(value, value % 1 === 0 ? 0 : 2);
+  return formatNumber(value, 2);
+}
+
+/** Figures side by side; pressing one opens how it is computed, in place. */
+export function Figures({ figures, asOf }: { figures: readonly Figure[]; asOf: string }) {
+  return (
+    <div css={grid}>
+      {figures.map((figure) => (
+        <details key={figure.key} css={tile}>
+          <summary>
+            <span>{figure.label}</span>
+            <strong>{shown(figure)}</strong>
+            <em>{figure.value === null ? figure.note : figure.word}</em>
+          </summary>
+          <div css={explained}>
+            <p>{figure.how}</p>
+            {figure.inputs.length > 0 ? (
+              <dl>{figure.inputs.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}</dl>
+            ) : null}
+            <p css={quiet}>As of {formatIst(asOf)}</p>
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** Sign, arrow and colour. */
+export function Move({ pct }: { pct: number | null }) {
+  if (pct === null) return <span>–</span>;
+  const rounded = Math.round(pct * 100) / 100;
+  return (
+    <span css={rounded > 0 ? up : rounded < 0 ? down : number}>
+      {rounded > 0 ? '▲ ' : rounded < 0 ? '▼ ' : ''}
+      {formatPercent(pct)}
+    </span>
+  );
+}
+
+/** A box that scrolls sideways, reachable by keyboard. */
+export function Scroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
+    <section css={scroll} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+/** When it is from, and whether that is old. */
+export function AsOf({ asOf, simulated, badge: said, methods }: { asOf: string; simulated: boolean; badge: string; methods: readonly string[] }) {
+  return (
+    <p css={quiet}>
+      {said ? <span css={badge}>{said} · </span> : null}
+      {formatIst(asOf)}
+      {simulated ? ' · simulated market' : ''} · {methods.join(', ')}
+    </p>
+  );
+}

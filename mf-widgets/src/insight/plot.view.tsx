@@ -1,0 +1,209 @@
+import { css } from '@emotion/react';
+import { Scroll, table } from './parts.view.tsx';
+
+export interface PlotSeries {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  /** Bars stand side by side on zero; lines join their points. */
+  readonly kind: 'line' | 'bar';
+  readonly tone: 'ink' | 'gain' | 'loss';
+}
+
+export interface PlotProps {
+  /** What it shows: "Open interest by strike". */
+  readonly label: string;
+  /** Name of the points: "Strike". */
+  readonly axis: string;
+  readonly points: readonly string[];
+  readonly series: readonly PlotSeries[];
+  readonly format: (value: number) => string;
+  /** Places along the axis, as a share of its width. */
+  readonly marks?: readonly { readonly at: number; readonly label: string }[];
+  /** Shade above zero as gain and below as loss. */
+  readonly signed?: boolean;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 200;
+
+const frame = css`
+  margin: 0;
+  & figcaption {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    margin-bottom: 8px;
+    font-size: 12px;
+    color: var(--ink-2);
+  }
+`;
+const field = css`
+  position: relative;
+  padding-right: 64px;
+  & > svg {
+    display: block;
+    width: 100%;
+    height: 180px;
+  }
+  & > span {
+    position: absolute;
+    right: 0;
+    width: 60px;
+    font-size: 11px;
+    color: var(--ink-3);
+    font-variant-numeric: tabular-nums;
+    transform: translateY(-50%);
+    white-space: nowrap;
+    overflow: hidden;
+  }
+`;
+const axisRow = css`
+  display: flex;
+  justify-content: space-between;
+  padding-right: 64px;
+  margin-top: 4px;
+  font-size: 11px;
+  color: var(--ink-3);
+  font-variant-numeric: tabular-nums;
+`;
+const twin = css`
+  margin-top: 8px;
+  font-size: 13px;
+  & > summary {
+    cursor: pointer;
+    color: var(--ink-2);
+    min-height: 24px;
+  }
+  & > summary:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+`;
+/** As style and not as attributes: React and preact spell those differently. */
+const stroke = (colour: string, width = 1, dash?: string) => ({
+  stroke: colour,
+  strokeWidth: `${width}px`,
+  strokeDasharray: dash ?? 'none',
+  vectorEffect: 'non-scaling-stroke' as const,
+  fill: 'none',
+});
+const colours = { ink: 'var(--ink)', gain: 'var(--gain)', loss: 'var(--loss)' } as const;
+const dashes = { ink: undefined, gain: undefined, loss: '6 4' } as const;
+
+/** A small chart of lines and bars, drawn as SVG, with its numbers as a table behind "Show as table". */
+export function Plot({ label, axis, points, series, format, marks = [], signed = false }: PlotProps) {
+  const values = series.flatMap((line) => line.values.filter((value) => value !== null));
+  if (values.length === 0) return <p>There is nothing to draw yet.</p>;
+  const zero = signed || series.some((line) => line.kind === 'bar');
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const top = zero ? Math.max(0, most) : most;
+  const bottom = zero ? Math.min(0, least) : least;
+  const span = top - bottom || Math.abs(top) || 1;
+  const y = (value: number): number => 6 + ((top - value) / span) * (HEIGHT - 12);
+  const slot = WIDTH / points.length;
+  const x = (at: number): number => (at + 0.5) * slot;
+  const bars = series.filter((line) => line.kind === 'bar');
+  const text = `${label}: ${series.map((line) => `${line.label} ${range(line.values, format)}`).join('; ')}`;
+  return (
+    <figure css={frame}>
+      <figcaption>
+        {series.map((line) => (
+          <span key={line.label}>
+            <span aria-hidden="true" style={{ color: colours[line.tone] }}>
+              {line.kind === 'bar' ? '■' : dashes[line.tone] ? '┅' : '━'}
+            </span>{' '}
+            {line.label}
+          </span>
+        ))}
+        {marks.map((mark) => (
+          <span key={mark.label}>┆ {mark.label}</span>
+        ))}
+      </figcaption>
+      <div css={field}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={text}>
+          {[0, 0.5, 1].map((share) => (
+            <line
+              key={share}
+              x1="0"
+              x2={WIDTH}
+              y1={y(bottom + share * (top - bottom))}
+              y2={y(bottom + share * (top - bottom))}
+              style={stroke('var(--line-strong)')}
+            />
+          ))}
+          {zero && bottom < 0 ? <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} style={stroke('var(--ink-3)')} /> : null}
+          {bars.map((line, order) =>
+            line.values.map((value, at) =>
+              value === null ? null : (
+                <rect
+                  key={`${line.label} ${points[at]}`}
+                  x={at * slot + (slot * (order + 0.15)) / (bars.length + 0.3)}
+                  width={slot / (bars.length + 0.6)}
+                  y={Math.min(y(0), y(value))}
+                  height={Math.max(0.5, Math.abs(y(value) - y(0)))}
+                  style={{ fill: colours[line.tone] }}
+                />
+              ),
+            ),
+          )}
+          {series
+            .filter((line) => line.kind === 'line')
+            .map((line) => (
+              <polyline
+                key={line.label}
+                points={line.values.flatMap((value, at) => (value === null ? [] : [`${x(at).toFixed(1)},${y(value).toFixed(1)}`])).join(' ')}
+                style={stroke(colours[line.tone], 1.5, dashes[line.tone])}
+              />
+            ))}
+          {marks.map((mark) => (
+            <line key={mark.label} x1={mark.at * WIDTH} x2={mark.at * WIDTH} y1="0" y2={HEIGHT} style={stroke('var(--ink-2)', 1, '3 3')} />
+          ))}
+        </svg>
+        {[top, (top + bottom) / 2, bottom].map((value, at) => (
+          <span key={at === 0 ? 'top' : at === 1 ? 'middle' : 'bottom'} style={{ top: `${3 + at * 47}%` }}>
+            {format(value)}
+          </span>
+        ))}
+      </div>
+      <div css={axisRow} aria-hidden="true">
+        {[0, Math.floor((points.length - 1) / 2), points.length - 1]
+          .filter((at, index, all) => all.indexOf(at) === index)
+          .map((at) => (
+            <span key={at}>{points[at]}</span>
+          ))}
+      </div>
+      <details css={twin}>
+        <summary>Show as table</summary>
+        <Scroll label={`${label}, as a table`}>
+          <table css={table}>
+            <thead>
+              <tr>
+                <th scope="col">{axis}</th>
+                {series.map((line) => (
+                  <th key={line.label} scope="col">
+                    {line.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map((point, at) => (
+                <tr key={point}>
+                  <th scope="row">{point}</th>
+                  {series.map((line) => (
+                    <td key={line.label}>{line.values[at] == null ? '–' : format(line.values[at])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </details>
+    </figure>
+  );
+}
+
+function range(values: readonly (number | null)[], format: (value: number) => string): string {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? 'unknown' : `from ${format(Math.min(...known))} to ${format(Math.max(...known))}`;
+}

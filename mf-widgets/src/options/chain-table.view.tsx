@@ -1,0 +1,177 @@
+import { css } from '@emotion/react';
+import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { useState } from 'react';
+import { button, quiet, Scroll } from '../insight/parts.view.tsx';
+
+const chain = css`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: 12px;
+  font-variant-numeric: tabular-nums;
+  & th,
+  & td {
+    padding: 6px 8px;
+    border-bottom: 1px solid var(--line);
+    text-align: right;
+    white-space: nowrap;
+    font-weight: 400;
+  }
+  & thead th {
+    color: var(--ink-3);
+  }
+  & th[scope='colgroup'] {
+    text-align: center;
+  }
+  & th[scope='row'] {
+    /* Both edges: the strike stays in sight whichever side is scrolled to. */
+    position: sticky;
+    left: 0;
+    right: 0;
+    text-align: center;
+    font-weight: 600;
+    background: var(--surface);
+    border-inline: 1px solid var(--line-strong);
+  }
+  & [data-itm] {
+    background: var(--canvas);
+  }
+  & tr[data-atm] > * {
+    border-block: 2px solid var(--accent);
+  }
+`;
+const held = css`
+  position: relative;
+  display: block;
+  min-width: 64px;
+  padding-bottom: 4px;
+`;
+const calls = css`
+  position: absolute;
+  right: 0;
+  bottom: 0;
+  height: 3px;
+  background: var(--loss);
+`;
+const puts = css`
+  position: absolute;
+  left: 0;
+  bottom: 0;
+  height: 3px;
+  background: var(--gain);
+`;
+const tools = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-bottom: 12px;
+`;
+
+type Unit = 'lots' | 'shares';
+interface Column {
+  readonly label: string;
+  readonly show: (cell: OptionCell) => string;
+}
+
+/** Mirrored chain around the money: calls left, puts right; strikes in the money are shaded, the one at the money is framed. */
+export function ChainTable({ data }: { data: OptionsInsight }) {
+  const [withGreeks, setGreeks] = useState(false);
+  const [unit, setUnit] = useState<Unit>(data.lot ? 'lots' : 'shares');
+  const lot = unit === 'lots' && data.lot ? data.lot : 1;
+  const most = Math.max(1, ...data.rows.flatMap((row) => [row.ce?.oi ?? 0, row.pe?.oi ?? 0]));
+  const quantity = (value: number): string => formatNumber(value / lot);
+  const columns: Column[] = [
+    { label: `ΔOI`, show: (cell) => `${cell.oi_change > 0 ? '+' : ''}${quantity(cell.oi_change)}` },
+    { label: 'Volume', show: (cell) => quantity(cell.volume) },
+    ...(withGreeks
+      ? [
+          { label: 'Delta', show: (cell: OptionCell) => formatNumber(cell.delta, 2) },
+          { label: 'Gamma', show: (cell: OptionCell) => formatNumber(cell.gamma, 5) },
+          { label: 'Theta a session', show: (cell: OptionCell) => formatNumber(cell.theta, 2) },
+          { label: 'Vega', show: (cell: OptionCell) => formatNumber(cell.vega, 2) },
+        ]
+      : []),
+    { label: 'IV %', show: (cell) => formatNumber(cell.iv, 2) },
+    { label: 'IV % NSE', show: (cell) => formatNumber(cell.iv_nse, 2) },
+    { label: 'Price', show: (cell) => formatNumber(cell.last, 2) },
+  ];
+  const side = (cell: OptionCell | null, which: 'ce' | 'pe', itm: boolean) => {
+    const oi = (
+      <td key={`${which} oi`} data-itm={itm || undefined}>
+        <span css={held}>
+          {cell ? quantity(cell.oi) : '–'}
+          <span css={which === 'ce' ? calls : puts} style={{ width: `${((cell?.oi ?? 0) / most) * 100}%` }} />
+        </span>
+      </td>
+    );
+    const rest = columns.map((column) => (
+      <td key={`${which} ${column.label}`} data-itm={itm || undefined} title={cell?.iv_note || undefined}>
+        {cell ? column.show(cell) : '–'}
+      </td>
+    ));
+    return which === 'ce' ? [oi, ...rest] : [...rest.toReversed(), oi];
+  };
+  const names = [`OI`, ...columns.map((column) => column.label)];
+  return (
+    <>
+      <div css={tools}>
+        <button type="button" css={button} aria-pressed={withGreeks} onClick={() => setGreeks(!withGreeks)}>
+          Greeks
+        </button>
+        {data.lot ? (
+          <button type="button" css={button} aria-pressed={unit === 'shares'} onClick={() => setUnit(unit === 'lots' ? 'shares' : 'lots')}>
+            Shares instead of lots
+          </button>
+        ) : null}
+      </div>
+      <Scroll label={`Option chain of ${data.symbol}`}>
+        <table css={chain}>
+          <thead>
+            <tr>
+              <th colSpan={names.length} scope="colgroup">
+                Calls
+              </th>
+              <th scope="col">Strike</th>
+              <th colSpan={names.length} scope="colgroup">
+                Puts
+              </th>
+            </tr>
+            <tr>
+              {names.map((name) => (
+                <th key={`call ${name}`} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">
+                <span>{data.symbol}</span>
+              </th>
+              {names.toReversed().map((name) => (
+                <th key={`put ${name}`} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <tr key={row.strike} data-atm={row.strike === data.atm || undefined}>
+                {side(row.ce, 'ce', row.strike < data.forward.value)}
+                <th scope="row">
+                  {formatNumber(row.strike, row.strike % 1 === 0 ? 0 : 2)}
+                  {row.strike === data.atm ? ' ATM' : ''}
+                </th>
+                {side(row.pe, 'pe', row.strike > data.forward.value)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <p css={quiet}>
+        {data.strikes.shown} of {data.strikes.all} strikes. Open interest and volume in {unit === 'lots' ? `lots of ${data.lot} shares` : 'shares'}; shaded: in
+        the money. IV by Black-76 on the forward with {formatNumber(data.rate * 100, 1)} % interest and 252 sessions a year; IV NSE by Black-Scholes on the spot
+        at 10 %. No IV: the quote is one-sided, below intrinsic value, without open interest, or the contract has expired. Figures of thinly traded strikes mean
+        little.
+      </p>
+    </>
+  );
+}

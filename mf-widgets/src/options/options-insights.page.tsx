@@ -1,0 +1,73 @@
+import { css } from '@emotion/react';
+import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { addressOf, insightAddress } from '../insight/insight-address.ts';
+import { insightState } from '../insight/insight-state.ts';
+import { OptionsView } from './options.view.tsx';
+import { StrategyBuilder } from './strategy.view.tsx';
+
+const BASE = '/options-insights';
+const DEFAULT = 'NIFTY';
+const REFRESH_MS = 15_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const row = css`
+  display: flex;
+  gap: 8px;
+  overflow-x: auto;
+  padding-bottom: 4px;
+  & a {
+    flex: none;
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    padding: 0 12px;
+    border: 1px solid var(--line-strong);
+    border-radius: 6px;
+    color: var(--ink);
+    text-decoration: none;
+  }
+  & a[aria-current] {
+    border-color: var(--accent);
+    font-weight: 600;
+  }
+`;
+
+/** `/options-insights/:indice?/:broker_access_key?`; the expiry stands in the address as `?expiry=`. NIFTY when none is named. */
+export function OptionsInsightsPage() {
+  const params = useParams();
+  const { symbol: asked, broker_access_key } = insightAddress(params.indice, params.broker_access_key);
+  const symbol = asked || DEFAULT;
+  const { path, query } = usePath();
+  const expiry = DAY.test(query.get('expiry') ?? '') ? query.get('expiry')! : '';
+  const { data: underlyings } = useQuery(readOptionUnderlyings, {});
+  const input = { params: { indice: symbol }, query: { ...(expiry && { expiry }), ...(broker_access_key && { broker_access_key }) } };
+  const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS });
+  const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
+  return (
+    <Page title="Options insights">
+      <nav css={row} aria-label="Underlyings" style={{ minHeight: 52 }}>
+        {underlyings?.map((underlying) => (
+          <Link
+            key={underlying.symbol}
+            to={addressOf(BASE, underlying.symbol, broker_access_key)}
+            title={underlying.name}
+            aria-current={underlying.symbol === symbol ? 'page' : undefined}
+          >
+            {underlying.symbol}
+          </Link>
+        ))}
+      </nav>
+      <OptionsView
+        state={state}
+        onExpiry={(day) => navigate(`${path}?expiry=${day}`, { replace: true })}
+        builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
+      />
+      <DisclosureStrip illustration />
+    </Page>
+  );
+}
+export { OptionsInsightsPage as Page };

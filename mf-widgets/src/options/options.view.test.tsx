@@ -1,0 +1,162 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { expect, test, vi } from 'vitest';
+import { OptionsView } from './options.view.tsx';
+import { StrategyBuilder } from './strategy.view.tsx';
+
+const cell = (more: Partial<OptionCell> = {}): OptionCell => ({
+  last: 100,
+  change_pct: 5,
+  bid: 99,
+  ask: 101,
+  volume: 6500,
+  oi: 13_000,
+  oi_change: 650,
+  iv: 14.5,
+  iv_note: '',
+  iv_nse: 14.1,
+  delta: 0.5,
+  gamma: 0.0002,
+  theta: -9,
+  vega: 12,
+  build_up: 'Long build-up',
+  ...more,
+});
+const data: OptionsInsight = {
+  symbol: 'NIFTY',
+  name: 'NIFTY 50',
+  spot: 24_010,
+  change_pct: 0.4,
+  lot: 65,
+  expiry: '2026-11-23',
+  expiries: [
+    { day: '2026-11-23', sessions_left: 2 },
+    { day: '2026-12-01', sessions_left: 7 },
+  ],
+  term: [{ expiry: '2026-11-23', iv: 14.5 }],
+  forward: { value: 24_020, from: 'future' },
+  years: 0.008,
+  rate: 0.065,
+  atm: 24_000,
+  figures: [
+    {
+      key: 'atm_iv',
+      label: 'ATM volatility',
+      value: 14.5,
+      unit: 'pct',
+      word: '',
+      note: '',
+      how: 'Interpolated at the forward.',
+      inputs: [['Forward', '24,020.00']],
+    },
+    {
+      key: 'iv_rank',
+      label: 'IV rank',
+      value: null,
+      unit: 'x',
+      word: '',
+      note: 'not enough data: 12 of 20 sessions',
+      how: 'By the closings of a year.',
+      inputs: [],
+    },
+  ],
+  rows: [
+    { strike: 23_950, ce: cell({ last: 130, bid: 129, ask: 131 }), pe: cell({ last: 60, bid: 59, ask: 61 }) },
+    { strike: 24_000, ce: cell(), pe: cell({ last: 80, bid: 79, ask: 81 }) },
+    { strike: 24_050, ce: cell({ last: 70, bid: 69, ask: 71 }), pe: cell({ last: null, bid: null, iv: null, iv_note: 'one-sided quote', delta: null }) },
+  ],
+  strikes: { all: 61, shown: 3 },
+  totals: { ce_oi: 39_000, pe_oi: 39_000, ce_volume: 1, pe_volume: 1 },
+  intraday: [],
+  iv_history: [],
+  future: null,
+  quality: 'quotes',
+  state: 'open',
+  stale: false,
+  as_of: '2026-11-20T06:00:00.000Z',
+  source: 'simulated',
+  methods: ['option-chain-1'],
+  risk: { version: 'v1', lines: ['9 out of 10 lose.'] },
+  disclaimer: 'Not advice.',
+};
+const show = (more: Partial<OptionsInsight> = {}, stale = false) =>
+  render(
+    <OptionsView state={{ kind: 'ready', data: { ...data, ...more }, stale }} onExpiry={() => {}} builder={(whole) => <StrategyBuilder data={whole} />} />,
+  );
+
+test('a figure shows its value, or why there is none, and explains itself when pressed', async () => {
+  show();
+  const glance = screen.getByRole('region', { name: 'At a glance' });
+  expect(within(glance).getByText('14.50%')).toBeVisible();
+  expect(within(glance).getByText('not enough data: 12 of 20 sessions')).toBeVisible();
+  await userEvent.click(within(glance).getByText('ATM volatility'));
+  expect(within(glance).getByText('Interpolated at the forward.')).toBeVisible();
+  expect(within(glance).getByText('24,020.00')).toBeVisible();
+});
+
+test('a strike without volatility says why, and the strike at the money is named', () => {
+  show();
+  const chain = screen.getByRole('region', { name: 'Option chain of NIFTY' });
+  expect(within(chain).getByRole('rowheader', { name: '24,000 ATM' })).toBeInTheDocument();
+  expect(within(chain).getAllByTitle('one-sided quote').length).toBeGreaterThan(0);
+});
+
+test('quantities are lots and can be read as shares; Greeks come when asked for', async () => {
+  show();
+  const chain = screen.getByRole('region', { name: 'Option chain of NIFTY' });
+  expect(within(chain).getAllByText('200')).toHaveLength(6);
+  await userEvent.click(screen.getByRole('button', { name: 'Shares instead of lots' }));
+  expect(within(chain).getAllByText('13,000')).toHaveLength(6);
+  expect(within(chain).queryByText('Delta')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Greeks' }));
+  expect(within(chain).getAllByText('Delta')).toHaveLength(2);
+});
+
+test('another expiry is asked for by its day', async () => {
+  const onExpiry = vi.fn();
+  render(<OptionsView state={{ kind: 'ready', data }} onExpiry={onExpiry} />);
+  expect(screen.getByRole('button', { name: '23 Nov 2026' })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(screen.getByRole('button', { name: '1 Dec 2026' }));
+  expect(onExpiry).toHaveBeenCalledWith('2026-12-01');
+});
+
+test.each([
+  ['the feed has stopped', { stale: true }, false, 'Not up to date'],
+  ['the answer could not be renewed', {}, true, 'Not up to date'],
+  ['the market is closed', { state: 'closed' as const }, false, 'Closed'],
+  ['the expiry is over', { state: 'expired' as const }, false, 'Expired'],
+])('when %s it says so', (_name, more, stale, text) => {
+  show(more, stale);
+  expect(screen.getByText(new RegExp(`^${text} ·`))).toBeVisible();
+});
+
+test('no open interest, and a session known at one moment only, are told instead of drawn', () => {
+  show({ totals: { ce_oi: 0, pe_oi: 0, ce_volume: 0, pe_volume: 0 } });
+  expect(screen.getByText('There is no open interest in this expiry.')).toBeVisible();
+  expect(screen.getByText(/Only one moment of this session is known/)).toBeVisible();
+});
+
+test('a straddle: what it costs, loses at most, where it breaks even, and a table beside its chart', async () => {
+  show();
+  const strategy = screen.getByRole('region', { name: 'Strategy' });
+  await userEvent.click(within(strategy).getByRole('button', { name: 'Long straddle' }));
+  // 65 × (100 + 80), breakevens 24,000 ± 180.
+  expect(within(strategy).getByText('₹11,700.00')).toBeVisible();
+  expect(within(strategy).getByText('−₹11,700.00')).toBeVisible();
+  expect(within(strategy).getByText('23,820.00 · 24,180.00')).toBeVisible();
+  expect(within(strategy).getByText('Without limit')).toBeVisible();
+  await userEvent.click(within(strategy).getByText('Show as table'));
+  expect(within(strategy).getAllByRole('row').length).toBeGreaterThan(20);
+  await userEvent.selectOptions(within(strategy).getByLabelText('Strike of leg 2'), '24050');
+  expect(within(strategy).getByText(/One leg has no price/)).toBeVisible();
+});
+
+test('loading and failing keep the frame; a passing failure offers to try again', async () => {
+  const retry = vi.fn();
+  const { rerender } = render(<OptionsView state={{ kind: 'loading' }} onExpiry={() => {}} />);
+  expect(screen.getByLabelText('Loading options insight')).toHaveAttribute('aria-busy', 'true');
+  rerender(<OptionsView state={{ kind: 'problem', text: 'Could not load this insight.', retry }} onExpiry={() => {}} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
+});

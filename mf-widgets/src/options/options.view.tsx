@@ -1,0 +1,276 @@
+import { css } from '@emotion/react';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { ReactNode } from 'react';
+import { AsOf, button, Card, Figures, Insight, type InsightState, Move, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { Plot } from '../insight/plot.view.tsx';
+import { ChainTable } from './chain-table.view.tsx';
+
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 4px 12px;
+`;
+const price = css`
+  font-size: 20px;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+const tabs = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 12px;
+`;
+const pair = css`
+  display: grid;
+  gap: 16px;
+  grid-template-columns: minmax(0, 1fr);
+  @container (min-width: 800px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+const lines = css`
+  margin: 0;
+  padding-left: 18px;
+  font-size: 14px;
+`;
+const STATES = { open: '', closed: 'Closed', expired: 'Expired' } as const;
+const TOP = 5;
+
+export interface OptionsViewProps {
+  readonly state: InsightState<OptionsInsight>;
+  readonly onExpiry: (day: string) => void;
+  /** The strategy builder, where the place has room and code for it. */
+  readonly builder?: (data: OptionsInsight) => ReactNode;
+}
+
+/** Options insight of one underlying and expiry: derived figures, chain, open interest, volatilities, build-up. */
+export function OptionsView({ state, onExpiry, builder }: OptionsViewProps) {
+  return (
+    <Insight label={state.kind === 'ready' ? `Options insight of ${state.data.symbol}` : 'Options insight'} state={state}>
+      {(data, stale) => (
+        <>
+          <Head data={data} stale={stale} onExpiry={onExpiry} />
+          <Card title="At a glance">
+            <Figures figures={data.figures} asOf={data.as_of} />
+          </Card>
+          <Card title="Option chain">
+            <ChainTable data={data} />
+          </Card>
+          <div css={pair}>
+            <Interest data={data} />
+            <Volatilities data={data} />
+          </div>
+          <div css={pair}>
+            <Session data={data} />
+            <BuildUp data={data} />
+          </div>
+          {builder ? <Card title="Strategy">{builder(data)}</Card> : null}
+          <Card title="Risk disclosure on derivatives">
+            <ul css={lines}>
+              {data.risk.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p css={quiet}>Version {data.risk.version}</p>
+          </Card>
+          <p css={quiet}>{data.disclaimer}</p>
+        </>
+      )}
+    </Insight>
+  );
+}
+
+function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean; onExpiry: (day: string) => void }) {
+  const badge = data.stale || stale ? 'Not up to date' : STATES[data.state];
+  const left = data.expiries.find((expiry) => expiry.day === data.expiry)?.sessions_left ?? 0;
+  return (
+    <Card title={`${data.symbol} · ${data.name}`}>
+      <div css={head}>
+        <span css={price}>{formatNumber(data.spot, 2)}</span>
+        {data.change_pct === null ? null : <Move pct={data.change_pct} />}
+        <span css={quiet}>
+          {data.future ? `Future ${formatNumber(data.future.last, 2)}, basis ${formatNumber(data.future.basis, 2)} · ` : ''}
+          {data.lot ? `lot ${data.lot} · ` : ''}
+          {left === 0 ? 'expired' : `${left} ${left === 1 ? 'session' : 'sessions'} left`}
+        </span>
+      </div>
+      <fieldset css={tabs} style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0 }}>
+        <legend css={quiet}>Expiry</legend>
+        {data.expiries.map(({ day }) => (
+          <button key={day} type="button" css={button} aria-pressed={day === data.expiry} onClick={() => onExpiry(day)}>
+            {formatDay(day)}
+          </button>
+        ))}
+      </fieldset>
+      <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={badge} methods={data.methods} />
+      {data.quality === 'end of day' ? <p css={quiet}>From an end-of-day file: closes instead of quotes.</p> : null}
+    </Card>
+  );
+}
+
+const strikeOf = (strike: number): string => formatNumber(strike, strike % 1 === 0 ? 0 : 2);
+/** Where the forward lies along the strikes shown. */
+function forwardMark(data: OptionsInsight): { at: number; label: string }[] {
+  const at = data.rows.findIndex((row) => row.strike > data.forward.value);
+  return at < 0 ? [] : [{ at: at / data.rows.length, label: `Forward ${formatNumber(data.forward.value, 2)}` }];
+}
+
+function Interest({ data }: { data: OptionsInsight }) {
+  const lot = data.lot ?? 1;
+  const unit = data.lot ? 'lots' : 'shares';
+  const points = data.rows.map((row) => strikeOf(row.strike));
+  const bars = (measure: 'oi' | 'oi_change') => [
+    { label: `Calls, ${unit}`, values: data.rows.map((row) => (row.ce ? row.ce[measure] / lot : null)), kind: 'bar', tone: 'loss' } as const,
+    { label: `Puts, ${unit}`, values: data.rows.map((row) => (row.pe ? row.pe[measure] / lot : null)), kind: 'bar', tone: 'gain' } as const,
+  ];
+  const marks = forwardMark(data);
+  const held = data.totals.ce_oi + data.totals.pe_oi;
+  return (
+    <Card title={`Open interest by strike, ${unit}`}>
+      {held === 0 ? (
+        <p>There is no open interest in this expiry.</p>
+      ) : (
+        <>
+          <Plot label="Open interest by strike" axis="Strike" points={points} series={bars('oi')} marks={marks} format={(value) => formatNumber(value)} />
+          <h3>Change today</h3>
+          <Plot
+            label="Change of open interest by strike"
+            axis="Strike"
+            points={points}
+            series={bars('oi_change')}
+            marks={marks}
+            format={(value) => formatNumber(value)}
+            signed
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Volatilities({ data }: { data: OptionsInsight }) {
+  const points = data.rows.map((row) => strikeOf(row.strike));
+  return (
+    <Card title="Volatility by strike and expiry">
+      <Plot
+        label="Implied volatility by strike"
+        axis="Strike"
+        points={points}
+        series={[
+          {
+            label: 'Calls above the forward, %',
+            values: data.rows.map((row) => (row.strike >= data.forward.value ? (row.ce?.iv ?? null) : null)),
+            kind: 'line',
+            tone: 'loss',
+          },
+          {
+            label: 'Puts below it, %',
+            values: data.rows.map((row) => (row.strike < data.forward.value ? (row.pe?.iv ?? null) : null)),
+            kind: 'line',
+            tone: 'gain',
+          },
+        ]}
+        marks={forwardMark(data)}
+        format={(value) => formatNumber(value, 1)}
+      />
+      <p css={quiet}>Out-of-the-money options only: in the money the quotes say little about volatility.</p>
+      <h3>By expiry, at the money</h3>
+      <Scroll label="ATM volatility by expiry">
+        <table css={table}>
+          <thead>
+            <tr>
+              <th scope="col">Expiry</th>
+              <th scope="col">ATM volatility</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.term.map((row) => (
+              <tr key={row.expiry}>
+                <th scope="row">{formatDay(row.expiry)}</th>
+                <td>{row.iv === null ? '–' : `${formatNumber(row.iv, 2)}%`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  );
+}
+
+function Session({ data }: { data: OptionsInsight }) {
+  const times = data.intraday.map((look) => new Date(Date.parse(look.t) + 330 * 60_000).toISOString().slice(11, 16));
+  return (
+    <Card title="Put-call ratio through the session">
+      {data.intraday.length < 2 ? (
+        <p>Only one moment of this session is known, so there is no line to draw.</p>
+      ) : (
+        <Plot
+          label="Put-call ratio by open interest, every 15 minutes"
+          axis="Time, IST"
+          points={times}
+          series={[{ label: 'PCR, open interest', values: data.intraday.map((look) => look.pcr), kind: 'line', tone: 'ink' }]}
+          format={(value) => formatNumber(value, 3)}
+        />
+      )}
+      {data.iv_history.length > 1 ? (
+        <>
+          <h3>ATM volatility at the close</h3>
+          <Plot
+            label={`ATM volatility, last ${data.iv_history.length} closings`}
+            axis="Day"
+            points={data.iv_history.map((row) => formatDay(row.day))}
+            series={[{ label: 'ATM volatility, %', values: data.iv_history.map((row) => row.iv), kind: 'line', tone: 'ink' }]}
+            format={(value) => formatNumber(value, 1)}
+          />
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+function BuildUp({ data }: { data: OptionsInsight }) {
+  const busiest = data.rows
+    .flatMap((row) => [row.ce && { strike: row.strike, type: 'Call', cell: row.ce }, row.pe && { strike: row.strike, type: 'Put', cell: row.pe }])
+    .filter((entry) => entry !== null)
+    .toSorted((a, b) => Math.abs(b.cell.oi_change) - Math.abs(a.cell.oi_change))
+    .slice(0, TOP * 2);
+  return (
+    <Card title="Build-up">
+      {data.future ? <Figures figures={data.future.figures} asOf={data.as_of} /> : <p css={quiet}>No future is known for this expiry.</p>}
+      <h3>Contracts with the largest change of open interest</h3>
+      <Scroll label="Build-up of options">
+        <table css={table}>
+          <thead>
+            <tr>
+              <th scope="col">Contract</th>
+              <th scope="col">Premium</th>
+              <th scope="col">ΔOI, shares</th>
+              <th scope="col">Class</th>
+            </tr>
+          </thead>
+          <tbody>
+            {busiest.map(({ strike, type, cell }) => (
+              <tr key={`${strike} ${type}`}>
+                <th scope="row">
+                  {strikeOf(strike)} {type}
+                </th>
+                <td>
+                  <Move pct={cell.change_pct} />
+                </td>
+                <td>{formatNumber(cell.oi_change)}</td>
+                <td>{cell.build_up}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <p css={quiet}>
+        Against the close before. Premium up and open interest up: long build-up; down and up: short build-up; up and down: short covering; both down: long
+        unwinding. Of an option it describes its premium, not the underlying.
+      </p>
+    </Card>
+  );
+}
