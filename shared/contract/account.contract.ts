@@ -68,3 +68,48 @@ export const changePassword = route({
   body: z.object({ current_password: password, new_password: password, sign_out_others: z.boolean() }),
   data: z.object({ message: z.string(), ended: z.number() }),
 });
+
+/** Where the caller is signed in. Times are UTC instants. */
+export const listSessions = route({
+  method: 'GET',
+  path: '/auth/v1/sessions',
+  summary: 'The caller’s open sessions, the newest use first.',
+  access: 'session',
+  data: z.object({
+    sessions: z.array(z.object({ id: z.string(), device: z.string(), ip: z.string(), created_at: z.string(), last_used_at: z.string(), current: z.boolean() })),
+  }),
+});
+
+export const endSessions = route({
+  method: 'POST',
+  path: '/auth/v1/end_sessions',
+  summary: 'End one of the caller’s other sessions, or all of them. This one goes on.',
+  access: 'session',
+  body: z.object({ session_id: z.optional(z.string().check(z.maxLength(64))) }),
+  data: z.object({ ended: z.number() }),
+});
+
+export const exportAccount = route({
+  method: 'GET',
+  path: '/auth/v1/export',
+  summary: 'Everything stored about the caller’s account, without secrets.',
+  access: 'session',
+  data: z.record(z.string(), z.unknown()),
+});
+
+export const readErasure = route({
+  method: 'GET',
+  path: '/auth/v1/erasure',
+  summary: 'When the caller’s personal data will be erased, or null.',
+  access: 'session',
+  data: z.object({ erase_at: z.nullable(z.string()) }),
+});
+
+export const eraseAccount = route({
+  method: 'POST',
+  path: '/auth/v1/erasure',
+  summary: 'Ask for the erasure of the account, 48 hours from now, or take that back.',
+  access: 'session',
+  body: z.object({ on: z.boolean() }),
+  data: z.object({ erase_at: z.nullable(z.string()) }),
+});

@@ -8,6 +8,8 @@ import { brokerLoginRoutes } from './brokers/create-broker-login.ts';
 import { createCallers } from './callers.ts';
 import type { Clock } from './clock.ts';
 import { seedDemoPeople } from './demo.seed.ts';
+import { deviceRoutes } from './device.routes.ts';
+import { eraseDue } from './erasure.ts';
 import { readExperts } from './expert.store.ts';
 import type { ExpertActivity, Identity } from './identity.ts';
 import { kycRoutes } from './kyc.routes.ts';
@@ -15,6 +17,7 @@ import { createLogin } from './login.ts';
 import { otpRoutes } from './otp.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { createPasswords } from './password.ts';
+import { privacyRoutes } from './privacy.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { NOTHING_PUBLISHED } from './profile.ts';
 import { profileUpdateRoutes } from './profile-update.routes.ts';
@@ -74,6 +77,12 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index') });
   kycRoutes({ platform, clock, callers, sealing, linkKey: deriveKey(secret, 'kyc-link') });
 
+  deviceRoutes({ platform, sessions });
+  privacyRoutes({ platform, clock });
+
+  platform.jobs.schedule('identity.erase', '10 * * * *', async () => {
+    sessions.announce(await eraseDue(platform, clock()), 'erased');
+  });
   platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, clock()));
   await watchRevocations(platform, revocations);
   return identity;

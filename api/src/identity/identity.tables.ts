@@ -25,6 +25,7 @@ export interface UsersTable {
   sign_in_count: Generated<number>;
   last_seen: Date | null;
   created_at: Date;
+  erase_at: Date | null;
 }
 export type User = Selectable<UsersTable>;
 

@@ -35,8 +35,8 @@ export interface Sessions {
    */
   refresh(token: string, device: Device | null, partner_key: string): Promise<TokenData>;
   /** Ends the sessions behind a bearer and a refresh token, or all of that user; says how many. */
-  /** Ends a user's sessions, all but `keep`, with the change that is the reason for it. `announce` what comes back after the commit. */
-  endAllOf(tx: Db, user_id: string, reason: string, by: { partner_key: string; ip: string; keep?: string }): Promise<string[]>;
+  /** Ends a user's sessions, all but `keep` or that one which is `only` meant, with the change that is the reason for it. `announce` what comes back after the commit. */
+  endAllOf(tx: Db, user_id: string, reason: string, by: { partner_key: string; ip: string; keep?: string; only?: string }): Promise<string[]>;
   /** Makes this and every other node and socket forget ended sessions. */
   announce(ended: readonly string[], reason: string): void;
   signOut(by: { caller: Caller | null; token: string; device: Device | null; partner_key: string; everywhere: boolean; ip: string }): Promise<number>;
@@ -135,11 +135,11 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
       throw new Fail('TOKEN_REUSED');
     },
 
-    async endAllOf(tx, user_id, reason, { partner_key, ip, keep }) {
+    async endAllOf(tx, user_id, reason, { partner_key, ip, keep, only }) {
       const open = await openSessionsOf(tx, user_id);
       return endIn(
         tx,
-        open.filter((id) => id !== keep),
+        open.filter((id) => id !== keep && (only === undefined || id === only)),
         reason,
         { actor: user_id, partner_key, ip },
       );
