@@ -4,7 +4,8 @@ import type { StoredProfile } from './stored.ts';
 
 /** Profile answers differ in what surrounds them; these parts are the same in a login answer's extras and in GET profile. */
 export const profileParts = z.object({
-  user_data: userData,
+  // Read as it comes: a single name, an empty or a missing list have their meaning (S6-ROLE-A02).
+  user_data: z.extend(userData, { roles: z.optional(z.unknown()) }),
   profile_data: profileData,
   sub_plan_data: z.nullable(planData),
   publisher_plan_data: z.nullable(planData),

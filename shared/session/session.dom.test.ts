@@ -303,3 +303,36 @@ test('a signed-in page reads its profile again once it has settled (S7-PROFILE-0
     vi.useRealTimers();
   }
 });
+
+test.each([
+  ['a string', 'Analyst', ['Analyst']],
+  ['an empty list', [], ['All']],
+  ['absent', undefined, ['All']],
+  ['no list at all', 7, ['All']],
+])('a role list that is %s is kept as it is meant, and the sign-in is whole', (_is, roles, kept_) => {
+  const { session } = sessionWith(server());
+  return signedIn(session).then(() => {
+    session.adopt(loginAnswer({ extras: { user_data: { ...USER, roles } } }), 'password');
+    expect(JSON.parse(kept('roles')!)).toEqual(kept_);
+    expect(session.snapshot().signedIn).toBe(true);
+  });
+});
+
+test.each([null, 'text', { ...USER, user_id: 5 }])('user_data that is %j signs nobody in and keeps nothing', async (user_data) => {
+  const { session } = sessionWith(server());
+  await session.request(readClock);
+  expect(() => session.adopt(loginAnswer({ extras: { user_data } }), 'password')).toThrow();
+  expect(Object.keys({ ...localStorage }), 'what the host says of its visitors is all there is').toEqual([KEYS.userType]);
+  expect(session.snapshot().signedIn).toBe(false);
+});
+
+test.each(['{"broken', 'null', '7', '[{]', '\u0000'])(
+  'stored values that are broken JSON (%j) read as nothing stored, and a sign-in mends them',
+  async (broken) => {
+    for (const key of Object.values(KEYS)) localStorage.setItem(key, broken);
+    const { session } = sessionWith(server());
+    expect(session.snapshot()).toMatchObject({ signedIn: false, user: null });
+    await signedIn(session);
+    expect(session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' } });
+  },
+);

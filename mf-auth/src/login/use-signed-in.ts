@@ -3,6 +3,7 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { AdoptOptions, LoginAnswer, Session } from '@vimarsh/shared/session';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
 import { useEffect, useRef } from 'react';
+import { WORDS } from './words.ts';
 
 export type How = Parameters<Session['adopt']>[1];
 
@@ -15,7 +16,15 @@ export function useSignedIn(): (answer: LoginAnswer, how: How, options?: AdoptOp
   }, [session.signedIn]);
   return (answer, how, options) => {
     leaving.current = true;
-    const { to } = session.adopt(answer, how, options);
+    let to: string;
+    try {
+      ({ to } = session.adopt(answer, how, options));
+    } catch {
+      // Half a login is none: nothing was kept, and the login begins anew.
+      const text = 'The answer of the login could not be read. Try again.';
+      void session.signOut({ to: '/login', notice: { kind: 'error', title: WORDS.oops, text, ms: 3000 } });
+      return;
+    }
     session.notify({ kind: 'success', title: 'Success', text: `Welcome to ${session.brand}`, ms: 1500 });
     navigate(to, { replace: true });
   };

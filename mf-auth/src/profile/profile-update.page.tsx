@@ -67,6 +67,7 @@ function Steps({ profile, documents, registration }: StepsProps) {
   const refresh = useRefresh();
   const asked = readStep(query.get('active_step'));
   const [errors, setErrors] = useState<Fields>({});
+  const [saves, setSaves] = useState(0);
   const machine = useMemo(
     () =>
       profileSaveMachine.provide({
@@ -89,6 +90,7 @@ function Steps({ profile, documents, registration }: StepsProps) {
     const saved = actor.on('saved', ({ answer, dialog: wasOpen }) => {
       const { session: now, path: here, refresh: again } = around.current;
       setErrors({});
+      setSaves((count) => count + 1);
       const next = afterSave({ dialog: wasOpen, here, planWaits: now.takePlanDialog, profession: answer.data?.profile_data.profession ?? '' });
       now.notify({ kind: 'success', title: 'Success', text: 'Profile updated!', ms: 3000 });
       now.emit('profile.updated', { user_id: answer.data?.user_data.user_id ?? '' });
@@ -117,7 +119,7 @@ function Steps({ profile, documents, registration }: StepsProps) {
       <TabPanel id="profile-step" value={String(step)}>
         <ProfileForm
           // A saved profile fills the form anew.
-          key={`${step} ${profile.profession}`}
+          key={`${step} ${saves} ${profile.profession}`}
           step={step}
           profile={profile}
           documents={documents}

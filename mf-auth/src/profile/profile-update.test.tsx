@@ -80,6 +80,7 @@ test('saving says Profile updated!, tells the others once, lets the files go and
   await waitFor(() => expect(location.pathname + location.search).toBe('/profile-update?active_step=2'));
   await user.click(screen.getByRole('tab', { name: '1 Personal details' }));
   expect(screen.queryByText('me.png')).toBeNull();
+  expect(screen.getByLabelText('Company'), 'what the server has is shown, not what was typed').toHaveValue('');
 });
 
 test('the notice stays for three seconds (S4-SAVE-13)', async () => {
