@@ -67,10 +67,12 @@ test('the current place again: no error, no history entry, no reload (S2.3-RULE-
   expect(problems).toEqual([]);
 });
 
-test('a logged-out visitor is sent to login and the wish is kept (S2.1-ROUTE-32)', async ({ page, stack }) => {
-  await page.goto(`${stack.portal}/experts-past-recommendations`);
-  await expect(page).toHaveURL(`${stack.portal}/login`);
-  expect((await stored(page)).route_to_be).toBe('/experts-past-recommendations');
+test('a logged-out visitor is sent to login and the wish is kept (S2.1-ROUTE-30, S2.1-ROUTE-32)', async ({ page, stack }) => {
+  for (const path of ['/profile-update', '/experts-past-recommendations']) {
+    await page.goto(stack.portal + path);
+    await expect(page).toHaveURL(`${stack.portal}/login`);
+    expect((await stored(page)).route_to_be).toBe(path);
+  }
 });
 
 test('bare /side-nav is the home of the signed-in, and login for others (S2.1-GROUP-O01)', async ({ page, stack, demo }) => {

@@ -26,6 +26,7 @@ story('One field takes e-mail and mobile number, and asks for what fits', async 
   await expect(page.getByRole('textbox')).toHaveCount(1); // S2.4-LOGIN-05
   await usernameOf(page).fill('a@b.co');
   await expect(page.getByLabel('Password')).toBeVisible(); // S2.4-LOGIN-06
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
   await usernameOf(page).fill('9876543210');
   // S2.4-LOGIN-08, S2.4-LOGIN-13
   await expect(page.getByLabel('Password')).toHaveCount(0);
@@ -72,6 +73,38 @@ story('A wrong password leaves 3 s of explanation and an empty field (S8-ERR-01,
   await expect(notices(page)).toContainText('The e-mail or password is not right.');
   await page.clock.runFor(101);
   await expect(notices(page)).toHaveText('');
+});
+
+story('Notices stand at the top right, one for each text, in the colour of their kind (S8-ERR-O04)', async ({ page, stack, demo }) => {
+  await typePassword(page, `${stack.portal}/login`, demo);
+  for (const time of [1, 2]) {
+    await page.getByLabel('Password').fill(`Wrong@202${time}`);
+    await button(page, 'Log In').click();
+    await expect(page.getByLabel('Password')).toHaveValue('');
+  }
+  const notice = notices(page).locator('[data-kind]');
+  await expect(notice).toHaveCount(1);
+  await expect(notice).toHaveAttribute('data-kind', 'error');
+  const box = (await notice.boundingBox())!;
+  expect([Math.round(1440 - box.x - box.width), Math.round(box.y)]).toEqual([12, 12]);
+  const [edge, loss] = await notice.evaluate((node) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--loss)';
+    return [getComputedStyle(node).borderLeftColor, getComputedStyle(probe).color];
+  });
+  expect(edge).toBe(loss);
+});
+
+story('What I typed wrong is told at its field, and nothing is sent (S5-USER-O02)', async ({ page, stack }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${stack.portal}/login`);
+  await usernameOf(page).fill('asha@');
+  await page.getByRole('button', { name: /^(Continue|Log In|Generate OTP)$/ }).click();
+  await expect(usernameOf(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(usernameOf(page)).toBeFocused();
+  await expect(usernameOf(page)).toHaveAccessibleDescription(/.+/);
+  expect(asked.filter((path) => /sign_in|otp/.test(path))).toEqual([]);
 });
 
 story('By mobile number I get an OTP, may change the number, and may ask again after 30 s', async ({ page, stack, demo }) => {
