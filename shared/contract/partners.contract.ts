@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
+import { text } from './text.ts';
 
 export const partnerForm = z.object({
   /** `{partner}` in the addresses of its calls; brokers on the same system share one. */
@@ -90,4 +91,14 @@ export const currentEnvironment = route({
   summary: 'The partner environment of the host the call came to, or null on the main host.',
   access: 'open',
   data: z.object({ environment: z.nullable(environment), brand: z.string() }),
+});
+
+/** Open pages of the key go dark within seconds, and it never comes back to life. Repeating it changes nothing. */
+export const revokeAccessKey = route({
+  method: 'POST',
+  path: '/base/v1/access-keys/revoke',
+  summary: 'End a partner’s widget key for good.',
+  access: 'admin',
+  body: z.object({ access_key: text(80, 1) }),
+  data: z.object({ access_key: z.string(), status: z.enum(['active', 'revoked']) }),
 });

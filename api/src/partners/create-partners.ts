@@ -2,13 +2,14 @@ import { brokerList, currentEnvironment, type Environment } from '@vimarsh/share
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import { environmentOfHost } from '@vimarsh/shared/domain/user-type.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createAccessKeys } from './access-keys.ts';
 import { authOptionOf, brokerOf, tradingBroker } from './broker-list.ts';
 import { seedDemoPartners } from './demo.seed.ts';
 import { partnerMedia } from './media.routes.ts';
-import { type Db, type PartnerRow, readAccessKeys, readPartners, readTradingBrokers } from './partner.store.ts';
+import { type Db, type PartnerRow, readPartners, readTradingBrokers } from './partner.store.ts';
 import type { Partners } from './partners.ts';
 
-/** Partner environments, chosen by host, and what hangs on them. Read from the database once, at start. */
+/** Partner environments, chosen by host, and what hangs on them. Read from the database once, at start; only keys are read again. */
 export async function createPartners(platform: Platform): Promise<Partners> {
   const { config } = platform;
   const db = platform.db as Db;
@@ -16,8 +17,7 @@ export async function createPartners(platform: Platform): Promise<Partners> {
 
   const list: readonly Environment[] = (await readPartners(db)).map((row) => environmentAt(row, config));
   const byKey = new Map(list.map((environment) => [environment.utm_source_str, environment]));
-  const keys = await readAccessKeys(db);
-  const byAccessKey = new Map(keys.map((key) => [key.key, key]));
+  const accessKeys = await createAccessKeys(platform);
   const tradingBrokers = (await readTradingBrokers(db)).map(tradingBroker);
   const google = config.demo || config.GOOGLE_CLIENT_ID !== undefined;
   const own = `.${config.PUBLIC_HOST}`;
@@ -31,8 +31,7 @@ export async function createPartners(platform: Platform): Promise<Partners> {
     },
     byKey: (key) => byKey.get(key) ?? null,
     list: () => list,
-    accessKey: (key) => byAccessKey.get(key) ?? null,
-    accessKeysOf: (partner_key) => keys.filter((key) => key.partner_key === partner_key),
+    ...accessKeys,
   };
 
   platform.tenant(partners.byHost);

@@ -56,7 +56,8 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
     if (isDraining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.elapsedTime < SLOW_MS) return;
+    // A stream is as long as its page is open.
+    if (reply.elapsedTime < SLOW_MS || reply.raw.getHeader('content-type') === 'text/event-stream') return;
     log.warn(
       { request_id: request.id, method: request.method, route: patternOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'slow request',

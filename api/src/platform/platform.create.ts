@@ -16,6 +16,7 @@ import type { Authenticate, GrantOrigin, Platform } from './platform.ts';
 import { createQuickAnswers } from './quick.ts';
 import { createRealtime } from './realtime.ts';
 import { createRoutes } from './routes.ts';
+import { trackSpareConnections } from './spare-connections.ts';
 import { keepUp } from './upkeep.ts';
 
 /** The platform as the process that owns it sees it. */
@@ -72,6 +73,7 @@ export async function createPlatform(
   realtime.attach(app.server);
   const quick = createQuickAnswers(() => phase === 'draining');
   quick.attach(app.server);
+  const endSpareConnections = trackSpareConnections(app.server);
   const database = await (opening ?? openDatabase(place, log));
   const { db } = database;
   const disconnectRedis = config.REDIS_URL ? (await import('./redis.ts')).spreadOverNodes(config.REDIS_URL, realtime, log) : () => {};
@@ -82,7 +84,10 @@ export async function createPlatform(
   addApiPages(app, routes.list, config);
   addOutboxPage(app, config, outbox, db);
   // A plain close waits for keep-alive connections and sockets for ever.
-  app.addHook('preClose', async () => realtime.close());
+  app.addHook('preClose', async () => {
+    endSpareConnections();
+    await realtime.close();
+  });
 
   return {
     config,

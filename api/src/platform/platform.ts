@@ -10,6 +10,7 @@ import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Outbox } from './outbox.ts';
 import type { QuickAnswers } from './quick.ts';
+import type { RawAnswer } from './raw-answer.ts';
 import type { Realtime } from './realtime.ts';
 
 /**
@@ -56,7 +57,7 @@ export type Authenticate = (token: string, host: string) => Promise<Caller | nul
 /** `credentials` also lets cookies and the bearer's answers through; `plain` only the answer. `path` is the request's path. */
 export type GrantOrigin = (origin: string, path: string) => 'credentials' | 'plain' | null;
 
-export type Handler<R extends Route> = (input: Received<R>, ctx: Ctx) => Promise<Data<R> | Reply<Data<R>>>;
+export type Handler<R extends Route> = (input: Received<R>, ctx: Ctx) => Promise<Data<R> | Reply<Data<R>> | RawAnswer>;
 
 export interface RouteOptions {
   /** Requests per caller (or per address when anonymous), besides the general ceiling. */
@@ -78,6 +79,8 @@ export interface Ctx {
   readonly requestId: string;
   /** The raw bearer, '' when absent: for tokens that are not a user's, e.g. a widget's. */
   readonly bearer: string;
+  /** The `Last-Event-ID` header of a stream taken up again, '' when absent. */
+  readonly lastEventId: string;
   /** The raw `Cookie` header, '' when absent. */
   readonly cookies: string;
   /** Files of a route that declares some, by their field; only what was sent. */
@@ -109,4 +112,5 @@ export interface Reply<D> {
 }
 
 export { Fail } from './fail.ts';
+export { RawAnswer } from './raw-answer.ts';
 export type { Audit, Config, Jobs, Limits, Outbox, Realtime };

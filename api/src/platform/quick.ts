@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** A good answer ready to be written: names and values in turn (`content-length` among them), and the bytes. */
+/** A good answer ready to be written: names and values in turn (`content-length` among them), and the bytes; none with 304. */
 export interface QuickAnswer {
+  readonly status: 200 | 304;
   readonly headers: readonly string[];
   readonly body: Buffer;
 }
@@ -32,7 +33,7 @@ export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { 
       const found = look(request);
       if (!found) return false;
       answered += 1;
-      response.writeHead(200, found.headers as string[]);
+      response.writeHead(found.status, found.headers as string[]);
       response.end(found.body);
       return true;
     }

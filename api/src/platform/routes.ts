@@ -11,6 +11,7 @@ import { answerFailure } from './http.ts';
 import { receive } from './input.ts';
 import type { Limits } from './limits.ts';
 import type { Authenticate, Caller, Ctx, Handler, Reply, RouteOptions } from './platform.ts';
+import { RawAnswer } from './raw-answer.ts';
 
 export interface RouteTable {
   on<R extends Route>(route: R, handler: Handler<R>, options?: RouteOptions): void;
@@ -60,6 +61,11 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
             const { fields, files } = await readForm(route, request);
             const input = receive(route, { params: request.params, query: request.query, body: fields });
             const answer = await handler(input as never, { ...ctx, files });
+            if (answer instanceof RawAnswer) {
+              reply.hijack();
+              answer.write(request.raw, reply.raw, reply.getHeaders());
+              return reply;
+            }
             const { data, extra, http } = isReply(answer) ? answer : { data: answer, extra: undefined, http: undefined };
             const body = JSON.stringify(success(route.data, data, extra));
             if (!reply.hasHeader('cache-control')) reply.header('cache-control', options.cache ?? 'no-store');
@@ -94,6 +100,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
       userAgent: request.headers['user-agent'] ?? '',
       requestId: request.id,
       bearer,
+      lastEventId: String(request.headers['last-event-id'] ?? ''),
       cookies: request.headers.cookie ?? '',
       header: (name, value) => void reply.header(name, value),
     };

@@ -1,0 +1,59 @@
+import { revokeAccessKey } from '@vimarsh/shared/contract/partners.contract.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import { type Db, readAccessKeys } from './partner.store.ts';
+import type { AccessKey, Partners } from './partners.ts';
+
+/** How long another node's revocation may go unnoticed here; with the streams' beat it stays below a minute. */
+const READ_AGAIN_MS = 20_000;
+
+/** Widget keys in memory, read again from time to time because another node may have revoked one. */
+export async function createAccessKeys(platform: Platform): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {
+  const db = platform.db as Db;
+  let keys: readonly AccessKey[] = [];
+  let byKey = new Map<string, AccessKey>();
+  const read = async (): Promise<void> => {
+    keys = await readAccessKeys(db);
+    byKey = new Map(keys.map((key) => [key.key, key]));
+  };
+  await read();
+
+  let timer: NodeJS.Timeout | undefined;
+  let away = false;
+  platform.onReady(() => {
+    timer = setInterval(
+      () =>
+        void read().then(
+          () => {
+            away = false;
+          },
+          (error: unknown) => {
+            if (!away) platform.log.warn({ err: error }, 'access keys could not be read again');
+            away = true;
+          },
+        ),
+      READ_AGAIN_MS,
+    );
+    timer.unref();
+  });
+  platform.onShutdown(() => clearInterval(timer));
+
+  platform.on(revokeAccessKey, async ({ body: { access_key } }, { caller, ip }) => {
+    const key = byKey.get(access_key);
+    if (!key) throw new Fail('KEY_UNKNOWN');
+    await platform.transaction(async (any) => {
+      await (any as Db).updateTable('access_keys').set({ status: 'revoked' }).where('key', '=', access_key).execute();
+      await platform.audit.write(any, {
+        actor: caller!.user_id,
+        action: 'access-key.revoke',
+        object: access_key,
+        result: 'done',
+        partner_key: key.partner_key,
+        ip,
+      });
+    });
+    await read();
+    return { access_key, status: 'revoked' as const };
+  });
+
+  return { accessKey: (key) => byKey.get(key) ?? null, accessKeysOf: (partner_key) => keys.filter((key) => key.partner_key === partner_key) };
+}
