@@ -4,11 +4,7 @@ import { demoOf, type Stack } from '../support/stack.ts';
 export async function partnerHeaders(stack: Stack): Promise<Record<string, string>> {
   const origin = stack.partnerSite;
   const { widget } = await demoOf(stack.portal);
-  const answer = await fetch(`${stack.portal}/embed/v1/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ access_key: widget.access_key, widget: 'market-sentiment' }),
-  });
+  const answer = await fetch(`${stack.portal}/embed/v1/session?access_key=${widget.access_key}`, { headers: { origin } });
   const { data } = (await answer.json()) as { data: { token: string } | null };
   if (!data) throw new Error(`No widget session: ${answer.status}`);
   return { origin, authorization: `Bearer ${data.token}` };

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import TerserPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+import { PROTOCOL } from './protocol-major.ts';
 
 /**
  * Builds the standalone bundles for partner pages: ES modules on preact, each named in its importer by hash.
  *
- *   v1.js (floating) = <version>/loader.js → runtime.js → sentiment.js          frame.js (iframe page, all in one)
+ *   v1.js (floating) = <version>/loader.js → runtime.js and sentiment.js, side by side     frame.js (iframe page, all in one)
  *
  * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
  */
@@ -37,8 +38,9 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
 
   const files = new Map<string, string>();
   files.set('sentiment.js', sentiment);
-  files.set('runtime.js', fill(versioned(runtime), '__SENTIMENT_INTEGRITY__', sriOf(sentiment)));
-  const loaderAt = (base: string): string => fill(fill(versioned(loader), '__RUNTIME_INTEGRITY__', sriOf(files.get('runtime.js')!)), '__EMBED_BASE__', base);
+  files.set('runtime.js', versioned(runtime));
+  const hashed = fill(fill(versioned(loader), '__RUNTIME_INTEGRITY__', sriOf(files.get('runtime.js')!)), '__SENTIMENT_INTEGRITY__', sriOf(sentiment));
+  const loaderAt = (base: string): string => fill(hashed, '__EMBED_BASE__', base);
   files.set('loader.js', loaderAt('./'));
   files.set('frame.js', versioned(frame));
 
@@ -72,7 +74,7 @@ async function write(outDir: string, path: string, text: string): Promise<{ path
 
 function compile(outDir: string): Promise<void> {
   // Widget chunks take preact, hooks and the style shim from the page's runtime; loader, runtime and frame carry them.
-  const fromRuntime = (name: string): string => `globalThis[Symbol.for("vimarsh.embed.1")].modules.${name}`;
+  const fromRuntime = (name: string): string => `globalThis[Symbol.for("vimarsh.embed.${PROTOCOL}")].runtime.modules.${name}`;
   const configs = [
     config(outDir, { loader: './loader.ts', runtime: './runtime.tsx', frame: './frame.tsx' }, {}),
     config(

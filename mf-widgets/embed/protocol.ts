@@ -1,17 +1,19 @@
+import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
 import type { SentimentState } from '../src/sentiment/sentiment.view.tsx';
+import { PROTOCOL } from './protocol-major.ts';
 
-/** Major of the agreement between loader and runtime. Loaders of one major share one runtime per page. */
-export const PROTOCOL = 1;
-export const RUNTIME_KEY = Symbol.for(`vimarsh.embed.${PROTOCOL}`);
-
+export type { WidgetName };
 export type Theme = 'auto' | 'light' | 'dark' | 'partner';
 
 /** What an element asks of the runtime. */
 export interface WidgetOptions {
-  readonly stock: string;
+  readonly widget: WidgetName;
+  /** Stock or index. */
+  readonly code: string;
   readonly accessKey: string;
   readonly theme: Theme;
 }
+export const subjectOf = ({ widget, code }: Pick<WidgetOptions, 'widget' | 'code'>): string => `${widget}:${code}`;
 
 /** Reasons a widget shows no data; the visitor reads a neutral text, the integrator this code and its fix. */
 export interface WidgetProblem {
@@ -33,11 +35,13 @@ export interface Runtime {
   readonly version: string;
   /** React API for widget chunks; they carry no copy of it. */
   readonly modules: Record<'react' | 'jsx' | 'emotion', unknown>;
-  attach(widget: 'market-sentiment', target: WidgetTarget, options: WidgetOptions): WidgetHandle;
+  attach(target: WidgetTarget, options: WidgetOptions): WidgetHandle;
 }
 
 export interface WidgetTarget {
   readonly root: ShadowRoot;
+  /** Loads the widget's own chunk; a failed load is tried anew by the next call. */
+  readonly chunk: () => Promise<WidgetChunk>;
   readonly emit: (type: 'ready' | 'data' | 'error', detail: unknown) => void;
 }
 
@@ -45,3 +49,29 @@ export interface WidgetTarget {
 export interface WidgetChunk {
   render(state: SentimentState, disclaimerUrl: string): unknown;
 }
+
+/** A session that the loader asked for while the runtime was on its way. */
+export interface EarlySession {
+  readonly accessKey: string;
+  readonly subjects: readonly string[];
+  readonly response: Promise<Response>;
+}
+
+/** What all script tags of one page share, whatever their version. */
+export interface EmbedPage {
+  loading?: Promise<Runtime> | undefined;
+  runtime?: Runtime;
+  early: EarlySession[];
+}
+const PAGE_KEY = Symbol.for(`vimarsh.embed.${PROTOCOL}`);
+const holder = globalThis as unknown as Record<symbol, EmbedPage>;
+holder[PAGE_KEY] ??= { early: [] };
+export const embedPage = holder[PAGE_KEY];
+
+/** Asks for token, theme and data at once. A simple request: no page has to be asked for permission before it. */
+export const askSession = (api: string, accessKey: string, subjects: readonly string[], cache: RequestCache = 'default'): Promise<Response> =>
+  fetch(`${api}/embed/v1/session?access_key=${encodeURIComponent(accessKey)}&subjects=${subjects.map(encodeURIComponent).join()}`, {
+    credentials: 'omit',
+    cache,
+    signal: AbortSignal.timeout(15_000),
+  });

@@ -4,39 +4,29 @@ import { render, type VNode } from 'preact';
 import * as react from 'preact/hooks';
 import type { SentimentState } from '../src/sentiment/sentiment.view.tsx';
 import { sheet } from './emotion-shim.ts';
-import { createFeed } from './feed.ts';
-import { RUNTIME_KEY, type Runtime, type WidgetChunk, type WidgetHandle, type WidgetOptions, type WidgetTarget } from './protocol.ts';
+import { createPageFeed } from './page-feed.ts';
+import { embedPage, type Runtime, subjectOf, type WidgetChunk, type WidgetHandle, type WidgetOptions, type WidgetTarget } from './protocol.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
-import { verifiedImport } from './verified-import.ts';
 
 /** What every widget on a page shares: preact, the style sheet, the feed, the theme. */
-const BASE = new URL('.', import.meta.url).href;
-const API = new URL(BASE).origin;
-const SENTIMENT_INTEGRITY = '__SENTIMENT_INTEGRITY__';
+const API = new URL(import.meta.url).origin;
 
 const hostSheet = new CSSStyleSheet();
 hostSheet.replaceSync(HOST_CSS);
 const themes = new Map<string, PartnerTheme>();
 const repaint = new Set<() => void>();
-const feed = createFeed({
+const feed = createPageFeed({
   api: API,
+  early: embedPage.early,
   onTheme: (accessKey, theme) => {
+    const known = themes.get(accessKey);
     themes.set(accessKey, theme);
-    for (const paint of repaint) paint();
+    if (JSON.stringify(known) !== JSON.stringify(theme)) for (const paint of repaint) paint();
   },
 });
 
-let chunk: Promise<WidgetChunk> | undefined;
-const loadView = (): Promise<WidgetChunk> => {
-  chunk ??= verifiedImport<WidgetChunk>(`${BASE}sentiment.js`, SENTIMENT_INTEGRITY).catch((error: unknown) => {
-    chunk = undefined;
-    throw error;
-  });
-  return chunk;
-};
-
 /** Mounts a widget into a shadow root and keeps it fed until disposed. */
-function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
+function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const box = document.createElement('div');
   box.className = 'box';
   const started = performance.now();
@@ -49,12 +39,13 @@ function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: Widg
   target.root.adoptedStyleSheets = [hostSheet, sheet];
   const paint = (): void => {
     applyTheme(box, options.theme, themes.get(options.accessKey) ?? null);
-    if (!view) return;
+    // The empty box is there already.
+    if (!view || (state.kind === 'loading' && !box.parentNode)) return;
     render(view.render(state, `${API}/retail-side/terms-condition`) as VNode, box);
     if (box.parentNode !== target.root) target.root.replaceChildren(box);
     if (!announced && state.kind === 'ready') {
       announced = true;
-      target.emit('ready', { widget: 'market-sentiment', version: runtime.version, ms: Math.round(performance.now() - started) });
+      target.emit('ready', { widget: options.widget, version: runtime.version, ms: Math.round(performance.now() - started) });
     }
   };
   repaint.add(paint);
@@ -62,8 +53,9 @@ function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: Widg
   const follow = (): void => {
     stop();
     state = { kind: 'loading' };
-    const { accessKey, stock } = options;
-    stop = feed.subscribe(accessKey, stock, (update) => {
+    const { accessKey, widget } = options;
+    const subject = subjectOf(options);
+    stop = feed.subscribe(accessKey, subject, target.root.host, (update) => {
       if ('data' in update) {
         state = { kind: 'ready', data: update.data, stale: update.stale };
         target.emit('data', { asOf: update.data.as_of, symbol: update.data.symbol, stale: update.stale });
@@ -71,9 +63,9 @@ function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: Widg
         const { problem, last } = update;
         state = last
           ? { kind: 'ready', data: last, stale: true }
-          : { kind: 'problem', text: problem.text, ...(problem.retryable ? { retry: () => void feed.refresh(accessKey, stock) } : {}) };
+          : { kind: 'problem', text: problem.text, ...(problem.retryable ? { retry: () => void feed.refresh(accessKey, subject) } : {}) };
         target.emit('error', { code: problem.code, message: problem.text, fix: problem.fix, retryable: problem.retryable });
-        console.warn(`vimarsh market-sentiment: ${problem.code}. ${problem.fix}`);
+        console.warn(`vimarsh ${widget}: ${problem.code}. ${problem.fix}`);
       }
       paint();
     });
@@ -81,7 +73,7 @@ function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: Widg
   };
 
   const load = (): Promise<void> =>
-    loadView().then(
+    target.chunk().then(
       (module) => {
         view = module;
         paint();
@@ -93,12 +85,12 @@ function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: Widg
 
   return {
     update(next) {
-      const same = next.stock === options.stock && next.accessKey === options.accessKey;
+      const same = subjectOf(next) === subjectOf(options) && next.accessKey === options.accessKey;
       options = next;
       if (same) paint();
       else follow();
     },
-    refresh: () => (view ? feed.refresh(options.accessKey, options.stock) : load()),
+    refresh: () => (view ? feed.refresh(options.accessKey, subjectOf(options)) : load()),
     dispose() {
       stop();
       repaint.delete(paint);
@@ -107,5 +99,5 @@ function attach(_widget: 'market-sentiment', target: WidgetTarget, initial: Widg
   };
 }
 
-export const runtime: Runtime = { version: '__EMBED_VERSION__', modules: { react, jsx, emotion }, attach };
-(globalThis as unknown as Record<symbol, Runtime>)[RUNTIME_KEY] ??= runtime;
+embedPage.runtime ??= { version: '__EMBED_VERSION__', modules: { react, jsx, emotion }, attach };
+export const runtime: Runtime = embedPage.runtime;

@@ -29,13 +29,29 @@ export function page({ portal, accessKey }: SiteSettings, stock: string, hostile
 <title>Neem Securities · ${code}</title>
 <link rel="stylesheet" href="/site.css">${hostile ? '<link rel="stylesheet" href="/hostile.css">' : ''}
 <script type="module" async crossorigin src="${portal}/w/v1.js"></script></head>
-<body><header><b>Neem Securities</b><nav><a href="/">Normal page</a> <a href="/hostile">Hostile styles</a></nav></header>
+<body><header><b>Neem Securities</b><nav><a href="/">Normal page</a> <a href="/hostile">Hostile styles</a> <a href="/watchlist">Watchlist</a></nav></header>
 <main><h1>${code}</h1>
 <h2>As an element</h2>
 <vimarsh-sentiment stock="${code}" access-key="${key}" theme="partner">
 <a href="${portal}/market-sentiment?stock=${code}">${code} market sentiment</a></vimarsh-sentiment>
 <h2>As a frame</h2>
 <iframe title="${code} market sentiment" src="${portal}/market-sentiment-widget/${code}?broker_access_key=${key}" width="360" height="208" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups"></iframe>
+</main></body></html>`;
+}
+
+/** A watchlist as brokers have it: one widget a stock, as many as there are. `eager`: also those far below. */
+export function watchlist({ portal, accessKey }: SiteSettings, stocks: readonly string[], eager: boolean): string {
+  const widgets = stocks.map(
+    (stock) => `<vimarsh-sentiment stock="${attribute(stock)}" access-key="${attribute(accessKey)}"${eager ? ' load="eager"' : ''}></vimarsh-sentiment>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Neem Securities · Watchlist</title>
+<link rel="stylesheet" href="/site.css">
+<script type="module" async crossorigin src="${portal}/w/v1.js"></script></head>
+<body><header><b>Neem Securities</b><nav><a href="/">One stock</a></nav></header>
+<main><h1>Watchlist</h1>
+${widgets.join('\n')}
 </main></body></html>`;
 }
 

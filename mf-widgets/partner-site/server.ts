@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { HOSTILE_CSS, page, policy, SITE_CSS, type SiteSettings } from './pages.ts';
+import { HOSTILE_CSS, page, policy, SITE_CSS, type SiteSettings, watchlist } from './pages.ts';
+
+const WATCHED = 'RELIANCE,TCS,INFY,HDFCBANK,SBIN,ITC';
 
 /** A partner's web site on an origin of its own, for the demo and the embed stories. Shares nothing with the portal. */
 export function partnerSite(settings: SiteSettings): Server {
@@ -20,6 +22,8 @@ export function partnerSite(settings: SiteSettings): Server {
     else if (url.pathname === '/hostile.css') send('text/css', HOSTILE_CSS);
     else if (url.pathname === '/' || url.pathname === '/hostile')
       send('text/html', page({ ...settings, accessKey: url.searchParams.get('key') ?? settings.accessKey }, stock, url.pathname === '/hostile'));
+    else if (url.pathname === '/watchlist')
+      send('text/html', watchlist(settings, (url.searchParams.get('stocks') ?? WATCHED).split(','), url.searchParams.get('load') === 'eager'));
     else send('text/plain', 'Not found', 404);
   });
 }

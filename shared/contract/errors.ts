@@ -104,6 +104,11 @@ export const ERRORS = {
   KEY_UNKNOWN: { http: 403, user: 'Widget not enabled', engineer: 'The access key does not exist.' },
   KEY_REVOKED: { http: 403, user: 'Widget not enabled', engineer: 'The access key was revoked.' },
   ORIGIN_DENIED: { http: 403, user: 'Widget not enabled', engineer: 'The page’s origin is not on the key’s list.' },
+  STREAM_LIMIT: {
+    http: 429,
+    user: 'Live updates are paused: too many pages are open. Prices are still renewed from time to time.',
+    engineer: 'The most streams of this access key, address or server are open; poll, and try again after retry_after (seconds).',
+  },
   WIDGET_SCOPE: { http: 403, user: 'Widget not enabled', engineer: 'The key does not include this widget.' },
 } as const;
 

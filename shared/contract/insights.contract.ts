@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { symbol, text } from './text.ts';
+import { symbol } from './text.ts';
 
 /** One reason behind a sentiment score: value in [−1, 1], weight in [0, 1] after renormalising, inputs as text. */
 export const driver = z.object({
@@ -63,23 +63,11 @@ export const readSentiment = route({
   data: sentiment,
 });
 
-/** Partner pages: trade a publishable key for a 10-minute token bound to key and origin. */
-export const embedSession = route({
-  method: 'POST',
-  path: '/embed/v1/session',
-  summary: 'Open a widget session for an access key on the page’s origin.',
-  access: 'open',
-  body: z.object({ access_key: text(80, 1), widget: z.enum(['market-sentiment']) }),
-  data: z.object({
-    token: z.string(),
-    expires_in: z.number(),
-    theme: z.object({ accent: z.string(), accent_dark: z.string(), font: z.string(), brand: z.string() }),
-  }),
-});
+/** Partner pages read it by `embed.contract.ts`; this is the iframe page's own request. */
 export const embedSentiment = route({
   method: 'GET',
   path: '/embed/v1/sentiment/:stock_code',
-  summary: 'Sentiment for a widget; needs a widget token as bearer.',
+  summary: 'Sentiment for the iframe page; needs a widget token as bearer.',
   access: 'open',
   params: z.object({ stock_code: symbol }),
   data: sentiment,

@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { embedSentiment, embedSession, readMarketSentiment, readSentiment, type Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import { embedStream } from '@vimarsh/shared/contract/embed.contract.ts';
+import { embedSentiment, readMarketSentiment, readSentiment, sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
+import { alwaysHeaders } from '../platform/headers.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { EmbedFiles } from './embed-files.ts';
+import { serveSessions } from './embed-session.ts';
 import { EquityService } from './equity.service.ts';
 import { framePage, framePolicy, refusedPage } from './frame-page.ts';
 import { SentimentHistory } from './history.store.ts';
 import { serveInsights } from './insight-routes.ts';
+import { LiveStream } from './live-stream.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
 import { quickSentiment } from './quick-sentiment.ts';
 import { SentimentService } from './sentiment.service.ts';
-import { liveKey, requireOrigin, widgetTheme } from './widget-keys.ts';
+import { Subjects } from './subjects.ts';
+import { endOfGrant, liveKey, requireOrigin, requireWidget, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
 import { mintWidgetToken, readWidgetToken, WIDGET_TOKEN_SECONDS } from './widget-token.ts';
 
 export interface Insights {
@@ -23,7 +28,6 @@ export interface Insights {
 /** The stock a widget shows when none is asked for. */
 const DEFAULT_STOCK = 'NIFTY';
 const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
-const WIDGET_LIMIT = { max: 600, perSeconds: 60 };
 
 /** Sentiment for the portal, and for partner pages by element and iframe. */
 export async function createInsights(
@@ -34,38 +38,58 @@ export async function createInsights(
   // Tokens live ten minutes and renew by themselves, so a key per process is enough on one node; several share SECRET_KEY.
   const secret = platform.config.SECRET_KEY ?? randomBytes(32).toString('hex');
 
-  const scored = async (symbol: string): Promise<Sentiment> => {
-    const sentiment = await service.of(symbol);
-    if (!sentiment) throw new Fail('UNKNOWN_SYMBOL');
-    return sentiment;
-  };
+  const headers = alwaysHeaders(platform.config);
+  // Shown for a token only, so every use is asked for again; the tag makes that short.
+  const subjects = new Subjects([...headers, 'cache-control', 'private, no-cache']);
+  subjects.add('market-sentiment', { schema: sentiment, of: (code) => service.of(code), known: (code) => service.known(code) });
+  calls.onClosed(({ stock }) => service.forget(stock));
 
   const equity = new EquityService({ market, calls, sentiment: service });
   const options = new OptionsService({ market, history: new OptionHistory(platform.db) });
   serveInsights(platform, { equity, options, partners });
   platform.on(readMarketSentiment, () => service.market(), { cache: 'public, max-age=5' });
-  platform.on(readSentiment, ({ params }) => scored(params.stock_code), { cache: 'public, max-age=5' });
+  platform.on(
+    readSentiment,
+    async ({ params }) => {
+      const found = await service.of(params.stock_code);
+      if (!found) throw new Fail('UNKNOWN_SYMBOL');
+      return found;
+    },
+    { cache: 'public, max-age=5' },
+  );
 
   // Partner pages may read every embed answer, errors too, or the browser would hide the reason. Keys decide about data.
   platform.origins((_origin, path) => (path.startsWith('/embed/') || path.startsWith('/w/') ? 'plain' : null));
-  platform.on(embedSession, async ({ body }, ctx) => {
-    const key = liveKey(partners, body.access_key, new Date());
-    requireOrigin(key, ctx.origin);
-    platform.limits.take(`widget-session:${key.key}`, WIDGET_LIMIT);
-    const exp = Math.floor(Date.now() / 1000) + WIDGET_TOKEN_SECONDS;
-    return { token: mintWidgetToken({ key: key.key, origin: ctx.origin, exp }, secret), expires_in: WIDGET_TOKEN_SECONDS, theme: widgetTheme(partners, key) };
-  });
+  serveSessions(platform, { subjects, partners, secret, headers });
   platform.on(embedSentiment, async ({ params }, ctx) => {
     const grant = readWidgetToken(ctx.bearer, secret, new Date());
     if (!grant) throw new Fail('SESSION_ENDED', { validation: 'Not available right now.', redirect: '' });
     // Read again on every call: a revoked key goes dark on open pages with their next refresh.
     const key = liveKey(partners, grant.key, new Date());
+    requireWidget(key, 'market-sentiment');
     if (grant.origin !== '') requireOrigin(key, ctx.origin);
     if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
-    return scored(params.stock_code);
+    const subject = await subjects.read(`market-sentiment:${params.stock_code}`);
+    if (!subject) throw new Fail('UNKNOWN_SYMBOL');
+    return subject.answer.raw();
   });
+  platform.quick.add(...quickSentiment({ subjects, partners, secret }));
 
-  platform.quick.add(...quickSentiment({ service, partners, secret, config: platform.config }));
+  const stream = new LiveStream({ subjects, log: platform.log, check: (grant) => endOfGrant(partners, grant, new Date()) });
+  platform.app.addHook('preClose', async () => stream.close());
+  platform.on(embedStream, async ({ query }, ctx) => {
+    const watches = query.watch.map(({ token, subjects }) => {
+      const grant = readWidgetToken(token, secret, new Date());
+      if (!grant) throw new Fail('SESSION_ENDED', { validation: 'Not available right now.', redirect: '' });
+      const key = liveKey(partners, grant.key, new Date());
+      if (grant.origin !== ctx.origin) throw new Fail('ORIGIN_DENIED');
+      requireOrigin(key, ctx.origin);
+      for (const subject of subjects) requireWidget(key, subject.slice(0, subject.indexOf(':')));
+      if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget-stream:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
+      return { grant, subjects };
+    });
+    return stream.join(watches, ctx.lastEventId || query.since, ctx.ip);
+  });
 
   const files = new EmbedFiles(`${platform.config.DATA_DIR}/embed`);
   serveFiles(platform, files);
@@ -125,6 +149,7 @@ function serveFrame(platform: Platform, { partners, files, secret }: FrameParts)
         .removeHeader('x-frame-options');
       try {
         const key = liveKey(partners, one(request.query.broker_access_key), new Date());
+        requireWidget(key, 'market-sentiment');
         const current = await files.current();
         const script = current?.files.find((file) => file.path.endsWith('/frame.js'));
         if (!script) throw new Fail('RETRY');

@@ -1,5 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { answer } from '@vimarsh/shared/contract/answer.ts';
+import { embedSession } from '@vimarsh/shared/contract/embed.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { OpenCall } from '../calls/index.ts';
 import { createMarket } from '../market/index.ts';
 import { createPartners, type Partners } from '../partners/index.ts';
@@ -48,8 +51,11 @@ describe.each(await databases())('insights on %s', (database) => {
 
   const inject = (options: { method?: 'GET' | 'POST'; url: string; headers?: Record<string, string>; payload?: object }) =>
     server.platform.app.inject({ method: 'GET', ...options });
-  const session = (access_key: string, from: string | undefined = origin) =>
-    inject({ method: 'POST', url: '/embed/v1/session', payload: { access_key, widget: 'market-sentiment' }, ...(from ? { headers: { origin: from } } : {}) });
+  const session = (access_key: string, from: string | undefined = origin, subjects: readonly string[] = []) =>
+    inject({
+      url: `/embed/v1/session?access_key=${access_key}&subjects=${subjects.map(encodeURIComponent).join()}`,
+      ...(from ? { headers: { origin: from } } : {}),
+    });
   const read = (token: string, stock = 'RELIANCE', from = origin) =>
     inject({ url: `/embed/v1/sentiment/${encodeURIComponent(stock)}`, headers: { authorization: `Bearer ${token}`, origin: from } });
 
@@ -97,16 +103,30 @@ describe.each(await databases())('insights on %s', (database) => {
   });
 
   test.each([
-    ['no key', '', 'BAD_REQUEST'],
+    ['no key', '', 'KEY_MISSING'],
     ['an unknown key', 'pk_live_neem_00000000000000000000', 'KEY_UNKNOWN'],
     ['the revoked key', 'revoked', 'KEY_REVOKED'],
   ])('%s is refused with its reason and the neutral text (S2.2-PARAM-O01)', async (_name, given, code) => {
     const access_key =
       given === 'revoked' ? partners.accessKeysOf(partners.list()[0]!.utm_source_str).find((candidate) => candidate.status === 'revoked')!.key : given;
-    const answer = (await session(access_key)).json();
-    expect(answer).toMatchObject({ status: false, code, data: null });
-    if (code !== 'BAD_REQUEST') expect(answer.validation).toBe('Widget not enabled');
-    expect(answer.redirect).toBe('');
+    const refusal = (await session(access_key)).json();
+    expect(refusal).toMatchObject({ status: false, code, data: null });
+    expect(refusal.validation).toBe('Widget not enabled');
+    expect(refusal.redirect).toBe('');
+  });
+
+  test('a session brings the first data of everything on the page, and says of each thing it can’t show why', async () => {
+    const asked = ['market-sentiment:RELIANCE', 'market-sentiment:M&M', 'market-sentiment:NOSUCH'];
+    const opened = await session(key, origin, asked);
+    expect(opened.headers['cache-control']).toBe('public, max-age=5');
+    expect(opened.headers.vary).toBe('Origin, Accept-Encoding');
+    const { data } = z.parse(answer(embedSession.data), opened.json());
+    expect(data!.values.map(({ code }) => code)).toEqual(['RELIANCE', 'M&M']);
+    expect(data!.values[0]!.data).toEqual((await read(data!.token)).json().data);
+    expect(data!.refused).toEqual([{ subject: 'market-sentiment:NOSUCH', code: 'UNKNOWN_SYMBOL', text: 'We don’t know this stock.' }]);
+    expect((await session(key, origin, ['other:RELIANCE'])).json()).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+    const tooMany = Array.from({ length: 201 }, (_, at) => `market-sentiment:S${at}`);
+    expect((await session(key, origin, tooMany)).json()).toMatchObject({ status: false, code: 'BAD_REQUEST' });
   });
 
   test('a page of another origin, or a call without one, gets no session', async () => {

@@ -10,6 +10,7 @@ const calls = { publicView: () => Promise.reject(new Error('not asked')), openCa
 describe('a widget’s sentiment from memory', () => {
   let server: TestPlatform;
   let partners: Partners;
+  let market: Awaited<ReturnType<typeof createMarket>>;
   let base: string;
   let key: { key: string; origins: readonly string[] };
   let origin: string;
@@ -18,7 +19,7 @@ describe('a widget’s sentiment from memory', () => {
     server = await openPlatform({ database: 'pglite', settings: { MARKET_NOW: '2026-11-19T06:00:00Z', DEMO: 'on', PARTNER_PORT: '4321' } });
     const { platform } = server;
     partners = await createPartners(platform);
-    const market = await createMarket(platform);
+    market = await createMarket(platform);
     await createInsights(platform, { market, calls, partners });
     await platform.start();
     base = `http://127.0.0.1:${await platform.listen(0)}`;
@@ -29,11 +30,7 @@ describe('a widget’s sentiment from memory', () => {
   afterAll(() => server.end());
 
   const token = async (): Promise<string> => {
-    const answer = await fetch(`${base}/embed/v1/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ access_key: key.key, widget: 'market-sentiment' }),
-    });
+    const answer = await fetch(`${base}/embed/v1/session?access_key=${key.key}`, { headers: { origin } });
     return ((await answer.json()) as { data: { token: string } }).data.token;
   };
   const read = (bearer: string, { stock = 'RELIANCE', from = origin, method = 'GET' } = {}): Promise<Response> =>
@@ -46,7 +43,7 @@ describe('a widget’s sentiment from memory', () => {
     const quick = await read(bearer);
     expect(await quickAnswers()).toBe(before + 1);
     expect(await quick.text()).toBe(await usual.text());
-    const changing = new Set(['date', 'x-request-id']);
+    const changing = new Set(['date', 'x-request-id', 'access-control-expose-headers']);
     const headersOf = (answer: Response) => [...answer.headers].filter(([name]) => !changing.has(name)).toSorted();
     expect(headersOf(quick)).toEqual(headersOf(usual));
   });
@@ -81,16 +78,40 @@ describe('a widget’s sentiment from memory', () => {
     expect(await quickAnswers()).toBe(before);
   });
 
-  test('is computed anew after five seconds', async () => {
+  test('is computed anew after five seconds, while who asks gets the last; after ten nobody does', async () => {
     const bearer = await token();
     await read(bearer);
+    const of = vi.spyOn(market, 'quote');
     const before = await quickAnswers();
+    await read(bearer);
+    expect(of).not.toHaveBeenCalled();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6000 });
     try {
       expect((await read(bearer)).status).toBe(200);
+      expect(await quickAnswers()).toBe(before + 2);
+      expect(of).toHaveBeenCalledWith('RELIANCE');
+      vi.setSystemTime(Date.now() + 11_000);
+      expect((await read(bearer)).status).toBe(200);
+      expect(await quickAnswers()).toBe(before + 2);
     } finally {
       vi.useRealTimers();
     }
-    expect(await quickAnswers()).toBe(before);
+  });
+
+  test('an unchanged answer is not sent again, and a packed one is the same', async () => {
+    const bearer = await token();
+    const first = await read(bearer);
+    const etag = first.headers.get('etag')!;
+    const body = await first.text();
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${base}/embed/v1/sentiment/RELIANCE`, { headers: { authorization: `Bearer ${bearer}`, origin, ...headers } });
+    const again = await ask({ 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await ask({ 'accept-encoding': encoding });
+      expect(packed.headers.get('content-encoding')).toBe(encoding);
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(body.length);
+      expect(await packed.text()).toBe(body);
+    }
   });
 });

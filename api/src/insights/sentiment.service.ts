@@ -12,6 +12,13 @@ const YEAR_SESSIONS = 252;
 const HISTORY_SESSIONS = 7;
 export const DISCLAIMER = 'A description of the present, not a forecast and not advice.';
 
+interface Kept {
+  readonly at: number;
+  readonly value: Promise<Sentiment>;
+  /** The last that was computed, while `value` is under way. */
+  known?: Sentiment;
+}
+
 interface Calls {
   openCallsOf(symbol: string, at?: Date): Promise<readonly OpenCall[]>;
 }
@@ -22,7 +29,7 @@ export class SentimentService {
   readonly #calls: Calls;
   readonly #history: SentimentHistory;
   readonly #sessions = new Map<string, { day: string; bars: Promise<Session[]> }>();
-  readonly #stocks = new Map<string, { at: number; value: Promise<Sentiment>; known?: Sentiment }>();
+  readonly #stocks = new Map<string, Kept>();
   #whole: { at: number; value: Promise<MarketSentiment> } | undefined;
 
   constructor(market: Market, calls: Calls, history: SentimentHistory) {
@@ -36,10 +43,10 @@ export class SentimentService {
     const instrument = this.#market.instrument(symbol);
     const quote = this.#market.quote(symbol);
     if (!instrument || !quote) return null;
-    const known = this.#stocks.get(symbol);
-    if (known && Date.now() - known.at < FRESH_MS) return known.value;
+    const kept = this.#stocks.get(symbol);
+    if (kept && Date.now() - kept.at < FRESH_MS) return kept.value;
     const value = this.#compute(instrument, quote);
-    const entry: { at: number; value: Promise<Sentiment>; known?: Sentiment } = { at: Date.now(), value };
+    const entry: Kept = { at: Date.now(), value, ...(kept?.known && !isTooOld(kept) && { known: kept.known }) };
     this.#stocks.set(symbol, entry);
     value.then(
       (sentiment) => {
@@ -51,10 +58,18 @@ export class SentimentService {
     return value;
   }
 
-  /** What `of` would answer, if that needs no computing now. */
+  /** What is known now, never more than ten seconds and one computing old; asks for a newer one by itself. */
   known(symbol: string): Sentiment | null {
-    const entry = this.#stocks.get(symbol);
-    return entry?.known && Date.now() - entry.at < FRESH_MS ? entry.known : null;
+    const kept = this.#stocks.get(symbol);
+    if (!kept?.known || isTooOld(kept)) return null;
+    // Only the failure is of interest, and `of` forgets it.
+    if (Date.now() - kept.at >= FRESH_MS) this.of(symbol).catch(() => undefined);
+    return kept.known;
+  }
+
+  /** Something it is made of has changed: the next to ask has it computed anew. */
+  forget(symbol: string): void {
+    this.#stocks.delete(symbol);
   }
 
   async market(): Promise<MarketSentiment> {
@@ -202,6 +217,8 @@ export class SentimentService {
     return over.slice(-HISTORY_SESSIONS);
   }
 }
+
+const isTooOld = ({ at }: Kept): boolean => Date.now() - at >= 2 * FRESH_MS;
 
 /** +1 at a 52-week high, −1 at a low, else 0. */
 function yearExtreme(sessions: readonly Session[], ltp: number): number {

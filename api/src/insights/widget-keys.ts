@@ -3,27 +3,32 @@ import type { AccessKey, Partners } from '../partners/index.ts';
 import { Fail } from '../platform/platform.ts';
 import type { WidgetGrant } from './widget-token.ts';
 
-export const WIDGET = 'market-sentiment';
+/** Requests of one address with one key; only those that are not answered from memory count. */
+export const WIDGET_LIMIT = { max: 600, perSeconds: 60 };
 
-/** Whether a grant still opens data for a page: its key is live and, unless it came with our own iframe page, the origin is its own. */
-export function mayRead(partners: Pick<Partners, 'accessKey'>, grant: WidgetGrant, origin: string, now: Date): boolean {
+/** Why a grant no longer opens a widget's data, or null while it does: its key is live and, unless it came with our own iframe page, its origin is still listed. */
+export function endOfGrant(partners: Pick<Partners, 'accessKey'>, grant: WidgetGrant, now: Date): Fail | null {
   try {
     const key = liveKey(partners, grant.key, now);
-    if (grant.origin !== '') requireOrigin(key, origin);
-    return true;
-  } catch {
-    return false;
+    if (grant.origin !== '') requireOrigin(key, grant.origin);
+    return null;
+  } catch (error) {
+    if (error instanceof Fail) return error;
+    throw error;
   }
 }
 
-/** The key when it is live and includes the widget; otherwise the failure the integrator needs to read. */
+/** The key when it is live; otherwise the failure the integrator needs to read. */
 export function liveKey(partners: Pick<Partners, 'accessKey'>, given: string, now: Date): AccessKey {
   if (!given) throw new Fail('KEY_MISSING');
   const key = partners.accessKey(given);
   if (!key) throw new Fail('KEY_UNKNOWN');
   if (key.status === 'revoked' || (key.expires_at !== null && Date.parse(key.expires_at) <= now.getTime())) throw new Fail('KEY_REVOKED');
-  if (!key.widgets.includes(WIDGET)) throw new Fail('WIDGET_SCOPE');
   return key;
+}
+
+export function requireWidget(key: AccessKey, widget: string): void {
+  if (!key.widgets.includes(widget)) throw new Fail('WIDGET_SCOPE');
 }
 
 /** A key speaks only on the exact origins it lists. No `Origin` header is no permission (and `Referer` never is). */

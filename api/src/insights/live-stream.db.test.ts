@@ -1,0 +1,216 @@
+import { embedSession, type StreamEvent, streamEvents } from '@vimarsh/shared/contract/embed.contract.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { OpenCall } from '../calls/index.ts';
+import { createMarket } from '../market/index.ts';
+import { createPartners, type Partners } from '../partners/index.ts';
+import { openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { createInsights } from './index.ts';
+import { LiveStream } from './live-stream.ts';
+
+type Heard = { type: StreamEvent; id: string; data: Record<string, unknown> };
+interface Listening {
+  readonly status: number;
+  readonly heard: Heard[];
+  readonly text: () => string;
+  readonly ended: Promise<void>;
+  /** The first of a kind, from the `from`-th event on. */
+  next(type: StreamEvent, from?: number): Promise<Heard>;
+  stop(): void;
+}
+const closed: ((call: { stock: string }) => void)[] = [];
+const open: OpenCall = { call_type: 'Buy', term: 'shortTerm', published_at: '2026-11-19T05:00:00.000Z', expert_id: 'exp_01', score: 60 };
+const openCalls = new Map<string, OpenCall[]>();
+const calls = {
+  publicView: () => Promise.reject(new Error('not asked')),
+  openCallsOf: async (symbol: string) => openCalls.get(symbol) ?? [],
+  onClosed: (listener: (call: never) => void) => void closed.push(listener as never),
+};
+
+/** Over a real port: what is tested is what a browser’s EventSource gets. */
+describe('the stream of a partner’s page', () => {
+  let server: TestPlatform;
+  let partners: Partners;
+  let market: Awaited<ReturnType<typeof createMarket>>;
+  let base: string;
+  let key: { key: string; origins: readonly string[] };
+  let origin: string;
+  const listeners: Listening[] = [];
+
+  beforeAll(async () => {
+    server = await openPlatform({ database: 'pglite', settings: { MARKET_NOW: '2026-11-19T06:00:00Z', DEMO: 'on', PARTNER_PORT: '4321' } });
+    const { platform } = server;
+    partners = await createPartners(platform);
+    market = await createMarket(platform);
+    await createInsights(platform, { market, calls, partners });
+    await platform.start();
+    base = `http://127.0.0.1:${await platform.listen(0)}`;
+    key = partners.accessKeysOf(partners.list()[0]!.utm_source_str).find((candidate) => candidate.status === 'active')!;
+    origin = key.origins.find((candidate) => candidate.includes('127.0.0.1'))!;
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    for (const each of listeners.splice(0)) each.stop();
+  });
+  afterAll(() => server.end());
+
+  const session = async (...stocks: string[]): Promise<z.output<typeof embedSession.data>> => {
+    const subjects = stocks.map((stock) => `market-sentiment:${stock}`).join();
+    const answer = await fetch(`${base}/embed/v1/session?access_key=${key.key}&subjects=${subjects}`, { headers: { origin } });
+    return z.parse(embedSession.data, ((await answer.json()) as { data: unknown }).data);
+  };
+  async function listen(token: string, stocks: readonly string[], { since = '', headers = {} as Record<string, string> } = {}): Promise<Listening> {
+    const gone = new AbortController();
+    const watch = `${token}~${stocks.map((stock) => `market-sentiment:${stock}`).join()}`;
+    const answer = await fetch(`${base}/embed/v1/stream?watch=${watch}&since=${since}`, { headers: { origin, ...headers }, signal: gone.signal });
+    const heard: Heard[] = [];
+    let text = '';
+    const ended = (async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+        text += decoder.decode(chunk, { stream: true });
+        heard.length = 0;
+        for (const block of text.split('\n\n').slice(0, -1)) {
+          const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)![1]!;
+          const type = field('event') as StreamEvent;
+          heard.push({ type, id: field('id'), data: z.parse(streamEvents[type] as z.ZodMiniType, JSON.parse(field('data'))) as Record<string, unknown> });
+        }
+      }
+    })().catch(() => undefined);
+    const listening: Listening = {
+      status: answer.status,
+      heard,
+      text: () => text,
+      ended,
+      next: (type, from = 0) => vi.waitUntil(() => heard.slice(from).find((event) => event.type === type), { timeout: 10_000, interval: 20 }) as Promise<Heard>,
+      stop: () => gone.abort(),
+    };
+    listeners.push(listening);
+    return listening;
+  }
+  /** Moves a stock's price and has what is made of it computed anew. */
+  function move(stock: string, ltp: number): void {
+    const quote = market.quote.bind(market);
+    vi.spyOn(market, 'quote').mockImplementation((symbol) => {
+      const now = quote(symbol);
+      return symbol === stock && now ? { ...now, ltp } : now;
+    });
+    for (const listener of closed) listener({ stock });
+  }
+
+  test('a change is told to every page that shows the stock, once, as the fields that changed; from then on they have the same', async () => {
+    const { token, cursor, values } = await session('RELIANCE', 'TCS');
+    const first = await listen(token, ['RELIANCE', 'TCS'], { since: cursor });
+    const other = await listen(token, ['TCS'], { since: cursor });
+    await Promise.all([first.next('hello'), other.next('hello')]);
+    expect(first.heard.filter(({ type }) => type === 'value')).toEqual([]);
+    move('RELIANCE', 4321.5);
+    const { data } = await first.next('delta');
+    expect(data).toMatchObject({ widget: 'market-sentiment', code: 'RELIANCE', set: { ltp: 4321.5 } });
+    expect(data.set).not.toHaveProperty('name');
+    const now = ((await (await fetch(`${base}/insights/v1/sentiment/RELIANCE`)).json()) as { data: object }).data;
+    expect({ ...values[0]!.data, ...(data.set as object) }).toEqual(now);
+    expect(other.heard.some((event) => event.data.code === 'RELIANCE')).toBe(false);
+  });
+
+  test('a call’s end is told within two seconds, without waiting for the next price', async () => {
+    openCalls.set('HDFCBANK', [open]);
+    const { token, cursor, values } = await session('HDFCBANK');
+    expect(values[0]!.data.calls).toEqual({ buy: 1, sell: 0, hold: 0, experts: 1 });
+    const listening = await listen(token, ['HDFCBANK'], { since: cursor });
+    await listening.next('hello');
+    openCalls.delete('HDFCBANK');
+    for (const listener of closed) listener({ stock: 'HDFCBANK' });
+    const { data } = await vi.waitUntil(() => listening.heard.find(({ type }) => type === 'delta'), { timeout: 2000 }).then((event) => event!);
+    expect(data.set).toMatchObject({ calls: { buy: 0, sell: 0, hold: 0, experts: 0 } });
+  });
+
+  test('who comes back with a cursor gets whole what has changed since, and nothing else; also by Last-Event-ID', async () => {
+    const { token, cursor } = await session('INFY', 'SBIN');
+    const first = await listen(token, ['INFY', 'SBIN'], { since: cursor });
+    await first.next('hello');
+    first.stop();
+    move('INFY', 1234.5);
+    // Somebody else is there meanwhile, or nothing would be computed.
+    await (await listen(token, ['INFY'], { since: cursor })).next('delta');
+    const changed = (listening: Listening) => listening.heard.filter(({ type }) => type === 'value').map(({ data }) => data.code);
+    const again = await listen(token, ['INFY', 'SBIN'], { since: cursor });
+    const { data } = await again.next('value');
+    expect(data).toMatchObject({ code: 'INFY', data: { ltp: 1234.5 } });
+    expect(changed(again)).toEqual(['INFY']);
+    const late = await listen(token, ['INFY', 'SBIN'], { since: cursor, headers: { 'last-event-id': (await again.next('value')).id } });
+    await late.next('hello');
+    expect(changed(late)).toEqual([]);
+    const stranger = await listen(token, ['INFY', 'SBIN'], { since: 'ffffffff-999' });
+    await stranger.next('value');
+    expect(changed(stranger)).toEqual(['INFY', 'SBIN']);
+  });
+
+  test('a key that is revoked ends the open stream with its reason, within a minute', async () => {
+    const { token, cursor } = await session('ITC');
+    const listening = await listen(token, ['ITC'], { since: cursor });
+    await listening.next('hello');
+    vi.spyOn(partners, 'accessKey').mockReturnValue({ ...partners.accessKey(key.key)!, status: 'revoked' });
+    const refused = await vi.waitUntil(() => listening.heard.find(({ type }) => type === 'refused'), { timeout: 20_000 });
+    expect(refused!.data).toEqual({ grant: 0, code: 'KEY_REVOKED', text: 'Widget not enabled' });
+    await listening.ended;
+  }, 30_000);
+
+  test('forged tokens, other origins and unlisted subjects are refused before anything flows', async () => {
+    const { token } = await session('ITC');
+    const codeOf = async (listening: Listening): Promise<[number, string]> => {
+      await listening.ended;
+      return [listening.status, (JSON.parse(listening.text()) as { code: string }).code];
+    };
+    expect(await codeOf(await listen(`${token}x`, ['ITC']))).toEqual([401, 'SESSION_ENDED']);
+    expect(await codeOf(await listen(token, ['ITC'], { headers: { origin: 'https://evil.example' } }))).toEqual([403, 'ORIGIN_DENIED']);
+    expect(await codeOf(await listen(token, ['ITC;']))).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('streams have limits for an address and a key, and a place is free again when one ends', async () => {
+    const subjects = { cursor: () => 'a-0', onChange: () => undefined, last: () => undefined, read: async () => null };
+    const stream = new LiveStream({
+      subjects: subjects as never,
+      check: () => null,
+      log: { warn: () => undefined },
+      limits: { all: 10, perKey: 3, perAddress: 2 },
+    });
+    const ends: (() => void)[] = [];
+    const join = (name: string, address: string): void => {
+      const response = {
+        setHeader: () => undefined,
+        writeHead: () => undefined,
+        write: () => true,
+        end: () => undefined,
+        on: (_event: string, end: () => void) => void ends.push(end),
+      };
+      stream.join([{ grant: { key: name, origin, exp: 0 }, subjects: [] }], '', address).write({} as never, response as never, {});
+    };
+    join('one', '10.0.0.1');
+    join('one', '10.0.0.1');
+    expect(() => join('one', '10.0.0.1')).toThrow('STREAM_LIMIT');
+    join('one', '10.0.0.2');
+    expect(() => join('one', '10.0.0.3')).toThrow('STREAM_LIMIT');
+    join('two', '10.0.0.3');
+    ends[0]!();
+    ends[0]!();
+    join('one', '10.0.0.1');
+    expect(() => join('two', '10.0.0.1')).toThrow('STREAM_LIMIT');
+    for (const end of ends) end();
+    expect(stream.count()).toBe(0);
+  });
+
+  test('a server that ends tells its pages when to come again and does not wait for them', async () => {
+    const { token, cursor } = await session('ITC');
+    const listening = await listen(token, ['ITC'], { since: cursor });
+    await listening.next('hello');
+    const began = Date.now();
+    await server.platform.close();
+    await listening.ended;
+    expect(Date.now() - began).toBeLessThan(5000);
+    const { data } = listening.heard.at(-1)!;
+    expect(data.retry_ms).toBeGreaterThanOrEqual(1000);
+    expect(data.retry_ms).toBeLessThanOrEqual(5000);
+    expect(listening.text()).toContain(`retry: ${data.retry_ms}\n`);
+  });
+});

@@ -1,0 +1,194 @@
+import type { ServerResponse } from 'node:http';
+import type { StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
+import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
+import { Fail, type Platform, RawAnswer } from '../platform/platform.ts';
+import type { Subject, Subjects } from './subjects.ts';
+import type { WidgetGrant } from './widget-token.ts';
+
+/** One key of a page and what the page shows with it. */
+export interface Watch {
+  readonly grant: WidgetGrant;
+  readonly subjects: readonly string[];
+}
+
+/** The failure that ended a grant, null while it stands. */
+export type CheckGrant = (grant: WidgetGrant) => Fail | null;
+
+export interface StreamLimits {
+  readonly all: number;
+  readonly perKey: number;
+  /** Offices and mobile networks hide many people behind one address. */
+  readonly perAddress: number;
+}
+export const STREAM_LIMITS: StreamLimits = { all: 20_000, perKey: 10_000, perAddress: 200 };
+
+const BEAT_MS = 15_000;
+/** Subjects are computed anew by their own rules; this is how often they are asked. */
+const LOOK_MS = 1000;
+/** A line that lags so much is cut; its page comes again with its cursor. */
+const MOST_UNSENT = 256 * 1024;
+const RETRY_AFTER_S = 60;
+
+interface Line {
+  readonly response: ServerResponse;
+  /** What it counts towards: its address and its keys. */
+  readonly names: readonly string[];
+  /** By their place in the request; null once refused. */
+  readonly watches: (Watch | null)[];
+}
+
+interface Parts {
+  readonly subjects: Subjects;
+  readonly check: CheckGrant;
+  readonly log: Pick<Platform['log'], 'warn'>;
+  readonly limits?: StreamLimits;
+}
+
+/** The open streams of partner pages. A change is written once, whatever the number of lines it goes to. */
+export class LiveStream {
+  readonly #parts: Parts;
+  readonly #limits: StreamLimits;
+  readonly #lines = new Set<Line>();
+  readonly #bySubject = new Map<string, Set<Line>>();
+  readonly #open = new Map<string, number>();
+  #timers: NodeJS.Timeout[] = [];
+  #failing = false;
+  #ended = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#limits = parts.limits ?? STREAM_LIMITS;
+    parts.subjects.onChange((subject, before) => {
+      const lines = this.#bySubject.get(subject.id);
+      if (!lines?.size) return;
+      const change = frame(before ? deltaOf(subject, before) : wholeOf(subject), this.#parts.subjects.cursor());
+      for (const line of lines) send(line, change);
+    });
+  }
+
+  count(): number {
+    return this.#lines.size;
+  }
+
+  /** Answers with a stream that begins after `cursor`. Throws STREAM_LIMIT, or RETRY while the server ends. */
+  join(watches: readonly Watch[], cursor: string, address: string): RawAnswer {
+    if (this.#ended) throw new Fail('RETRY');
+    const names = new Set([`address ${address}`, ...watches.map(({ grant }) => `key ${grant.key}`)]);
+    this.#requireRoom(names);
+    return new RawAnswer((_request, response, headers) => {
+      for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+      response.setHeader('content-type', 'text/event-stream');
+      // Proxies must neither keep nor hold back what passes.
+      response.setHeader('cache-control', 'no-store, no-transform');
+      response.setHeader('x-accel-buffering', 'no');
+      // Nothing comes after a stream; an idle connection would only hold up a server that ends.
+      response.shouldKeepAlive = false;
+      response.writeHead(200);
+      this.#begin({ response, names: [...names], watches: [...watches] }, cursor);
+    });
+  }
+
+  /** Tells every page to come again, at times of their own, and ends the streams. */
+  close(): void {
+    this.#ended = true;
+    for (const line of this.#lines) {
+      const retry_ms = 1000 + Math.round(Math.random() * 4000);
+      line.response.end(Buffer.concat([Buffer.from(`retry: ${retry_ms}\n`), frame(['bye', JSON.stringify({ retry_ms })], this.#parts.subjects.cursor())]));
+      this.#leave(line);
+    }
+  }
+
+  #requireRoom(names: ReadonlySet<string>): void {
+    const { all, perKey, perAddress } = this.#limits;
+    const most = (name: string): number => (name.startsWith('key ') ? perKey : perAddress);
+    if (this.#lines.size >= all || [...names].some((name) => this.#counted(name) >= most(name))) throw new Fail('STREAM_LIMIT', { retry_after: RETRY_AFTER_S });
+  }
+
+  #begin(line: Line, cursor: string): void {
+    const { subjects } = this.#parts;
+    this.#lines.add(line);
+    for (const name of line.names) this.#open.set(name, this.#counted(name) + 1);
+    line.response.on('close', () => this.#leave(line));
+    const first = [Buffer.from('retry: 3000\n'), frame(['hello', '{}'], subjects.cursor())];
+    for (const id of watchedBy(line)) {
+      const lines = this.#bySubject.get(id) ?? new Set();
+      this.#bySubject.set(id, lines.add(line));
+      const last = subjects.last(id);
+      if (last && subjects.isNewsAt(cursor, last)) first.push(frame(wholeOf(last), subjects.cursor()));
+    }
+    line.response.write(Buffer.concat(first));
+    if (this.#timers.length === 0) this.#timers = [setInterval(() => this.#look(), LOOK_MS), setInterval(() => this.#beat(), BEAT_MS)];
+    this.#look();
+  }
+
+  #leave(line: Line): void {
+    if (!this.#lines.delete(line)) return;
+    for (const id of watchedBy(line)) this.#forget(id, line);
+    for (const name of line.names) {
+      const left = this.#counted(name) - 1;
+      if (left > 0) this.#open.set(name, left);
+      else this.#open.delete(name);
+    }
+    if (this.#lines.size > 0) return;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  #forget(id: string, line: Line): void {
+    const lines = this.#bySubject.get(id);
+    lines?.delete(line);
+    if (lines?.size === 0) this.#bySubject.delete(id);
+  }
+
+  /** Has watched subjects computed anew where that is due; what changed comes back by `onChange`. */
+  #look(): void {
+    const all = [...this.#bySubject.keys()].map((id) => this.#parts.subjects.read(id));
+    void Promise.all(all).then(
+      () => {
+        this.#failing = false;
+      },
+      (error: unknown) => {
+        if (!this.#failing) this.#parts.log.warn({ err: error }, 'live insights could not be computed');
+        this.#failing = true;
+      },
+    );
+  }
+
+  /** Keys are looked at again with every beat, so a revoked one goes dark on open pages. */
+  #beat(): void {
+    const cursor = this.#parts.subjects.cursor();
+    const beat = frame(['beat', '{}'], cursor);
+    for (const line of this.#lines) {
+      line.watches.forEach((watch, grant) => {
+        const fail = watch && this.#parts.check(watch.grant);
+        if (!fail) return;
+        send(line, frame(['refused', JSON.stringify({ grant, code: fail.code, text: fail.options.validation ?? ERRORS[fail.code].user })], cursor));
+        line.watches[grant] = null;
+        const still = new Set(watchedBy(line));
+        for (const id of watch.subjects) if (!still.has(id)) this.#forget(id, line);
+      });
+      if (line.watches.every((watch) => watch === null)) line.response.end();
+      else send(line, beat);
+    }
+  }
+
+  #counted(name: string): number {
+    return this.#open.get(name) ?? 0;
+  }
+}
+
+const watchedBy = ({ watches }: Line): string[] => watches.flatMap((watch) => watch?.subjects ?? []);
+
+function send({ response }: Line, bytes: Buffer): void {
+  if (response.writableLength > MOST_UNSENT) response.destroy();
+  else response.write(bytes);
+}
+
+type Written = [event: StreamEvent, json: string];
+const frame = ([event, json]: Written, cursor: string): Buffer => Buffer.from(`id: ${cursor}\nevent: ${event}\ndata: ${json}\n\n`);
+const wholeOf = (subject: Subject): Written => ['value', subject.json];
+
+function deltaOf({ widget, code, data }: Subject, before: Subject): Written {
+  const changed = Object.entries(data).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before.data[name]));
+  return ['delta', JSON.stringify({ widget, code, set: Object.fromEntries(changed) })];
+}

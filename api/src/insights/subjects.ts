@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { ZodMiniType } from 'zod/mini';
+import { success } from '../platform/envelope.ts';
+import { ReadyAnswer } from './ready-answer.ts';
+
+/** Where a widget's data come from. Both give the same object until something changed. */
+export interface SubjectSource {
+  readonly schema: ZodMiniType;
+  /** Null for what does not exist. */
+  of(code: string): Promise<object | null>;
+  /** What `of` would answer, if that needs no computing now. */
+  known(code: string): object | null;
+}
+
+/** What one widget shows, as it was when `seq` was given out. */
+export interface Subject {
+  /** `<widget>:<code>`. */
+  readonly id: string;
+  readonly widget: WidgetName;
+  readonly code: string;
+  readonly seq: number;
+  /** What the contract keeps of it. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** `{widget, code, data}`, written once. */
+  readonly json: string;
+  /** The answer to a request for this subject alone. */
+  readonly answer: ReadyAnswer;
+}
+
+type Changed = (subject: Subject, before: Subject | undefined) => void;
+
+/**
+ * Insights by subject, each parsed by its contract and written as JSON once for each change, whoever asked for it. Changes
+ * are counted over all subjects; a cursor names a point of that count in the life of this process.
+ */
+export class Subjects {
+  readonly #headers: readonly string[];
+  readonly #sources = new Map<string, SubjectSource>();
+  readonly #kept = new Map<string, { source: object; subject: Subject }>();
+  readonly #listeners: Changed[] = [];
+  readonly #life = randomBytes(4).toString('hex');
+  #seq = 0;
+
+  /** `headers` of the answers to single requests. */
+  constructor(headers: readonly string[]) {
+    this.#headers = headers;
+  }
+
+  add(widget: WidgetName, source: SubjectSource): void {
+    this.#sources.set(widget, source);
+  }
+
+  onChange(listener: Changed): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Null for what does not exist. Throws what computing throws. */
+  async read(id: string): Promise<Subject | null> {
+    const [widget, code] = parts(id);
+    const value = await this.#sources.get(widget)?.of(code);
+    return value ? this.#keep(id, widget, code, value) : null;
+  }
+
+  /** What `read` would answer, if that needs no computing now. */
+  known(widget: WidgetName, code: string): Subject | null {
+    const value = this.#sources.get(widget)?.known(code);
+    return value ? this.#keep(`${widget}:${code}`, widget, code, value) : null;
+  }
+
+  /** As it was last, however old. */
+  last(id: string): Subject | undefined {
+    return this.#kept.get(id)?.subject;
+  }
+
+  /** Here and now: a stream that begins at it misses nothing that comes later. */
+  cursor(): string {
+    return `${this.#life}-${this.#seq}`;
+  }
+
+  /** Whether who has seen everything up to a cursor may lack this. Cursors of another process say nothing. */
+  isNewsAt(cursor: string, { seq }: Subject): boolean {
+    const [life, reached] = cursor.split('-');
+    return life !== this.#life || !(Number(reached) >= seq);
+  }
+
+  #keep(id: string, widget: WidgetName, code: string, value: object): Subject {
+    const kept = this.#kept.get(id);
+    if (kept?.source === value) return kept.subject;
+    const envelope = success(this.#sources.get(widget)!.schema, value) as { data: Record<string, unknown> };
+    const json = JSON.stringify({ widget, code, data: envelope.data });
+    if (kept?.subject.json === json) {
+      kept.source = value;
+      return kept.subject;
+    }
+    this.#seq += 1;
+    const subject = { id, widget, code, seq: this.#seq, data: envelope.data, json, answer: new ReadyAnswer(JSON.stringify(envelope), this.#headers) };
+    this.#kept.set(id, { source: value, subject });
+    for (const listener of this.#listeners) listener(subject, kept?.subject);
+    return subject;
+  }
+}
+
+const parts = (id: string): [WidgetName, string] => {
+  const at = id.indexOf(':');
+  return [id.slice(0, at) as WidgetName, id.slice(at + 1)];
+};

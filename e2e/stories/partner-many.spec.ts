@@ -1,0 +1,193 @@
+import type { CDPSession, Page } from '@playwright/test';
+import type { Stack } from '../support/stack.ts';
+import { expect, test } from '../support/story.ts';
+
+/** Many widgets on one partner page: one session, one stream, nothing while nobody looks. */
+test.use({ stackOptions: { partnerSite: true } });
+
+const COUNT = 50;
+
+interface Asked {
+  readonly sessions: string[];
+  readonly streams: string[];
+  readonly openStreams: Set<string>;
+  readonly preflights: string[];
+}
+
+/** What the browser asks our service for, preflights too. */
+async function watchRequests(page: Page): Promise<Asked> {
+  const asked: Asked = { sessions: [], streams: [], openStreams: new Set(), preflights: [] };
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, type }) => {
+    if (!url.includes('/embed/v1/')) return;
+    if (type === 'Preflight') asked.preflights.push(url);
+    else if (url.includes('/embed/v1/stream')) {
+      asked.streams.push(url);
+      asked.openStreams.add(requestId);
+    } else asked.sessions.push(url);
+  });
+  for (const event of ['Network.loadingFinished', 'Network.loadingFailed'] as const)
+    cdp.on(event, ({ requestId }: { requestId: string }) => void asked.openStreams.delete(requestId));
+  return asked;
+}
+
+/** The partner's watchlist, with everything on it at work from the start. */
+const openWatchlist = (page: Page, stack: Stack, ...stocks: string[]): Promise<unknown> =>
+  page.goto(`${stack.partnerSite}/watchlist?load=eager&stocks=${stocks.map(encodeURIComponent).join()}`);
+
+/** Counts what the widgets tell, pending timers of the whole page, and lets a test hide the page. */
+const instrument = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const seen = { data: {} as Record<string, number>, timers: new Set<number>(), hidden: false };
+    Object.assign(window, { seen });
+    document.addEventListener('vimarsh:data', (event) => {
+      const stock = (event.target as Element).getAttribute('stock')!;
+      seen.data[stock] = (seen.data[stock] ?? 0) + 1;
+    });
+    const [set, clear] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
+    window.setTimeout = ((work: () => void, ms?: number) => {
+      const id = set(() => {
+        seen.timers.delete(id);
+        work();
+      }, ms) as unknown as number;
+      seen.timers.add(id);
+      return id;
+    }) as typeof window.setTimeout;
+    window.clearTimeout = ((id: number) => {
+      seen.timers.delete(id);
+      clear(id);
+    }) as typeof window.clearTimeout;
+    Object.defineProperty(document, 'hidden', { get: () => seen.hidden });
+  });
+interface Seen {
+  readonly seen: { readonly data: Record<string, number>; readonly timers: ReadonlySet<number>; hidden: boolean };
+}
+const dataOf = (page: Page): Promise<Record<string, number>> => page.evaluate(() => (window as unknown as Seen).seen.data);
+const timersOf = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as Seen).seen.timers.size);
+const setHidden = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    (window as unknown as Seen).seen.hidden = value;
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+/** Stocks that trade: a halted one has no changes to tell of. */
+async function stocksOf(stack: Stack): Promise<string[]> {
+  const found = await Promise.all(
+    [...'ABCHIMNSTR'].map(async (letter) => {
+      const answer = await fetch(`${stack.portal}/market/v1/instruments?search=${letter}&limit=20`);
+      return ((await answer.json()) as { data: { symbol: string; kind: string; status: string }[] }).data;
+    }),
+  );
+  const stocks = found.flat().filter(({ kind, status }) => kind === 'equity' && status === 'active');
+  return [...new Set(stocks.map(({ symbol }) => symbol))].slice(0, COUNT);
+}
+
+test('fifty widgets make one stream and at most two requests for data, none of which needs permission first; what changes reaches all of them', async ({
+  page,
+  stack,
+}) => {
+  const asked = await watchRequests(page);
+  await instrument(page);
+  const stocks = await stocksOf(stack);
+  expect(stocks).toHaveLength(COUNT);
+  await openWatchlist(page, stack, ...stocks);
+  await expect(page.getByRole('region', { name: /^Market sentiment of/ })).toHaveCount(COUNT);
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+  const before = await dataOf(page);
+  expect(Object.keys(before)).toHaveLength(COUNT);
+  await expect.poll(async () => Object.entries(await dataOf(page)).filter(([stock, count]) => count > before[stock]!).length, { timeout: 30_000 }).toBe(COUNT);
+  expect(asked.sessions.length).toBeLessThanOrEqual(2);
+  expect(asked.streams).toHaveLength(1);
+  expect(asked.preflights).toEqual([]);
+  // What the server has logged names no token.
+  const token = new URL(asked.streams[0]!).searchParams.get('watch')!.split('~')[0]!;
+  expect(token.length).toBeGreaterThan(60);
+  expect(stack.log()).not.toContain(token);
+});
+
+test('the same stock in several widgets, and one more added later: still one line, and the newcomer is on it', async ({ page, stack, demo }) => {
+  const asked = await watchRequests(page);
+  await instrument(page);
+  await openWatchlist(page, stack, 'TCS', 'TCS', 'INFY');
+  await expect(page.getByRole('region')).toHaveCount(3);
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+  expect(asked.sessions).toHaveLength(1);
+  await page.evaluate((key) => {
+    const widget = document.createElement('vimarsh-sentiment');
+    widget.setAttribute('stock', 'SBIN');
+    widget.setAttribute('access-key', key);
+    document.querySelector('h1')!.after(widget);
+  }, demo.widget.access_key);
+  await expect(page.getByRole('region', { name: 'Market sentiment of SBIN' })).toBeVisible();
+  await expect.poll(() => asked.streams.length).toBe(2);
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+  const before = (await dataOf(page)).SBIN!;
+  await expect.poll(async () => (await dataOf(page)).SBIN, { timeout: 20_000 }).toBeGreaterThan(before);
+  expect(asked.sessions).toHaveLength(2);
+});
+
+test('a hidden page has no stream and no timer; when it is seen again it goes on from where it was', async ({ page, stack }) => {
+  const asked = await watchRequests(page);
+  await instrument(page);
+  await openWatchlist(page, stack, 'TCS');
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+  await expect.poll(async () => (await dataOf(page)).TCS, { timeout: 20_000 }).toBeGreaterThan(1);
+  const since = (at: number): number => Number(new URL(asked.streams[at]!).searchParams.get('since')!.split('-')[1]);
+  await setHidden(page, true);
+  await expect.poll(() => asked.openStreams.size).toBe(0);
+  expect(await timersOf(page)).toBe(0);
+  await page.waitForTimeout(3000);
+  expect(asked.streams).toHaveLength(1);
+  expect(await timersOf(page)).toBe(0);
+  await setHidden(page, false);
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+  expect(since(1)).toBeGreaterThan(since(0));
+  expect(asked.sessions).toHaveLength(1);
+});
+
+test('widgets that are far from the screen keep no stream', async ({ page, stack }) => {
+  const asked = await watchRequests(page);
+  await openWatchlist(page, stack, 'TCS');
+  await page.evaluate(() => document.querySelector('main')!.style.setProperty('padding-bottom', '5000px'));
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+  await page.evaluate(() => scrollTo(0, 4000));
+  await expect.poll(() => asked.openStreams.size).toBe(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+});
+
+test('a proxy that keeps the stream to itself: the widgets are renewed by polling', async ({ page, stack }) => {
+  test.setTimeout(120_000);
+  await instrument(page);
+  let streams = 0;
+  await page.route('**/embed/v1/stream*', () => {
+    streams += 1;
+  });
+  let sessions = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/embed/v1/session')) sessions += 1;
+  });
+  await openWatchlist(page, stack, 'TCS');
+  await expect(page.getByRole('region', { name: 'Market sentiment of TCS' })).toBeVisible();
+  await expect.poll(() => streams, { timeout: 30_000 }).toBe(2);
+  const before = sessions;
+  await expect.poll(() => sessions, { timeout: 60_000 }).toBeGreaterThan(before + 1);
+  expect(streams).toBe(2);
+});
+
+test('our service crashes and comes back: the numbers stay, marked, and move again by themselves', async ({ page, stack }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  const asked = await watchRequests(page);
+  await instrument(page);
+  await openWatchlist(page, stack, 'TCS');
+  const region = page.getByRole('region', { name: 'Market sentiment of TCS' });
+  await expect.poll(() => asked.openStreams.size).toBe(1);
+  await stack.crash();
+  await expect(region).toBeVisible();
+  await expect.poll(() => asked.openStreams.size, { timeout: 45_000 }).toBe(1);
+  const before = (await dataOf(page)).TCS!;
+  await expect.poll(async () => (await dataOf(page)).TCS, { timeout: 20_000 }).toBeGreaterThan(before);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { WidgetProblem } from './protocol.ts';
+
+/** Reads answers of the API in embeds: the envelope opened, refusals told with what an integrator has to change. */
+const FIXES: Record<string, string> = {
+  KEY_MISSING: 'Set the access-key attribute to the key from your Vimarsh partner page.',
+  KEY_UNKNOWN: 'Check the access-key attribute; this key does not exist.',
+  KEY_REVOKED: 'This key was revoked. Use the current key from your partner page.',
+  ORIGIN_DENIED: 'Add this page’s origin to the key on your partner page: ',
+  WIDGET_SCOPE: 'This key does not include this widget.',
+  UNKNOWN_SYMBOL: 'Use an NSE trading symbol in the stock attribute.',
+  RATE: 'Too many requests for this key; the widget tries again by itself.',
+};
+const AWAY = 'Not available right now.';
+
+export const refusal = (code: string, text = AWAY, status = 200): WidgetProblem => ({
+  code,
+  text,
+  fix: (FIXES[code] ?? `The API answered ${status} ${code}.`) + (code === 'ORIGIN_DENIED' ? location.origin : ''),
+  retryable: status >= 500 || code === 'RATE' || code === 'SESSION_ENDED',
+});
+const OFFLINE: WidgetProblem = {
+  code: 'offline',
+  text: AWAY,
+  fix: 'The API could not be reached; check connect-src in your Content-Security-Policy.',
+  retryable: true,
+};
+const OTHER_SHAPE: WidgetProblem = {
+  code: 'upstream_shape',
+  text: AWAY,
+  fix: 'The API answered another shape; load the current widget version.',
+  retryable: true,
+};
+const isProblem = (value: unknown): value is WidgetProblem => typeof value === 'object' && value !== null && 'fix' in value;
+export const problemOf = (error: unknown): WidgetProblem => (isProblem(error) ? error : OFFLINE);
+
+/** The data of an answer when `isWanted`; rejects with a WidgetProblem. */
+export async function dataOf<T>(asked: Promise<Response>, isWanted: (data: unknown) => data is T): Promise<T> {
+  const response = await asked;
+  const answer = (await response.json().catch(() => null)) as { status?: boolean; code?: string; validation?: string; data?: unknown } | null;
+  if (!answer?.status) throw refusal(answer?.code ?? `HTTP_${response.status}`, answer?.validation || AWAY, response.status);
+  if (!isWanted(answer.data)) throw OTHER_SHAPE;
+  return answer.data;
+}

@@ -1,0 +1,336 @@
+import { embedSession, type StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createPageFeed, type FeedUpdate } from './page-feed.ts';
+import { askSession, type EarlySession } from './protocol.ts';
+
+/** The feed against a server that the test plays: sessions by fetch, streams by EventSource. Time is the test's. */
+const API = 'https://api.example';
+const ASKED_AT = Date.parse('2026-11-20T04:30:00Z');
+
+class Stream extends EventTarget {
+  static readonly all: Stream[] = [];
+  static get open(): Stream[] {
+    return Stream.all.filter(({ closed }) => !closed);
+  }
+  readonly url: URL;
+  closed = false;
+  onerror: (() => void) | null = null;
+  constructor(url: string) {
+    super();
+    this.url = new URL(url);
+    Stream.all.push(this);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(type: StreamEvent, data: object, id: string): void {
+    if (!this.closed) this.dispatchEvent(Object.assign(new MessageEvent(type, { data: JSON.stringify(data), lastEventId: id })));
+  }
+  fail(): void {
+    if (!this.closed) this.onerror?.();
+  }
+}
+
+const sentiment = (symbol: string, ltp: number): Sentiment => ({
+  symbol,
+  name: symbol,
+  exchange: 'NSE',
+  ltp,
+  change: 0,
+  change_pct: 0,
+  score: null,
+  zone: null,
+  note: '',
+  drivers: [],
+  calls: { buy: 0, sell: 0, hold: 0, experts: 0 },
+  history: [],
+  as_of: '2026-11-20T04:30:00.000Z',
+  phase: 'continuous',
+  source: 'simulated',
+  method: 'sentiment-1',
+  disclaimer: '',
+});
+
+let seen: IntersectionObserverCallback;
+let sessions: URL[];
+let away: boolean;
+let refusal: string | null;
+let ltp: number;
+let seq: number;
+const hosts: Element[] = [];
+
+/** Answers as browser and server do: five seconds from the cache, else parsed by the contract, so that the test can't drift from it. */
+const cached = new Map<string, { at: number; body: string }>();
+async function server(input: string, { cache }: RequestInit): Promise<Response> {
+  const url = new URL(input);
+  const known = cached.get(input);
+  if (known && cache !== 'no-cache' && Date.now() - known.at < 5000) return new Response(known.body);
+  sessions.push(url);
+  if (away) throw new TypeError('Failed to fetch');
+  if (refusal) return Response.json({ status: false, validation: 'Widget not enabled', code: refusal, data: null }, { status: 403 });
+  const stocks = url.searchParams
+    .get('subjects')!
+    .split(',')
+    .map((subject) => subject.split(':')[1]!);
+  const data = z.parse(embedSession.data, {
+    token: `t.${url.searchParams.get('access_key')}`,
+    expires_in: 590,
+    theme: { accent: '#000000', accent_dark: '#ffffff', font: 'Inter', brand: 'Neem' },
+    cursor: `aaaa-${seq}`,
+    values: stocks.filter((stock) => stock !== 'NOSUCH').map((code) => ({ widget: 'market-sentiment', code, data: sentiment(code, ltp) })),
+    refused: stocks.includes('NOSUCH') ? [{ subject: 'market-sentiment:NOSUCH', code: 'UNKNOWN_SYMBOL', text: 'We don’t know this stock.' }] : [],
+  });
+  const body = JSON.stringify({ status: true, validation: '', redirect: '', data });
+  cached.set(input, { at: Date.now(), body });
+  return new Response(body);
+}
+
+let left: AbortController;
+beforeEach(() => {
+  // A feed lives as long as its page; here a page ends with its test.
+  left = new AbortController();
+  const listen = document.addEventListener.bind(document);
+  vi.spyOn(document, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
+    listen(type, listener, { signal: left.signal }),
+  );
+  vi.useFakeTimers({ now: ASKED_AT });
+  Stream.all.length = 0;
+  cached.clear();
+  hosts.length = 0;
+  [sessions, away, refusal, ltp, seq] = [[], false, null, 100, 7];
+  vi.stubGlobal('EventSource', Stream);
+  vi.stubGlobal('fetch', vi.fn(server));
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        seen = callback;
+      }
+      observe(host: Element): void {
+        hosts.push(host);
+        show(true, [host]);
+      }
+      unobserve(): void {}
+    },
+  );
+});
+afterEach(() => {
+  left.abort();
+  hide(false);
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+const show = (isIntersecting: boolean, on: readonly Element[] = hosts): void =>
+  queueMicrotask(() => seen(on.map((target) => ({ target, isIntersecting })) as never, null as never));
+function hide(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+function page(early: EarlySession[] = []) {
+  const feed = createPageFeed({ api: API, early, onTheme: () => undefined });
+  const follow = (stock: string, accessKey = 'pk_1') => {
+    const updates: FeedUpdate[] = [];
+    const stop = feed.subscribe(accessKey, `market-sentiment:${stock}`, document.createElement('div'), (update) => void updates.push(update));
+    const last = (): FeedUpdate => updates.at(-1)!;
+    return { updates, stop, last, price: () => (last() as { data: Sentiment }).data?.ltp };
+  };
+  return { feed, follow };
+}
+/** Everything that is due at once: sessions answered, the stream opened. */
+const settle = (ms = 400): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const live = async (): Promise<Stream> => {
+  await settle();
+  const stream = Stream.open[0]!;
+  stream.say('hello', {}, `aaaa-${seq}`);
+  return stream;
+};
+
+test('what appears together is asked for together, and one stream follows all of it, whatever the keys', async () => {
+  const { follow } = page();
+  const stocks = Array.from({ length: 50 }, (_, at) => follow(`S${at}`));
+  const other = follow('S1', 'pk_2');
+  const stream = await live();
+  expect(sessions).toHaveLength(2);
+  expect(Stream.all).toHaveLength(1);
+  expect(stream.url.searchParams.get('since')).toBe('aaaa-7');
+  const parts = stream.url.searchParams.get('watch')!.split('|');
+  expect(parts.map((part) => [part.split('~')[0], part.split(',').length])).toEqual([
+    ['t.pk_1', 50],
+    ['t.pk_2', 1],
+  ]);
+  stream.say('delta', { widget: 'market-sentiment', code: 'S1', set: { ltp: 101 } }, 'aaaa-8');
+  expect([stocks[0]!.price(), stocks[1]!.price(), other.price()]).toEqual([100, 101, 101]);
+});
+
+test('a session the loader has asked for is used and not asked again', async () => {
+  const { follow } = page([{ accessKey: 'pk_1', subjects: ['market-sentiment:TCS'], response: askSession(API, 'pk_1', ['market-sentiment:TCS']) }]);
+  const tcs = follow('TCS');
+  await settle();
+  expect(tcs.price()).toBe(100);
+  expect(sessions).toHaveLength(1);
+});
+
+test('hidden, or far from the screen: no stream and no timer; then it goes on from the last event', async () => {
+  const { follow } = page();
+  follow('TCS');
+  const stream = await live();
+  stream.say('beat', {}, 'aaaa-42');
+  hide(true);
+  expect(stream.closed).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+  hide(false);
+  expect(Stream.open[0]!.url.searchParams.get('since')).toBe('aaaa-42');
+  show(false);
+  await settle();
+  expect(Stream.open).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+  show(true);
+  await settle();
+  expect(Stream.open).toHaveLength(1);
+  expect(sessions).toHaveLength(1);
+});
+
+test('a stream that breaks is taken up from the last event, at the time the server named', async () => {
+  const { follow } = page();
+  const tcs = follow('TCS');
+  const stream = await live();
+  stream.say('delta', { widget: 'market-sentiment', code: 'TCS', set: { ltp: 105 } }, 'aaaa-9');
+  stream.say('bye', { retry_ms: 4000 }, 'aaaa-9');
+  stream.fail();
+  await settle(3900);
+  expect(Stream.open).toEqual([]);
+  await settle(200);
+  expect(Stream.open[0]!.url.searchParams.get('since')).toBe('aaaa-9');
+  Stream.open[0]!.say('value', { widget: 'market-sentiment', code: 'TCS', data: sentiment('TCS', 110) }, 'bbbb-3');
+  expect(tcs.price()).toBe(110);
+});
+
+test('the API away: data stay and are marked, tries come at most every 30 seconds, and all is well by itself afterwards', async () => {
+  const { follow } = page();
+  const tcs = follow('TCS');
+  (await live()).fail();
+  away = true;
+  const lose = (): void => {
+    for (const stream of Stream.open) stream.fail();
+  };
+  for (let second = 0; second < 120; second += 1) {
+    await settle(1000);
+    lose();
+  }
+  expect(tcs.last()).toMatchObject({ problem: { code: 'offline', retryable: true }, last: { ltp: 100 } });
+  expect(sessions.length).toBeGreaterThan(4);
+  expect(sessions.length).toBeLessThan(16);
+  [away, ltp, seq] = [false, 120, 8];
+  for (let second = 0; second < 31 && Stream.open.length === 0; second += 1) await settle(1000);
+  Stream.open[0]!.say('hello', {}, 'aaaa-8');
+  expect(tcs.last()).toMatchObject({ data: { ltp: 120 }, stale: false });
+});
+
+test('the API away for a few seconds right after the page was loaded: a stream again, not five minutes of polling', async () => {
+  const { follow } = page();
+  follow('TCS');
+  (await live()).fail();
+  away = true;
+  for (let second = 0; second < 4; second += 1) {
+    await settle(1000);
+    for (const stream of Stream.open) stream.fail();
+  }
+  away = false;
+  for (let second = 0; second < 10 && Stream.open.length === 0; second += 1) await settle(1000);
+  expect(Stream.open).toHaveLength(1);
+});
+
+test('streams that never speak: after two the page polls, and tries a stream again later', async () => {
+  const { follow } = page();
+  const tcs = follow('TCS');
+  await settle(60_000);
+  expect(Stream.all).toHaveLength(2);
+  const before = sessions.length;
+  ltp = 130;
+  await settle(60_000);
+  expect(sessions.length - before).toBe(4);
+  expect(tcs.price()).toBe(130);
+  for (let second = 0; second < 300 && Stream.all.length < 3; second += 1) await settle(1000);
+  Stream.open[0]!.say('hello', {}, 'aaaa-7');
+  await settle(20_000);
+  Stream.open[0]!.say('beat', {}, 'aaaa-7');
+  expect(Stream.open).toHaveLength(1);
+});
+
+test('a line gone dead is noticed when two beats are missing', async () => {
+  const { follow } = page();
+  follow('TCS');
+  const stream = await live();
+  await settle(39_000);
+  expect(stream.closed).toBe(false);
+  await settle(3000);
+  expect(stream.closed).toBe(true);
+  expect(Stream.open).toHaveLength(1);
+});
+
+test('a key revoked on the open stream: its widgets go dark and stay so, those of another key live on', async () => {
+  const { follow, feed } = page();
+  const gone = follow('TCS', 'pk_1');
+  const stays = follow('INFY', 'pk_2');
+  const stream = await live();
+  stream.say('refused', { grant: 0, code: 'KEY_REVOKED', text: 'Widget not enabled' }, 'aaaa-8');
+  expect(gone.last()).toMatchObject({ problem: { code: 'KEY_REVOKED', text: 'Widget not enabled', retryable: false }, last: null });
+  expect(Stream.open[0]!.url.searchParams.get('watch')).toBe('t.pk_2~market-sentiment:INFY');
+  Stream.open[0]!.say('delta', { widget: 'market-sentiment', code: 'INFY', set: { ltp: 99 } }, 'aaaa-9');
+  expect(stays.price()).toBe(99);
+  refusal = 'KEY_REVOKED';
+  await feed.refresh('pk_1', 'market-sentiment:TCS');
+  expect(gone.last()).toMatchObject({ last: null });
+  await settle(30_000);
+  expect(sessions).toHaveLength(3);
+});
+
+test('a newcomer on an open page is asked for alone and gets on the line from its own point; the one before is closed', async () => {
+  const { follow } = page();
+  follow('TCS');
+  const stream = await live();
+  seq = 20;
+  const infy = follow('INFY');
+  await settle(50);
+  // The old line tells of a later point, which says nothing about the newcomer.
+  stream.say('beat', {}, 'aaaa-30');
+  await settle();
+  expect(stream.closed).toBe(true);
+  expect(sessions.map((url) => url.searchParams.get('subjects'))).toEqual(['market-sentiment:TCS', 'market-sentiment:INFY']);
+  expect(Stream.open).toHaveLength(1);
+  expect(Stream.open[0]!.url.searchParams.get('since')).toBe('aaaa-20');
+  Stream.open[0]!.say('delta', { widget: 'market-sentiment', code: 'INFY', set: { ltp: 7 } }, 'aaaa-31');
+  expect(infy.price()).toBe(7);
+  infy.stop();
+  await settle();
+  expect(Stream.open[0]!.url.searchParams.get('watch')).toBe('t.pk_1~market-sentiment:TCS');
+});
+
+test('a session from a cache never takes back what the stream has brought', async () => {
+  const { follow, feed } = page();
+  const tcs = follow('TCS');
+  const stream = await live();
+  stream.say('delta', { widget: 'market-sentiment', code: 'TCS', set: { ltp: 105 } }, 'aaaa-9');
+  await feed.refresh('pk_1', 'market-sentiment:TCS');
+  expect(tcs.price()).toBe(105);
+});
+
+test('an unknown stock and an answer of another shape are told apart, and nothing is drawn from either', async () => {
+  const { follow } = page();
+  const nosuch = follow('NOSUCH');
+  const tcs = follow('TCS');
+  const stream = await live();
+  expect(nosuch.last()).toMatchObject({ problem: { code: 'UNKNOWN_SYMBOL', retryable: false } });
+  stream.say('delta', { widget: 'market-sentiment', code: 'TCS', set: { drivers: 'none' } }, 'aaaa-9');
+  stream.say('value', { widget: 'market-sentiment', code: 'TCS', data: { symbol: 'TCS' } }, 'aaaa-10');
+  expect(tcs.updates).toHaveLength(1);
+  vi.mocked(fetch).mockResolvedValueOnce(Response.json({ status: true, validation: '', data: { token: 1 } }));
+  const infy = follow('INFY');
+  await settle(50);
+  expect(infy.last()).toMatchObject({ problem: { code: 'upstream_shape' }, last: null });
+});

@@ -1,0 +1,299 @@
+import type { EmbedSession, StreamEvent, SubjectValue } from '@vimarsh/shared/contract/embed.contract.ts';
+import { dataOf, problemOf, refusal } from './api-answer.ts';
+import { askSession, type EarlySession, type WidgetProblem } from './protocol.ts';
+import { isSession, isValue } from './shapes.ts';
+import { openLine } from './stream-line.ts';
+
+/**
+ * The one source of data of a page, however many widgets stand on it. What appears together is asked for together, in one
+ * request for each key; after that one stream carries the changes of everything. It rests, without stream and timer,
+ * while the page is hidden or none of its widgets is near the screen.
+ *
+ *   asking ─▶ live ◀─▶ resting          live ─(lost)─▶ asking, after 1 to 30 s
+ *                                       two streams in a row that never spoke ─▶ polling, a stream again every 20th time
+ */
+export type SubjectData = SubjectValue['data'];
+export type FeedUpdate = { readonly data: SubjectData; readonly stale: boolean } | { readonly problem: WidgetProblem; readonly last: SubjectData | null };
+type Listener = (update: FeedUpdate) => void;
+
+const POLL_OPEN_MS = 15_000;
+const POLL_CLOSED_MS = 300_000;
+const POLLS_BETWEEN_STREAMS = 20;
+const LONGEST_WAIT_MS = 30_000;
+/** Widgets that come within this time go into one request. The stream may wait longer: it brings nothing new at first. */
+const GATHER_MS = 20;
+const SETTLE_MS = 250;
+/** As in the contract; what comes beyond has its first data and no changes. */
+const MOST_SUBJECTS = 200;
+
+interface Channel {
+  readonly accessKey: string;
+  readonly subject: string;
+  readonly listeners: Set<Listener>;
+  last: SubjectData | null;
+  /** Up to where `last` is known to be the latest. */
+  cursor: string;
+  asking: boolean;
+  /** Refused for good, until someone asks again. */
+  refused: WidgetProblem | null;
+}
+interface Session {
+  readonly token: string;
+  readonly until: number;
+}
+
+export interface PageFeedOptions {
+  readonly api: string;
+  /** Sessions asked for before this code was here; more may come while it starts. */
+  readonly early: EarlySession[];
+  onTheme(accessKey: string, theme: EmbedSession['theme']): void;
+}
+
+export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
+  const channels = new Map<string, Channel>();
+  const sessions = new Map<string, Session>();
+  const near = new Set<Element>();
+  let line: { readonly watched: ReadonlySet<Channel>; close(): void } | null = null;
+  let _gathering = 0;
+  let settling = 0;
+  /** The next turn, while there is no stream. */
+  let timer = 0;
+  let turning = false;
+  /** Streams in a row that never spoke, sessions in a row that failed, polls since the last try of a stream. */
+  let mute = 0;
+  let failed = 0;
+  let polls = 0;
+
+  const channelOf = (accessKey: string, subject: string): Channel => {
+    const id = `${accessKey} ${subject}`;
+    const known = channels.get(id);
+    if (known) return known;
+    const channel: Channel = { accessKey, subject, listeners: new Set(), last: null, cursor: '', asking: false, refused: null };
+    channels.set(id, channel);
+    return channel;
+  };
+  const tell = (channel: Channel, update: FeedUpdate): void => {
+    for (const listener of channel.listeners) listener(update);
+  };
+  const take = (channel: Channel, data: SubjectData, cursor: string): void => {
+    // A session may come from a cache; what the stream has brought since is newer.
+    if (!channel.last || !isBefore(cursor, channel.cursor)) {
+      channel.last = data;
+      channel.cursor = cursor;
+    }
+    channel.refused = null;
+    tell(channel, { data: channel.last, stale: false });
+  };
+  /** A refusal blanks the data; a passing failure keeps them, marked. */
+  const refuse = (channel: Channel, problem: WidgetProblem): void => {
+    if (!problem.retryable) {
+      channel.last = null;
+      channel.refused = problem;
+    }
+    tell(channel, { problem, last: channel.last });
+  };
+  const followed = (): Channel[] => [...channels.values()].filter(({ listeners, refused }) => listeners.size > 0 && !refused);
+  const isResting = (): boolean => document.hidden || near.size === 0;
+
+  /**
+   * One session. First data may come from the browser's cache; after that (`no-cache`) the server itself is asked, because
+   * an answer of before would hide that it is away or has refused the key. True unless the API could not be reached or
+   * was not able to answer.
+   */
+  async function ask(accessKey: string, asked: readonly Channel[], cache: RequestCache, response?: Promise<Response>): Promise<boolean> {
+    for (const channel of asked) channel.asking = true;
+    try {
+      if (!accessKey) throw refusal('KEY_MISSING', 'Widget not enabled');
+      const subjects = asked.map(({ subject }) => subject);
+      const session = await dataOf(response ?? askSession(api, accessKey, subjects, cache), isSession);
+      sessions.set(accessKey, { token: session.token, until: Date.now() + session.expires_in * 1000 });
+      onTheme(accessKey, session.theme);
+      for (const { widget, code, data } of session.values) take(channelOf(accessKey, `${widget}:${code}`), data, session.cursor);
+      for (const { subject, code, text } of session.refused) refuse(channelOf(accessKey, subject), refusal(code, text));
+      return true;
+    } catch (error) {
+      const problem = problemOf(error);
+      for (const channel of asked) refuse(channel, problem);
+      return !problem.retryable;
+    } finally {
+      for (const channel of asked) channel.asking = false;
+    }
+  }
+  async function askFor(wanted: readonly Channel[], cache: RequestCache): Promise<boolean> {
+    const rounds: Promise<boolean>[] = [];
+    for (const accessKey of new Set(wanted.map((channel) => channel.accessKey))) {
+      const ofKey = wanted.filter((channel) => channel.accessKey === accessKey);
+      for (let at = 0; at < ofKey.length; at += MOST_SUBJECTS) rounds.push(ask(accessKey, ofKey.slice(at, at + MOST_SUBJECTS), cache));
+    }
+    return (await Promise.all(rounds)).every(Boolean);
+  }
+
+  function gatherSoon(): void {
+    _gathering ||= setTimeout(gather, early.length > 0 ? 0 : GATHER_MS) as unknown as number;
+  }
+  async function gather(): Promise<void> {
+    _gathering = 0;
+    const taken = early.splice(0).map(({ accessKey, subjects, response }) =>
+      ask(
+        accessKey,
+        subjects.map((subject) => channelOf(accessKey, subject)),
+        'default',
+        response,
+      ),
+    );
+    const missing = followed().filter(({ last, asking }) => last === null && !asking);
+    await Promise.all([...taken, askFor(missing, 'default')]);
+    settleSoon();
+  }
+
+  function settleSoon(): void {
+    settling ||= setTimeout(settle, SETTLE_MS) as unknown as number;
+  }
+  /** Brings stream and timers to what the page is now. */
+  function settle(): void {
+    clearTimeout(settling);
+    settling = 0;
+    if (isResting()) rest();
+    // Whoever is asking comes here again.
+    else if (turning || followed().some(({ asking }) => asking)) return;
+    else if (followed().some(({ last }) => !last) || !line) {
+      if (!timer) void turn();
+    } else {
+      const now = watchable();
+      if (now.length !== line.watched.size || now.some((channel) => !line!.watched.has(channel))) open();
+    }
+  }
+  function rest(): void {
+    clearTimeout(settling);
+    clearTimeout(timer);
+    settling = timer = 0;
+    line?.close();
+    line = null;
+  }
+  function later(ms: number): void {
+    clearTimeout(timer);
+    timer = isResting() ? 0 : (setTimeout(turn, ms) as unknown as number);
+  }
+
+  /** One turn while something is missing: fresh sessions when they are due, then a stream, or the next turn. */
+  async function turn(): Promise<void> {
+    timer = 0;
+    const wanted = followed();
+    if (isResting() || wanted.length === 0) return;
+    const isDue = ({ accessKey, last }: Channel): boolean => !last || !((sessions.get(accessKey)?.until ?? 0) > Date.now());
+    if (mute > 0 || failed > 0 || wanted.some(isDue)) {
+      turning = true;
+      const reached = await askFor(wanted, 'no-cache');
+      turning = false;
+      failed = reached ? 0 : failed + 1;
+      if (!reached) {
+        // What could not be reached at all says nothing about proxies.
+        mute = 0;
+        return later(backoff(failed));
+      }
+    }
+    if (mute >= 2 && polls < POLLS_BETWEEN_STREAMS) {
+      polls += 1;
+      return later(pollAfter());
+    }
+    polls = 0;
+    if (!isResting()) open();
+  }
+  const pollAfter = (): number => (followed().every(({ last }) => last?.phase === 'closed') ? POLL_CLOSED_MS : POLL_OPEN_MS);
+
+  /** What a stream can carry now. */
+  const watchable = (): Channel[] =>
+    followed()
+      .filter(({ accessKey, last }) => last && sessions.has(accessKey))
+      .slice(0, MOST_SUBJECTS);
+  function open(): void {
+    line?.close();
+    line = null;
+    const watched = new Set(watchable());
+    if (watched.size === 0) return;
+    const keys = [...new Set([...watched].map(({ accessKey }) => accessKey))];
+    const part = (key: string): string => [...watched].flatMap(({ accessKey, subject }) => (accessKey === key ? [encodeURIComponent(subject)] : [])).join();
+    const watch = keys.map((key) => `${sessions.get(key)!.token}~${part(key)}`).join('|');
+    const close = openLine(`${api}/embed/v1/stream?watch=${watch}&since=${earliest(watched)}`, {
+      event: (type, data, id) => hear(type, data, id, keys, watched),
+      lost(stood, retryMs) {
+        line = null;
+        mute = stood ? 0 : mute + 1;
+        later(mute >= 2 ? pollAfter() : (retryMs ?? backoff(1)));
+      },
+    });
+    line = { watched, close };
+  }
+  function hear(type: StreamEvent, data: Record<string, unknown>, id: string, keys: readonly string[], watched: ReadonlySet<Channel>): void {
+    mute = 0;
+    if (type === 'refused') {
+      const { grant, code, text } = data as { grant: number; code: string; text: string };
+      sessions.delete(keys[grant]!);
+      for (const channel of watched) if (channel.accessKey === keys[grant]) refuse(channel, refusal(code, text));
+      settle();
+      return;
+    }
+    const { widget, code } = data as { widget: string; code: string };
+    for (const channel of watched) {
+      // What came before this has all been heard.
+      channel.cursor = id;
+      if ((type !== 'value' && type !== 'delta') || channel.subject !== `${widget}:${code}`) continue;
+      const next = type === 'value' ? data : { widget, code, data: { ...channel.last, ...(data.set as object) } };
+      if (isValue(next)) take(channel, next.data, id);
+    }
+  }
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries)
+        if (isIntersecting) near.add(target);
+        else near.delete(target);
+      settleSoon();
+    },
+    { rootMargin: '300px' },
+  );
+  document.addEventListener('visibilitychange', settle);
+
+  return {
+    /** Calls the listener with what is known and with every change; `host` is where it is shown. */
+    subscribe(accessKey: string, subject: string, host: Element, listener: Listener): () => void {
+      const channel = channelOf(accessKey, subject);
+      channel.listeners.add(listener);
+      observer.observe(host);
+      if (channel.last) listener({ data: channel.last, stale: false });
+      else if (channel.refused) listener({ problem: channel.refused, last: null });
+      if (channel.last) settleSoon();
+      else if (!channel.refused) gatherSoon();
+      return () => {
+        channel.listeners.delete(listener);
+        observer.unobserve(host);
+        near.delete(host);
+        if (channel.listeners.size === 0) channels.delete(`${accessKey} ${subject}`);
+        settleSoon();
+      };
+    },
+    async refresh(accessKey: string, subject: string): Promise<void> {
+      const channel = channelOf(accessKey, subject);
+      channel.refused = null;
+      await ask(accessKey, [channel], 'no-cache');
+      settle();
+    },
+  };
+}
+
+const backoff = (attempt: number): number => Math.min(LONGEST_WAIT_MS, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
+
+/** Whether a cursor is an earlier point of the same server's count. */
+function isBefore(cursor: string, other: string): boolean {
+  const [life, seq] = cursor.split('-');
+  const [otherLife, otherSeq] = other.split('-');
+  return life === otherLife && Number(seq) < Number(otherSeq);
+}
+
+/** The cursor from which nobody misses anything; '' (everything again) when they are of different servers. */
+function earliest(channels: Iterable<Channel>): string {
+  const cursors = [...channels].map(({ cursor }) => cursor.split('-') as [string, string]);
+  const [life] = cursors[0] ?? [''];
+  if (cursors.some((cursor) => cursor[0] !== life)) return '';
+  return `${life}-${Math.min(...cursors.map(([, seq]) => Number(seq)))}`;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { sentiment } from './insights.contract.ts';
+import { route } from './route.ts';
+import { text } from './text.ts';
+
+/**
+ * What partner pages and the server say to each other. Everything is a simple GET, so that no page of another origin has
+ * to ask for permission first: a session trades a key for a token and brings the first data of everything the page shows;
+ * one stream of Server-Sent Events carries what changes.
+ */
+
+/** Insights by the names that access keys list. */
+export const WIDGETS = ['market-sentiment'] as const;
+export type WidgetName = (typeof WIDGETS)[number];
+
+/** What a widget shows: `<widget>:<code>`, e.g. `market-sentiment:RELIANCE`. */
+const SUBJECT = new RegExp(`^(${WIDGETS.join('|')}):[A-Z0-9][A-Z0-9&-]{0,19}$`);
+/** The most subjects of one page; an address stays below 8 kB with them. */
+export const MAX_SUBJECTS = 200;
+
+const asSubjects = (value: string): string[] => [...new Set(value.split(',').filter(Boolean))];
+const areSubjects = (list: readonly string[]): boolean => list.length <= MAX_SUBJECTS && list.every((subject) => SUBJECT.test(subject));
+const subjectList = z
+  .pipe(z.string().check(z.maxLength(8000)), z.transform(asSubjects))
+  .check(z.refine(areSubjects, `Not a list of at most ${MAX_SUBJECTS} subjects`));
+
+/** A subject with everything it shows. One member for each widget. */
+export const subjectValue = z.discriminatedUnion('widget', [z.object({ widget: z.literal('market-sentiment'), code: z.string(), data: sentiment })]);
+export type SubjectValue = z.output<typeof subjectValue>;
+
+/** A subject that gets no data, with the code of `errors.ts` and the sentence for the visitor. */
+const refusal = z.object({ subject: z.string(), code: z.string(), text: z.string() });
+
+export const embedSession = route({
+  method: 'GET',
+  path: '/embed/v1/session',
+  summary: 'Trade an access key for a ten-minute token on the page’s origin; brings the first data of all subjects.',
+  access: 'open',
+  query: z.object({ access_key: z._default(text(80), ''), subjects: z._default(subjectList, []) }),
+  data: z.object({
+    token: z.string(),
+    /** Seconds. */
+    expires_in: z.number(),
+    theme: z.object({ accent: z.string(), accent_dark: z.string(), font: z.string(), brand: z.string() }),
+    /** Where a stream has to begin so that nothing after these values is missed. */
+    cursor: z.string(),
+    values: z.array(subjectValue),
+    refused: z.array(refusal),
+  }),
+});
+export type EmbedSession = z.output<typeof embedSession.data>;
+
+/** `<token>~<subject>,<subject>` for each key of the page, joined by `|`. */
+const watchList = z
+  .pipe(
+    z.string().check(z.maxLength(10_000)),
+    z.transform((value) =>
+      value
+        .split('|')
+        .filter(Boolean)
+        .map((part) => {
+          const [token = '', list = ''] = part.split('~');
+          return { token, subjects: asSubjects(list) };
+        }),
+    ),
+  )
+  .check(
+    z.refine((list) => list.length > 0 && list.length <= 10, 'Between one and ten keys'),
+    z.refine((list) => areSubjects(list.flatMap(({ subjects }) => subjects)), `Not lists of at most ${MAX_SUBJECTS} subjects`),
+  );
+
+/** A refusal before the stream began has the usual envelope; otherwise the answer is `text/event-stream` of `streamEvents`. */
+export const embedStream = route({
+  method: 'GET',
+  path: '/embed/v1/stream',
+  summary: 'What changes on a partner page, as Server-Sent Events; needs tokens of sessions. Continues after `since` or Last-Event-ID.',
+  access: 'open',
+  query: z.object({ watch: watchList, since: z._default(text(40), '') }),
+  data: z.null(),
+});
+
+/** Events of the stream by name. Each carries the cursor reached as its id. */
+export const streamEvents = {
+  /** The stream stands. What changed since the cursor follows. */
+  hello: z.object({}),
+  value: subjectValue,
+  /** Top-level fields that have changed; what it builds on was sent before on this stream, or was known at its cursor. */
+  delta: z.object({ widget: z.enum(WIDGETS), code: z.string(), set: z.record(z.string(), z.unknown()) }),
+  /** A key that ended: `grant` counts the parts of `watch` from 0. */
+  refused: z.object({ grant: z.number(), code: z.string(), text: z.string() }),
+  /** Every 15 seconds, so that a line gone dead is noticed. */
+  beat: z.object({}),
+  /** The server ends; come again after so many milliseconds. */
+  bye: z.object({ retry_ms: z.number() }),
+};
+export type StreamEvent = keyof typeof streamEvents;
