@@ -19,6 +19,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'faq', path: '/retail-side/faq', ready: heading },
   { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },
+  { name: 'equity-insights', path: '/equity-insights/RELIANCE', ready: (page) => expect(page.getByRole('region', { name: 'Technical rating' })).toBeVisible() },
   {
     name: 'options-insights',
     path: '/options-insights/NIFTY',

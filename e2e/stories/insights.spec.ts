@@ -1,0 +1,81 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test as story } from '../support/story.ts';
+
+/** The request for an insight’s data that opening an address makes. */
+async function asked(page: Page, path: string, address: string): Promise<URL> {
+  const request: Promise<Request> = page.waitForRequest((candidate) => new URL(candidate.url()).pathname.startsWith(path));
+  await page.goto(address);
+  return new URL((await request).url());
+}
+
+story(
+  'I open equity insights with no, one and two segments, and see a search, a stock, and a refused key (S2.2-ROUTE-15, S2.2-PARAM-02, S2.2-PARAM-03)',
+  async ({ page, stack, demo }) => {
+    await page.goto(`${stack.portal}/equity-insights`);
+    await page.getByRole('link', { name: 'M&M' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/equity-insights/M%26M`);
+    await expect(page.getByRole('region', { name: 'Equity insight of M&M' })).toBeVisible();
+
+    await page.goto(`${stack.portal}/equity-insights/TCS`);
+    const insight = page.getByRole('region', { name: 'Equity insight of TCS' });
+    await expect(insight.getByRole('region', { name: 'Technical rating' })).toBeVisible();
+
+    const request = await asked(page, '/insights/v1/equity/', `${stack.portal}/equity-insights/TCS/KEY1`);
+    expect(request.pathname).toBe('/insights/v1/equity/TCS');
+    expect(request.searchParams.get('broker_access_key')).toBe('KEY1');
+    await expect(page.getByText('Widget not enabled').first()).toBeVisible();
+
+    await page.goto(`${stack.portal}/equity-insights/TCS/${demo.widget.access_key}`);
+    await expect(insight).toBeVisible();
+  },
+);
+
+story('I open options insights with no, one and two segments (S2.2-ROUTE-16, S2.2-PARAM-04, S2.2-PARAM-05)', async ({ page, stack, demo }) => {
+  await page.goto(`${stack.portal}/options-insights`);
+  await expect(page.getByRole('region', { name: 'Options insight of NIFTY' })).toBeVisible();
+  await page.goto(`${stack.portal}/options-insights/BANKNIFTY`);
+  await expect(page.getByRole('region', { name: 'Options insight of BANKNIFTY' })).toBeVisible();
+
+  const request = await asked(page, '/insights/v1/options/', `${stack.portal}/options-insights/NIFTY/KEY1`);
+  expect(request.pathname).toBe('/insights/v1/options/NIFTY');
+  expect(request.searchParams.get('broker_access_key')).toBe('KEY1');
+  await expect(page.getByText('Widget not enabled').first()).toBeVisible();
+
+  await page.goto(`${stack.portal}/options-insights/NIFTY/${demo.widget.access_key}`);
+  await expect(page.getByRole('region', { name: 'Options insight of NIFTY' })).toBeVisible();
+});
+
+story('every figure opens how it is computed, by keyboard, and every vote stands in a table', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/equity-insights/RELIANCE`);
+  const rsi = page.getByText('RSI 14', { exact: true }).first();
+  await rsi.scrollIntoViewIfNeeded();
+  await page.locator('summary').filter({ has: rsi }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Wilder’s average gain over average gain plus loss/)).toBeVisible();
+  await page.getByText('All 26 votes and how they are counted').click();
+  await expect(page.getByRole('region', { name: 'All votes' }).getByRole('row')).toHaveCount(27);
+});
+
+story('I build an iron condor: limits, breakevens, its probability and the assumption behind it', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/options-insights/NIFTY`);
+  const strategy = page.getByRole('region', { name: 'Strategy' });
+  await strategy.getByRole('button', { name: 'Iron condor' }).click();
+  await expect(strategy.getByRole('button', { name: /^Remove leg/ })).toHaveCount(4);
+  await expect(strategy.getByRole('button', { name: 'Add a leg' })).toBeDisabled();
+  await expect(strategy.getByText('Without limit')).toHaveCount(0);
+  await expect(strategy.getByText(/lognormal around the forward/)).toBeVisible();
+  await strategy.getByRole('button', { name: 'Remove leg 2' }).click();
+  // A bought wing is gone: the loss has no limit any more.
+  await expect(strategy.getByText('Without limit')).toHaveCount(1);
+  await strategy.getByText('Show as table').click();
+  await expect(strategy.getByRole('region', { name: 'Profit and loss at expiry, as a table' })).toBeVisible();
+});
+
+story('a symbol nobody knows, and one without options, say so and keep the page', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/equity-insights/NOSUCH`);
+  await expect(page.getByText('We don’t know this stock.').first()).toBeVisible();
+  await page.goto(`${stack.portal}/options-insights/ECLERX`);
+  await expect(page.getByText('There are no options on this symbol.').first()).toBeVisible();
+  await page.getByRole('navigation', { name: 'Underlyings' }).getByRole('link', { name: 'SENSEX' }).click();
+  await expect(page.getByRole('region', { name: 'Options insight of SENSEX' })).toBeVisible();
+});
