@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          testTimeout: 30_000,
           // Rules and small servers that leave nothing behind: files share their workers, which halves the time.
           isolate: false,
           include: ['{api,shared,root-config,mf-*,shell}/**/*.test.ts'],
@@ -22,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          testTimeout: 30_000,
           include: ['{shared,root-config,mf-*,shell}/**/*.test.tsx', '{shared,root-config,mf-*,shell}/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
           setupFiles: ['shared/build/test-dom.ts'],
