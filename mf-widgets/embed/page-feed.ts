@@ -54,7 +54,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   const sessions = new Map<string, Session>();
   const near = new Set<Element>();
   let line: { readonly watched: ReadonlySet<Channel>; close(): void } | null = null;
-  let _gathering = 0;
+  let gathering = 0;
   let settling = 0;
   /** The next turn, while there is no stream. */
   let timer = 0;
@@ -129,10 +129,10 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   }
 
   function gatherSoon(): void {
-    _gathering ||= setTimeout(gather, early.length > 0 ? 0 : GATHER_MS) as unknown as number;
+    if (gathering === 0) gathering = setTimeout(gather, early.length > 0 ? 0 : GATHER_MS) as unknown as number;
   }
   async function gather(): Promise<void> {
-    _gathering = 0;
+    gathering = 0;
     const taken = early.splice(0).map(({ accessKey, subjects, response }) =>
       ask(
         accessKey,
