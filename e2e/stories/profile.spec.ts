@@ -69,3 +69,34 @@ story('A verified expert’s profession is fixed; the profile opens on the step 
   await page.goto(`${stack.portal}/profile-update?active_step=2`);
   await expect(page.getByRole('tab', { name: '2 Verification' })).toHaveAttribute('aria-selected', 'true');
 });
+
+story(
+  'My account: I end another device, which is out within 20 s, and ask for erasure and take it back (S2.1-ROUTE-02)',
+  async ({ page, browser, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'Lite investor');
+    const other = await browser.newPage();
+    await signIn(other, stack.portal, demo, 'Lite investor');
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${stack.portal}/my-account`);
+      await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(2);
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/account-security-${width}.png` });
+      await page.getByRole('tab', { name: 'Privacy' }).click();
+      await expect(button(page, 'Erase my account')).toBeVisible();
+      await expectAccessible(page);
+      await page.screenshot({ path: `test-results/account-privacy-${width}.png` });
+    }
+    await button(page, 'Erase my account').click();
+    await button(page, 'Erase in 48 hours').click();
+    await expect(page.getByText(/Your account will be erased on/)).toBeVisible();
+    await button(page, 'Keep my account').click();
+    await expect(button(page, 'Erase my account')).toBeVisible();
+    await page.goto(`${stack.portal}/my-account?tab=security`);
+    await button(page, 'Sign out all other devices').click();
+    await expect(notices(page)).toContainText('1 device signed out');
+    await expect(other).toHaveURL(/\/login$/, { timeout: 20_000 });
+    await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1);
+    await other.close();
+  },
+);

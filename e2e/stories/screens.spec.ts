@@ -28,6 +28,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'calls-live', path: '/experts-past-recommendations', as: 'Pro investor', ready: list },
   { name: 'calls-past', path: '/experts-past-recommendations?view=past', as: 'Pro investor', ready: list },
   { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },
+  { name: 'my-account', path: '/my-account', as: 'Pro investor', ready: heading },
+  { name: 'profile', path: '/profile-update', as: 'Pro investor', ready: heading },
+  { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },
 ];
 const SIZES = [

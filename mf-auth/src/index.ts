@@ -10,6 +10,7 @@ export const module = defineModule(manifest, {
     forgotPassword: () => import('./password/forgot-password.page.tsx'),
     verifyOtp: () => import('./password/verify-otp.page.tsx'),
     setNewPassword: () => import('./password/set-new-password.page.tsx'),
+    myAccount: () => import('./account/my-account.page.tsx'),
     profileUpdate: () => import('./profile/profile-update.page.tsx'),
     changePassword: () => import('./password/change-password.page.tsx'),
   },

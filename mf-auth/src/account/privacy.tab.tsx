@@ -1,0 +1,83 @@
+import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account.contract.ts';
+import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { useState } from 'react';
+import { Section } from './section.tsx';
+
+/** A copy of one's data, and its erasure after 48 hours in which it can be taken back. */
+export function PrivacyTab() {
+  const { data, error, refetch } = useQuery(readErasure, undefined, { fresh: 0 });
+  const copy = useRequest(exportAccount);
+  const erasure = useRequest(eraseAccount);
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(false);
+
+  async function download() {
+    const { status, data: mine } = await copy.send({});
+    if (!status) return;
+    const address = URL.createObjectURL(new Blob([JSON.stringify(mine, null, 2)], { type: 'application/json' }));
+    Object.assign(document.createElement('a'), { href: address, download: 'my-account.json' }).click();
+    URL.revokeObjectURL(address);
+  }
+  async function erase(on: boolean) {
+    await erasure.send({ body: { on } });
+    setAsking(false);
+    refresh(readErasure);
+  }
+
+  return (
+    <>
+      <Section title="A copy of your data">
+        <p>Account, profile, plans, documents’ states and sessions, as a JSON file.</p>
+        <Button onClick={() => void download()} busy={copy.busy}>
+          Download my data
+        </Button>
+      </Section>
+      <Section title="Erase the account">
+        {data ? (
+          data.erase_at ? (
+            <>
+              <p>Your account will be erased on {formatIst(data.erase_at)}. Until then you can take that back.</p>
+              <Button kind="primary" onClick={() => void erase(false)} busy={erasure.busy}>
+                Keep my account
+              </Button>
+            </>
+          ) : (
+            <>
+              <p>
+                Name, contacts, pictures and documents are erased 48 hours after you ask. What the law wants kept stays without your name: published calls and
+                registrations.
+              </p>
+              <Button kind="danger" onClick={() => setAsking(true)}>
+                Erase my account
+              </Button>
+            </>
+          )
+        ) : error ? (
+          <ErrorState what="the state of your account" onRetry={refetch} requestId={error.requestId} />
+        ) : (
+          <SkeletonRows rows={1} height={80} />
+        )}
+      </Section>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Erase my account"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep my account</Button>
+            <Button kind="danger" onClick={() => void erase(true)} busy={erasure.busy}>
+              Erase in 48 hours
+            </Button>
+          </>
+        }
+      >
+        <p>You can take this back for 48 hours. After that nobody can restore the account.</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
+
+const sectionCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: start;
+  gap: var(--s-12);
+  max-width: 720px;
+  margin-bottom: var(--s-16);
+  padding: var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  & > h2 {
+    font-size: var(--t-16);
+  }
+  & > p {
+    color: var(--ink-2);
+  }
+`;
+
+/** One thing of the account with what can be done about it. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section css={sectionCss}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

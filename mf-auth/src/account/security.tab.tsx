@@ -1,0 +1,95 @@
+import { css } from '@emotion/react';
+import { endSessions, listSessions } from '@vimarsh/shared/contract/account.contract.ts';
+import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { Section } from './section.tsx';
+
+const listCss = css`
+  width: 100%;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s-8) var(--s-16);
+    padding: var(--s-12) 0;
+    border-top: 1px solid var(--line);
+  }
+  & b {
+    margin-right: var(--s-8);
+    font-weight: 600;
+  }
+  & small {
+    display: block;
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+`;
+
+/** Password, and the devices one is signed in on; ending one reaches its tabs and sockets at once. */
+export function SecurityTab() {
+  const session = useSessionApi();
+  const { data, error, refetch } = useQuery(listSessions, undefined, { fresh: 0 });
+  const { busy, send } = useRequest(endSessions);
+  const refresh = useRefresh();
+
+  async function end(session_id?: string) {
+    const answer = await send({ body: session_id === undefined ? {} : { session_id } });
+    if (answer.status && answer.data) {
+      const { ended } = answer.data;
+      session.notify({ kind: 'success', title: 'Success', text: ended === 1 ? '1 device signed out' : `${ended} devices signed out`, ms: 2000 });
+    }
+    refresh(listSessions);
+  }
+
+  return (
+    <>
+      <Section title="Password">
+        <Link to="/change-password">Change password</Link>
+      </Section>
+      <Section title="Devices">
+        <p>Where you are signed in. End what you don’t know, then change your password.</p>
+        {data ? (
+          <>
+            <ul css={listCss} aria-label="Devices">
+              {data.sessions.map(({ id, device, ip, last_used_at, current }) => (
+                <li key={id}>
+                  <span>
+                    <b>{device}</b>
+                    {current && <Badge tone="accent">This device</Badge>}
+                    <small>
+                      Last used {formatIst(last_used_at)} · {ip}
+                    </small>
+                  </span>
+                  {!current && (
+                    <Button onClick={() => void end(id)} disabled={busy} aria-label={`Sign out ${device}, last used ${formatIst(last_used_at)}`}>
+                      Sign out
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {data.sessions.length > 1 && (
+              <Button kind="danger" onClick={() => void end()} busy={busy}>
+                Sign out all other devices
+              </Button>
+            )}
+          </>
+        ) : error ? (
+          <ErrorState what="your devices" onRetry={refetch} requestId={error.requestId} />
+        ) : (
+          <SkeletonRows rows={2} height={56} />
+        )}
+      </Section>
+    </>
+  );
+}
