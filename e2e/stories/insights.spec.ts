@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, test as story } from '../support/story.ts';
+import { expect, signIn, test as story } from '../support/story.ts';
 
 /** The request for an insight’s data that opening an address makes. */
 async function asked(page: Page, path: string, address: string): Promise<URL> {
@@ -78,4 +78,16 @@ story('a symbol nobody knows, and one without options, say so and keep the page'
   await expect(page.getByText('There are no options on this symbol.').first()).toBeVisible();
   await page.getByRole('navigation', { name: 'Underlyings' }).getByRole('link', { name: 'SENSEX' }).click();
   await expect(page.getByRole('region', { name: 'Options insight of SENSEX' })).toBeVisible();
+});
+
+story('signed in, I see the market at a glance and go from a mover to its insight (S2.1-ROUTE-27)', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'Pro investor');
+  await page.goto(`${stack.portal}/markets-overview`);
+  await expect(page.getByRole('navigation', { name: 'Indices' }).getByRole('link')).toHaveCount(5);
+  const movers = page.getByRole('region', { name: 'Movers', exact: true });
+  await movers.getByRole('tab', { name: /Most traded/ }).click();
+  const first = movers.getByRole('row').nth(1).getByRole('link');
+  const symbol = await first.textContent();
+  await first.click();
+  await expect(page.getByRole('region', { name: `Equity insight of ${symbol}` })).toBeVisible();
 });

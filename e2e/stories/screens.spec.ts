@@ -25,6 +25,12 @@ const SCREENS: readonly Screen[] = [
     path: '/options-insights/NIFTY',
     ready: (page) => expect(page.getByRole('region', { name: 'Option chain', exact: true })).toBeVisible(),
   },
+  {
+    name: 'markets-overview',
+    path: '/markets-overview',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('region', { name: 'Movers' })).toBeVisible(),
+  },
   { name: 'calls-live', path: '/experts-past-recommendations', as: 'Pro investor', ready: list },
   { name: 'calls-past', path: '/experts-past-recommendations?view=past', as: 'Pro investor', ready: list },
   { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },

@@ -6,6 +6,7 @@ export const module = defineModule(manifest as ModuleManifest, {
   pages: {
     marketSentiment: () => import('./sentiment/market-sentiment.page.tsx'),
     equityInsights: () => import('./equity/equity-insights.page.tsx'),
+    marketsOverview: () => import('./overview/markets-overview.page.tsx'),
     optionsInsights: () => import('./options/options-insights.page.tsx'),
   },
 });

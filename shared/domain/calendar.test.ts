@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   addSessions,
+  holidaysAfter,
   holidaysKnown,
   isTradingDay,
   istDay,
@@ -131,4 +132,9 @@ test.skipIf(!existsSync(files))('agrees with every day the exchange really trade
   const bhavcopies = readdirSync(`${files}/bhavcopy`).map((name) => name.slice(0, 10));
   // 28 April was a session (the next file's previous closes show it), but its file is not there.
   expect(tradingDays(bhavcopies[0]!, bhavcopies.at(-1)!).filter((day) => day !== '2026-04-28')).toEqual(bhavcopies);
+});
+
+test('the next holidays are those on file, and none are made up for years that are not', () => {
+  expect(holidaysAfter('2026-11-20', 5)).toEqual(['2026-11-24', '2026-12-25']);
+  expect(holidaysAfter('2025-12-25', 1)).toEqual(['2026-01-15']);
 });

@@ -53,6 +53,15 @@ export function isTradingDay(day: string): boolean {
   return name !== 0 && name !== 6 && !isHoliday(day);
 }
 
+/** The next weekday holidays after a date, `count` at most, as far as the lists on file reach. */
+export function holidaysAfter(day: string, count: number): string[] {
+  const all = Object.entries(HOLIDAYS).flatMap(([year, days]) => days.map((date) => `${year}-${date}`));
+  return all
+    .filter((holiday) => holiday > day)
+    .sort()
+    .slice(0, count);
+}
+
 /** Trading days of an inclusive range, in order. */
 export function tradingDays(from: string, to: string): string[] {
   const days: string[] = [];

@@ -10,6 +10,7 @@ import { databases, openPlatform, type TestPlatform } from '../platform/testing.
 import { createInsights } from './index.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
+import { OverviewService } from './overview.service.ts';
 
 const NOW = '2026-11-20T06:00:00Z';
 const REAL_CHAIN = '../shared/data/option-chains/nifty-expiry-2024-06-27.json';
@@ -151,6 +152,25 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     const { data } = await get('/insights/v1/options');
     expect(data).toContainEqual({ symbol: 'NIFTY', name: 'NIFTY 50', kind: 'index' });
     expect(data).toContainEqual({ symbol: 'M&M', name: 'Mahindra & Mahindra', kind: 'equity' });
+  });
+
+  test('the market at a glance: movers in order, a suspended stock left out, highs by today’s share count', async () => {
+    const { market: staged, options: chains } = await stageMarket(server.platform, new Date('2026-11-20T09:00:00Z'));
+    const whole = Object.assign(staged, { options: chains });
+    const overview = await new OverviewService({
+      market: whole,
+      options: new OptionsService({ market: whole, history: new OptionHistory(server.platform.db) }),
+    }).of();
+    const { advances, declines, unchanged } = overview.breadth;
+    expect(advances + declines + unchanged).toBe(59);
+    const changes = overview.losers.map((row) => row.change_pct);
+    expect(changes).toEqual(changes.toSorted((a, b) => a - b));
+    expect(JSON.stringify(overview)).not.toContain('TRIVENI');
+    expect([...overview.highs, ...overview.lows].map((row) => row.symbol)).not.toContain('BAJFINANCE');
+    expect(overview.expiries[0]).toMatchObject({ day: '2026-11-23' });
+    expect(overview.options.map((figure) => figure.key)).toEqual(['atm_iv', 'iv_rank', 'pcr', 'max_pain']);
+    expect(overview.holidays[0]).toBe('2026-11-24');
+    expect((await get('/insights/v1/markets-overview')).http).toBe(401);
   });
 
   test('on a holiday the last session stands; after the close of expiry day the next expiry opens and the old one is expired', async () => {

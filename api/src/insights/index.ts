@@ -15,6 +15,7 @@ import { serveInsights } from './insight-routes.ts';
 import { LiveStream } from './live-stream.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
+import { OverviewService } from './overview.service.ts';
 import { quickSentiment } from './quick-sentiment.ts';
 import { SentimentService } from './sentiment.service.ts';
 import { Subjects } from './subjects.ts';
@@ -46,7 +47,7 @@ export async function createInsights(
 
   const equity = new EquityService({ market, calls, sentiment: service });
   const options = new OptionsService({ market, history: new OptionHistory(platform.db) });
-  serveInsights(platform, { equity, options, partners });
+  serveInsights(platform, { equity, options, overview: new OverviewService({ market, options }), partners });
   platform.on(readMarketSentiment, () => service.market(), { cache: 'public, max-age=5' });
   platform.on(
     readSentiment,

@@ -1,14 +1,19 @@
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import type { Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { EquityService } from './equity.service.ts';
 import type { OptionsService } from './options.service.ts';
+import type { OverviewService } from './overview.service.ts';
 
 const CACHE = { cache: 'public, max-age=5' };
 
 /** Insights for the portal's open pages. An address may name a partner's key; a key that is not live opens nothing. */
-export function serveInsights(platform: Platform, { equity, options, partners }: { equity: EquityService; options: OptionsService; partners: Partners }): void {
+export function serveInsights(
+  platform: Platform,
+  { equity, options, overview, partners }: { equity: EquityService; options: OptionsService; overview: OverviewService; partners: Partners },
+): void {
   const requireLive = (given: string | undefined): void => {
     if (!given) return;
     const key = partners.accessKey(given);
@@ -31,5 +36,6 @@ export function serveInsights(platform: Platform, { equity, options, partners }:
     },
     CACHE,
   );
+  platform.on(readMarketsOverview, () => overview.of());
   platform.on(readOptionUnderlyings, () => options.underlyings(), CACHE);
 }

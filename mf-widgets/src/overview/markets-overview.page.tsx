@@ -1,0 +1,235 @@
+import { css } from '@emotion/react';
+import { type MarketsOverview, type Mover, readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
+import { formatCompactInr, formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { Change, Price } from '@vimarsh/shared/ui/price.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { useState } from 'react';
+import { Card, Figures } from '../insight/parts.view.tsx';
+
+const REFRESH_MS = 15_000;
+
+const strip = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+  gap: var(--s-8);
+  & > a {
+    display: grid;
+    gap: var(--s-4);
+    padding: var(--s-12);
+    border: 1px solid var(--line);
+    border-radius: var(--r-10);
+    background: var(--surface);
+    color: var(--ink);
+    text-decoration: none;
+  }
+  & > a > span:first-of-type {
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+  & strong {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+const columns = css`
+  display: grid;
+  gap: var(--s-16);
+  grid-template-columns: minmax(0, 1fr);
+  @media (min-width: 880px) {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    align-items: start;
+  }
+`;
+const column = css`
+  display: grid;
+  gap: var(--s-16);
+  grid-template-columns: minmax(0, 1fr);
+`;
+const quiet = css`
+  margin: var(--s-8) 0 0;
+  font-size: var(--t-12);
+  color: var(--ink-3);
+`;
+const plain = css`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  display: grid;
+  gap: var(--s-8);
+  font-size: var(--t-13);
+`;
+/** Loading and loaded, the lists keep their place. */
+const roomy = css`
+  min-height: 440px;
+`;
+
+const LISTS = [
+  { value: 'gainers', label: 'Gainers', empty: 'No stock has risen.' },
+  { value: 'losers', label: 'Losers', empty: 'No stock has fallen.' },
+  { value: 'active', label: 'Most traded', empty: 'Nothing has been traded yet.' },
+  { value: 'shockers', label: 'Unusual volume', empty: 'No stock has traded twice its usual volume so far.' },
+  { value: 'highs', label: '52-week highs', empty: 'No stock stands at a 52-week high.' },
+  { value: 'lows', label: '52-week lows', empty: 'No stock stands at a 52-week low.' },
+] as const;
+type ListName = (typeof LISTS)[number]['value'];
+
+/** The market at a glance: indices, movers, sectors, volatility, and the days ahead. */
+export function MarketsOverviewPage() {
+  const { data, error, stale, asOf, refetch } = useQuery(readMarketsOverview, {}, { every: REFRESH_MS });
+  const old = (stale || data?.stale) && asOf ? <StaleBadge asOf={asOf} /> : null;
+  return (
+    <Page title="Markets overview" actions={old}>
+      {data ? <Overview data={data} /> : error ? <ErrorState what="the market" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={14} />}
+      <DisclosureStrip illustration />
+    </Page>
+  );
+}
+export { MarketsOverviewPage as Page };
+
+function Overview({ data }: { data: MarketsOverview }) {
+  return (
+    <>
+      <nav css={strip} aria-label="Indices">
+        {data.indices.map((index) => (
+          <Link key={index.symbol} to={`/options-insights/${encodeURIComponent(index.symbol)}`}>
+            <span>{index.name}</span>
+            <strong>{formatNumber(index.ltp, 2)}</strong>
+            <Change pct={index.change_pct} />
+          </Link>
+        ))}
+      </nav>
+      <p css={quiet}>
+        {data.label} · {formatIst(data.as_of)}
+        {data.source === 'simulated' ? ' · simulated market' : ''} · {data.breadth.advances} rose, {data.breadth.declines} fell, {data.breadth.unchanged}{' '}
+        unchanged
+      </p>
+      <div css={columns}>
+        <div css={column}>
+          <Movers data={data} />
+          <Card title="Sectors">
+            <Table
+              caption="Mean change of the stocks of each sector, highest first"
+              rows={data.sectors}
+              rowKey={(row) => row.sector}
+              columns={[
+                { key: 'sector', label: 'Sector', render: (row) => row.sector },
+                { key: 'stocks', label: 'Stocks', align: 'end', render: (row) => row.stocks },
+                { key: 'change', label: 'Mean change', align: 'end', render: (row) => <Change pct={row.change_pct} /> },
+              ]}
+            />
+          </Card>
+        </div>
+        <div css={column}>
+          {data.options.length > 0 ? (
+            <Card title="NIFTY options">
+              <Figures figures={data.options} asOf={data.as_of} />
+            </Card>
+          ) : null}
+          <Ahead data={data} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Movers({ data }: { data: MarketsOverview }) {
+  const [list, setList] = useState<ListName>('gainers');
+  const { label, empty } = LISTS.find((candidate) => candidate.value === list)!;
+  const rows = data[list];
+  return (
+    <Card title="Movers">
+      <div css={roomy}>
+        <Tabs
+          label="Lists of movers"
+          items={LISTS.map(({ value, label: name }) => ({ value, label: name, count: data[value].length }))}
+          value={list}
+          onChange={setList}
+          panelId="movers"
+        />
+        <TabPanel id="movers" value={list}>
+          {rows.length === 0 ? <p css={quiet}>{empty}</p> : <MoverTable caption={label} rows={rows} />}
+        </TabPanel>
+      </div>
+      <p css={quiet}>
+        Change against the previous close. Traded value: volume times the last price. Unusual: at least twice the mean volume of 20 sessions. 52 weeks: the
+        price against the 251 sessions before, on today’s share count.
+      </p>
+    </Card>
+  );
+}
+
+function MoverTable({ caption, rows }: { caption: string; rows: readonly Mover[] }) {
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={(row) => row.symbol}
+      columns={[
+        {
+          key: 'symbol',
+          label: 'Stock',
+          render: (row) => (
+            <Link to={`/equity-insights/${encodeURIComponent(row.symbol)}`} title={row.name}>
+              {row.symbol}
+            </Link>
+          ),
+        },
+        { key: 'ltp', label: 'Price', align: 'end', render: (row) => <Price value={row.ltp} /> },
+        { key: 'change', label: 'Change', align: 'end', render: (row) => <Change pct={row.change_pct} /> },
+        { key: 'turnover', label: 'Traded value', align: 'end', render: (row) => formatCompactInr(row.turnover) },
+        { key: 'ratio', label: '× usual', align: 'end', render: (row) => formatNumber(row.volume_ratio, 2) },
+      ]}
+    />
+  );
+}
+
+function Ahead({ data }: { data: MarketsOverview }) {
+  return (
+    <>
+      <Card title="Expiries ahead">
+        {data.expiries.length === 0 ? (
+          <p>No options are listed.</p>
+        ) : (
+          <ul css={plain}>
+            {data.expiries.map(({ day, symbols }) => (
+              <li key={day}>
+                <strong>{formatDay(day)}</strong> {symbols.length > 5 ? `${symbols.slice(0, 5).join(', ')} and ${symbols.length - 5} more` : symbols.join(', ')}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title="Market holidays ahead">
+        {data.holidays.length === 0 ? (
+          <p>No further holiday is on file; weekends are closed.</p>
+        ) : (
+          <ul css={plain}>
+            {data.holidays.map((day) => (
+              <li key={day}>{formatDay(day)}</li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title="Corporate actions">
+        {data.actions.length === 0 ? (
+          <p>None in the last or next four months.</p>
+        ) : (
+          <ul css={plain}>
+            {data.actions.map((action) => (
+              <li key={`${action.symbol} ${action.day}`}>
+                <strong>{formatDay(action.day)}</strong> {action.symbol}: {action.text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
