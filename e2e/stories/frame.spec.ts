@@ -35,7 +35,7 @@ story('The frame fits the desk, the tablet and the phone', async ({ page, stack,
   const bar = (await navigation(page).boundingBox())!;
   expect(Math.round(bar.y + bar.height)).toBe(800);
   expect((await placesIn(page)).length).toBeLessThanOrEqual(4);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'More' });
   await expect(sheet.getByRole('link', { name: 'Terms' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Logout' })).toBeVisible();

@@ -164,7 +164,7 @@ story('An OTP signs me in', async ({ page, stack, demo }) => {
 
 story('Where I only prove my number I am signed in just so (S2.2-ROUTE-06)', async ({ page, stack, demo }) => {
   await page.goto(`${stack.portal}/verify-user`);
-  await typeOtp(page, stack, account(demo, 'chat user').mobile);
+  await typeOtp(page, stack, account(demo, 'promotional Premium').mobile);
   await button(page, 'Verify OTP').click();
   await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
 });
