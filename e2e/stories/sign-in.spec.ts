@@ -133,7 +133,7 @@ story('By mobile number I get an OTP, may change the number, and may ask again a
   await expect(otpOf(page)).toHaveCount(0);
 
   // Another number, whose OTP may be asked for again in 30 s (S2.4-LOGIN-12, S4-LOGIN-O01).
-  await usernameOf(page).fill(account(demo, 'chat user').mobile);
+  await usernameOf(page).fill(freshMobile());
   await button(page, 'Generate OTP').click();
   await expect(otpOf(page)).toHaveValue('');
   await expect(button(page, 'Resend OTP')).toBeDisabled();
@@ -164,7 +164,7 @@ story('An OTP signs me in', async ({ page, stack, demo }) => {
 
 story('Where I only prove my number I am signed in just so (S2.2-ROUTE-06)', async ({ page, stack, demo }) => {
   await page.goto(`${stack.portal}/verify-user`);
-  await typeOtp(page, stack, account(demo, 'promotional Premium').mobile);
+  await typeOtp(page, stack, account(demo, 'chat user').mobile);
   await button(page, 'Verify OTP').click();
   await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
 });
