@@ -6,6 +6,7 @@ import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/brokers.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveFor } from './leave-for.ts';
 import { Page } from './login.page.tsx';
 
 const broker = (id: number, title: string, more: Partial<Broker> = {}): Broker => ({
@@ -24,16 +25,9 @@ const list = (brokers: Broker[], option: object = {}) =>
   reply(brokerList, brokers, { auth_option: { google_enable: false, fb_enable: false, credential_enable: true, sign_up: true, ...option } });
 const signedIn = reply(levelTwo, { token: 't', redirect_url: '' });
 
-const assign = vi.fn();
-beforeEach(() => {
-  assign.mockReset();
-  const real = location;
-  vi.stubGlobal('location', new Proxy({} as Location, { get: (_none, key) => (key === 'assign' ? assign : Reflect.get(real, key, real)) }));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+vi.mock('./leave-for.ts', () => ({ leaveFor: vi.fn() }));
+beforeEach(() => void vi.mocked(leaveFor).mockReset());
+afterEach(cleanup);
 
 function open(path: string, answers: readonly CannedAnswer[], more: Parameters<typeof fakeHost>[0] = {}) {
   const host = fakeHost({ path, answers, ...more });
@@ -78,7 +72,7 @@ test('choosing asks for that broker’s address and goes there; the choice is ke
   const { host, user } = open('/login', [list(TWO), reply(levelOne, { redirect_url: 'https://broker.example/login' })]);
   await user.click(await button('Login with Broker'));
   await user.click(await button('Zerod'));
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://broker.example/login'));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://broker.example/login'));
   expect(inputs(host, levelOne)).toEqual([{ query: { broker_id: '12' } }]);
   expect(host.session.snapshot().selectedBroker).toBe(12);
 });
@@ -89,7 +83,7 @@ test('a refused broker leaves the choice open', async () => {
   await user.click(await button('Zerod'));
   await waitFor(() => expect(host.notices).toMatchObject([{ text: 'Not here.' }]));
   expect(screen.getByRole('button', { name: 'Zerod' })).not.toHaveAttribute('aria-busy');
-  expect(assign).not.toHaveBeenCalled();
+  expect(leaveFor).not.toHaveBeenCalled();
 });
 
 test('back with a code: exactly four fields, the whole address among them; the code leaves the address bar (S7-BROKER-06, S7-BROKER-A01, S2.4-QUERY-A02)', async () => {
@@ -127,7 +121,7 @@ test('a refused return shows the reason and the login', async () => {
 test('a broker named in the address begins at once; after a cancelled visit it does not', async () => {
   const way = reply(levelOne, { redirect_url: 'https://broker.example/login' });
   const named = open('/login?brokerId=12', [list(TWO), way]);
-  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
   expect(inputs(named.host, levelOne)).toEqual([{ query: { broker_id: '12' } }]);
   cleanup();
   const back = open('/login?brokerId=12&error=cancelled', [list(TWO), way]);

@@ -10,6 +10,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { formCss } from '../form.css.ts';
+import { leaveFor } from '../leave-for.ts';
 import { WORDS } from '../words.ts';
 import { brokerChoiceMachine, type Way } from './broker-choice.machine.ts';
 import { BrokerTile, gridCss } from './broker-tile.tsx';
@@ -86,7 +87,7 @@ export function useBrokerChoice(begin: number | null = null): { choose: (brokerI
   useEffect(() => {
     const leaving = actor.on('leaving', ({ to, brokerId }) => {
       session.selectBroker(brokerId);
-      location.assign(to);
+      leaveFor(to);
     });
     return () => leaving.unsubscribe();
   }, [actor, session]);

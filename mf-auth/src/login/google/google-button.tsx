@@ -2,6 +2,7 @@ import { beginGoogle } from '@vimarsh/shared/contract/social.contract.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useState } from 'react';
+import { leaveFor } from '../leave-for.ts';
 
 /** Leaves for Google's page; shown when the broker list answer says google_enable (S2.4-TOGGLE-06). */
 export function GoogleButton() {
@@ -11,7 +12,7 @@ export function GoogleButton() {
     const { data } = await send({});
     if (!data) return;
     setLeaving(true);
-    location.assign(data.redirect_url);
+    leaveFor(data.redirect_url);
   };
   return (
     <Button busy={busy || leaving} onClick={() => void go()}>
