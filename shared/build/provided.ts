@@ -8,5 +8,6 @@ import 'react';
 import 'react-dom';
 import 'react-dom/client';
 import 'react/jsx-runtime';
+import 'single-spa-react';
 
 export const xstate = () => import('xstate');

@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url';
  * copy of its own, so a module can't bring a second React. single-spa is not here: only root-config imports it, and it
  * bundles it. Anything else a module needs is built into the module.
  */
-const SHARED_LIBRARIES = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', '@emotion/react', '@emotion/react/jsx-runtime', 'xstate'] as const;
+const SHARED_LIBRARIES = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@emotion/react',
+  '@emotion/react/jsx-runtime',
+  'single-spa-react',
+  'xstate',
+] as const;
 
 /** Libraries of which only a part is shared, and the file that says which. */
 const CUT: Partial<Record<(typeof SHARED_LIBRARIES)[number], string>> = { '@emotion/react': './build/emotion.ts' };
