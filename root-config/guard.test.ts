@@ -1,3 +1,5 @@
+import { workspaces } from '@vimarsh/shared/build/modules.ts';
+import { ALL_ROUTE_ROLES } from '@vimarsh/shared/domain/roles.ts';
 import type { Effects, GuardStorage } from '@vimarsh/shared/session/guard.ts';
 import { expect, test } from 'vitest';
 import { destination, type OwnedRoute, routeOf } from './guard.ts';
@@ -15,12 +17,12 @@ const routes = [
 const nobody: GuardStorage = { token: '', expireIn: 0, roles: [], profile: null, planName: '', pending: '', environment: null };
 const somebody: GuardStorage = { ...nobody, token: 't', expireIn: 9e15, roles: ['All'], profile: { id: 'u1' } };
 
-function visit(path: string, storage: GuardStorage, from = ''): { to: string; effects: Effects } {
+function visit(path: string, storage: GuardStorage, from = '', known: readonly OwnedRoute[] = routes): { to: string; effects: Effects } {
   let effects: Effects = {};
   const to = destination(
     {
-      routes,
-      storage: () => ({ ...storage, ...(effects.consume || effects.clear ? { pending: '' } : {}) }),
+      routes: known,
+      storage: () => (effects.clear ? nobody : { ...storage, ...(effects.consume && { pending: '' }) }),
       apply: (more) => (effects = { ...effects, ...more }),
     },
     path,
@@ -64,4 +66,19 @@ test('whoever is signed in and whoever is not may stay on / without a loop', () 
 test('rules that send each other around end at /', () => {
   const circle = destination({ routes: [], storage: () => nobody, apply: () => undefined }, '/a', '');
   expect(circle).toBe('/');
+});
+
+const released = workspaces().flatMap(({ name, manifest }) => manifest.routes.map((entry): OwnedRoute => ({ ...entry, module: name })));
+const guarded = released.filter((entry) => entry.guard === 'session').map((entry) => entry.path);
+
+test('the portal has screens that need login', () => {
+  expect(guarded).toContain('/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?');
+  expect(ALL_ROUTE_ROLES).toHaveLength(11);
+});
+
+test.each(guarded)('%s opens for each of the eleven roles alone, and for no other (S2.1-GROUP-02)', (pattern) => {
+  const path = pattern.replaceAll(/\/:\w+\?/g, '').replaceAll(/:\w+/g, 'x');
+  const as = (role: string): string => visit(path, { ...somebody, roles: [role] }, '', released).to;
+  for (const role of ALL_ROUTE_ROLES) expect(as(role), role).toBe(path);
+  expect(as('Stranger')).toBe('/login');
 });

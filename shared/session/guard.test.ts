@@ -78,7 +78,7 @@ test.each(['/options-watchlist', '/publish-recommendation-options', '/expert-pas
   },
 );
 
-test.each(ALL_ROUTE_ROLES)('a protected route opens for %s alone, and all eleven are allowed (S2.1-GROUP-02, S2.1-GROUP-03)', (role) => {
+test.each(ALL_ROUTE_ROLES)('a protected route opens for %s alone, and all eleven are allowed (S2.1-GROUP-03)', (role) => {
   expect(ALL_ROUTE_ROLES).toHaveLength(11);
   expect(guard('/my-dashboard', { ...ANALYST, roles: [role] })).toEqual(proceed());
 });

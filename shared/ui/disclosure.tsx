@@ -12,7 +12,15 @@ const stripCss = css`
   & nav {
     display: flex;
     flex-wrap: wrap;
-    gap: var(--s-4) var(--s-16);
+    gap: 0 var(--s-16);
+  }
+  & a {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    @media (min-width: 880px) and (pointer: fine) {
+      min-height: 24px;
+    }
   }
 `;
 

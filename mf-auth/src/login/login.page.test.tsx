@@ -2,15 +2,24 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
+import manifest from '../../module.json' with { type: 'json' };
 import { Page } from './login.page.tsx';
 
 const brokers = (sign_up: boolean) => reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: false, credential_enable: true, sign_up } });
 const sent = reply(generateOtp, { message: 'Sent', resend_after: 30, expires_in: 300 });
 const proven = reply(validateOtp, { token: 't', redirect_url: '' });
+/** A live release of this module, whose manifest has the screen for a forgotten password. */
+const RESETS_PASSWORDS = {
+  id: 'test',
+  preview: [],
+  modules: { 'mf-auth': { manifest: manifest as ReleaseRecord['manifest'] } as ReleaseRecord },
+  fallbacks: {},
+};
 
 interface Opened {
   host: FakeHost;
@@ -48,10 +57,11 @@ afterEach(() => {
 });
 
 test('one field takes both; an e-mail shows the password, a number takes it away again (S2.4-LOGIN-05, S2.4-LOGIN-06, S2.4-LOGIN-13)', async () => {
-  const { user } = open('/login');
+  const { user } = open('/login', [], { page: { releases: RESETS_PASSWORDS } });
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   await user.type(username(), 'a@b.co');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
   await user.clear(username());
   await user.type(username(), '9876543210');
   expect(screen.queryByLabelText('Password')).toBeNull();

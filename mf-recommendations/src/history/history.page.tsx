@@ -23,7 +23,10 @@ const panelCss = css`
   gap: var(--s-16);
 `;
 const rowButtonCss = css`
+  /* Off the row's border, which a button of thumb size would touch. */
+  margin-block: 4px;
   @media (min-width: 880px) and (pointer: fine) {
+    margin-block: 0;
     min-height: 28px;
     padding: 0 var(--s-12);
   }

@@ -79,6 +79,7 @@ const facts = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     text-align: right;
+    white-space: nowrap;
   }
 `;
 const quiet = css`
