@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import type { CallStatus, CallType, Metrics, Period, Term } from '../contract/calls.contract.ts';
 import { costPct } from './call-levels.ts';
 import { stars } from './stars.ts';
@@ -192,12 +193,11 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
 export const summaryNote = (n: number): string =>
   n < MIN_SAMPLE ? `${n === 0 ? 'No' : n} closed ${n === 1 ? 'call' : 'calls'}${n === 0 ? ' yet.' : ' — too few to summarise. See each call.'}` : '';
 
-/** First IST day of a period that ends on `today`: calendar look-back (product C.5). Null for ALL. */
+const LOOK_BACK = { '1W': [1, 'week'], '1M': [1, 'month'], '3M': [3, 'month'], '6M': [6, 'month'], '1Y': [1, 'year'] } as const;
+
+/** First IST day of a period that ends on `today`: calendar look-back, at most to a month's last day (product C.5). Null for ALL. */
 export function periodStart(period: Period, today: string): string | null {
-  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   if (period === 'ALL') return null;
-  if (period === '1W') return new Date(Date.UTC(year, month - 1, day - 7)).toISOString().slice(0, 10);
-  const months = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12 }[period];
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10);
+  const [count, unit] = LOOK_BACK[period];
+  return dayjs(today).subtract(count, unit).format('YYYY-MM-DD');
 }
