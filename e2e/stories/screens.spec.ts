@@ -31,6 +31,12 @@ const SCREENS: readonly Screen[] = [
     as: 'Pro investor',
     ready: (page) => expect(page.getByRole('region', { name: 'Movers' })).toBeVisible(),
   },
+  {
+    name: 'data-categorisation',
+    path: '/data-categorisation?view=closed&columns=term',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('region', { name: /^Closed calls by sector and term/ })).toBeVisible(),
+  },
   { name: 'calls-live', path: '/experts-past-recommendations', as: 'Pro investor', ready: list },
   { name: 'calls-past', path: '/experts-past-recommendations?view=past', as: 'Pro investor', ready: list },
   { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },

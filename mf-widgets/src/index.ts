@@ -4,6 +4,7 @@ import manifest from '../module.json' with { type: 'json' };
 
 export const module = defineModule(manifest as ModuleManifest, {
   pages: {
+    dataCategorisation: () => import('./categorisation/data-categorisation.page.tsx'),
     marketSentiment: () => import('./sentiment/market-sentiment.page.tsx'),
     equityInsights: () => import('./equity/equity-insights.page.tsx'),
     marketsOverview: () => import('./overview/markets-overview.page.tsx'),

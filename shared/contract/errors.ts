@@ -94,6 +94,11 @@ export const ERRORS = {
   FEED_STALE: { http: 200, user: 'Prices are not up to date, so nothing can be published now.', engineer: 'The feed is older than 15 s within the session.' },
   CALL_CLOSED: { http: 200, user: 'This call is already closed.', engineer: 'Lifecycle event on a closed call.' },
   NOT_ENTITLED: { http: 403, user: 'Your plan does not include this.', engineer: 'Entitlement matrix refused.' },
+  BROKER_LOGIN: {
+    http: 403,
+    user: 'Log in with your broker first. Premium and Pro open this without it.',
+    engineer: 'Data categorisation: no Premium or Pro, and no broker introduced the account.',
+  },
   PERF_NOT_ALLOWED: { http: 403, user: 'Past performance is not shown here.', engineer: 'perfPolicy forbids it.' },
   UNKNOWN_SYMBOL: { http: 404, user: 'We don’t know this stock.', engineer: 'No instrument with that symbol.' },
   SYMBOL_DELISTED: { http: 404, user: 'This stock is no longer listed.', engineer: 'The instrument’s status is delisted; its history stays with its calls.' },

@@ -49,7 +49,7 @@ const round = (value: number, decimals = 4): number => {
 };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
@@ -74,6 +74,9 @@ const counted = (record: ClosedRecord): record is Counted =>
   ENDED.includes(record.status) && record.entry !== null && record.exit !== null && record.realised_return !== null && record.r_multiple !== null;
 
 const net = (record: Counted): number => record.realised_return - costPct(record.term);
+
+/** What a call that ended counts for: whether it made more than its costs, and its multiple of the risk. Null without an entry, and for Hold. */
+export const resultOf = (record: ClosedRecord): { hit: boolean; r: number } | null => (counted(record) ? { hit: net(record) > 0, r: record.r_multiple } : null);
 const dayOf = (instant: number): number => Math.floor((instant + 5.5 * 3_600_000) / 86_400_000);
 
 /** Deepest fall of the running sum of R in the order of closing, as a positive number. */

@@ -130,6 +130,22 @@ export function listQueries(db: CallsDatabase, sight: Sight, query: ListQuery) {
   };
 }
 
+/** The newest calls a viewer may see, to be counted: at most `limit`, closed ones ended since `from`. */
+export async function readVisible(
+  db: CallsDatabase,
+  sight: Sight,
+  { open, records, from, limit }: { open: boolean; records: boolean; from: Date; limit: number },
+): Promise<CallRow[]> {
+  const sees = visible(sight, open, records);
+  if (!sees) return [];
+  const column = open ? 'published_at' : 'ended_at';
+  const all = db
+    .selectFrom('calls')
+    .where(sees)
+    .where((eb) => eb('is_open', '=', eb.lit(open)));
+  return (open ? all : all.where('ended_at', '>=', from)).selectAll().orderBy(column, 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
 /** One page of the calls a viewer may see, and how many there are, asked at the same time. */
 export async function listVisible(db: CallsDatabase, sight: Sight, query: ListQuery): Promise<CallList> {
   const queries = listQueries(db, sight, query);

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
 import { type CallRow, tablesOf } from './calls.tables.ts';
 import type { Calls, ClosedCall } from './calls.ts';
+import { CategorisedCalls } from './categorised/categorised.ts';
 import { seedDemo } from './demo/seed.ts';
 import { Engine } from './engine.ts';
 import { ExpertDirectory } from './expert-directory.ts';
@@ -62,7 +63,8 @@ export async function createCalls(platform: Platform, { market, identity, limits
     limits: { ...PUBLISH_LIMITS, ...limits },
     judgeUntil: (until) => engine.advanceTo(until),
   });
-  serveCalls(platform, { db, authoring, reading, figures, directory, signer });
+  const categorised = new CategorisedCalls({ db, directory, figures, market, identity, demo: config.demo });
+  serveCalls(platform, { db, authoring, reading, figures, directory, signer, categorised });
 
   identity.activityFrom(async (user_id) => {
     const row = await db

@@ -21,7 +21,8 @@ export type ListView = Received<typeof listCalls>['query']['view'];
 const KEEP_SCORES_MS = 60_000;
 const YEAR_MS = 366 * 86_400_000;
 
-const COLUMNS = [
+/** What figures need of a call. */
+export const FIGURE_COLUMNS = [
   'expert_id',
   'call_type',
   'term',
@@ -36,9 +37,9 @@ const COLUMNS = [
   'r_multiple',
   'alpha',
 ] as const satisfies readonly (keyof CallRow)[];
-type FigureRow = Pick<CallRow, (typeof COLUMNS)[number]>;
+type FigureRow = Pick<CallRow, (typeof FIGURE_COLUMNS)[number]>;
 
-const recordOf = (row: FigureRow): ClosedRecord => ({
+export const recordOf = (row: FigureRow): ClosedRecord => ({
   call_type: row.call_type,
   term: row.term,
   status: row.status,
@@ -90,7 +91,7 @@ export class Figures {
     if (!figuresAllowed(this.mode)) return { ...base, allowed: false, metrics: null, note: 'This site’s policy does not show past performance.' };
     let query = this.#db
       .selectFrom('calls')
-      .select(COLUMNS)
+      .select(FIGURE_COLUMNS)
       .where((eb) => eb('is_open', '=', eb.lit(false)));
     const from = periodStart(period, istDay(now));
     if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
@@ -120,7 +121,7 @@ export class Figures {
     const now = this.#now().getTime();
     const rows = await this.#db
       .selectFrom('calls')
-      .select(COLUMNS)
+      .select(FIGURE_COLUMNS)
       .where((eb) => eb('is_open', '=', eb.lit(false)))
       .where('ended_at', '>=', new Date(now - YEAR_MS))
       .execute();

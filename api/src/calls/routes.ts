@@ -13,11 +13,13 @@ import {
   readPublicView,
   tightenStop,
 } from '@vimarsh/shared/contract/calls.contract.ts';
+import { readCategorised } from '@vimarsh/shared/contract/categorisation.contract.ts';
 import { follow } from '@vimarsh/shared/contract/identity.contract.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
 import type { CallsDatabase } from './calls.tables.ts';
+import type { CategorisedCalls } from './categorised/categorised.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import type { Figures } from './figures.ts';
 import { followerCount, setFollow } from './follows.store.ts';
@@ -32,12 +34,15 @@ export interface RouteParts {
   readonly figures: Figures;
   readonly directory: ExpertDirectory;
   readonly signer: Signer;
+  readonly categorised: CategorisedCalls;
 }
 
 const WRITE_LIMIT = { max: 30, perSeconds: 60 };
+/** A whole record is counted for each. */
+const COUNT_LIMIT = { max: 120, perSeconds: 60 };
 
 /** The contract's calls of this feature, and the ledger's public file. */
-export function serveCalls(platform: Platform, { db, authoring, reading, figures, directory, signer }: RouteParts): void {
+export function serveCalls(platform: Platform, { db, authoring, reading, figures, directory, signer, categorised }: RouteParts): void {
   platform.on(listCalls, ({ query }, ctx) => reading.list(query, ctx));
   platform.on(myCalls, ({ query }, ctx) => reading.mine(query, ctx));
   platform.on(readCall, ({ params }, ctx) => reading.detail(params.id, ctx));
@@ -47,6 +52,7 @@ export function serveCalls(platform: Platform, { db, authoring, reading, figures
   });
   platform.on(readPublicView, (_, ctx) => reading.publicView(ctx.partner));
   platform.on(readPerformance, ({ query }) => figures.performance(query));
+  platform.on(readCategorised, ({ query }, ctx) => categorised.of(query, ctx), { limit: COUNT_LIMIT });
   platform.on(listExperts, ({ query }, ctx) => reading.experts(query.limit, ctx));
 
   platform.on(checkCall, async ({ body }, { caller }) => ({ ...(await authoring.check(caller!, body)), recipients: await followerCount(db, caller!.user_id) }));

@@ -67,6 +67,7 @@ const INVESTORS = new Map(
   [
     user('usr_free'),
     user('usr_lite', { plan: 'Lite' }),
+    user('usr_broker', { plan: 'Lite' }),
     user('usr_premium', { plan: 'Premium' }),
     user('usr_pro', { plan: 'Pro' }),
     user('usr_admin', { is_admin: true }),
@@ -108,6 +109,7 @@ export async function openStage({ database, start, settings, files, limits, seed
     expert: async (id) => experts.get(id) ?? null,
     experts: async () => [...experts.values()],
     authenticate: async (token) => callerOf(token),
+    throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
   };
   const staged = await stageMarket(platform, new Date(start), files);

@@ -4,7 +4,9 @@ import { createAccessTokens } from './access-token.ts';
 import { accountRoutes } from './account.routes.ts';
 import type { Db } from './account.store.ts';
 import { createAccountOtp } from './account-otp.ts';
+import type { BrokerDb } from './brokers/broker.tables.ts';
 import { brokerLoginRoutes } from './brokers/create-broker-login.ts';
+import { isCustomer } from './brokers/customer.store.ts';
 import { createCallers } from './callers.ts';
 import type { Clock } from './clock.ts';
 import { seedDemoPeople } from './demo.seed.ts';
@@ -59,6 +61,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
       const standing = await callers.of(claims.sub);
       return standing && { ...standing, session_id: claims.sid };
     },
+    throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
     activityFrom(source) {
       activityOf = source;
     },

@@ -33,6 +33,8 @@ export interface Identity {
   experts(): Promise<ExpertRecord[]>;
   /** The caller a bearer stands for on this host; null when it is forged, expired, ended or of another partner. */
   authenticate(token: string, host: string): Promise<Caller | null>;
+  /** Whether a broker introduced the account: its first sign-in was the broker's. */
+  throughBroker(user_id: string): Promise<boolean>;
   /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. */
   activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
 }

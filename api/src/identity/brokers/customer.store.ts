@@ -40,3 +40,7 @@ export async function accountOfCustomer(
   await tx.insertInto('broker_customers').values({ partner_key, broker_id, client_id, user_id: user.id, linked_at: now }).execute();
   return user;
 }
+
+/** Whether a broker introduced the account. */
+export const isCustomer = async (db: BrokerDb, user_id: string): Promise<boolean> =>
+  (await db.selectFrom('broker_customers').select('broker_id').where('user_id', '=', user_id).executeTakeFirst()) !== undefined;

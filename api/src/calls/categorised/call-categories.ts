@@ -1,0 +1,112 @@
+import { TERMS } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Dimension } from '@vimarsh/shared/contract/categorisation.contract.ts';
+import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { direction } from '@vimarsh/shared/domain/call-levels.ts';
+import { BUCKETS, type Bucket, bucketOf, progressPct } from '@vimarsh/shared/domain/categorisation.ts';
+import { dayDiff } from '@vimarsh/shared/domain/dates.ts';
+import { resultOf } from '@vimarsh/shared/domain/performance.ts';
+import type { CallRow } from '../calls.tables.ts';
+import { recordOf } from '../figures.ts';
+import type { Placed, SliceFact } from './slices.ts';
+import type { StockFact } from './stock-facts.ts';
+
+const TERM_NAMES = { intraday: 'Intraday', shortTerm: 'Short term', mediumTerm: 'Medium term', longTerm: 'Long term' } as const;
+const CAP_NAMES = { large: 'Large cap', mid: 'Mid cap', small: 'Small cap' } as const;
+const STATUS_NAMES: Readonly<Record<string, string>> = {
+  target_hit: 'Target hit',
+  sl_hit: 'Stop-loss hit',
+  exited: 'Exited early',
+  expired: 'Expired',
+  lapsed: 'Never entered',
+  cancelled: 'Cancelled',
+};
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const LAST = 99;
+
+const placed = (key: string, label: string, place = 0): Placed => ({ key, label, place });
+const unknown = (label: string): Placed => placed('unknown', label, LAST);
+function inBucket(buckets: readonly Bucket[], value: number | null, missing: string): Placed {
+  const found = bucketOf(buckets, value);
+  return found ? placed(found.key, found.label, buckets.indexOf(found)) : unknown(missing);
+}
+
+type Categories = Partial<Record<Dimension, Placed>>;
+
+/** What live and closed calls share. */
+function always(row: CallRow, expert: string, fno: boolean): Categories {
+  return {
+    term: placed(row.term, TERM_NAMES[row.term], TERMS.indexOf(row.term)),
+    call_type: placed(row.call_type, row.call_type, ['Buy', 'Sell', 'Hold'].indexOf(row.call_type)),
+    sector: placed(row.sector, row.sector),
+    cap: placed(row.cap, CAP_NAMES[row.cap], Object.keys(CAP_NAMES).indexOf(row.cap)),
+    expert: placed(row.expert_id, expert),
+    potential: inBucket(BUCKETS.potential, row.potential_return, ''),
+    risk_reward: inBucket(BUCKETS.risk_reward, row.risk_reward, ''),
+    fno: fno ? placed('yes', 'With options') : placed('no', 'Without options', 1),
+  };
+}
+
+export interface LiveParts {
+  readonly expert: string;
+  readonly fno: boolean;
+  readonly stock: StockFact;
+  /** ₹; null without a quote. */
+  readonly ltp: number | null;
+  readonly consensus: Placed;
+  readonly now: Date;
+}
+
+/** How far a live call is on its way, %; null before its entry, for Hold, and without a price. */
+export const progressOf = (row: CallRow, ltp: number | null): number | null =>
+  ltp === null || row.entry_price === null || row.call_type === 'Hold'
+    ? null
+    : progressPct({ call_type: row.call_type, entry: row.entry_price, target: row.target_price }, ltp);
+
+export function liveFact(row: CallRow, { expert, fno, stock, ltp, consensus, now }: LiveParts): SliceFact {
+  const progress = progressOf(row, ltp);
+  return {
+    categories: {
+      ...always(row, expert, fno),
+      progress: inBucket(BUCKETS.progress, progress, 'not entered, or Hold'),
+      age: inBucket(BUCKETS.age, dayDiff(row.published_at, now), ''),
+      consensus,
+      trend: trendOf(row, stock),
+      liquidity: inBucket(BUCKETS.liquidity, stock.turnover_cr, 'fewer than 20 sessions'),
+    },
+    potential: row.potential_return,
+    progress,
+    result: null,
+  };
+}
+
+function trendOf(row: CallRow, { trend }: StockFact): Placed {
+  if (trend === null) return unknown('fewer than 50 sessions');
+  if (row.call_type === 'Hold') return placed('hold', 'Hold: no direction', 2);
+  return direction(row.call_type) === trend ? placed('with', 'With the 50-day trend') : placed('against', 'Against the 50-day trend', 1);
+}
+
+export function closedFact(row: CallRow, expert: string, fno: boolean): SliceFact {
+  const ended = istDay(row.ended_at!);
+  const [year, month] = ended.split('-').map(Number) as [number, number];
+  return {
+    categories: {
+      ...always(row, expert, fno),
+      status: placed(row.status, STATUS_NAMES[row.status] ?? row.status, Object.keys(STATUS_NAMES).indexOf(row.status)),
+      month: placed(ended.slice(0, 7), `${MONTHS[month - 1]} ${year}`, -(year * 12 + month)),
+    },
+    potential: row.potential_return,
+    progress: null,
+    result: resultOf(recordOf(row)),
+  };
+}
+
+/** How the experts of a stock's live calls agree: one vote each, their newest call's. */
+export function consensusOf(rows: readonly Pick<CallRow, 'expert_id' | 'call_type' | 'published_at'>[]): Placed {
+  const votes = new Map<string, number>();
+  for (const row of rows.toSorted((a, b) => a.published_at.getTime() - b.published_at.getTime()))
+    votes.set(row.expert_id, row.call_type === 'Hold' ? 0 : direction(row.call_type));
+  if (votes.size < 2) return placed('one', 'One expert', 3);
+  const agreement = Math.abs([...votes.values()].reduce((sum, vote) => sum + vote, 0)) / votes.size;
+  if (agreement === 1) return placed('agree', 'All agree');
+  return agreement >= 0.5 ? placed('mostly', 'Most agree', 1) : placed('divided', 'Divided', 2);
+}

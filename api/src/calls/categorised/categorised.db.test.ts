@@ -1,0 +1,96 @@
+import { type Categorised, readCategorised } from '@vimarsh/shared/contract/categorisation.contract.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../../platform/testing.ts';
+import { draftOf, openStage, type Stage } from '../testing.ts';
+
+const NOW = '2026-11-20T06:00:00Z';
+
+describe.each(await databases())('categorised calls on %s', (database) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ database, start: NOW });
+    for (const [who, stock, term, aim, valid_till] of [
+      ['exp_01', 'TCS', 'shortTerm', 1.03, '2026-12-10'],
+      ['exp_01', 'INFY', 'mediumTerm', 1.12, '2027-02-15'],
+      ['exp_02', 'TCS', 'intraday', 1.015, '2026-11-20'],
+    ] as const) {
+      const ltp = Math.round(stage.market.quote(stock)!.ltp);
+      const levels = { entry_low: ltp, entry_high: ltp, target: Math.round(ltp * aim), stop_loss: Math.round(ltp * (1 - (aim - 1) / 2)) };
+      const answer = await stage.post(who, '/reco/v1/calls', { cid: `cid_${who}_${stock}`, draft: draftOf({ stock, term, valid_till, ...levels }) });
+      expect(answer.status, answer.text).toBe(true);
+    }
+  });
+  afterAll(() => stage.end());
+
+  const ask = (who: string, query = '', host?: string) => stage.get(who, `/reco/v1/categorised?${query}`, host);
+  const read = async (who: string, query = '', host?: string): Promise<Categorised> => readCategorised.data.parse((await ask(who, query, host)).data);
+  const count = ({ cells }: Categorised, row: string, column = ''): number => cells.find((cell) => cell.row === row && cell.column === column)?.n ?? 0;
+
+  test('Lite and free users are asked for a broker login; who came through one, Premium and Pro are not (S6-PERM-07)', async () => {
+    for (const who of ['usr_free', 'usr_lite']) expect(await ask(who)).toMatchObject({ http: 403, code: 'BROKER_LOGIN' });
+    for (const who of ['usr_broker', 'usr_premium', 'usr_pro', 'usr_admin', 'exp_01']) expect((await ask(who)).status, who).toBe(true);
+  });
+
+  test('only calls one may see are counted; the rest is a number without stock, sector or expert', async () => {
+    const [pro, premium, lite] = [await read('usr_pro'), await read('usr_premium'), await read('usr_broker')];
+    expect([pro.total.n, premium.total.n, lite.total.n]).toEqual([3, 2, 1]);
+    expect([pro.locked_count, premium.locked_count, lite.locked_count]).toEqual([0, 1, 2]);
+    expect(JSON.stringify(lite)).not.toMatch(/INFY|Expert 2/);
+    // Agreement is that of the calls on show: the hidden second expert of TCS is not told by it either.
+    expect((await read('usr_pro', 'rows=consensus')).rows.map(({ key }) => key)).toEqual(['agree', 'one']);
+    expect((await read('usr_premium', 'rows=consensus')).rows.map(({ key }) => key)).toEqual(['one']);
+  });
+
+  test('rows, columns and filters count the same calls', async () => {
+    const both = await read('usr_pro', 'rows=expert&columns=term');
+    expect(count(both, 'exp_01')).toBe(2);
+    expect(count(both, 'exp_01', 'shortTerm') + count(both, 'exp_01', 'mediumTerm')).toBe(2);
+    expect(both.columns.map(({ label }) => label)).toEqual(['Intraday', 'Short term', 'Medium term']);
+    const one = await read('usr_pro', 'rows=cap&expert=exp_01&term=mediumTerm');
+    expect(one.total.n).toBe(1);
+    expect(one.calls.map(({ stock }) => stock)).toEqual(['INFY']);
+    expect(one.where).toEqual([
+      { dimension: 'term', key: 'mediumTerm', label: 'Medium term' },
+      { dimension: 'expert', key: 'exp_01', label: 'Expert 1' },
+    ]);
+    expect(await read('usr_pro', 'sector=Nowhere')).toMatchObject({ rows: [], total: { n: 0, potential: null }, calls: [] });
+  });
+
+  test('every live dimension has a category for every call, and every closed one answers', async () => {
+    for (const rows of [
+      'term',
+      'call_type',
+      'sector',
+      'cap',
+      'expert',
+      'potential',
+      'risk_reward',
+      'progress',
+      'age',
+      'consensus',
+      'trend',
+      'liquidity',
+      'fno',
+    ])
+      expect(
+        (await read('usr_pro', `rows=${rows}`)).cells.reduce((sum, cell) => sum + cell.n, 0),
+        rows,
+      ).toBe(3);
+    for (const rows of ['term', 'status', 'month']) expect((await ask('usr_pro', `view=closed&rows=${rows}`)).status, rows).toBe(true);
+  });
+
+  test('a rate about one expert needs the ten calls of her own figures', async () => {
+    expect((await read('usr_pro', 'view=closed')).total.need).toBe(5);
+    expect((await read('usr_pro', 'view=closed&rows=expert')).total.need).toBe(10);
+    expect((await read('usr_pro', 'view=closed&expert=exp_01')).total.need).toBe(10);
+  });
+
+  test('a dimension of the other view, rows that are the columns, and nonsense are refused', async () => {
+    for (const query of ['rows=month', 'view=closed&progress=0-25', 'rows=term&columns=term', 'rows=colour', 'view=all'])
+      expect(await ask('usr_pro', query), query).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+  });
+
+  test('the file is Pro’s', async () => {
+    expect([(await read('usr_pro')).csv, (await read('usr_admin')).csv, (await read('usr_premium')).csv]).toEqual([true, true, false]);
+  });
+});

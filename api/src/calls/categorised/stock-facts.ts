@@ -1,0 +1,53 @@
+import { addDays } from '@vimarsh/shared/domain/calendar.ts';
+import { median } from '@vimarsh/shared/domain/performance.ts';
+import { sma } from '@vimarsh/shared/domain/technicals.ts';
+import type { Market } from '../../market/index.ts';
+
+const CRORE = 10_000_000;
+const USUAL = 20;
+const TREND = 50;
+
+export interface StockFact {
+  /** Median traded value of 20 sessions, ₹ crore; null with fewer. */
+  readonly turnover_cr: number | null;
+  /** Last close above (1) or below (−1) its mean of 50 sessions; null with fewer. */
+  readonly trend: 1 | -1 | null;
+}
+
+/** What stocks were like up to the session before a day, read once a day. */
+export class StockFacts {
+  readonly #market: Pick<Market, 'dayBars' | 'actions'>;
+  #day = '';
+  #of = new Map<string, Promise<StockFact>>();
+
+  constructor(market: Pick<Market, 'dayBars' | 'actions'>) {
+    this.#market = market;
+  }
+
+  of(symbol: string, day: string): Promise<StockFact> {
+    if (this.#day !== day) {
+      this.#day = day;
+      this.#of = new Map();
+    }
+    const known = this.#of.get(symbol);
+    if (known) return known;
+    const of = this.#of;
+    const read = this.#read(symbol, day);
+    of.set(symbol, read);
+    read.catch(() => of.delete(symbol));
+    return read;
+  }
+
+  async #read(symbol: string, day: string): Promise<StockFact> {
+    const bars = await this.#market.dayBars(symbol, addDays(day, -100), addDays(day, -1));
+    // A split makes old closes another share's; the mean then begins anew.
+    const split = this.#market.actions(symbol).findLast(({ type, day: at }) => (type === 'split' || type === 'bonus') && at <= day);
+    const closes = bars.filter((bar) => !split || bar.day >= split.day).map(({ c }) => c);
+    const mean = sma(closes, TREND);
+    const usual = bars.slice(-USUAL).map(({ c, v }) => c * v);
+    return {
+      turnover_cr: usual.length < USUAL ? null : median(usual) / CRORE,
+      trend: mean === null ? null : closes.at(-1)! >= mean ? 1 : -1,
+    };
+  }
+}

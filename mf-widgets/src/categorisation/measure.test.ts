@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { csvOf, measuresOf, shownMeasure } from './measure.ts';
+
+const CELL = { n: 12, potential: 8.5, progress: -12, hit_rate: 55, avg_r: 0.31, sample: 11, need: 5 };
+
+test('live calls have progress, closed ones results', () => {
+  expect(measuresOf('live')).toEqual(['n', 'potential', 'progress']);
+  expect(measuresOf('closed')).toEqual(['n', 'potential', 'hit_rate', 'avg_r']);
+});
+
+test.each([
+  ['n', CELL, true, '12'],
+  ['potential', CELL, true, '+8.50%'],
+  ['progress', CELL, true, '−12.00%'],
+  ['progress', { ...CELL, progress: null }, true, '–'],
+  ['hit_rate', CELL, true, '55.00%'],
+  ['avg_r', CELL, true, '0.31 R'],
+  ['hit_rate', { ...CELL, hit_rate: null, sample: 3 }, true, 'too small: 3 of 5'],
+  ['avg_r', { ...CELL, avg_r: null }, false, 'not shown here'],
+] as const)('%s in words', (measure, cell, figures, words) => {
+  expect(shownMeasure(measure, cell, figures)).toBe(words);
+});
+
+test('the file has a line for each cell, and no cell can begin a formula', () => {
+  const file = csvOf({
+    view: 'live',
+    rows: [{ key: 'x', label: '=SUM("a")' }],
+    columns: [{ key: 'y', label: 'Short term' }],
+    cells: [
+      { row: 'x', column: '', ...CELL },
+      { row: 'x', column: 'y', ...CELL, progress: null },
+    ],
+  });
+  expect(file.split('\r\n')).toEqual([
+    '"Row","Column","Calls","Median potential","Median progress","Results counted"',
+    '"\'=SUM(""a"")","All",12,8.5,-12,11',
+    '"\'=SUM(""a"")","Short term",12,8.5,,11',
+    '',
+  ]);
+});
