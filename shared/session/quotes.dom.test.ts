@@ -40,13 +40,17 @@ function open() {
   let connects = 0;
   const line = {
     connected: false as boolean,
+    active: false as boolean,
+    io: { on: (event: string, listener: () => void) => listeners.set(event, listener) },
     on: (event: string, listener: (payload: unknown) => void) => listeners.set(event, listener),
     emit: (...given: unknown[]) => emitted.push(given),
     connect: () => {
       connects += 1;
+      line.active = true;
     },
     disconnect: () => {
       line.connected = false;
+      line.active = false;
     },
   } satisfies Line;
   const quotes = createQuotes(core, { request }, () => line);
@@ -155,6 +159,9 @@ test('while the line is away snapshots come by HTTP; the user’s return tries t
   await pass(5000);
   expect(asked).toEqual(['TCS', 'TCS']);
   browser.wake();
+  expect(connects()).toBe(1); // it still tries by itself
+  hear('reconnect_failed');
+  browser.wake();
   expect(connects()).toBe(2);
   up();
   await pass(20_000);
@@ -173,10 +180,29 @@ test('a cleared session hangs up; new tokens are told to the live line', async (
   expect(line.connected).toBe(false);
 });
 
-test('a line refused for an old token is opened again with the new one', async () => {
-  const { core, hear, watch, connects, pass } = open();
+test('until the server has answered, nobody who needs the line connects it again', async () => {
+  const { browser, core, watch, hearCalls, connects, pass, up, line, hear } = open();
   watch('TCS');
   await pass();
+  watch('INFY');
+  hearCalls();
+  await pass();
+  browser.wake();
+  localStorage.setItem('token', 'new');
+  core.changed();
+  expect(connects()).toBe(1);
+  up();
+  line.connected = line.active = false; // the server hung up
+  hear('disconnect');
+  browser.wake();
+  expect(connects()).toBe(2);
+});
+
+test('a line refused for an old token is opened again with the new one', async () => {
+  const { core, hear, line, watch, connects, pass } = open();
+  watch('TCS');
+  await pass();
+  line.active = false;
   hear('connect_error');
   localStorage.setItem('token', 'new');
   core.changed();

@@ -24,6 +24,9 @@ export interface Line {
   connect(): unknown;
   disconnect(): unknown;
   readonly connected: boolean;
+  /** Whether it is connected or will try (again) by itself. */
+  readonly active: boolean;
+  readonly io: { on(event: 'reconnect_failed', listener: () => void): unknown };
 }
 
 /** After its 5 attempts the line is tried again when the user comes back. */
@@ -49,6 +52,8 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
   const hearers = new Set<(id: string | null) => void>();
   const needed = (): boolean => watchers.size > 0 || (hearers.size > 0 && core.snapshot().signedIn);
   let gap = false;
+  /** On the way to a connection. Asked twice before the server has answered, Socket.IO would greet it twice. */
+  let dialling = false;
   let asked = '';
   let poll: ReturnType<typeof setInterval> | undefined;
   let token = core.store.read(KEYS.token);
@@ -91,19 +96,27 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
       const symbols = wanted();
       for (const symbol of last.keys()) if (!symbols.includes(symbol)) last.delete(symbol);
       if (!needed()) return hangUp();
-      if (!line.connected) line.connect();
+      if (!line.connected) dial();
       else if (symbols.join() !== asked) line.emit('market:watch', { symbols });
       asked = symbols.join();
     });
   }
 
+  function dial(): void {
+    if (dialling) return;
+    dialling = true;
+    line.connect();
+  }
+
   function hangUp(): void {
     clearInterval(poll);
     poll = undefined;
+    dialling = false;
     line.disconnect();
   }
 
   line.on('connect', () => {
+    dialling = false;
     clearInterval(poll);
     poll = undefined;
     if (watchers.size > 0) line.emit('market:watch', { symbols: wanted() });
@@ -111,11 +124,15 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
     gap = false;
   });
   const fallBack = () => {
+    dialling = line.active;
     gap = true;
     if (watchers.size > 0) poll ??= setInterval(() => core.browser.visible() && void snapshot(wanted()), POLL_MS);
   };
   line.on('disconnect', fallBack);
   line.on('connect_error', fallBack);
+  line.io.on('reconnect_failed', () => {
+    dialling = false;
+  });
   line.on('market:quotes', (payload) => {
     const message = SERVER_EVENTS['market:quotes'].safeParse(payload);
     if (message.success) deliver(message.data.quotes);
@@ -129,7 +146,7 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
   });
 
   core.browser.onWake(() => {
-    if (needed() && !line.connected && core.browser.visible()) line.connect();
+    if (needed() && !line.connected && core.browser.visible()) dial();
   });
   core.onCleared(hangUp);
   core.subscribe(() => {
@@ -137,7 +154,7 @@ export function createQuotes(core: Core, session: Pick<Session, 'request'>, open
     if (now && now !== token) {
       if (line.connected) line.emit('session:auth', { token: now });
       // A line refused for its old token does not come back by itself.
-      else if (needed()) line.connect();
+      else if (needed()) dial();
     }
     token = now;
   });

@@ -22,7 +22,7 @@ const caller = (user_id: string, session_id: string): Caller => ({
   publisher: false,
   expert_status: '',
 });
-const CALLERS: Record<string, Caller> = { one: caller('usr_1', 'ses_1'), again: caller('usr_1', 'ses_2'), other: caller('usr_2', 'ses_3') };
+const CALLERS: Record<string, Caller> = { slow: caller('usr_3', 'ses_4'), one: caller('usr_1', 'ses_1'), again: caller('usr_1', 'ses_2'), other: caller('usr_2', 'ses_3') };
 type Ack = { ok: boolean; code?: string; text?: string; watching?: number };
 
 describe('sockets', () => {
@@ -35,6 +35,7 @@ describe('sockets', () => {
     opened = await openPlatform({ database: 'pglite' });
     const { platform } = opened;
     platform.authenticator(async (token) => {
+      if (token === 'slow') await new Promise((later) => setTimeout(later, 100));
       if (token === 'broken') throw new Error('the database is away');
       return CALLERS[token] ?? null;
     });
@@ -205,6 +206,21 @@ describe('sockets', () => {
     for (let at = 0; at < frames.length; at += 25) await sendRaw(frames.slice(at, at + 25));
     expect(await ask(calm, 'market:watch', { symbols: ['TCS'] })).toMatchObject({ ok: true });
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+
+  test('a hello said again before the first was answered makes no second socket', async () => {
+    const count = async () => Number(/^sockets_open\S* (\d+)/m.exec(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())?.[1]);
+    await expect.poll(count).toBe(0);
+    const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+    const heard: string[] = [];
+    raw.on('message', (frame) => heard.push(String(frame)));
+    await new Promise((open) => raw.once('open', open));
+    for (let i = 0; i < 5; i += 1) raw.send('40{"token":"slow"}');
+    await expect.poll(() => heard.some((frame) => frame.startsWith('40'))).toBe(true);
+    await new Promise((later) => setTimeout(later, 200));
+    expect(await count()).toBe(1);
+    raw.close();
+    await expect.poll(count).toBe(0);
   });
 
   function sendRaw(frames: readonly string[]): Promise<void> {

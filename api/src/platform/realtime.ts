@@ -102,7 +102,11 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
     },
   });
 
+  /** Connections that have said hello. Socket.IO makes two sockets of a hello repeated before the first was answered. */
+  const greeted = new WeakSet<object>();
   io.use(async (socket, next) => {
+    if (greeted.has(socket.conn)) return;
+    greeted.add(socket.conn);
     try {
       const host = hostNameOf(socket.handshake.headers.host);
       const { token } = socket.handshake.auth as { token?: unknown };
