@@ -35,7 +35,7 @@ for (const width of [360, 1440])
       await page.evaluate(() => Object.assign(window, { before: true }));
       await dialog.getByRole('button', { name: 'Become a Market Expert' }).click();
       await expect(page).toHaveURL(/\/profile-update/);
-      await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false); // S4-SAVE-07: the page was loaded anew
+      await page.waitForFunction(() => !('before' in window)); // S4-SAVE-07: the page was loaded anew
 
       await page.goto(`${stack.portal}/profile-update?active_step=1`);
       await page.getByLabel('Profession').selectOption('Analyst');

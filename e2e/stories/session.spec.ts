@@ -13,7 +13,9 @@ async function socketsOf(portal: string): Promise<number> {
 }
 
 story('Signing out in one of five tabs empties all of them and closes their streams', async ({ context, page, stack, demo }) => {
-  story.setTimeout(120_000);
+  story.setTimeout(180_000);
+  // Earlier stories' pages are gone; the server may still have to find out.
+  await expect.poll(() => socketsOf(stack.portal), { timeout: 60_000 }).toBe(0);
   await signIn(page, stack.portal, demo, 'Pro investor');
   const tabs = [page];
   while (tabs.length < 5) {
