@@ -22,7 +22,12 @@ const caller = (user_id: string, session_id: string): Caller => ({
   publisher: false,
   expert_status: '',
 });
-const CALLERS: Record<string, Caller> = { slow: caller('usr_3', 'ses_4'), one: caller('usr_1', 'ses_1'), again: caller('usr_1', 'ses_2'), other: caller('usr_2', 'ses_3') };
+const CALLERS: Record<string, Caller> = {
+  slow: caller('usr_3', 'ses_4'),
+  one: caller('usr_1', 'ses_1'),
+  again: caller('usr_1', 'ses_2'),
+  other: caller('usr_2', 'ses_3'),
+};
 type Ack = { ok: boolean; code?: string; text?: string; watching?: number };
 
 describe('sockets', () => {

@@ -47,7 +47,7 @@ const data = (more: Partial<PageData> = {}): PageData => ({
   ...more,
 });
 const template =
-  '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
+  '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d)url(/fonts/montserrat-rupee.woff2?4e5f){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
 const fill = (path: string, more: Partial<PageData> = {}) =>
   fillPage(template, { data: data(more), route: activeRoute(data().releases, path), boot: modules['root-config'], nonce: 'N0nce' });
 
@@ -71,6 +71,7 @@ test('the page asks at once for libraries, frame, module and the screen’s own 
     '/releases/mf-a/0123456789/page-home-page.js',
   ]);
   expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-latin.woff2?0a1b2c3d"');
+  expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-rupee.woff2?4e5f"');
 });
 
 test('layout and title are right before any script', () => {

@@ -41,7 +41,7 @@ export function fillPage(template: string, { data, route, boot, nonce }: PagePar
     market: data.market,
     title: escapeHtml(`${route?.title ?? 'Home'} · ${environment?.title ?? BRAND_TITLE}`),
     theme: environment ? themeCss(theme).replaceAll('</', '') : '',
-    preloads: [fontPreload(template, theme.font), ...scriptPreloads(releases, route, nonce)].join('\n'),
+    preloads: [...fontPreloads(template, theme.font), ...scriptPreloads(releases, route, nonce)].join('\n'),
     'boot.url': boot.entry,
     'boot.integrity': boot.integrity,
     page: JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
@@ -64,11 +64,11 @@ function scriptPreloads({ modules }: ReleaseSet, route: ActiveRoute | null, nonc
   );
 }
 
-/** The face that first text is set in, under the address the template's own rules use. */
-function fontPreload(template: string, font: string): string {
-  const file = font.includes('Roboto') ? 'roboto-latin' : 'montserrat-latin';
-  const url = new RegExp(`/fonts/${file}\\.woff2[?\\w]*`).exec(template)?.[0];
-  return url ? `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${url}">` : '';
+/** The faces that first text and prices are set in, under the addresses the template's own rules use. */
+function fontPreloads(template: string, font: string): string[] {
+  const family = font.includes('Roboto') ? 'roboto' : 'montserrat';
+  const urls = ['latin', 'rupee'].flatMap((part) => new RegExp(`/fonts/${family}-${part}\\.woff2[?\\w]*`).exec(template) ?? []);
+  return urls.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${url}">`);
 }
 
 /** `marketSentiment` is the page key of `market-sentiment.page.tsx`. */

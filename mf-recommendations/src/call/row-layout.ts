@@ -13,6 +13,9 @@ export const LEVEL_COLUMNS = 'minmax(0, 10fr) minmax(0, 11fr) minmax(0, 10fr)';
 /** Where the parts of a row stand: four lines on a phone, two on a tablet, one on the desk. */
 export const rowCss = css`
   position: relative;
+  /* Rows outside the screen cost a phone neither layout nor paint until they come near. */
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 161px;
   display: grid;
   align-items: center;
   gap: var(--s-8);
@@ -29,9 +32,11 @@ export const rowCss = css`
     outline-offset: -2px;
   }
   ${WIDE.two} {
+    contain-intrinsic-block-size: auto 88px;
     grid-template: 'expert symbol type gain action' auto 'levels levels rail rail age' auto / minmax(150px, 1.3fr) minmax(176px, 1.2fr) minmax(114px, 1fr) 88px 136px;
   }
   ${WIDE.one} {
+    content-visibility: visible;
     grid-template: 'expert symbol type levels rail gain age action' minmax(var(--row), auto) / ${COLUMNS};
     padding-block: 0;
   }
