@@ -6,42 +6,6 @@ const SESSION_KEYS = ['token', 'refresh_token', 'expire_in', 'roles', 'profile',
 const sessionValues = async (page: Page) => Object.keys(await stored(page)).filter((key) => SESSION_KEYS.includes(key));
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
 
-/** Live sockets, as the server counts them. */
-async function socketsOf(portal: string): Promise<number> {
-  const metrics = await (await fetch(`${portal}/metrics`)).text();
-  return Number(/^sockets_open(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1]);
-}
-
-story('Signing out in one of five tabs empties all of them and closes their streams', async ({ context, page, stack, demo }) => {
-  story.setTimeout(180_000);
-  // Earlier stories' pages are gone; the server may still have to find out.
-  await expect.poll(() => socketsOf(stack.portal), { timeout: 60_000 }).toBe(0);
-  await signIn(page, stack.portal, demo, 'Pro investor');
-  const tabs = [page];
-  while (tabs.length < 5) {
-    const tab = await context.newPage();
-    await tab.goto(`${stack.portal}/experts-past-recommendations`);
-    tabs.push(tab);
-  }
-  await expect.poll(() => socketsOf(stack.portal), { timeout: 20_000 }).toBe(5);
-  const { token } = await stored(page);
-  expect(token).toBeTruthy();
-
-  const others = tabs.slice(1);
-  const emptied = Promise.all(others.map((tab) => tab.waitForURL(`${stack.portal}/`, { waitUntil: 'commit', timeout: 20_000 })));
-  await logOut(page);
-  await emptied;
-  await expect.poll(() => socketsOf(stack.portal), { timeout: 20_000 }).toBe(0);
-  // S4-END-01, S4-END-02, S4-END-04
-  await expect(page).toHaveURL(`${stack.portal}/`);
-  for (const tab of tabs) {
-    expect(await sessionValues(tab)).toEqual([]);
-    await expect(tab.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  }
-  // The server knows too.
-  expect((await fetch(`${stack.portal}/auth/v1/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
-});
-
 for (const [what, answer] of [
   ['answers 500', { status: 500, json: { status: false, validation: 'x', redirect: '', data: null } }],
   ['never answers', null],

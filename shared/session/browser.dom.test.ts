@@ -48,6 +48,8 @@ test('another tab is heard over the channel and by the storage event', async () 
 
 test('without Web Locks the work is done all the same', async () => {
   expect(await openBrowser().lock('auth-refresh', 1000, async () => 7)).toBe(7);
+  await openBrowser().mark('auth-spent-x', 1000);
+  expect(await openBrowser().marked('auth-spent-x')).toBe(false);
 });
 
 test('where storage is refused the session lives in the page’s memory', () => {

@@ -24,6 +24,9 @@ export interface Browser {
   visible(): boolean;
   /** One at a time across all tabs; rejects when it is not free within `ms`. */
   lock<T>(name: string, ms: number, work: () => Promise<T>): Promise<T>;
+  /** Remembers for `ms` that something happened. Every tab sees it at once; what is written to storage may come later. */
+  mark(name: string, ms: number): Promise<void>;
+  marked(name: string): Promise<boolean>;
 }
 
 const KEPT_NOTICE = 'vimarsh-notice';
@@ -73,5 +76,15 @@ export function openBrowser(): Browser {
     visible: () => document.visibilityState !== 'hidden',
     // Without Web Locks two tabs may refresh at once; the server's grace for the previous token covers it.
     lock: (name, ms, work) => (navigator.locks ? navigator.locks.request(name, { signal: AbortSignal.timeout(ms) }, work) : work()),
+    // A lock that is held is known to all tabs in the order in which locks are given, which storage does not promise.
+    mark: (name, ms) =>
+      new Promise((held) => {
+        if (!navigator.locks) return held();
+        void navigator.locks.request(name, { ifAvailable: true }, () => {
+          held();
+          return new Promise((release) => setTimeout(release, ms));
+        });
+      }),
+    marked: async (name) => (await navigator.locks?.query())?.held?.some((lock) => lock.name === name) ?? false,
   };
 }

@@ -187,6 +187,19 @@ test('ten tabs refused at once: one refresh in all, inside the lock, ten good an
   expect(refreshes).toBe(1);
 });
 
+test('a tab whose storage comes later than the lock waits for the new token and does not trade the spent one', async () => {
+  signIn();
+  const served: string[] = [];
+  const serve: Serve = (one) => {
+    served.push(`${one.url} ${one.headers.Authorization}`);
+    return one.headers.Authorization === 'Bearer new' ? ok(CLOCK) : ENDED;
+  };
+  const { ask } = open(serve, fakeBrowser({}, undefined, new Set(['auth-spent-refresh-ol'])));
+  setTimeout(() => localStorage.setItem('token', 'new'), 60);
+  expect((await ask()).status).toBe(true);
+  expect(served).toEqual(['/market/v1/clock Bearer old', '/market/v1/clock Bearer new']);
+});
+
 test('a cancelled call answers CANCELLED and shows nothing', async () => {
   const abort = new AbortController();
   const { ask, toasts } = open(() => new Promise<never>(() => undefined));

@@ -7,6 +7,12 @@ import { tokenLife } from './tokens.ts';
 /** How long one try may take, and how long another tab's try is waited for, ms. Never the 5 minutes of other calls. */
 export const REFRESH_TIMEOUT = 15_000;
 
+/** A spent refresh token is remembered so long; storage never takes that long to reach another tab, ms. */
+const SPENT_MS = 5000;
+
+/** A token without its secret. */
+const spent = (refreshToken: string): string => `auth-spent-${refreshToken.slice(0, refreshToken.lastIndexOf('.'))}`;
+
 export interface Keeper {
   /** Storage has other tokens than before, from here or from another tab. */
   tokensChanged(): void;
@@ -16,7 +22,8 @@ export interface Keeper {
 
 /**
  * Runs the session machine. One refresh at a time over all tabs: inside the lock storage is read again, and a token that
- * is no longer the refused one was renewed by another tab meanwhile.
+ * is no longer the refused one was renewed by another tab meanwhile. Browsers keep storage per process and may show a tab
+ * its old content for a moment after it got the lock, so spent tokens are marked, too.
  */
 export function createKeeper(core: Core, trade: (refreshToken: string) => Promise<Outcome>): Keeper {
   const { store, browser } = core;
@@ -25,12 +32,22 @@ export function createKeeper(core: Core, trade: (refreshToken: string) => Promis
     const outcome = await browser.lock('auth-refresh', REFRESH_TIMEOUT + 5000, async (): Promise<Outcome> => {
       if (store.read(KEYS.token) !== before) return store.read(KEYS.token) ? 'renewed' : 'later';
       const refreshToken = store.read(KEYS.refreshToken);
-      return refreshToken ? trade(refreshToken) : 'ended';
+      if (!refreshToken) return 'ended';
+      // The tab that held the lock before has traded this token, but its words have not reached our storage yet.
+      if (await browser.marked(spent(refreshToken))) return (await arrives(before)) ? 'renewed' : 'later';
+      const traded = await trade(refreshToken);
+      if (traded === 'renewed') await browser.mark(spent(refreshToken), SPENT_MS);
+      return traded;
     });
     // Whoever renewed them, the machine learns of the new tokens before it goes on.
     if (outcome === 'renewed') tokensChanged();
     return outcome;
   };
+  /** Storage has another token than this one, within the time that may take. */
+  async function arrives(before: string): Promise<boolean> {
+    for (let waited = 0; waited < SPENT_MS && store.read(KEYS.token) === before; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+    return ![before, ''].includes(store.read(KEYS.token));
+  }
   const actor = createActor(sessionMachine.provide({ actors: { refresh: fromPromise(refresh) }, guards: { watched: () => browser.visible() } })).start();
 
   const tokensChanged = (): void => {

@@ -30,7 +30,7 @@ export interface FakeBrowser extends Browser {
   wake(): void;
 }
 
-export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] = (_name, _ms, work) => work()): FakeBrowser {
+export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] = (_name, _ms, work) => work(), marks = new Set<string>()): FakeBrowser {
   const storageListeners: ((here: boolean) => void)[] = [];
   const wakeListeners: (() => void)[] = [];
   const went: string[] = [];
@@ -50,6 +50,8 @@ export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] 
     onWake: (listener) => void wakeListeners.push(listener),
     visible: () => true,
     lock,
+    mark: async (name) => void marks.add(name),
+    marked: async (name) => marks.has(name),
     went,
     kept,
     tabsTold: 0,

@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Demo, Stack } from '../support/stack.ts';
+import { expect, test as fault, signIn, stored } from '../support/story.ts';
+
+/**
+ * Whoever signs out in one tab is out in all of them within two seconds, and no tab's socket stays open, whether or not
+ * the server can be told. The last test takes the words between tabs away: then the others stay as they were.
+ */
+
+const TABS = 5;
+const WITHIN_MS = 2000;
+const SESSION_KEYS = ['token', 'refresh_token', 'expire_in', 'roles', 'profile', 'plan_details', 'publisher_plan_details'];
+
+/** Five tabs of one session, each with its socket and at rest. */
+async function fiveTabs(context: BrowserContext, stack: Stack, demo: Demo, shows: string): Promise<Page[]> {
+  await expect.poll(() => socketsOf(stack.portal), { timeout: 60_000 }).toBe(0);
+  const tabs = [await context.newPage()];
+  await signIn(tabs[0]!, stack.portal, demo, shows);
+  while (tabs.length < TABS) tabs.push(await context.newPage());
+  for (const tab of tabs) await tab.goto(`${stack.portal}/experts-past-recommendations`);
+  await expect.poll(() => socketsOf(stack.portal), { timeout: 20_000 }).toBe(TABS);
+  // The first seconds of a page end with its own reading of the profile.
+  await Promise.all(tabs.map((tab) => tab.waitForFunction(() => performance.now() > 4000)));
+  return tabs;
+}
+
+/** Live sockets, as the server counts them. */
+async function socketsOf(portal: string): Promise<number> {
+  const metrics = await (await fetch(`${portal}/metrics`)).text();
+  return Number(/^sockets_open(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1]);
+}
+
+/** Presses Logout; the time of the press, epoch ms. */
+const logOut = (tab: Page): Promise<number> =>
+  tab.getByRole('button', { name: 'Logout' }).evaluate((button: HTMLElement) => {
+    button.click();
+    return Date.now();
+  });
+
+for (const [what, told, shows] of [
+  ['', true, 'Pro investor'],
+  [', although the server can’t be told', false, 'Premium investor'],
+] as const)
+  fault(
+    `Signing out in one of five tabs empties all of them within 2 s and closes their sockets${what} (S4-END-01, S4-END-02, S4-END-04)`,
+    async ({ context, stack, demo }) => {
+      fault.setTimeout(120_000);
+      const tabs = await fiveTabs(context, stack, demo, shows);
+      const { token } = await stored(tabs[0]!);
+      if (!told) await context.route('**/auth/v1/sign_out', (route) => route.abort());
+      const emptied = tabs.map(async (tab) => {
+        await tab.waitForURL(`${stack.portal}/`, { waitUntil: 'commit' });
+        return Date.now();
+      });
+      const silent = expect
+        .poll(() => socketsOf(stack.portal), { intervals: [20] })
+        .toBe(0)
+        .then(() => Date.now());
+      const pressed = await logOut(tabs[0]!);
+      const took = (await Promise.all([...emptied, silent])).map((at) => at - pressed);
+      expect(Math.max(...took)).toBeLessThan(WITHIN_MS);
+      for (const tab of tabs) {
+        expect(Object.keys(await stored(tab)).filter((key) => SESSION_KEYS.includes(key))).toEqual([]);
+        await expect(tab.getByRole('link', { name: 'Sign in' })).toBeVisible();
+      }
+      const status = (await fetch(`${stack.portal}/auth/v1/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
+      expect(status).toBe(told ? 401 : 200);
+    },
+  );
+
+fault('without the words between tabs the others stay signed in and connected', async ({ context, stack, demo }) => {
+  fault.setTimeout(120_000);
+  await context.addInitScript(() => {
+    BroadcastChannel.prototype.postMessage = () => undefined;
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  const tabs = await fiveTabs(context, stack, demo, 'free investor');
+  await context.route('**/auth/v1/sign_out', (route) => route.abort());
+  await logOut(tabs[0]!);
+  await tabs[0]!.waitForURL(`${stack.portal}/`);
+  await tabs[0]!.waitForTimeout(WITHIN_MS);
+  for (const tab of tabs.slice(1)) {
+    await expect(tab).toHaveURL(/\/experts-past-recommendations$/);
+    await expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible();
+  }
+  expect(await socketsOf(stack.portal)).toBe(TABS - 1);
+});
