@@ -19,7 +19,7 @@ export async function createPartners(platform: Platform): Promise<Partners> {
   const byKey = new Map(list.map((environment) => [environment.utm_source_str, environment]));
   const accessKeys = await createAccessKeys(platform);
   const tradingBrokers = (await readTradingBrokers(db)).map(tradingBroker);
-  const google = config.demo || config.GOOGLE_CLIENT_ID !== undefined;
+  const google = config.demo || Boolean(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET);
   const own = `.${config.PUBLIC_HOST}`;
 
   const partners: Partners = {

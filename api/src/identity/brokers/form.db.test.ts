@@ -1,3 +1,4 @@
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
@@ -7,6 +8,7 @@ import { mobileOf } from './demo-broker.ts';
 const RIGHT = 'Vimarsh@2026';
 const WRONG = 'Canary-pa55-wrong';
 const YEAR = '1990';
+const environmentOf = (key: string) => ENVIRONMENTS.find(({ utm_source_str }) => utm_source_str === key)!;
 
 for (const database of await databases()) {
   describe(`partner forms on ${database}`, () => {
@@ -63,6 +65,19 @@ for (const database of await databases()) {
       expect((await stepOne(at('palash'), 'xts', 36)).body.code).toBe('BROKER_UNKNOWN');
       expect((await stepOne(at('garnet'), 'garnet', 11)).body.code).toBe('BROKER_UNKNOWN');
       expect((await stepOne(site.browser(), 'palash', 36)).body.code).toBe('BROKER_UNKNOWN');
+    });
+
+    test('each partner’s form has its key; any other key, and the key of another partner, is answered without a status (S7-PARTNER-O01)', async () => {
+      expect(environmentOf('palash').partnerForm).toMatchObject({ route: 'palash', factor: 'pin' });
+      expect(environmentOf('onyx').partnerForm).toMatchObject({ route: 'xts', factor: 'pin' });
+      for (const [host, route, broker_id] of [
+        ['palash', 'nosuch', 36],
+        ['palash', 'xts', 36],
+        ['palash', 'agate', 44],
+        ['neem', 'neem', 9],
+      ] as const)
+        for (const answer of [await stepOne(at(host), route, broker_id), await stepTwo(at(host), route, broker_id, '4321')])
+          expect(answer.body, `${route} at ${host}`).toMatchObject({ status: false, code: 'BROKER_UNKNOWN', validation: expect.any(String), data: null });
     });
 
     test('one form with a year of birth (S7-PARTNER-07)', async () => {

@@ -145,6 +145,20 @@ for (const database of await databases()) {
   });
 }
 
+test('without keys of a provider and without the demo it is off: not offered, and refused when asked for (S7-SOCIAL-O01)', async () => {
+  const site = await openSite('pglite', () => {}, { settings: { DEMO: 'off' } });
+  try {
+    const browser = site.browser();
+    expect((await browser.post('/auth/v1/broker/list', {})).body.auth_option.google_enable).toBe(false);
+    const url = 'http://localhost:4000/login?code=x&state=google.x';
+    for (const answer of [await browser.get('/auth/v1/social/google'), await browser.post('/auth/v1/social/google', { url })])
+      expect(answer.body).toMatchObject({ status: false, code: 'SOCIAL_OFF', redirect: '' });
+    expect((await browser.get('/__google/.well-known/openid-configuration')).http).toBe(404);
+  } finally {
+    await site.close();
+  }
+});
+
 test.each([
   ['500', () => new Response('{}', { status: 500 })],
   ['HTML', () => new Response('<title>Sorry</title>', { headers: { 'content-type': 'text/html' } })],
