@@ -75,6 +75,21 @@ test('a logged-out visitor is sent to login and the wish is kept (S2.1-ROUTE-30,
   }
 });
 
+test('screens of calls open at their addresses, and show equity calls in rupees (S2.1-ROUTE-04, S2.1-ROUTE-05, S1-FEAT-02)', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'verified expert');
+  for (const [path, stock] of [
+    ['/upload-recommendation', ''],
+    ['/upload-recommendation/TCS', 'TCS'],
+  ] as const) {
+    await page.goto(stack.portal + path);
+    await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue(stock);
+    await expect(page).toHaveURL(stack.portal + path);
+  }
+  await page.goto(`${stack.portal}/past-recommendations`);
+  await expect(page.locator('main').getByRole('listitem').first()).toContainText('₹');
+  await expect(page).toHaveURL(`${stack.portal}/past-recommendations`);
+});
+
 test('bare /side-nav is the home of the signed-in, and login for others (S2.1-GROUP-O01)', async ({ page, stack, demo }) => {
   await page.goto(`${stack.portal}/side-nav`);
   await expect(page).toHaveURL(`${stack.portal}/login`);

@@ -1,24 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test as story } from '../support/story.ts';
+import { expect, expectAccessible, signIn, test as story, tabTo } from '../support/story.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const placesIn = (page: Page) => navigation(page).getByRole('link').allTextContents();
-
-/** Presses Tab until the focus is on the wanted control; says what came by when it never is. */
-async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
-  const passed: string[] = [];
-  for (let press = 0; press < most; press += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const at = document.activeElement as HTMLElement | null;
-      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : '';
-      return (at?.getAttribute('aria-label') || label || at?.innerText || at?.textContent || '').trim();
-    });
-    if (name.test(focused)) return;
-    passed.push(focused);
-  }
-  throw new Error(`Tab never came to ${name}; it came by ${passed.join(' | ')}`);
-}
 
 story('The frame fits the desk, the tablet and the phone', async ({ page, stack, demo }) => {
   await signIn(page, stack.portal, demo, 'Pro investor');

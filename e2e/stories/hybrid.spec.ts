@@ -1,5 +1,5 @@
 import { CLIENT, signInAtBroker } from '../support/broker.ts';
-import { expect, expectAccessible, test as story } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, stored, test as story, typeOtp } from '../support/story.ts';
 
 story('Kaveri asks about a trading account first, and with it people sign in at the broker', async ({ page, stack, demo }) => {
   const kaveri = stack.partnerHost('kaveri');
@@ -15,4 +15,17 @@ story('Kaveri asks about a trading account first, and with it people sign in at 
   await expect(page).toHaveURL(/\/__broker\/13\/login\?/);
   await signInAtBroker(page, demo);
   await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
+});
+
+story('Without a trading account I skip the broker and sign up with an account of Kaveri’s site', async ({ page, stack }) => {
+  const kaveri = stack.partnerHost('kaveri');
+  await page.goto(`${kaveri}/login`);
+  await page.getByRole('button', { name: /^Don't have a broker account\? Skip broker login/ }).click();
+  await page.getByRole('button', { name: "Don't have an account? Sign Up", exact: true }).click();
+  await page.getByLabel('Full name').fill('Leela Menon');
+  await typeOtp(page, stack, freshMobile());
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+  const { profile } = await stored(page);
+  expect(JSON.parse(profile!)).toMatchObject({ full_name: 'Leela Menon' });
 });

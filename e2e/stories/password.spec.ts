@@ -54,6 +54,21 @@ story('Steps of a flow nobody began say so; /verify-otp works with and without i
   }
 });
 
+story('Whoever must change the password is led there by the login, and told why', async ({ page, stack, demo }) => {
+  const { email } = account(demo, 'Pro investor');
+  await page.route('**/auth/v1/sign_in', async (route) => {
+    const real = await route.fetch();
+    const answer = await real.json();
+    await route.fulfill({ response: real, json: { ...answer, ask_password_for_change: true } });
+  });
+  await page.goto(`${stack.portal}/login`);
+  await page.getByLabel('Mobile number or e-mail').fill(email);
+  await page.getByLabel('Password').fill(demo.password);
+  await button(page, 'Log In').click();
+  await expect(page).toHaveURL(`${stack.portal}/change-password`);
+  await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible();
+});
+
 story('I change my password inside the frame, and another device is out within 20 s (S2.1-ROUTE-28)', async ({ page, browser, stack, demo }) => {
   await signIn(page, stack.portal, demo, 'promotional Premium');
   const other = await browser.newPage();

@@ -110,9 +110,16 @@ story('As a SEBI expert I say so, and a referral stays mine (S2.4-SIGNUP-07, S2.
 });
 
 story('Customers with credentials of their own are not asked whether they are experts (S2.4-SIGNUP-08)', async ({ page, stack }) => {
-  await page.goto(`${stack.partnerHost('sabarmati')}/login?plan=register`);
+  const sabarmati = stack.partnerHost('sabarmati');
+  await page.goto(`${sabarmati}/login?plan=register`);
   await expect(page.getByRole('form', { name: 'Sign up' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'I am a SEBI Expert' })).toHaveCount(0);
+  await page.getByLabel('Full name').fill('Meena Joshi');
+  await typeOtp(page, stack, freshMobile());
+  await verify(page);
+  await expect(notices(page)).toContainText('Welcome to Sabarmati Broking');
+  await expect(page).toHaveURL(`${sabarmati}/experts-past-recommendations`);
+  expect(JSON.parse((await stored(page)).selected_broker!)).toMatchObject({ id: 40 });
 });
 
 story('Where nobody may sign up, a referral opens the sign-in and is kept (S2.4-QUERY-A04)', async ({ page, stack, demo }) => {

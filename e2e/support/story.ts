@@ -61,3 +61,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }
+
+/** Presses Tab until the focus is on the wanted control; says what came by when it never is. */
+export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
+  const passed: string[] = [];
+  for (let press = 0; press < most; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement | null;
+      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : '';
+      return (at?.getAttribute('aria-label') || label || at?.innerText || at?.textContent || '').trim();
+    });
+    if (name.test(focused)) return;
+    passed.push(focused);
+  }
+  throw new Error(`Tab never came to ${name}; it came by ${passed.join(' | ')}`);
+}
