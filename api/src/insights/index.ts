@@ -4,7 +4,7 @@ import { embedSentiment, readMarketSentiment, readSentiment, sentiment } from '@
 import type { Calls } from '../calls/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
-import { alwaysHeaders } from '../platform/headers.ts';
+import { dataHeaders } from '../platform/headers.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { EmbedFiles } from './embed-files.ts';
 import { serveSessions } from './embed-session.ts';
@@ -39,7 +39,7 @@ export async function createInsights(
   // Tokens live ten minutes and renew by themselves, so a key per process is enough on one node; several share SECRET_KEY.
   const secret = platform.config.SECRET_KEY ?? randomBytes(32).toString('hex');
 
-  const headers = alwaysHeaders(platform.config);
+  const headers = dataHeaders(platform.config);
   // Shown for a token only, so every use is asked for again; the tag makes that short.
   const subjects = new Subjects([...headers, 'cache-control', 'private, no-cache']);
   subjects.add('market-sentiment', { schema: sentiment, of: (code) => service.of(code), known: (code) => service.known(code) });

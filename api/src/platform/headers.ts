@@ -11,8 +11,11 @@ const ALWAYS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 } as const;
 
-/** The same, as names and values in turn, for answers written without the framework. */
-export const alwaysHeaders = ({ production }: Pick<Config, 'production'>): readonly string[] => [...Object.entries(ALWAYS).flat(), ...(production ? HSTS : [])];
+/** Those that mean something to an answer no page is made of: the rest govern documents. Names and values in turn. */
+export const dataHeaders = ({ production }: Pick<Config, 'production'>): readonly string[] => [
+  ...(['x-content-type-options', 'content-security-policy'] as const).flatMap((name) => [name, ALWAYS[name]]),
+  ...(production ? HSTS : []),
+];
 
 const HSTS = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 
