@@ -9,12 +9,19 @@ import { PROTOCOL } from './protocol-major.ts';
 /**
  * Builds the standalone bundles for partner pages: ES modules on preact, each named in its importer by hash.
  *
- *   v1.js (floating) = <version>/loader.js → runtime.js and sentiment.js, side by side     frame.js (iframe page, all in one)
+ *   v1.js (floating) = <version>/loader.js → runtime.js and the widget's chunk, side by side
+ *                                          → disclaimer.js, frames.js (the page's side of iframes)
+ *   frame-<widget>.js: an iframe page, all in one
  *
  * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const RELEASE = '1.0.0';
+const CHUNKS = ['sentiment', 'equity', 'options'] as const;
+/** What the loader imports by hash. */
+const LOADED = [...CHUNKS, 'runtime', 'disclaimer', 'frames'] as const;
+const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'frame-market-sentiment', 'frame-equity-insights', 'frame-options-insights'] as const;
+const NAMES = [...CHUNKS, ...ALONE];
 
 export interface EmbedBuild {
   readonly version: string;
@@ -28,25 +35,22 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
   await compile(raw);
   const source = async (name: string): Promise<string> => (await readFile(`${raw}/${name}.js`, 'utf8')).trim();
 
-  const sentiment = await source('sentiment');
-  const runtime = await source('runtime');
-  const loader = await source('loader');
-  const frame = await source('frame');
-  const hash = createHash('sha256').update([sentiment, runtime, loader, frame].join('\0')).digest('hex').slice(0, 10);
+  const texts = new Map<string, string>();
+  for (const name of NAMES) texts.set(name, await source(name));
+  const hash = createHash('sha256')
+    .update([...texts.values()].join('\0'))
+    .digest('hex')
+    .slice(0, 10);
   const version = `${RELEASE}-${hash}`;
-  const versioned = (text: string): string => text.replaceAll('__EMBED_VERSION__', version);
+  for (const [name, text] of texts) texts.set(name, text.replaceAll('__EMBED_VERSION__', version));
 
-  const files = new Map<string, string>();
-  files.set('sentiment.js', sentiment);
-  files.set('runtime.js', versioned(runtime));
-  const hashed = fill(fill(versioned(loader), '__RUNTIME_INTEGRITY__', sriOf(files.get('runtime.js')!)), '__SENTIMENT_INTEGRITY__', sriOf(sentiment));
+  const hashed = LOADED.reduce((text, name) => fill(text, `__${name.toUpperCase()}_INTEGRITY__`, sriOf(texts.get(name)!, 'sha256')), texts.get('loader')!);
   const loaderAt = (base: string): string => fill(hashed, '__EMBED_BASE__', base);
-  files.set('loader.js', loaderAt('./'));
-  files.set('frame.js', versioned(frame));
+  texts.set('loader', loaderAt('./'));
 
   // Older versions stay where they are: pinned script tags point at them. Only v1.js moves.
   const built: { path: string; integrity: string; bytes: number }[] = [];
-  for (const [name, text] of files) built.push(await write(outDir, `${version}/${name}`, text));
+  for (const [name, text] of texts) built.push(await write(outDir, `${version}/${name}.js`, text));
   // It is the loader itself and not a pointer to it: one round trip less before the first widget.
   built.push(await write(outDir, 'v1.js', loaderAt(`./${version}/`)));
   const result = { version, files: built };
@@ -60,7 +64,8 @@ function fill(text: string, hole: string, value: string): string {
   return text.replaceAll(hole, value);
 }
 
-const sriOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+/** The shorter hash is for the files that the loader names: five of them are in it. */
+const sriOf = (text: string, algorithm: 'sha256' | 'sha384' = 'sha384'): string => `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`;
 
 async function write(outDir: string, path: string, text: string): Promise<{ path: string; integrity: string; bytes: number }> {
   const file = `${outDir}/${path}`;
@@ -76,12 +81,8 @@ function compile(outDir: string): Promise<void> {
   // Widget chunks take preact, hooks and the style shim from the page's runtime; loader, runtime and frame carry them.
   const fromRuntime = (name: string): string => `globalThis[Symbol.for("vimarsh.embed.${PROTOCOL}")].runtime.modules.${name}`;
   const configs = [
-    config(outDir, { loader: './loader.ts', runtime: './runtime.tsx', frame: './frame.tsx' }, {}),
-    config(
-      outDir,
-      { sentiment: './sentiment.tsx' },
-      { react: fromRuntime('react'), '@emotion/react': fromRuntime('emotion'), '@emotion/react/jsx-runtime': fromRuntime('jsx') },
-    ),
+    config(outDir, ALONE, {}),
+    config(outDir, CHUNKS, { react: fromRuntime('react'), '@emotion/react': fromRuntime('emotion'), '@emotion/react/jsx-runtime': fromRuntime('jsx') }),
   ];
   return new Promise((resolve, reject) => {
     webpack(configs, (error, stats) => {
@@ -92,12 +93,12 @@ function compile(outDir: string): Promise<void> {
   });
 }
 
-function config(outDir: string, entry: Record<string, string>, externals: Record<string, string>): webpack.Configuration {
+function config(outDir: string, names: readonly string[], externals: Record<string, string>): webpack.Configuration {
   return {
     mode: 'production',
     context: here,
     target: ['web', 'es2022'],
-    entry,
+    entry: Object.fromEntries(names.map((name) => [name, `./${name}`])),
     externals,
     externalsType: 'var',
     experiments: { outputModule: true, typescript: false },

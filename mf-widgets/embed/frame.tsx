@@ -1,68 +1,123 @@
-import { render } from 'preact';
-import { type SentimentState, SentimentView } from '../src/sentiment/sentiment.view.tsx';
+import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import { render, type VNode } from 'preact';
 import { dataOf, problemOf } from './api-answer.ts';
 import { sheet } from './emotion-shim.ts';
-import type { Theme } from './protocol.ts';
-import { isSentiment } from './shapes.ts';
+import { HELLO, isAck } from './frame-talk.ts';
+import type { Theme, ViewHost, WidgetChunk, WidgetData, WidgetState } from './protocol.ts';
+import { DATA, isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
 
 /**
- * The iframe page: the same view, with the token the server minted into the page for this key. It asks for its one stock
- * by itself; unchanged data cost an empty answer.
+ * An iframe page: the same view, with the token the server minted into the page for this key. It asks for its one subject
+ * by itself; unchanged data cost an empty answer. A page around it that has our script gives it the height of its content.
  */
 interface FrameData {
-  readonly stock: string;
+  readonly widget: WidgetName;
+  readonly code: string;
+  /** Of an option chain, else ''. */
+  readonly expiry: string;
   readonly accessKey: string;
   readonly token: string;
   readonly theme: Theme;
   readonly partner: PartnerTheme;
+  /** Origins that may stand around this page. */
+  readonly parents: readonly string[];
 }
 const OPEN_MS = 15_000;
 const CLOSED_MS = 300_000;
+/** Greets until someone answers: who is there first, page or frame, is anybody's guess. */
+const GREETINGS_MS = [0, 100, 300, 1000, 3000, 8000];
+const ROUTES: Record<WidgetName, string> = { 'market-sentiment': 'sentiment', 'equity-insights': 'equity', 'options-insights': 'options' };
 
-const data = JSON.parse(document.getElementById('vimarsh-frame')!.textContent!) as FrameData;
-const hostSheet = new CSSStyleSheet();
-hostSheet.replaceSync(HOST_CSS);
-document.adoptedStyleSheets = [hostSheet, sheet];
+export function startFrame({ render: draw }: WidgetChunk): void {
+  const data = JSON.parse(document.getElementById('vimarsh-frame')!.textContent!) as FrameData;
+  // The key has done its work; it should not stay in the address.
+  const bare = location.pathname.replace(`/${encodeURIComponent(data.accessKey)}`, '');
+  const keyed = location.href;
+  history.replaceState(null, '', bare);
 
-const box = document.createElement('div');
-box.className = 'box';
-document.body.append(box);
-applyTheme(box, data.theme, data.partner);
+  const hostSheet = new CSSStyleSheet();
+  hostSheet.replaceSync(HOST_CSS);
+  document.adoptedStyleSheets = [hostSheet, sheet];
+  const box = document.createElement('div');
+  box.className = 'box';
+  document.body.append(box);
+  const dress = (theme: Theme): void => {
+    applyTheme(box, theme, data.partner);
+    // A frame of another colour scheme than its page would have a white ground.
+    document.documentElement.style.colorScheme = getComputedStyle(box).colorScheme;
+  };
+  dress(data.theme);
 
-let state: SentimentState = { kind: 'loading' };
-let timer = 0;
-const paint = (next: SentimentState): void => {
-  state = next;
-  render(<SentimentView state={state} disclaimerUrl="/retail-side/terms-condition" />, box);
-};
+  let { code, expiry } = data;
+  let state: WidgetState = { kind: 'loading' };
+  let timer = 0;
+  const host: ViewHost = {
+    disclaimerUrl: '/retail-side/terms-condition',
+    show(what) {
+      if ('expiry' in what) expiry = what.expiry;
+      else {
+        code = what.symbol;
+        expiry = '';
+        paint({ kind: 'loading' });
+      }
+      void read();
+    },
+  };
+  const paint = (next: WidgetState): void => {
+    state = next;
+    render(draw(state, host) as VNode, box);
+  };
 
-async function read(): Promise<void> {
-  clearTimeout(timer);
-  try {
-    const asked = fetch(`/embed/v1/sentiment/${encodeURIComponent(data.stock)}?broker_access_key=${encodeURIComponent(data.accessKey)}`, {
-      headers: { authorization: `Bearer ${data.token}` },
-      credentials: 'omit',
-      signal: AbortSignal.timeout(15_000),
-    });
-    paint({ kind: 'ready', data: await dataOf(asked, isSentiment) });
-  } catch (error) {
-    const problem = problemOf(error);
-    // A token lives ten minutes; the page mints the next one when it is loaded again.
-    if (problem.code === 'SESSION_ENDED')
-      return location.replace(`${location.pathname}?broker_access_key=${encodeURIComponent(data.accessKey)}&theme=${data.theme}`);
-    if (!problem.retryable) return paint({ kind: 'problem', text: problem.text });
-    paint(state.kind === 'ready' ? { ...state, stale: true } : { kind: 'problem', text: problem.text, retry: () => void read() });
+  async function read(): Promise<void> {
+    clearTimeout(timer);
+    const [asked, isWanted] = [`${code} ${expiry}`, DATA[data.widget] as (value: unknown) => value is WidgetData];
+    const query = new URLSearchParams({ broker_access_key: data.accessKey, ...(expiry && { expiry }) });
+    try {
+      const answer = fetch(`/embed/v1/${ROUTES[data.widget]}/${encodeURIComponent(code)}?${query}`, {
+        headers: { authorization: `Bearer ${data.token}` },
+        credentials: 'omit',
+        signal: AbortSignal.timeout(15_000),
+      });
+      const fresh = await dataOf(answer, isWanted);
+      if (asked !== `${code} ${expiry}`) return;
+      paint({ kind: 'ready', data: fresh });
+    } catch (error) {
+      if (asked !== `${code} ${expiry}`) return;
+      const problem = problemOf(error);
+      // A token lives ten minutes; the page mints the next one when it is loaded again.
+      if (problem.code === 'SESSION_ENDED') return location.replace(keyed);
+      if (!problem.retryable) return paint({ kind: 'problem', text: problem.text });
+      paint(state.kind === 'ready' ? { ...state, stale: true } : { kind: 'problem', text: problem.text, retry: () => void read() });
+    }
+    const rests = state.kind === 'ready' && isClosed(state.data);
+    if (!document.hidden) timer = setTimeout(read, rests ? CLOSED_MS : OPEN_MS) as unknown as number;
   }
-  const isClosed = state.kind === 'ready' && state.data.phase === 'closed';
-  if (!document.hidden) timer = setTimeout(read, isClosed ? CLOSED_MS : OPEN_MS) as unknown as number;
+
+  paint(state);
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (!document.hidden) void read();
+  });
+  void read();
+  if (parent !== self) greet(box, data.parents, dress);
 }
 
-paint(state);
-// The key has done its work; it should not stay in the address.
-history.replaceState(null, '', location.pathname);
-document.addEventListener('visibilitychange', () => {
-  clearTimeout(timer);
-  if (!document.hidden) void read();
-});
-void read();
+/** Says who it is until a page of the key answers with a port, then tells its height there whenever it changes. */
+function greet(box: HTMLElement, parents: readonly string[], dress: (theme: Theme) => void): void {
+  const calls = GREETINGS_MS.map((ms) =>
+    setTimeout(() => {
+      // Holds nothing but the protocol's name, and whose page this is only the answer tells.
+      parent.postMessage(HELLO, '*');
+    }, ms),
+  );
+  addEventListener('message', ({ source, origin, data, ports: [port] }) => {
+    if (source !== parent || !parents.includes(origin) || !isAck(data) || !port) return;
+    for (const call of calls) clearTimeout(call);
+    port.onmessage = ({ data: said }) => {
+      const { t, theme } = (said ?? {}) as { t?: unknown; theme?: Theme };
+      if (t === 'theme' && theme && ['auto', 'light', 'dark', 'partner'].includes(theme)) dress(theme);
+    };
+    new ResizeObserver(() => port.postMessage({ t: 'height', height: box.getBoundingClientRect().height })).observe(box);
+  });
+}

@@ -1,3 +1,4 @@
+import type { WidgetSnapshot } from '../npm/src/events.ts';
 import {
   askSession,
   embedPage,
@@ -8,8 +9,9 @@ import {
   type WidgetHandle,
   type WidgetName,
   type WidgetOptions,
+  type WidgetTarget,
 } from './protocol.ts';
-import { HOST_CSS } from './theme.ts';
+import { BOX_CSS } from './theme.ts';
 import { preload, verifiedImport } from './verified-import.ts';
 
 /**
@@ -19,22 +21,30 @@ import { preload, verifiedImport } from './verified-import.ts';
 /** Filled at build time: the versioned folder, seen from this file; `v1.js` is the same code one level up. */
 const BASE = new URL('__EMBED_BASE__', import.meta.url).href;
 const API = new URL(BASE).origin;
-const VERSION = '__EMBED_VERSION__';
-/** One tag for each insight: file, its hash (filled at build time), what the element names and what a visitor reads when it can't be loaded. */
-const ELEMENTS: Record<string, { widget: WidgetName; file: string; integrity: string; code: string; title: string }> = {
-  'vimarsh-sentiment': {
-    widget: 'market-sentiment',
-    file: 'sentiment.js',
-    integrity: '__SENTIMENT_INTEGRITY__',
-    code: 'stock',
-    title: 'Market sentiment',
-  },
+interface Kind {
+  /** File, and its hash filled at build time. */
+  readonly file: string;
+  readonly integrity: string;
+  /** px that are kept for it from the start. */
+  readonly height: number;
+  /** None: not fed by the runtime, its file does it all. */
+  readonly widget?: WidgetName;
+  /** Attributes that name what is shown; the first that is set counts. */
+  readonly codes: readonly string[];
+}
+/** One tag for each. */
+const ELEMENTS: Record<string, Kind> = {
+  'vimarsh-sentiment': { file: 'sentiment.js', integrity: '__SENTIMENT_INTEGRITY__', height: 208, widget: 'market-sentiment', codes: ['stock'] },
+  'vimarsh-equity': { file: 'equity.js', integrity: '__EQUITY_INTEGRITY__', height: 640, widget: 'equity-insights', codes: ['stock'] },
+  'vimarsh-options': { file: 'options.js', integrity: '__OPTIONS_INTEGRITY__', height: 720, widget: 'options-insights', codes: ['index', 'stock'] },
+  'vimarsh-disclaimer': { file: 'disclaimer.js', integrity: '__DISCLAIMER_INTEGRITY__', height: 96, codes: ['derivatives'] },
 };
 const RUNTIME_URL = `${BASE}runtime.js`;
 const RUNTIME_INTEGRITY = '__RUNTIME_INTEGRITY__';
+const FRAMES_INTEGRITY = '__FRAMES_INTEGRITY__';
 
-const hostSheet = new CSSStyleSheet();
-hostSheet.replaceSync(HOST_CSS);
+const boxSheet = new CSSStyleSheet();
+boxSheet.replaceSync(BOX_CSS);
 
 /** One runtime a page, whoever loaded it. A failed load is forgotten so that the next try really asks again. */
 function runtime(): Promise<Runtime> {
@@ -51,7 +61,7 @@ function runtime(): Promise<Runtime> {
 /** Subjects by key that have to be asked for in the next request, while no runtime does it. */
 const wanted = new Map<string, Set<string>>();
 function want({ accessKey, ...options }: WidgetOptions): void {
-  if (embedPage.runtime || !accessKey || !options.code) return;
+  if (embedPage.runtime || !options.widget || !accessKey || !options.code) return;
   // The parser may bring more elements in a moment; otherwise all of them are here now.
   if (wanted.size === 0) setTimeout(ask, document.readyState === 'loading' ? 40 : 0);
   wanted.set(accessKey, (wanted.get(accessKey) ?? new Set()).add(subjectOf(options)));
@@ -75,19 +85,18 @@ const near = new IntersectionObserver(
   { rootMargin: '300px' },
 );
 
+/** A box of the right size whose content is fetched when it comes near the screen. */
 abstract class VimarshElement extends HTMLElement {
   #root: ShadowRoot | undefined;
   #handle: WidgetHandle | undefined;
   #booting = false;
 
   connectedCallback(): void {
-    // A host page may hide unknown tags or unset everything; the size and display of the box are part of the widget.
-    this.style.setProperty('display', 'block', 'important');
-    this.style.setProperty('min-height', '208px', 'important');
+    this.#keepSize();
     if (!this.#root) {
       this.#root = this.attachShadow({ mode: 'open' });
-      this.#root.adoptedStyleSheets = [hostSheet];
-      this.#show('bone', '');
+      this.#root.adoptedStyleSheets = [boxSheet];
+      this.#show('');
     }
     if (this.getAttribute('load') === 'eager') this.boot();
     else near.observe(this);
@@ -100,12 +109,14 @@ abstract class VimarshElement extends HTMLElement {
       if (this.isConnected) return;
       this.#handle?.dispose();
       this.#handle = undefined;
-      this.#show('bone', '');
+      this.#show('');
     });
   }
 
   attributeChangedCallback(): void {
-    this.#handle?.update(this.#options());
+    if (!this.#handle) return;
+    this.#keepSize();
+    this.#handle.update(this.#options());
   }
 
   /** Fetches the data again. */
@@ -113,88 +124,136 @@ abstract class VimarshElement extends HTMLElement {
     return this.#handle?.refresh() ?? Promise.resolve();
   }
 
+  /** What is shown now, or null. */
+  snapshot(): WidgetSnapshot | null {
+    return this.#handle?.snapshot() ?? null;
+  }
+
+  /** Sets several attributes by name; null removes one. */
+  update(attributes: Readonly<Record<string, string | null>>): void {
+    for (const [name, value] of Object.entries(attributes))
+      if (value === null) this.removeAttribute(name);
+      else this.setAttribute(name, value);
+  }
+
+  /** Fulfilled when data are on the screen, rejected by the next failure; each reading waits anew. */
+  get ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.snapshot()) resolve();
+      this.addEventListener('vimarsh:ready', () => resolve());
+      this.addEventListener('vimarsh:error', (event) => reject((event as CustomEvent).detail));
+    });
+  }
+
   /** Called by the viewport observer; safe to call any number of times. */
   async boot(): Promise<void> {
     if (this.#handle || this.#booting || !this.#root) return;
     this.#booting = true;
     near.unobserve(this);
-    const { title } = this.#kind();
+    const chunk = () => chunkOf(this.localName);
+    const emit = (type: string, detail: unknown, cancelable = false): boolean =>
+      this.dispatchEvent(new CustomEvent(`vimarsh:${type}`, { detail, bubbles: true, composed: true, cancelable }));
     try {
       want(this.#options());
-      void this.#chunk().catch(() => undefined);
-      const shared = await runtime();
-      const target = { root: this.#root, chunk: () => this.#chunk(), emit: (type: string, detail: unknown) => this.#emit(type, detail) };
-      if (this.isConnected) this.#handle = shared.attach(target, this.#options());
+      void chunk().catch(() => undefined);
+      const target: WidgetTarget = {
+        root: this.#root,
+        chunk,
+        emit,
+        show: (what) => {
+          if ('expiry' in what) this.setAttribute('expiry', what.expiry);
+          else if (emit('select', what, true)) this.setAttribute('stock', what.symbol);
+        },
+      };
+      const { attach } = kindOf(this).widget ? await runtime() : ((await chunk()) as unknown as Pick<Runtime, 'attach'>);
+      if (this.isConnected) this.#handle = attach(target, this.#options());
     } catch (error) {
-      this.#show('fall', `${title} could not be loaded.`);
-      this.#emit('error', {
-        code: 'blocked',
-        message: String(error),
-        fix: `Allow script-src and connect-src ${API} in your Content-Security-Policy, and check the network.`,
-        retryable: true,
-      });
+      this.#show('This could not be loaded.');
+      emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src and connect-src ${API}.`, retryable: true });
     } finally {
       this.#booting = false;
     }
   }
 
-  #kind() {
-    return ELEMENTS[this.localName]!;
+  /** px; a tall widget's page may choose another one. */
+  #height(): number {
+    const { height } = kindOf(this);
+    return height > 208 ? Math.max(320, Number(this.getAttribute('height')) || height) : height;
   }
 
-  #chunk(): Promise<WidgetChunk> {
-    return chunkOf(this.localName);
+  /** A host page may hide unknown tags or unset everything; the size and display of the box are part of the widget. */
+  #keepSize(): void {
+    const keep = (name: string, value: string): void => this.style.setProperty(name, value, 'important');
+    keep('display', 'block');
+    keep('min-height', `${this.#height()}px`);
+    keep('height', this.#options().scroll ? `${this.#height()}px` : 'auto');
   }
 
   #options(): WidgetOptions {
-    const { widget, code } = this.#kind();
-    const theme = this.getAttribute('theme');
+    const { widget, codes, height } = kindOf(this);
+    const of = (name: string): string => this.getAttribute(name)?.trim() ?? '';
+    const code = (codes.map(of).find(Boolean) ?? '').toUpperCase();
+    const [theme, expiry] = [of('theme'), widget === 'options-insights' && of('expiry')];
     return {
-      widget,
-      code: (this.getAttribute(code) ?? '').trim().toUpperCase(),
-      accessKey: this.getAttribute('access-key') ?? '',
-      theme: (['light', 'dark', 'partner'].includes(theme ?? '') ? theme : 'auto') as Theme,
+      widget: widget!,
+      code: expiry ? `${code}@${expiry}` : code,
+      accessKey: of('access-key'),
+      theme: (['light', 'dark', 'partner'].includes(theme) ? theme : 'auto') as Theme,
+      scroll: height > 208 && of('fit') !== 'content',
     };
   }
 
-  #show(className: string, text: string): void {
+  /** The box without a widget. The words that a page has put into a disclaimer stand until others come. */
+  #show(text: string): void {
     const box = document.createElement('div');
     box.className = 'box';
     box.dataset.theme = this.#options().theme;
-    const inner = document.createElement('div');
-    inner.className = className;
+    const inner = document.createElement(kindOf(this).widget ? 'div' : 'slot');
+    inner.className = 'bone';
     inner.textContent = text;
+    box.style.setProperty('--h', `${this.#height()}px`);
     box.append(inner);
     this.#root?.replaceChildren(box);
   }
-
-  #emit(type: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(`vimarsh:${type}`, { detail, bubbles: true, composed: true }));
-  }
 }
+const kindOf = ({ localName }: Element): Kind => ELEMENTS[localName]!;
 
 const chunks = new Map<string, Promise<WidgetChunk>>();
-/** The chunk takes preact from the runtime: it is fetched beside it and run after it. */
+/** A widget's chunk takes preact from the runtime: it is fetched beside it and run after it. */
 function chunkOf(tag: string): Promise<WidgetChunk> {
-  const { file, integrity } = ELEMENTS[tag]!;
+  const { file, integrity, widget } = ELEMENTS[tag]!;
   const url = BASE + file;
   const known = chunks.get(tag);
   if (known) return known;
   const fetched = preload(url, integrity);
   // A failure is met, and mended, by the import below.
   fetched.catch(() => undefined);
-  const loading = runtime().then(() => verifiedImport<WidgetChunk>(url, integrity, fetched));
+  const loading = Promise.resolve(widget && runtime()).then(() => verifiedImport<WidgetChunk>(url, integrity, fetched));
   chunks.set(tag, loading);
   loading.catch(() => chunks.delete(tag));
   return loading;
 }
 
-for (const [tag, { code }] of Object.entries(ELEMENTS))
-  if (customElements.get(tag)) console.info(`vimarsh ${VERSION}: ${tag} is already on this page; this second script tag does nothing.`);
+for (const [tag, { codes }] of Object.entries(ELEMENTS))
+  if (customElements.get(tag)) console.info(`${tag} is already defined on this page.`);
   else
     customElements.define(
       tag,
       class extends VimarshElement {
-        static readonly observedAttributes = [code, 'access-key', 'theme'];
+        static readonly observedAttributes = [...codes, 'expiry', 'access-key', 'theme', 'fit', 'height'];
       },
     );
+
+/** Iframes of ours on this page get the height of their content; their code comes with the first, or with its first word. */
+function frames(): void {
+  embedPage.frames ??= verifiedImport<{ serveFrames(api: string): void }>(`${BASE}frames.js`, FRAMES_INTEGRITY).then(
+    ({ serveFrames }) => serveFrames(API),
+    () => {
+      embedPage.frames = undefined;
+    },
+  );
+}
+addEventListener('message', ({ origin }) => origin === API && frames());
+const look = (): void => void (document.querySelector(`iframe[src^="${API}/"]`) && frames());
+document.addEventListener('DOMContentLoaded', look);
+look();

@@ -77,7 +77,7 @@ async function server(input: string, { cache }: RequestInit): Promise<Response> 
   const data = z.parse(embedSession.data, {
     token: `t.${url.searchParams.get('access_key')}`,
     expires_in: 590,
-    theme: { accent: '#000000', accent_dark: '#ffffff', font: 'Inter', brand: 'Neem' },
+    theme: { accent: '#000000', on_accent: '#ffffff', accent_dark: '#ffffff', on_accent_dark: '#0e1116', font: 'Inter', brand: 'Neem' },
     cursor: `aaaa-${seq}`,
     values: stocks.filter((stock) => stock !== 'NOSUCH').map((code) => ({ widget: 'market-sentiment', code, data: sentiment(code, ltp) })),
     refused: stocks.includes('NOSUCH') ? [{ subject: 'market-sentiment:NOSUCH', code: 'UNKNOWN_SYMBOL', text: 'We don’t know this stock.' }] : [],

@@ -1,7 +1,7 @@
-import type { EmbedSession, StreamEvent, SubjectValue } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { EmbedSession, StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
 import { dataOf, problemOf, refusal } from './api-answer.ts';
-import { askSession, type EarlySession, type WidgetProblem } from './protocol.ts';
-import { isSession, isValue } from './shapes.ts';
+import { askSession, type EarlySession, type WidgetData, type WidgetProblem } from './protocol.ts';
+import { isClosed, isSession, isValue } from './shapes.ts';
 import { openLine } from './stream-line.ts';
 
 /**
@@ -12,8 +12,7 @@ import { openLine } from './stream-line.ts';
  *   asking ─▶ live ◀─▶ resting          live ─(lost)─▶ asking, after 1 to 30 s
  *                                       two streams in a row that never spoke ─▶ polling, a stream again every 20th time
  */
-export type SubjectData = SubjectValue['data'];
-export type FeedUpdate = { readonly data: SubjectData; readonly stale: boolean } | { readonly problem: WidgetProblem; readonly last: SubjectData | null };
+export type FeedUpdate = { readonly data: WidgetData; readonly stale: boolean } | { readonly problem: WidgetProblem; readonly last: WidgetData | null };
 type Listener = (update: FeedUpdate) => void;
 
 const POLL_OPEN_MS = 15_000;
@@ -30,7 +29,7 @@ interface Channel {
   readonly accessKey: string;
   readonly subject: string;
   readonly listeners: Set<Listener>;
-  last: SubjectData | null;
+  last: WidgetData | null;
   /** Up to where `last` is known to be the latest. */
   cursor: string;
   asking: boolean;
@@ -75,7 +74,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   const tell = (channel: Channel, update: FeedUpdate): void => {
     for (const listener of channel.listeners) listener(update);
   };
-  const take = (channel: Channel, data: SubjectData, cursor: string): void => {
+  const take = (channel: Channel, data: WidgetData, cursor: string): void => {
     // A session may come from a cache; what the stream has brought since is newer.
     if (!channel.last || !isBefore(cursor, channel.cursor)) {
       channel.last = data;
@@ -199,7 +198,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     polls = 0;
     if (!isResting()) open();
   }
-  const pollAfter = (): number => (followed().every(({ last }) => last?.phase === 'closed') ? POLL_CLOSED_MS : POLL_OPEN_MS);
+  const pollAfter = (): number => (followed().every(({ last }) => last && isClosed(last)) ? POLL_CLOSED_MS : POLL_OPEN_MS);
 
   /** What a stream can carry now. */
   const watchable = (): Channel[] =>

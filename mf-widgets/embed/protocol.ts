@@ -1,5 +1,6 @@
-import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
-import type { SentimentState } from '../src/sentiment/sentiment.view.tsx';
+import type { SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { DataDetail, ErrorDetail, ReadyDetail, StateDetail, WidgetSnapshot } from '../npm/src/events.ts';
+import type { InsightState } from '../src/insight/parts.view.tsx';
 import { PROTOCOL } from './protocol-major.ts';
 
 export type { WidgetName };
@@ -8,10 +9,12 @@ export type Theme = 'auto' | 'light' | 'dark' | 'partner';
 /** What an element asks of the runtime. */
 export interface WidgetOptions {
   readonly widget: WidgetName;
-  /** Stock or index. */
+  /** Stock or index; of options also `NIFTY@2026-11-24`. */
   readonly code: string;
   readonly accessKey: string;
   readonly theme: Theme;
+  /** The box keeps its height and scrolls inside. */
+  readonly scroll: boolean;
 }
 export const subjectOf = ({ widget, code }: Pick<WidgetOptions, 'widget' | 'code'>): string => `${widget}:${code}`;
 
@@ -28,6 +31,8 @@ export interface WidgetProblem {
 export interface WidgetHandle {
   update(options: WidgetOptions): void;
   refresh(): Promise<void>;
+  /** What is shown now; null before the first data. */
+  snapshot(): WidgetSnapshot | null;
   dispose(): void;
 }
 
@@ -42,12 +47,29 @@ export interface WidgetTarget {
   readonly root: ShadowRoot;
   /** Loads the widget's own chunk; a failed load is tried anew by the next call. */
   readonly chunk: () => Promise<WidgetChunk>;
-  readonly emit: (type: 'ready' | 'data' | 'error', detail: unknown) => void;
+  readonly emit: <T extends keyof TargetEvents>(type: T, detail: TargetEvents[T]) => void;
+  /** The visitor asks for another stock, or another expiry of this one. */
+  readonly show: ViewHost['show'];
+}
+export interface TargetEvents {
+  readonly ready: ReadyDetail;
+  readonly data: DataDetail;
+  readonly state: StateDetail;
+  readonly error: ErrorDetail;
+}
+
+export type WidgetData = SubjectValue['data'];
+export type WidgetState = InsightState<WidgetData>;
+
+/** What a view may ask of the place it stands in. */
+export interface ViewHost {
+  readonly disclaimerUrl: string;
+  show(what: { readonly symbol: string } | { readonly expiry: string }): void;
 }
 
 /** What a widget chunk exports. */
 export interface WidgetChunk {
-  render(state: SentimentState, disclaimerUrl: string): unknown;
+  render(state: WidgetState, host: ViewHost): unknown;
 }
 
 /** A session that the loader asked for while the runtime was on its way. */
@@ -62,6 +84,8 @@ export interface EmbedPage {
   loading?: Promise<Runtime> | undefined;
   runtime?: Runtime;
   early: EarlySession[];
+  /** Under way or done: the page's iframes are looked after. */
+  frames?: Promise<void> | undefined;
 }
 const PAGE_KEY = Symbol.for(`vimarsh.embed.${PROTOCOL}`);
 const holder = globalThis as unknown as Record<symbol, EmbedPage>;

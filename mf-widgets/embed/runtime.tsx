@@ -2,10 +2,20 @@ import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
 import { render, type VNode } from 'preact';
 import * as react from 'preact/hooks';
-import type { SentimentState } from '../src/sentiment/sentiment.view.tsx';
+import type { StateDetail } from '../npm/src/events.ts';
 import { sheet } from './emotion-shim.ts';
 import { createPageFeed } from './page-feed.ts';
-import { embedPage, type Runtime, subjectOf, type WidgetChunk, type WidgetHandle, type WidgetOptions, type WidgetTarget } from './protocol.ts';
+import {
+  embedPage,
+  type Runtime,
+  subjectOf,
+  type WidgetChunk,
+  type WidgetHandle,
+  type WidgetOptions,
+  type WidgetState,
+  type WidgetTarget,
+} from './protocol.ts';
+import { isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
 
 /** What every widget on a page shares: preact, the style sheet, the feed, the theme. */
@@ -15,13 +25,17 @@ const hostSheet = new CSSStyleSheet();
 hostSheet.replaceSync(HOST_CSS);
 const themes = new Map<string, PartnerTheme>();
 const repaint = new Set<() => void>();
+const repaintAll = (): void => {
+  for (const paint of repaint) paint();
+};
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaintAll);
 const feed = createPageFeed({
   api: API,
   early: embedPage.early,
   onTheme: (accessKey, theme) => {
     const known = themes.get(accessKey);
     themes.set(accessKey, theme);
-    if (JSON.stringify(known) !== JSON.stringify(theme)) for (const paint of repaint) paint();
+    if (JSON.stringify(known) !== JSON.stringify(theme)) repaintAll();
   },
 });
 
@@ -29,30 +43,39 @@ const feed = createPageFeed({
 function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const box = document.createElement('div');
   box.className = 'box';
+  box.toggleAttribute('data-scroll', initial.scroll);
   const started = performance.now();
   let options = initial;
-  let state: SentimentState = { kind: 'loading' };
+  let state: WidgetState = { kind: 'loading' };
+  let told: StateDetail['state'] | '' = '';
   let view: WidgetChunk | null = null;
   let stop = (): void => {};
   let announced = false;
 
   target.root.adoptedStyleSheets = [hostSheet, sheet];
+  const host = { disclaimerUrl: `${API}/retail-side/terms-condition`, show: target.show };
   const paint = (): void => {
     applyTheme(box, options.theme, themes.get(options.accessKey) ?? null);
     // The empty box is there already.
     if (!view || (state.kind === 'loading' && !box.parentNode)) return;
-    render(view.render(state, `${API}/retail-side/terms-condition`) as VNode, box);
+    render(view.render(state, host) as VNode, box);
     if (box.parentNode !== target.root) target.root.replaceChildren(box);
     if (!announced && state.kind === 'ready') {
       announced = true;
       target.emit('ready', { widget: options.widget, version: runtime.version, ms: Math.round(performance.now() - started) });
+    }
+    const now = nameOf(state);
+    if (now !== told) {
+      told = now;
+      target.emit('state', { state: now });
     }
   };
   repaint.add(paint);
 
   const follow = (): void => {
     stop();
-    state = { kind: 'loading' };
+    // Another expiry takes the place of this one when it is there.
+    if (state.kind !== 'ready' || state.data.symbol !== symbolOf(options)) state = { kind: 'loading' };
     const { accessKey, widget } = options;
     const subject = subjectOf(options);
     stop = feed.subscribe(accessKey, subject, target.root.host, (update) => {
@@ -87,16 +110,29 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     update(next) {
       const same = subjectOf(next) === subjectOf(options) && next.accessKey === options.accessKey;
       options = next;
+      box.toggleAttribute('data-scroll', next.scroll);
       if (same) paint();
       else follow();
     },
     refresh: () => (view ? feed.refresh(options.accessKey, subjectOf(options)) : load()),
+    snapshot: () =>
+      state.kind === 'ready'
+        ? { widget: options.widget, symbol: state.data.symbol, asOf: state.data.as_of, stale: state.stale === true, data: structuredClone(state.data) }
+        : null,
     dispose() {
       stop();
       repaint.delete(paint);
       render(null, box);
     },
   };
+}
+
+const symbolOf = ({ code }: WidgetOptions): string => code.split('@')[0]!;
+
+function nameOf(state: WidgetState): StateDetail['state'] {
+  if (state.kind !== 'ready') return state.kind;
+  if (state.stale || ('stale' in state.data && state.data.stale)) return 'stale';
+  return isClosed(state.data) ? 'closed' : 'live';
 }
 
 embedPage.runtime ??= { version: '__EMBED_VERSION__', modules: { react, jsx, emotion }, attach };

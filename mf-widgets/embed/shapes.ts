@@ -1,5 +1,7 @@
-import type { EmbedSession, StreamEvent, SubjectValue } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { EmbedSession, StreamEvent, SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 
 /**
  * Hand-sized checks of what comes from the API: the fields the widgets can't do without (a schema library would cost as
@@ -7,16 +9,35 @@ import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
  */
 type Loose = Record<string, unknown>;
 const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const areLists = (value: Loose, ...names: string[]): boolean => names.every((name) => Array.isArray(value[name]));
+const areParts = (value: Loose, ...names: string[]): boolean => names.every((name) => isRecord(value[name]));
 const areText = (value: Loose, ...names: string[]): boolean => names.every((name) => typeof value[name] === 'string');
 
-export const isSentiment = (value: unknown): value is Sentiment =>
-  isRecord(value) && areText(value, 'symbol', 'as_of', 'phase') && typeof value.ltp === 'number' && Array.isArray(value.drivers);
+const isSentiment = (value: unknown): value is Sentiment =>
+  isRecord(value) && areText(value, 'symbol', 'as_of', 'phase') && typeof value.ltp === 'number' && areLists(value, 'drivers');
+
+const isEquity = (value: unknown): value is EquityInsight =>
+  isRecord(value) &&
+  areText(value, 'symbol', 'as_of', 'phase', 'disclaimer') &&
+  areParts(value, 'quote', 'rating', 'consensus') &&
+  areLists(value, 'readings', 'facts', 'risk', 'signals', 'actions', 'peers', 'methods');
+const isOptions = (value: unknown): value is OptionsInsight =>
+  isRecord(value) &&
+  areText(value, 'symbol', 'expiry', 'as_of', 'state', 'disclaimer') &&
+  areParts(value, 'forward', 'totals', 'risk') &&
+  areLists(value, 'expiries', 'figures', 'rows', 'term', 'intraday', 'iv_history', 'methods');
 
 /** By widget: whether data are what its view can draw. */
-const DATA: Record<string, (data: unknown) => boolean> = { 'market-sentiment': isSentiment };
+export const DATA = { 'market-sentiment': isSentiment, 'equity-insights': isEquity, 'options-insights': isOptions } satisfies Record<
+  WidgetName,
+  (data: unknown) => boolean
+>;
 
 export const isValue = (value: unknown): value is SubjectValue =>
-  isRecord(value) && areText(value, 'widget', 'code') && (DATA[value.widget as string]?.(value.data) ?? false);
+  isRecord(value) && areText(value, 'widget', 'code') && (DATA[value.widget as WidgetName]?.(value.data) ?? false);
+
+/** Nothing changes until the market opens again. */
+export const isClosed = (data: SubjectValue['data']): boolean => ('phase' in data ? data.phase === 'closed' : data.state !== 'open');
 
 export const isSession = (value: unknown): value is EmbedSession =>
   isRecord(value) &&

@@ -21,22 +21,78 @@ export const policy = (portal: string): string =>
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-export function page({ portal, accessKey }: SiteSettings, stock: string, hostile: boolean): string {
-  const key = attribute(accessKey);
-  const code = attribute(stock);
-  return `<!doctype html>
+interface Shown {
+  readonly tag: string;
+  readonly code: string;
+  /** Attribute that names what is shown. */
+  readonly by: 'stock' | 'index';
+  readonly title: string;
+  readonly height: number;
+  /** Address of the page for people, and of the frame. */
+  readonly page: (code: string) => string;
+  readonly frame: (code: string, key: string) => string;
+}
+export const WIDGETS: Readonly<Record<string, Shown>> = {
+  sentiment: {
+    tag: 'vimarsh-sentiment',
+    code: 'RELIANCE',
+    by: 'stock',
+    title: 'market sentiment',
+    height: 208,
+    page: (code) => `/market-sentiment?stock=${code}`,
+    frame: (code, key) => `/market-sentiment-widget/${code}?broker_access_key=${key}`,
+  },
+  equity: {
+    tag: 'vimarsh-equity',
+    code: 'RELIANCE',
+    by: 'stock',
+    title: 'equity insight',
+    height: 640,
+    page: (code) => `/equity-insights/${code}`,
+    frame: (code, key) => `/equity-insights/${code}/${key}`,
+  },
+  options: {
+    tag: 'vimarsh-options',
+    code: 'NIFTY',
+    by: 'index',
+    title: 'options insight',
+    height: 720,
+    page: (code) => `/options-insights/${code}`,
+    frame: (code, key) => `/options-insights/${code}/${key}`,
+  },
+};
+
+const document = (portal: string, title: string, main: string, styles = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Neem Securities · ${code}</title>
-<link rel="stylesheet" href="/site.css">${hostile ? '<link rel="stylesheet" href="/hostile.css">' : ''}
+<title>Neem Securities · ${title}</title>
+<link rel="stylesheet" href="/site.css">${styles ? `<link rel="stylesheet" href="/${styles}.css">` : ''}
 <script type="module" async crossorigin src="${portal}/w/v1.js"></script></head>
-<body><header><b>Neem Securities</b><nav><a href="/">Normal page</a> <a href="/hostile">Hostile styles</a> <a href="/watchlist">Watchlist</a></nav></header>
-<main><h1>${code}</h1>
-<h2>As an element</h2>
-<vimarsh-sentiment stock="${code}" access-key="${key}" theme="partner">
-<a href="${portal}/market-sentiment?stock=${code}">${code} market sentiment</a></vimarsh-sentiment>
-<h2>As a frame</h2>
-<iframe title="${code} market sentiment" src="${portal}/market-sentiment-widget/${code}?broker_access_key=${key}" width="360" height="208" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups"></iframe>
+<body><header><b>Neem Securities</b><nav><a href="/">Sentiment</a> <a href="/equity">Equity</a> <a href="/options">Options</a> <a href="/watchlist">Watchlist</a> <a href="/hostile">Hostile styles</a></nav></header>
+<main><h1>${title}</h1>
+${main}
 </main></body></html>`;
+
+export interface PageWish {
+  /** Of `WIDGETS`. */
+  readonly widget: string;
+  readonly code?: string | null;
+  /** Of `STYLES`: what the host page's own style sheet does. */
+  readonly styles?: string;
+}
+
+/** One insight, as element and as frame. */
+export function page({ portal, accessKey }: SiteSettings, { widget, code: wished, styles = '' }: PageWish): string {
+  const { tag, by, title, height, page: address, frame, ...shown } = WIDGETS[widget]!;
+  const code = attribute(wished ?? shown.code);
+  const inPath = encodeURIComponent(wished ?? shown.code);
+  const main = `<h2>As an element</h2>
+<${tag} ${by}="${code}" access-key="${attribute(accessKey)}" theme="partner">
+<a href="${portal}${attribute(address(inPath))}">${code} ${title}</a></${tag}>
+<h2>As a frame</h2>
+<iframe title="${code} ${title}" src="${portal}${attribute(frame(inPath, encodeURIComponent(accessKey)))}" width="360" height="${height}" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups"></iframe>
+<p id="after">Neem Securities, Mumbai</p>
+<vimarsh-disclaimer${widget === 'options' ? ' derivatives' : ''}><p>Investment in securities market are subject to market risks.</p></vimarsh-disclaimer>`;
+  return document(portal, code, main, styles);
 }
 
 /** A watchlist as brokers have it: one widget a stock, as many as there are. `eager`: also those far below. */
@@ -44,25 +100,32 @@ export function watchlist({ portal, accessKey }: SiteSettings, stocks: readonly 
   const widgets = stocks.map(
     (stock) => `<vimarsh-sentiment stock="${attribute(stock)}" access-key="${attribute(accessKey)}"${eager ? ' load="eager"' : ''}></vimarsh-sentiment>`,
   );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Neem Securities · Watchlist</title>
-<link rel="stylesheet" href="/site.css">
-<script type="module" async crossorigin src="${portal}/w/v1.js"></script></head>
-<body><header><b>Neem Securities</b><nav><a href="/">One stock</a></nav></header>
-<main><h1>Watchlist</h1>
-${widgets.join('\n')}
-</main></body></html>`;
+  return document(portal, 'Watchlist', widgets.join('\n'));
 }
 
 export const SITE_CSS = `body{margin:0;font:16px/1.5 Georgia,serif;background:#fffdf7;color:#222}
-header{display:flex;justify-content:space-between;padding:16px 24px;border-bottom:2px solid #2b5d34}
-nav a{color:#2b5d34;margin-left:16px}main{max-width:720px;margin:0 auto;padding:16px 24px}
-vimarsh-sentiment{display:block;min-height:208px;max-width:420px}iframe{border:0;max-width:100%}`;
+header{display:flex;flex-wrap:wrap;gap:8px;justify-content:space-between;padding:16px 24px;border-bottom:2px solid #2b5d34}
+nav a{color:#2b5d34;margin-right:16px}main{max-width:720px;margin:0 auto;padding:16px 24px}
+vimarsh-sentiment{display:block;min-height:208px;max-width:420px}vimarsh-equity{display:block;min-height:640px}vimarsh-options{display:block;min-height:720px}
+iframe{border:0;max-width:100%}`;
 
-/** What real host pages do to the things they embed, all at once. */
-export const HOSTILE_CSS = `html{font-size:62.5%}
+/** What real host pages do to the things they embed, by file name. */
+export const STYLES: Readonly<Record<string, string>> = {
+  /** All at once. */
+  hostile: `html{font-size:62.5%}
 *{all:unset!important;direction:rtl!important;letter-spacing:.3em!important;line-height:4!important;color:lime!important}
-iframe{display:block!important;width:360px!important;height:208px!important}
-vimarsh-sentiment{display:none!important}head,script,style,title{display:none!important}
-div,section,ul,li,svg,button{display:inline!important;font-size:5px!important}`;
+iframe{display:block!important;width:360px!important}
+vimarsh-sentiment,vimarsh-equity,vimarsh-options{display:none!important}head,script,style,title{display:none!important}
+div,section,ul,li,svg,button{display:inline!important;font-size:5px!important}`,
+  /** What Bootstrap's Reboot says of tags that widgets use. */
+  bootstrap: `*,::after,::before{box-sizing:border-box}body{font-size:1rem;line-height:1.5;-webkit-text-size-adjust:100%}
+h1,h2,h3{margin-top:0;margin-bottom:.5rem;font-weight:500;line-height:1.2}p{margin-top:0;margin-bottom:1rem}ol,ul{padding-left:2rem;margin-bottom:1rem}
+dl{margin-bottom:1rem}dd{margin-bottom:.5rem;margin-left:0}small{font-size:.875em}img,svg{vertical-align:middle}table{caption-side:bottom;border-collapse:collapse}
+th{text-align:inherit}button{border-radius:0;text-transform:none}summary{display:list-item}fieldset{min-width:0;padding:0;margin:0;border:0}
+legend{float:left;width:100%;font-size:1.5rem;line-height:inherit}`,
+  /** Tailwind's Preflight, and root sizes as its sites set them. */
+  tailwind: `html{font-size:62.5%;zoom:1.1}*,::before,::after,::backdrop{box-sizing:border-box;margin:0;padding:0;border:0 solid}
+html{line-height:1.5;tab-size:4;font-family:ui-sans-serif,system-ui,sans-serif}h1,h2,h3{font-size:inherit;font-weight:inherit}a{color:inherit;text-decoration:inherit}
+ol,ul,menu{list-style:none}img,svg,video,canvas,iframe{display:block;vertical-align:middle}button,input,select{font:inherit;letter-spacing:inherit;color:inherit;background-color:transparent;border-radius:0}
+summary{display:list-item}table{text-indent:0;border-color:inherit;border-collapse:collapse}[hidden]{display:none!important}`,
+};

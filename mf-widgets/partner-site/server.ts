@@ -1,29 +1,40 @@
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { HOSTILE_CSS, page, policy, SITE_CSS, type SiteSettings, watchlist } from './pages.ts';
+import { page, policy, SITE_CSS, type SiteSettings, STYLES, WIDGETS, watchlist } from './pages.ts';
 
 const WATCHED = 'RELIANCE,TCS,INFY,HDFCBANK,SBIN,ITC';
 
-/** A partner's web site on an origin of its own, for the demo and the embed stories. Shares nothing with the portal. */
+/**
+ * A partner's web site on an origin of its own, for the demo and the embed stories. Shares nothing with the portal. In the
+ * query: `stock`, `key`, `styles`, and `isolated` for a page that lets nothing in unasked (COEP).
+ */
 export function partnerSite(settings: SiteSettings): Server {
   return createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://partner');
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://partner');
     const send = (type: string, body: string, status = 200): void => {
       response.writeHead(status, {
         'content-type': `${type}; charset=utf-8`,
         'content-security-policy': policy(settings.portal),
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
+        ...(query.has('isolated') && { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' }),
       });
       response.end(body);
     };
-    const stock = url.searchParams.get('stock') ?? 'RELIANCE';
-    if (url.pathname === '/site.css') send('text/css', SITE_CSS);
-    else if (url.pathname === '/hostile.css') send('text/css', HOSTILE_CSS);
-    else if (url.pathname === '/' || url.pathname === '/hostile')
-      send('text/html', page({ ...settings, accessKey: url.searchParams.get('key') ?? settings.accessKey }, stock, url.pathname === '/hostile'));
-    else if (url.pathname === '/watchlist')
-      send('text/html', watchlist(settings, (url.searchParams.get('stocks') ?? WATCHED).split(','), url.searchParams.get('load') === 'eager'));
+    const name = pathname.slice(1);
+    const widget = name in WIDGETS ? name : 'sentiment';
+    const sheet = STYLES[name.replace(/\.css$/, '')];
+    if (pathname === '/site.css') send('text/css', SITE_CSS);
+    else if (name.endsWith('.css') && sheet) send('text/css', sheet);
+    else if (pathname === '/' || pathname === '/hostile' || name in WIDGETS)
+      send(
+        'text/html',
+        page(
+          { ...settings, accessKey: query.get('key') ?? settings.accessKey },
+          { widget, code: query.get('stock'), styles: pathname === '/hostile' ? 'hostile' : (query.get('styles') ?? '') },
+        ),
+      );
+    else if (pathname === '/watchlist') send('text/html', watchlist(settings, (query.get('stocks') ?? WATCHED).split(','), query.get('load') === 'eager'));
     else send('text/plain', 'Not found', 404);
   });
 }

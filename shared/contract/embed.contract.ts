@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { equityInsight, insightKey } from './equity-insight.contract.ts';
 import { sentiment } from './insights.contract.ts';
+import { optionsInsight } from './options-insight.contract.ts';
 import { route } from './route.ts';
-import { text } from './text.ts';
+import { day, symbol, text } from './text.ts';
 
 /**
  * What partner pages and the server say to each other. Everything is a simple GET, so that no page of another origin has
@@ -10,11 +12,13 @@ import { text } from './text.ts';
  */
 
 /** Insights by the names that access keys list. */
-export const WIDGETS = ['market-sentiment'] as const;
+export const WIDGETS = ['market-sentiment', 'equity-insights', 'options-insights'] as const;
 export type WidgetName = (typeof WIDGETS)[number];
 
-/** What a widget shows: `<widget>:<code>`, e.g. `market-sentiment:RELIANCE`. */
-const SUBJECT = new RegExp(`^(${WIDGETS.join('|')}):[A-Z0-9][A-Z0-9&-]{0,19}$`);
+/** An underlying, or one of its expiries: `NIFTY@2026-11-24`. */
+const EXPIRY = '@\\d{4}-\\d\\d-\\d\\d';
+/** What a widget shows: `<widget>:<code>`, e.g. `market-sentiment:RELIANCE` or `options-insights:NIFTY@2026-11-24`. */
+const SUBJECT = new RegExp(`^((${WIDGETS.join('|')}):[A-Z0-9][A-Z0-9&-]{0,19}|options-insights:[A-Z0-9][A-Z0-9&-]{0,19}${EXPIRY})$`);
 /** The most subjects of one page; an address stays below 8 kB with them. */
 export const MAX_SUBJECTS = 200;
 
@@ -25,7 +29,11 @@ const subjectList = z
   .check(z.refine(areSubjects, `Not a list of at most ${MAX_SUBJECTS} subjects`));
 
 /** A subject with everything it shows. One member for each widget. */
-export const subjectValue = z.discriminatedUnion('widget', [z.object({ widget: z.literal('market-sentiment'), code: z.string(), data: sentiment })]);
+export const subjectValue = z.discriminatedUnion('widget', [
+  z.object({ widget: z.literal('market-sentiment'), code: z.string(), data: sentiment }),
+  z.object({ widget: z.literal('equity-insights'), code: z.string(), data: equityInsight }),
+  z.object({ widget: z.literal('options-insights'), code: z.string(), data: optionsInsight }),
+]);
 export type SubjectValue = z.output<typeof subjectValue>;
 
 /** A subject that gets no data, with the code of `errors.ts` and the sentence for the visitor. */
@@ -41,7 +49,14 @@ export const embedSession = route({
     token: z.string(),
     /** Seconds. */
     expires_in: z.number(),
-    theme: z.object({ accent: z.string(), accent_dark: z.string(), font: z.string(), brand: z.string() }),
+    theme: z.object({
+      accent: z.string(),
+      on_accent: z.string(),
+      accent_dark: z.string(),
+      on_accent_dark: z.string(),
+      font: z.string(),
+      brand: z.string(),
+    }),
     /** Where a stream has to begin so that nothing after these values is missed. */
     cursor: z.string(),
     values: z.array(subjectValue),
@@ -94,3 +109,45 @@ export const streamEvents = {
   bye: z.object({ retry_ms: z.number() }),
 };
 export type StreamEvent = keyof typeof streamEvents;
+
+/** Data of one subject for an iframe page, by the names of its address; needs a widget token as bearer. The key stands for the record. */
+const framed = { method: 'GET', access: 'open', query: z.object({ broker_access_key: insightKey }) } as const;
+export const embedSentiment = route({
+  ...framed,
+  path: '/embed/v1/sentiment/:stock_code',
+  summary: 'Sentiment for the iframe page; needs a widget token as bearer.',
+  params: z.object({ stock_code: symbol }),
+  data: sentiment,
+});
+export const embedEquity = route({
+  ...framed,
+  path: '/embed/v1/equity/:stock',
+  summary: 'Equity insight for the iframe page; needs a widget token as bearer.',
+  params: z.object({ stock: symbol }),
+  data: equityInsight,
+});
+export const embedOptions = route({
+  ...framed,
+  path: '/embed/v1/options/:indice',
+  summary: 'Options insight for the iframe page; needs a widget token as bearer.',
+  params: z.object({ indice: symbol }),
+  query: z.object({ broker_access_key: insightKey, expiry: z.optional(day) }),
+  data: optionsInsight,
+});
+
+/** The words that stand beside research, by version. Nothing in it depends on who asks. */
+export const readDisclaimer = route({
+  method: 'GET',
+  path: '/embed/v1/disclaimer',
+  summary: 'Statutory words for partner pages: who publishes, warnings, and the risk of derivatives.',
+  access: 'open',
+  data: z.object({
+    version: z.string(),
+    registered_name: z.string(),
+    registration_no: z.string(),
+    /** Word for word, none to be left out. */
+    warnings: z.array(z.string()),
+    derivatives: z.object({ version: z.string(), lines: z.array(z.string()) }),
+  }),
+});
+export type DisclaimerWords = z.output<typeof readDisclaimer.data>;

@@ -108,6 +108,7 @@ export const ERRORS = {
   KEY_MISSING: { http: 403, user: 'Widget not enabled', engineer: 'No broker_access_key given.' },
   KEY_UNKNOWN: { http: 403, user: 'Widget not enabled', engineer: 'The access key does not exist.' },
   KEY_REVOKED: { http: 403, user: 'Widget not enabled', engineer: 'The access key was revoked.' },
+  KEY_EXPIRED: { http: 403, user: 'Widget not enabled', engineer: 'The access key is past its expiry.' },
   ORIGIN_DENIED: { http: 403, user: 'Widget not enabled', engineer: 'The page’s origin is not on the key’s list.' },
   STREAM_LIMIT: {
     http: 429,

@@ -62,13 +62,3 @@ export const readSentiment = route({
   params: z.object({ stock_code: symbol }),
   data: sentiment,
 });
-
-/** Partner pages read it by `embed.contract.ts`; this is the iframe page's own request. */
-export const embedSentiment = route({
-  method: 'GET',
-  path: '/embed/v1/sentiment/:stock_code',
-  summary: 'Sentiment for the iframe page; needs a widget token as bearer.',
-  access: 'open',
-  params: z.object({ stock_code: symbol }),
-  data: sentiment,
-});

@@ -6,6 +6,9 @@ export const ILLUSTRATION_NOTE = 'The securities quoted are for illustration onl
 export const REGISTERED_NAME = 'Vimarsh Research Pvt Ltd (demo)';
 export const REGISTRATION_NO = 'INH999900000 (demo)';
 
+/** Of the words above; a partner's archive says with it what was shown. */
+export const DISCLOSURE_VERSION = 'disclosure-2026-11-1';
+
 /** Risk disclosure on derivatives (SEBI circular MIRSD-PoD-1/P/CIR/2023/73, Annexure I), by version. */
 export const FNO_RISK = {
   version: 'fno-risk-2023-05-19',

@@ -6,7 +6,7 @@ export interface EmbedFile {
   readonly cache: string;
 }
 
-const NAME = /^(v1\.js|\d+\.\d+\.\d+-[0-9a-f]{10}\/(loader|runtime|sentiment|frame)\.js)$/;
+const NAME = /^(v1\.js|\d+\.\d+\.\d+-[0-9a-f]{10}\/[a-z][a-z-]{0,39}\.js)$/;
 const FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

@@ -46,11 +46,11 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
     const read = async (id: string): Promise<string | null> => {
       try {
         requireWidget(key, id.slice(0, id.indexOf(':')));
+        return (await subjects.read(id)) ? id : refuse(id, 'UNKNOWN_SYMBOL');
       } catch (error) {
         if (error instanceof Fail) return refuse(id, error.code);
         throw error;
       }
-      return (await subjects.read(id)) ? id : refuse(id, 'UNKNOWN_SYMBOL');
     };
     const found = (await Promise.all(query.subjects.map(read))).filter((id) => id !== null);
     // All as of one moment, that of the cursor: some may have changed while others were computed.

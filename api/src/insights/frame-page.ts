@@ -1,21 +1,30 @@
-/** The iframe page `/market-sentiment-widget/:stock_code?`: one widget, no portal, no cookie, no storage. */
+import type { EmbedSession, WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+
+/** An iframe page: one widget, no portal, no cookie, no storage. */
 export interface FramePage {
-  readonly stock: string;
+  readonly widget: WidgetName;
+  readonly code: string;
+  /** Of an option chain, `YYYY-MM-DD`, else ''. */
+  readonly expiry: string;
+  /** What the page calls itself beside the code. */
+  readonly title: string;
   readonly accessKey: string;
   readonly token: string;
   readonly expires_in: number;
   readonly theme: string;
-  readonly partner: { accent: string; accent_dark: string; font: string };
+  readonly partner: EmbedSession['theme'];
+  /** Origins it speaks to about its height. */
+  readonly parents: readonly string[];
   readonly script: { url: string; integrity: string };
 }
 
 /** JSON for a script element: `<` never ends the element early. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-export function framePage({ script, ...data }: FramePage, nonce: string): string {
+export function framePage({ script, title, ...data }: FramePage, nonce: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${data.stock} market sentiment</title>
+<meta name="robots" content="noindex"><title>${data.code.replaceAll('&', '&amp;')} ${title}</title>
 <style nonce="${nonce}">html,body{margin:0;background:transparent}</style>
 <link rel="modulepreload" href="${script.url}" integrity="${script.integrity}" crossorigin>
 <script type="application/json" id="vimarsh-frame">${json(data)}</script>

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { embedStream } from '@vimarsh/shared/contract/embed.contract.ts';
-import { embedSentiment, readMarketSentiment, readSentiment, sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import { equityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { readMarketSentiment, readSentiment, sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import { optionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
@@ -9,7 +11,8 @@ import { Fail, type Platform } from '../platform/platform.ts';
 import { EmbedFiles } from './embed-files.ts';
 import { serveSessions } from './embed-session.ts';
 import { EquityService } from './equity.service.ts';
-import { framePage, framePolicy, refusedPage } from './frame-page.ts';
+import { serveFrameData } from './frame-data.ts';
+import { serveFramePages } from './frame-routes.ts';
 import { SentimentHistory } from './history.store.ts';
 import { serveInsights } from './insight-routes.ts';
 import { LiveStream } from './live-stream.ts';
@@ -19,16 +22,12 @@ import { OverviewService } from './overview.service.ts';
 import { quickSentiment } from './quick-sentiment.ts';
 import { SentimentService } from './sentiment.service.ts';
 import { Subjects } from './subjects.ts';
-import { endOfGrant, liveKey, requireOrigin, requireWidget, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
-import { mintWidgetToken, readWidgetToken, WIDGET_TOKEN_SECONDS } from './widget-token.ts';
+import { endOfGrant, liveKey, requireOrigin, requireWidget, WIDGET_LIMIT } from './widget-keys.ts';
+import { readWidgetToken } from './widget-token.ts';
 
 export interface Insights {
   readonly sentiment: SentimentService;
 }
-
-/** The stock a widget shows when none is asked for. */
-const DEFAULT_STOCK = 'NIFTY';
-const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 
 /** Sentiment for the portal, and for partner pages by element and iframe. */
 export async function createInsights(
@@ -47,6 +46,8 @@ export async function createInsights(
 
   const equity = new EquityService({ market, calls, sentiment: service });
   const options = new OptionsService({ market, history: new OptionHistory(platform.db) });
+  subjects.add('equity-insights', { schema: equityInsight, of: (code) => equity.of(code), known: (code) => equity.known(code) });
+  subjects.add('options-insights', { schema: optionsInsight, of: (code) => options.of(code), known: (code) => options.known(code) });
   serveInsights(platform, { equity, options, overview: new OverviewService({ market, options }), partners });
   platform.on(readMarketSentiment, () => service.market(), { cache: 'public, max-age=5' });
   platform.on(
@@ -62,18 +63,7 @@ export async function createInsights(
   // Partner pages may read every embed answer, errors too, or the browser would hide the reason. Keys decide about data.
   platform.origins((_origin, path) => (path.startsWith('/embed/') || path.startsWith('/w/') ? 'plain' : null));
   serveSessions(platform, { subjects, partners, secret, headers });
-  platform.on(embedSentiment, async ({ params }, ctx) => {
-    const grant = readWidgetToken(ctx.bearer, secret, new Date());
-    if (!grant) throw new Fail('SESSION_ENDED', { validation: 'Not available right now.', redirect: '' });
-    // Read again on every call: a revoked key goes dark on open pages with their next refresh.
-    const key = liveKey(partners, grant.key, new Date());
-    requireWidget(key, 'market-sentiment');
-    if (grant.origin !== '') requireOrigin(key, ctx.origin);
-    if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
-    const subject = await subjects.read(`market-sentiment:${params.stock_code}`);
-    if (!subject) throw new Fail('UNKNOWN_SYMBOL');
-    return subject.answer.raw();
-  });
+  serveFrameData(platform, { subjects, partners, secret });
   platform.quick.add(...quickSentiment({ subjects, partners, secret }));
 
   const stream = new LiveStream({ subjects, log: platform.log, check: (grant) => endOfGrant(partners, grant, new Date()) });
@@ -94,7 +84,7 @@ export async function createInsights(
 
   const files = new EmbedFiles(`${platform.config.DATA_DIR}/embed`);
   serveFiles(platform, files);
-  serveFrame(platform, { partners, files, secret });
+  serveFramePages(platform, { partners, files, secret });
 
   platform.onReady(async () => {
     await service.recordClosings();
@@ -126,54 +116,4 @@ function serveFiles(platform: Platform, files: EmbedFiles): void {
     if (file.encoding) reply.header('content-encoding', file.encoding);
     return reply.send(file.body);
   });
-}
-
-interface FrameParts {
-  partners: Partners;
-  files: EmbedFiles;
-  secret: string;
-}
-
-/** `/market-sentiment-widget/:stock_code?`, also with `stock_code` and `broker_access_key` in the query (S2.2-PARAM-07, -08); the path wins (S2.2-PARAM-A01). */
-function serveFrame(platform: Platform, { partners, files, secret }: FrameParts): void {
-  platform.app.get<{ Params: { stock_code?: string }; Querystring: Record<string, unknown> }>(
-    '/market-sentiment-widget/:stock_code?',
-    async (request, reply) => {
-      const nonce = randomBytes(16).toString('base64');
-      const one = (value: unknown): string => (typeof value === 'string' ? value : '');
-      const asked = (request.params.stock_code || one(request.query.stock_code) || DEFAULT_STOCK).toUpperCase();
-      const theme = one(request.query.theme);
-      reply
-        .header('content-type', 'text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'origin')
-        .removeHeader('x-frame-options');
-      try {
-        const key = liveKey(partners, one(request.query.broker_access_key), new Date());
-        requireWidget(key, 'market-sentiment');
-        const current = await files.current();
-        const script = current?.files.find((file) => file.path.endsWith('/frame.js'));
-        if (!script) throw new Fail('RETRY');
-        const exp = Math.floor(Date.now() / 1000) + WIDGET_TOKEN_SECONDS;
-        reply.header('content-security-policy', framePolicy(nonce, key.origins));
-        return framePage(
-          {
-            stock: SYMBOL.test(asked) ? asked : DEFAULT_STOCK,
-            accessKey: key.key,
-            token: mintWidgetToken({ key: key.key, origin: '', exp }, secret),
-            expires_in: WIDGET_TOKEN_SECONDS,
-            theme: ['light', 'dark', 'partner'].includes(theme) ? theme : 'auto',
-            partner: widgetTheme(partners, key),
-            script: { url: `/w/${script.path}`, integrity: script.integrity },
-          },
-          nonce,
-        );
-      } catch (error) {
-        if (!(error instanceof Fail)) throw error;
-        // Nothing to protect on this page, so any site may frame it and see that, and why, it is empty.
-        reply.code(error.http).header('content-security-policy', framePolicy(nonce, ['*']));
-        return refusedPage(error.code, nonce);
-      }
-    },
-  );
 }

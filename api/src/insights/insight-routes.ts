@@ -1,13 +1,24 @@
+import { readDisclaimer } from '@vimarsh/shared/contract/embed.contract.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { DISCLOSURE_VERSION, FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
 import type { Partners } from '../partners/index.ts';
-import { Fail, type Platform } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import type { EquityService } from './equity.service.ts';
 import type { OptionsService } from './options.service.ts';
 import type { OverviewService } from './overview.service.ts';
+import { liveKey } from './widget-keys.ts';
 
 const CACHE = { cache: 'public, max-age=5' };
+
+const DISCLAIMER_WORDS = {
+  version: DISCLOSURE_VERSION,
+  registered_name: REGISTERED_NAME,
+  registration_no: REGISTRATION_NO,
+  warnings: [MARKET_RISK_WARNING, ILLUSTRATION_NOTE],
+  derivatives: FNO_RISK,
+};
 
 /** Insights for the portal's open pages. An address may name a partner's key; a key that is not live opens nothing. */
 export function serveInsights(
@@ -15,10 +26,7 @@ export function serveInsights(
   { equity, options, overview, partners }: { equity: EquityService; options: OptionsService; overview: OverviewService; partners: Partners },
 ): void {
   const requireLive = (given: string | undefined): void => {
-    if (!given) return;
-    const key = partners.accessKey(given);
-    if (!key) throw new Fail('KEY_UNKNOWN');
-    if (key.status === 'revoked' || (key.expires_at !== null && Date.parse(key.expires_at) <= Date.now())) throw new Fail('KEY_REVOKED');
+    if (given) liveKey(partners, given, new Date());
   };
   platform.on(
     readEquityInsight,
@@ -37,5 +45,6 @@ export function serveInsights(
     CACHE,
   );
   platform.on(readMarketsOverview, () => overview.of());
+  platform.on(readDisclaimer, async () => DISCLAIMER_WORDS, { cache: 'public, max-age=300' });
   platform.on(readOptionUnderlyings, () => options.underlyings(), CACHE);
 }

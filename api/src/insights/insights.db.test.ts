@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answer } from '@vimarsh/shared/contract/answer.ts';
 import { embedSession } from '@vimarsh/shared/contract/embed.contract.ts';
+import { DISCLOSURE_VERSION, FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/disclosure.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { OpenCall } from '../calls/index.ts';
@@ -38,9 +39,10 @@ describe.each(await databases())('insights on %s', (database) => {
     await createInsights(platform, { market, calls, partners });
     const dir = `${platform.config.DATA_DIR}/embed`;
     await mkdir(`${dir}/${VERSION}`, { recursive: true });
-    await writeFile(`${dir}/${VERSION}/frame.js`, 'export {};\n');
+    const frames = ['market-sentiment', 'equity-insights', 'options-insights'].map((widget) => `${VERSION}/frame-${widget}.js`);
+    for (const path of frames) await writeFile(`${dir}/${path}`, 'export {};\n');
     await writeFile(`${dir}/v1.js`, `export * from './${VERSION}/loader.js';\n`);
-    await writeFile(`${dir}/embed.json`, JSON.stringify({ version: VERSION, files: [{ path: `${VERSION}/frame.js`, integrity: 'sha384-x' }] }));
+    await writeFile(`${dir}/embed.json`, JSON.stringify({ version: VERSION, files: frames.map((path) => ({ path, integrity: 'sha384-x' })) }));
     await platform.start();
     const neem = partners.list()[0]!;
     const active = partners.accessKeysOf(neem.utm_source_str).find((candidate) => candidate.status === 'active')!;
@@ -145,7 +147,7 @@ describe.each(await databases())('insights on %s', (database) => {
       const page = await inject({ url });
       expect(page.statusCode).toBe(200);
       expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${origin}`);
-      expect(page.body).toContain(`/w/${VERSION}/frame.js`);
+      expect(page.body).toContain(`/w/${VERSION}/frame-market-sentiment.js`);
     }
     const refused = await inject({ url: '/market-sentiment-widget/TCS?broker_access_key=pk_live_none' });
     expect(refused.statusCode).toBe(403);
@@ -154,7 +156,9 @@ describe.each(await databases())('insights on %s', (database) => {
     expect(refused.body).toContain('KEY_UNKNOWN');
   });
 
-  const stockOf = async (url: string): Promise<string> => JSON.parse(/id="vimarsh-frame">(.*?)<\/script>/.exec((await inject({ url })).body)![1]!).stock;
+  const frameOf = async (url: string): Promise<Record<string, unknown>> =>
+    JSON.parse(/id="vimarsh-frame">(.*?)<\/script>/.exec((await inject({ url })).body)![1]!);
+  const stockOf = async (url: string): Promise<unknown> => (await frameOf(url)).code;
   test('the stock comes from the path, else from the query; the path wins (S2.2-PARAM-06, S2.2-PARAM-07, S2.2-PARAM-A01)', async () => {
     expect(await stockOf(`/market-sentiment-widget/TCS?broker_access_key=${key}`)).toBe('TCS');
     expect(await stockOf(`/market-sentiment-widget?stock_code=TCS&broker_access_key=${key}`)).toBe('TCS');
@@ -163,11 +167,68 @@ describe.each(await databases())('insights on %s', (database) => {
     expect(await stockOf(`/market-sentiment-widget/%3Cscript%3E?broker_access_key=${key}`)).toBe('NIFTY');
   });
 
+  test('equity and options are framed by the addresses of their pages, with the key in path or query; opened in a tab they are pages of the portal', async () => {
+    for (const [url, shown] of [
+      [`/equity-insights/M%26M/${key}`, { widget: 'equity-insights', code: 'M&M', expiry: '' }],
+      [`/equity-insights/${key}`, { widget: 'equity-insights', code: 'RELIANCE', expiry: '' }],
+      [`/equity-insights/TCS?broker_access_key=${key}&theme=dark`, { widget: 'equity-insights', code: 'TCS', theme: 'dark' }],
+      [`/options-insights/banknifty/${key}?expiry=2026-11-24`, { widget: 'options-insights', code: 'BANKNIFTY', expiry: '2026-11-24' }],
+      [`/options-insights/${key}?expiry=soon`, { widget: 'options-insights', code: 'NIFTY', expiry: '' }],
+    ] as const)
+      expect(await frameOf(url)).toMatchObject({ ...shown, accessKey: key });
+    const framed = await inject({ url: `/equity-insights/TCS/${key}`, headers: { 'sec-fetch-dest': 'iframe' } });
+    expect(framed.headers).toMatchObject({ 'cross-origin-embedder-policy': 'credentialless', 'cross-origin-resource-policy': 'cross-origin' });
+    expect(framed.headers['content-security-policy']).toContain(`frame-ancestors ${origin}`);
+    for (const asked of [
+      { url: `/equity-insights/TCS/${key}`, headers: { 'sec-fetch-dest': 'document' } },
+      { url: '/options-insights/NIFTY', headers: { 'sec-fetch-dest': 'iframe' } },
+    ]) {
+      const { body, headers } = await inject(asked);
+      expect(body).not.toContain('vimarsh-frame');
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    }
+    const refused = await inject({ url: '/options-insights/NIFTY/pk_live_none' });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.body).toContain('KEY_UNKNOWN');
+  });
+
+  test('a frame reads its equity and options with its token, and other keys’ widgets stay shut', async () => {
+    const { token } = (await session(key)).json().data;
+    const readAt = (url: string) => inject({ url, headers: { authorization: `Bearer ${token}`, origin } });
+    expect((await readAt(`/embed/v1/equity/M%26M?broker_access_key=${key}`)).json().data.symbol).toBe('M&M');
+    const options = (await readAt('/embed/v1/options/NIFTY')).json().data;
+    expect(options.symbol).toBe('NIFTY');
+    const later = options.expiries[1].day;
+    expect((await readAt(`/embed/v1/options/NIFTY?expiry=${later}`)).json().data.expiry).toBe(later);
+    expect((await readAt('/embed/v1/options/ECLERX')).json()).toMatchObject({ status: false, code: 'NO_DERIVATIVES' });
+    expect((await readAt('/embed/v1/options/NIFTY?expiry=2026-01-01')).json()).toMatchObject({ status: false, code: 'NO_EXPIRY' });
+    expect((await inject({ url: '/embed/v1/equity/TCS' })).json()).toMatchObject({ status: false, code: 'SESSION_ENDED', data: null });
+  });
+
+  test('one session brings all three widgets, each refusal by its own reason', async () => {
+    const asked = ['market-sentiment:TCS', 'equity-insights:TCS', 'options-insights:NIFTY', 'equity-insights:NOSUCH', 'options-insights:ECLERX'];
+    const opened = await session(key, origin, [...asked, 'options-insights:NIFTY@2026-01-01']);
+    const { data } = z.parse(answer(embedSession.data), opened.json());
+    expect(data!.values.map(({ widget, code }) => `${widget}:${code}`)).toEqual(asked.slice(0, 3));
+    expect(data!.refused.map(({ subject, code }) => [subject, code]).toSorted()).toEqual([
+      ['equity-insights:NOSUCH', 'UNKNOWN_SYMBOL'],
+      ['options-insights:ECLERX', 'NO_DERIVATIVES'],
+      ['options-insights:NIFTY@2026-01-01', 'NO_EXPIRY'],
+    ]);
+    expect((await session(key, origin, ['equity-insights:TCS@2026-11-24'])).json()).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+  });
+
+  test('the disclaimer comes without a key, word for word, with its version', async () => {
+    const told = await inject({ url: '/embed/v1/disclaimer', headers: { origin: 'https://any.example' } });
+    expect(told.headers['access-control-allow-origin']).toBe('https://any.example');
+    expect(told.json().data).toMatchObject({ version: DISCLOSURE_VERSION, warnings: [MARKET_RISK_WARNING, ILLUSTRATION_NOTE], derivatives: FNO_RISK });
+  });
+
   test('bundles are served for any site, versioned ones for ever', async () => {
     const floating = await inject({ url: '/w/v1.js' });
     expect(floating.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     expect(floating.headers['cache-control']).toContain('max-age=300');
-    expect((await inject({ url: `/w/${VERSION}/frame.js` })).headers['cache-control']).toContain('immutable');
+    expect((await inject({ url: `/w/${VERSION}/frame-market-sentiment.js` })).headers['cache-control']).toContain('immutable');
     expect((await inject({ url: '/w/../config.ts' })).statusCode).toBe(404);
     expect((await inject({ url: '/w/embed.json' })).statusCode).toBe(404);
   });

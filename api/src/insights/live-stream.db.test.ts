@@ -116,7 +116,7 @@ describe('the stream of a partner’s page', () => {
   test('a call’s end is told within two seconds, without waiting for the next price', async () => {
     openCalls.set('HDFCBANK', [open]);
     const { token, cursor, values } = await session('HDFCBANK');
-    expect(values[0]!.data.calls).toEqual({ buy: 1, sell: 0, hold: 0, experts: 1 });
+    expect(values[0]!.data).toMatchObject({ calls: { buy: 1, sell: 0, hold: 0, experts: 1 } });
     const listening = await listen(token, ['HDFCBANK'], { since: cursor });
     await listening.next('hello');
     openCalls.delete('HDFCBANK');

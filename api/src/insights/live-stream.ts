@@ -142,7 +142,7 @@ export class LiveStream {
 
   /** Has watched subjects computed anew where that is due; what changed comes back by `onChange`. */
   #look(): void {
-    const all = [...this.#bySubject.keys()].map((id) => this.#parts.subjects.read(id));
+    const all = [...this.#bySubject.keys()].map((id) => this.#parts.subjects.read(id).catch(unlessRefused));
     void Promise.all(all).then(
       () => {
         this.#failing = false;
@@ -177,6 +177,11 @@ export class LiveStream {
   }
 }
 
+/** What can't be shown any more, an expiry that is over, has no news; whoever asks for it anew learns why. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof Fail) return null;
+  throw error;
+}
 const watchedBy = ({ watches }: Line): string[] => watches.flatMap((watch) => watch?.subjects ?? []);
 
 function send({ response }: Line, bytes: Buffer): void {

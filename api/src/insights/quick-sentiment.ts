@@ -1,4 +1,4 @@
-import { embedSentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import { embedSentiment } from '@vimarsh/shared/contract/embed.contract.ts';
 import { LRUCache } from 'lru-cache';
 import type { Partners } from '../partners/index.ts';
 import type { QuickLook } from '../platform/quick.ts';

@@ -7,7 +7,7 @@ import { ReadyAnswer } from './ready-answer.ts';
 /** Where a widget's data come from. Both give the same object until something changed. */
 export interface SubjectSource {
   readonly schema: ZodMiniType;
-  /** Null for what does not exist. */
+  /** Null, or a Fail that says more, for what can't be shown. */
   of(code: string): Promise<object | null>;
   /** What `of` would answer, if that needs no computing now. */
   known(code: string): object | null;

@@ -1,3 +1,4 @@
+import type { EmbedSession } from '@vimarsh/shared/contract/embed.contract.ts';
 import { partnerTheme } from '@vimarsh/shared/domain/theme.ts';
 import type { AccessKey, Partners } from '../partners/index.ts';
 import { Fail } from '../platform/platform.ts';
@@ -23,7 +24,8 @@ export function liveKey(partners: Pick<Partners, 'accessKey'>, given: string, no
   if (!given) throw new Fail('KEY_MISSING');
   const key = partners.accessKey(given);
   if (!key) throw new Fail('KEY_UNKNOWN');
-  if (key.status === 'revoked' || (key.expires_at !== null && Date.parse(key.expires_at) <= now.getTime())) throw new Fail('KEY_REVOKED');
+  if (key.status === 'revoked') throw new Fail('KEY_REVOKED');
+  if (key.expires_at !== null && Date.parse(key.expires_at) <= now.getTime()) throw new Fail('KEY_EXPIRED');
   return key;
 }
 
@@ -37,8 +39,15 @@ export function requireOrigin(key: AccessKey, origin: string): void {
 }
 
 /** Colours and font of the key's partner, for `theme="partner"`. */
-export function widgetTheme(partners: Partners, key: AccessKey): { accent: string; accent_dark: string; font: string; brand: string } {
+export function widgetTheme(partners: Partners, key: AccessKey): EmbedSession['theme'] {
   const environment = partners.byKey(key.partner_key);
   const { light, dark, font } = partnerTheme(environment);
-  return { accent: light.accent, accent_dark: dark.accent, font, brand: environment?.utm_source ?? 'vimarsh' };
+  return {
+    accent: light.accent,
+    on_accent: light.onAccent,
+    accent_dark: dark.accent,
+    on_accent_dark: dark.onAccent,
+    font,
+    brand: environment?.utm_source ?? 'vimarsh',
+  };
 }

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
+import { addressOf, insightAddress } from '@vimarsh/shared/domain/insight-address.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -8,7 +9,6 @@ import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { lazy, Suspense } from 'react';
-import { addressOf, insightAddress } from '../insight/insight-address.ts';
 import { insightState } from '../insight/insight-state.ts';
 import { Card } from '../insight/parts.view.tsx';
 import { EquityView } from './equity.view.tsx';

@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { addressOf, insightAddress } from '@vimarsh/shared/domain/insight-address.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
-import { addressOf, insightAddress } from '../insight/insight-address.ts';
 import { insightState } from '../insight/insight-state.ts';
 import { OptionsView } from './options.view.tsx';
 import { StrategyBuilder } from './strategy.view.tsx';

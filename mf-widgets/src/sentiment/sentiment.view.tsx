@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
 import { formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import type { InsightState } from '../insight/parts.view.tsx';
 import { Gauge } from './gauge.tsx';
 
 /**
@@ -8,11 +9,7 @@ import { Gauge } from './gauge.tsx';
  * the embeds React is preact and emotion is a shim of the same authoring API, so it keeps to `css` templates and plain
  * markup. Every state keeps the same box: 208 px high, from 320 px wide.
  */
-export type SentimentState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly data: Sentiment /** Set when the data could not be renewed. */; readonly stale?: boolean }
-  /** Neutral to visitors; integrators get the reason by event and console. */
-  | { readonly kind: 'problem'; readonly text: string; readonly retry?: () => void };
+export type SentimentState = InsightState<Sentiment>;
 
 const box = css`
   container-type: inline-size;

@@ -1,0 +1,32 @@
+import { embedEquity, embedOptions, embedSentiment, type WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { Partners } from '../partners/index.ts';
+import { type Ctx, Fail, type Platform, type RawAnswer } from '../platform/platform.ts';
+import type { Subjects } from './subjects.ts';
+import { liveKey, requireOrigin, requireWidget, WIDGET_LIMIT } from './widget-keys.ts';
+import { readWidgetToken } from './widget-token.ts';
+
+interface Parts {
+  readonly subjects: Subjects;
+  readonly partners: Partners;
+  readonly secret: string;
+}
+
+/** One subject at a time, for iframe pages: each stands alone and asks for what it shows. */
+export function serveFrameData(platform: Platform, { subjects, partners, secret }: Parts): void {
+  /** Throws what the key or the subject is refused for. */
+  const answer = async (widget: WidgetName, code: string, ctx: Ctx): Promise<RawAnswer> => {
+    const grant = readWidgetToken(ctx.bearer, secret, new Date());
+    if (!grant) throw new Fail('SESSION_ENDED', { validation: 'Not available right now.', redirect: '' });
+    // Read again on every call: a revoked key goes dark on open pages with their next refresh.
+    const key = liveKey(partners, grant.key, new Date());
+    requireWidget(key, widget);
+    if (grant.origin !== '') requireOrigin(key, ctx.origin);
+    if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
+    const subject = await subjects.read(`${widget}:${code}`);
+    if (!subject) throw new Fail('UNKNOWN_SYMBOL');
+    return subject.answer.raw();
+  };
+  platform.on(embedSentiment, ({ params }, ctx) => answer('market-sentiment', params.stock_code, ctx));
+  platform.on(embedEquity, ({ params }, ctx) => answer('equity-insights', params.stock, ctx));
+  platform.on(embedOptions, ({ params, query }, ctx) => answer('options-insights', query.expiry ? `${params.indice}@${query.expiry}` : params.indice, ctx));
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import { insightAddress } from '@vimarsh/shared/domain/insight-address.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Partners } from '../partners/index.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import type { EmbedFiles } from './embed-files.ts';
+import { framePage, framePolicy, refusedPage } from './frame-page.ts';
+import { liveKey, requireWidget, widgetTheme } from './widget-keys.ts';
+import { mintWidgetToken, WIDGET_TOKEN_SECONDS } from './widget-token.ts';
+
+interface Parts {
+  readonly partners: Partners;
+  readonly files: EmbedFiles;
+  readonly secret: string;
+}
+interface Asked {
+  readonly widget: WidgetName;
+  readonly code: string;
+  readonly accessKey: string;
+  /** Of an option chain, `YYYY-MM-DD`, else ''. */
+  readonly expiry: string;
+}
+type Query = Readonly<Record<string, unknown>>;
+
+/** What a widget shows when nothing is asked for. */
+const DEFAULT_CODE: Record<WidgetName, string> = { 'market-sentiment': 'NIFTY', 'equity-insights': 'RELIANCE', 'options-insights': 'NIFTY' };
+const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const TITLES: Record<WidgetName, string> = {
+  'market-sentiment': 'market sentiment',
+  'equity-insights': 'equity insight',
+  'options-insights': 'options insight',
+};
+
+/**
+ * The iframe pages. `/market-sentiment-widget` is nothing else, also with `stock_code` and `broker_access_key` in the
+ * query (S2.2-PARAM-07, -08); the path wins (S2.2-PARAM-A01). `/equity-insights` and `/options-insights` are pages of the
+ * portal too: with a key in the address, and not opened in a tab, they are the widget alone.
+ */
+export function serveFramePages(platform: Platform, parts: Parts): void {
+  platform.app.get<{ Params: { stock_code?: string }; Querystring: Query }>('/market-sentiment-widget/:stock_code?', (request, reply) => {
+    const code = request.params.stock_code || one(request.query.stock_code);
+    return send(parts, reply, request.query, { widget: 'market-sentiment', code, accessKey: one(request.query.broker_access_key), expiry: '' });
+  });
+  for (const widget of ['equity-insights', 'options-insights'] as const)
+    for (const path of [`/${widget}/:first?`, `/${widget}/:first/:second`])
+      platform.app.get<{ Params: { first?: string; second?: string }; Querystring: Query }>(path, (request, reply) => {
+        const { symbol, broker_access_key } = insightAddress(request.params.first, request.params.second);
+        const accessKey = broker_access_key || one(request.query.broker_access_key);
+        if (!accessKey || isOpenedInTab(request)) return reply.callNotFound();
+        const expiry = one(request.query.expiry);
+        return send(parts, reply, request.query, { widget, code: symbol, accessKey, expiry: DAY.test(expiry) ? expiry : '' });
+      });
+}
+
+const one = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Browsers say so of every navigation; who says nothing is an old browser or an app's web view, and gets the widget. */
+const isOpenedInTab = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document';
+
+async function send({ partners, files, secret }: Parts, reply: FastifyReply, query: Query, { widget, code, accessKey, expiry }: Asked): Promise<string> {
+  const nonce = randomBytes(16).toString('base64');
+  const symbol = code.toUpperCase();
+  const theme = one(query.theme);
+  reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'origin',
+      vary: 'sec-fetch-dest',
+      // What a page needs that isolates itself (COEP) and still wants this frame.
+      'cross-origin-embedder-policy': 'credentialless',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    .removeHeader('cross-origin-opener-policy');
+  try {
+    const key = liveKey(partners, accessKey, new Date());
+    requireWidget(key, widget);
+    const current = await files.current();
+    const script = current?.files.find((file) => file.path.endsWith(`/frame-${widget}.js`));
+    if (!script) throw new Fail('RETRY');
+    const exp = Math.floor(Date.now() / 1000) + WIDGET_TOKEN_SECONDS;
+    reply.header('content-security-policy', framePolicy(nonce, key.origins));
+    return framePage(
+      {
+        widget,
+        code: SYMBOL.test(symbol) ? symbol : DEFAULT_CODE[widget],
+        expiry,
+        title: TITLES[widget],
+        accessKey: key.key,
+        token: mintWidgetToken({ key: key.key, origin: '', exp }, secret),
+        expires_in: WIDGET_TOKEN_SECONDS,
+        theme: ['light', 'dark', 'partner'].includes(theme) ? theme : 'auto',
+        partner: widgetTheme(partners, key),
+        parents: key.origins,
+        script: { url: `/w/${script.path}`, integrity: script.integrity },
+      },
+      nonce,
+    );
+  } catch (error) {
+    if (!(error instanceof Fail)) throw error;
+    // Nothing to protect on this page, so any site may frame it and see that, and why, it is empty.
+    reply.code(error.http).header('content-security-policy', framePolicy(nonce, ['*']));
+    return refusedPage(error.code, nonce);
+  }
+}

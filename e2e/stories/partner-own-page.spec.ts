@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import webpack from 'webpack';
+import { serveSite } from '../bench/floors/site.ts';
+import { type Demo, REPOSITORY, type Stack } from '../support/stack.ts';
+import { expect, test } from '../support/story.ts';
+
+/** Pages written from the README alone, word for word, on the partner's origin and another port than ours. */
+const README = readFileSync(`${REPOSITORY}mf-widgets/README.md`, 'utf8');
+const PACKAGE = `${REPOSITORY}mf-widgets/npm`;
+
+/** A code block of the README under a heading, with our address and key put in as it says. */
+function snippet(heading: string, language: string, stack: Stack, { widget }: Demo): string {
+  const part = README.slice(README.indexOf(heading));
+  const text = part.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0];
+  if (!text) throw new Error(`No ${language} under ${heading}`);
+  return text.replaceAll('https://PORTAL', stack.portal).replaceAll('pk_live_…', widget.access_key);
+}
+const portOf = (stack: Stack): number => Number(new URL(stack.partnerSite).port);
+const html = (body: string) => ({ type: 'text/html; charset=utf-8', body });
+
+async function expectInsights(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Market sentiment of RELIANCE' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Equity insight of RELIANCE' })).toBeVisible();
+  await page.locator('vimarsh-options').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('region', { name: 'Options insight of NIFTY' })).toBeVisible();
+  await page.locator('vimarsh-disclaimer').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('note', { name: 'Disclaimer' })).toContainText('subject to market risks');
+}
+
+test('the README’s page shows all insights and the disclaimer; pinned with its hash, too', async ({ page, stack, demo }) => {
+  const whole = snippet("## On a partner's page", 'html', stack, demo);
+  const { version, files } = JSON.parse(readFileSync(`${stack.dataDir}/embed/embed.json`, 'utf8')) as {
+    version: string;
+    files: { path: string; integrity: string }[];
+  };
+  const { integrity } = files.find(({ path }) => path === `${version}/loader.js`)!;
+  const tag = snippet('### Pinned', 'html', stack, demo).replace('VERSION', version).replace('sha384-…', integrity);
+  const pinned = whole.replace(/<script.*<\/script>/, tag);
+  expect(pinned).toContain(integrity);
+  const tampered = pinned.replace(integrity, `sha384-${'A'.repeat(64)}`);
+  const site = await serveSite({ '/': html(whole), '/pinned': html(pinned), '/tampered': html(tampered) }, portOf(stack));
+  try {
+    for (const path of ['/', '/pinned']) {
+      await page.goto(site.origin + path);
+      await expectInsights(page);
+    }
+    await page.goto(`${site.origin}/tampered`);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('link', { name: 'RELIANCE equity insight' })).toBeVisible();
+    await expect(page.getByRole('region')).toHaveCount(0);
+  } finally {
+    site.close();
+  }
+});
+
+test('the README’s frames show all insights on a page without any script', async ({ page, stack, demo }) => {
+  const frames = snippet('### Frames', 'html', stack, demo);
+  const site = await serveSite({ '/': html(`<!doctype html><title>Frames</title>${frames}`) }, portOf(stack));
+  try {
+    await page.goto(site.origin);
+    for (const [at, name] of ['Market sentiment of RELIANCE', 'Equity insight of RELIANCE', 'Options insight of NIFTY'].entries()) {
+      await page.locator('iframe').nth(at).scrollIntoViewIfNeeded();
+      await expect(page.frameLocator(`iframe >> nth=${at}`).getByRole('region', { name, exact: true })).toBeVisible();
+    }
+  } finally {
+    site.close();
+  }
+});
+
+/** A new app in an empty folder with the packed package and one React; answers its script. */
+async function buildApp(folder: string, react: string, component: string): Promise<string> {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, '@vimarsh'), { recursive: true });
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: PACKAGE, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
+  ) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
+  expect(packed!.files.map(({ path }) => path).toSorted()).toEqual([
+    'README.md',
+    ...['events', 'index', 'react'].flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`]),
+    'package.json',
+  ]);
+  execFileSync('tar', ['-xzf', join(folder, packed!.filename), '-C', folder]);
+  symlinkSync(join(folder, 'package'), join(modules, '@vimarsh/embed'));
+  symlinkSync(`${REPOSITORY}node_modules/${react}`, join(modules, 'react'));
+  symlinkSync(`${REPOSITORY}node_modules/${react.replace('react', 'react-dom')}`, join(modules, 'react-dom'));
+  symlinkSync(`${REPOSITORY}node_modules/@types`, join(modules, '@types'));
+  writeFileSync(join(folder, 'insights.tsx'), component);
+  writeFileSync(
+    join(folder, 'main.tsx'),
+    `import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Insights } from './insights';
+createRoot(document.getElementById('root')!).render(<StrictMode><Insights /></StrictMode>);
+`,
+  );
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        jsx: 'react-jsx',
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        types: [],
+      },
+      include: ['*.tsx'],
+    }),
+  );
+  execFileSync(`${REPOSITORY}node_modules/.bin/tsc`, ['-p', folder], { stdio: 'inherit' });
+  await new Promise<void>((resolve, reject) => {
+    webpack(
+      {
+        mode: 'production',
+        context: folder,
+        entry: './main.tsx',
+        output: { path: join(folder, 'out'), filename: 'app.js' },
+        resolve: {
+          extensions: ['.tsx', '.js'],
+          modules: [modules, `${REPOSITORY}node_modules`],
+          symlinks: false,
+          alias: { react: join(modules, 'react'), 'react-dom': join(modules, 'react-dom') },
+        },
+        resolveLoader: { modules: [`${REPOSITORY}node_modules`] },
+        module: {
+          rules: [
+            {
+              test: /\.tsx$/,
+              loader: 'swc-loader',
+              options: { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } } },
+            },
+          ],
+        },
+        performance: false,
+      },
+      (error, stats) => {
+        if (error) reject(error);
+        else if (stats?.hasErrors() || stats?.hasWarnings()) reject(new Error(stats.toString({ all: false, errors: true, warnings: true })));
+        else resolve();
+      },
+    );
+  });
+  return readFileSync(join(folder, 'out/app.js'), 'utf8');
+}
+
+for (const react of ['react', 'react-18'])
+  test(`a new ${react === 'react' ? 'React 19' : 'React 18'} app from the packed package and the README’s component, in StrictMode`, async ({
+    page,
+    stack,
+    demo,
+  }) => {
+    test.skip(!existsSync(`${REPOSITORY}node_modules/${react}`), `${react} is not installed here`);
+    test.setTimeout(180_000);
+    const folder = mkdtempSync(join(tmpdir(), 'vimarsh-app-'));
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    try {
+      const app = await buildApp(folder, react, snippet('### React', 'tsx', stack, demo));
+      const site = await serveSite(
+        {
+          '/': html('<!doctype html><title>App</title><link rel="icon" href="data:,"><div id="root"></div><script src="/app.js"></script>'),
+          '/app.js': { type: 'text/javascript', body: app },
+        },
+        portOf(stack),
+      );
+      try {
+        const ready = page.waitForEvent('console', (message) => /^ready in \d+ ms$/.test(message.text()));
+        await page.goto(site.origin);
+        await expectInsights(page);
+        await ready;
+        expect(errors).toEqual([]);
+      } finally {
+        site.close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });

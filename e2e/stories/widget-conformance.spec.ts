@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../support/story.ts';
+import { DATA_REQUESTS, KINDS, openWidget, PLACES, regionIn, WIDGETS } from '../support/widgets.ts';
+
+/** After the close, so that figures stand still: what a widget says does not depend on where it stands. */
+test.use({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
+
+/** What can be read in the widget; candles are the portal's own. */
+const wordsOf = (region: Locator): Promise<string> =>
+  region.evaluate((section) => {
+    const cards = [...section.children].filter((card) => !card.getAttribute('aria-label')?.startsWith('Daily candles'));
+    return cards
+      .map((card) => (card as HTMLElement).innerText)
+      .join('\n')
+      .replace(/\s+/g, ' ')
+      .trim();
+  });
+
+for (const kind of KINDS) {
+  const { code, other } = WIDGETS[kind];
+  test.describe(kind, () => {
+    test('says the same in all three places', async ({ page, stack, demo }) => {
+      const words: string[] = [];
+      // Wide boxes have room for more words.
+      await page.setViewportSize({ width: 390, height: 800 });
+      for (const place of PLACES) {
+        const region = regionIn(await openWidget(page, { stack, demo }, kind, place, code), kind, code);
+        await expect(region).toBeVisible();
+        await expect(region).toContainText('IST');
+        await expect(region).toContainText('Closed');
+        words.push(await wordsOf(region));
+      }
+      expect(words[0]!.length).toBeGreaterThan(kind === 'sentiment' ? 100 : 2000);
+      expect(words[1]).toBe(words[0]);
+      expect(words[2]).toBe(words[0]);
+    });
+
+    for (const place of PLACES)
+      test.describe(`as ${place}`, () => {
+        test('shows names with & and -, and says of an unknown one that it is unknown', async ({ page, stack, demo }) => {
+          await expect(regionIn(await openWidget(page, { stack, demo }, kind, place, other), kind, other)).toBeVisible();
+          const scope = await openWidget(page, { stack, demo }, kind, place, 'NOSUCH');
+          await expect(scope.getByText(/^We don’t know (this stock|a stock with the symbol NOSUCH)\.$/).first()).toBeVisible();
+          await expect(scope.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+        });
+
+        test('offers to try again while our service is away, and recovers', async ({ page, stack, demo }) => {
+          let away = true;
+          await page.route(DATA_REQUESTS, (route) => (away ? route.abort() : route.continue()));
+          const scope = await openWidget(page, { stack, demo }, kind, place, code);
+          const again = scope.getByRole('button', { name: 'Try again' }).last();
+          await expect(again).toBeVisible({ timeout: 40_000 });
+          away = false;
+          // It may have come back by itself in between.
+          await again.click({ timeout: 3000 }).catch(() => undefined);
+          await expect(regionIn(scope, kind, code)).toBeVisible({ timeout: 40_000 });
+        });
+
+        test('is read on a 360 px phone without scrolling sideways, and axe has nothing to object to', async ({ page, stack, demo }) => {
+          await page.setViewportSize({ width: 360, height: 780 });
+          const region = regionIn(await openWidget(page, { stack, demo }, kind, place, code), kind, code);
+          await expect(region).toBeVisible();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+          const { width } = (await region.boundingBox())!;
+          expect(width).toBeGreaterThan(250);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+        });
+
+        if (kind !== 'sentiment')
+          test('opens by keyboard how a figure is computed', async ({ page, stack, demo }) => {
+            const region = regionIn(await openWidget(page, { stack, demo }, kind, place, code), kind, code);
+            const figure = region
+              .locator('details')
+              .filter({ hasText: kind === 'equity' ? 'RSI 14' : 'Max pain' })
+              .first();
+            await figure.locator('summary').focus();
+            await page.keyboard.press('Enter');
+            await expect(figure.getByText(/^As of/)).toBeVisible();
+          });
+
+        if (kind === 'options') {
+          test('has a table behind every chart, and goes to another expiry', async ({ page, stack, demo }) => {
+            const region = regionIn(await openWidget(page, { stack, demo }, kind, place, code), kind, code);
+            await expect(region).toBeVisible();
+            const charts = await region.getByRole('img').count();
+            expect(charts).toBeGreaterThanOrEqual(3);
+            await expect(region.getByText('Show as table')).toHaveCount(charts);
+            await region.getByText('Show as table').first().click();
+            await expect(region.getByRole('region', { name: 'Open interest by strike, as a table' })).toBeVisible();
+            const expiries = region.getByRole('group', { name: 'Expiry' }).getByRole('button');
+            await expect(expiries.first()).toBeVisible();
+            await expiries.nth(1).click();
+            await expect(expiries.nth(1)).toHaveAttribute('aria-pressed', 'true');
+          });
+
+          test('says of a stock without derivatives that it has none', async ({ page, stack, demo }) => {
+            const scope = await openWidget(page, { stack, demo }, kind, place, 'ECLERX');
+            await expect(scope.getByText('There are no options on this symbol.').first()).toBeVisible();
+          });
+        }
+      });
+  });
+}

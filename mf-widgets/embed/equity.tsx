@@ -1,0 +1,32 @@
+import { css } from '@emotion/react';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { EquityView } from '../src/equity/equity.view.tsx';
+import type { InsightState } from '../src/insight/parts.view.tsx';
+import type { ViewHost, WidgetState } from './protocol.ts';
+
+const peer = css`
+  min-height: 24px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--accent);
+  font: inherit;
+  text-decoration: underline;
+  cursor: pointer;
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+`;
+
+/** The equity chunk: the portal's view without candles; another stock takes this one's place, if the page lets it. */
+export const render = (state: WidgetState, host: ViewHost) => (
+  <EquityView
+    state={state as InsightState<EquityInsight>}
+    link={(symbol) => (
+      <button type="button" css={peer} onClick={() => host.show({ symbol })}>
+        {symbol}
+      </button>
+    )}
+  />
+);

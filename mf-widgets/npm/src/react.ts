@@ -1,0 +1,115 @@
+import {
+  type CSSProperties,
+  createElement,
+  type ForwardRefExoticComponent,
+  forwardRef,
+  type ReactNode,
+  type RefAttributes,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import type { VimarshEventMap } from './events.js';
+import { type LoadOptions, loadVimarsh, type VimarshWidget } from './index.js';
+
+export type * from './events.js';
+
+type Detail<K extends keyof VimarshEventMap> = VimarshEventMap[K]['detail'];
+
+interface Common extends LoadOptions {
+  readonly theme?: 'auto' | 'light' | 'dark' | 'partner';
+  /** Shown until the element is there, and without JavaScript. */
+  readonly children?: ReactNode;
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
+export interface WidgetProps extends Common {
+  readonly accessKey: string;
+  /** `eager` also far below the screen. */
+  readonly load?: 'lazy' | 'eager';
+  readonly onReady?: (detail: Detail<'vimarsh:ready'>) => void;
+  readonly onData?: (detail: Detail<'vimarsh:data'>) => void;
+  readonly onState?: (detail: Detail<'vimarsh:state'>) => void;
+  readonly onError?: (detail: Detail<'vimarsh:error'>) => void;
+}
+interface TallProps extends WidgetProps {
+  /** px, from 320. */
+  readonly height?: number;
+  /** `content`: as high as its content, nothing scrolls inside. */
+  readonly fit?: 'content';
+}
+export interface SentimentProps extends WidgetProps {
+  readonly stock: string;
+}
+export interface EquityProps extends TallProps {
+  readonly stock: string;
+  /** The visitor chose another stock. Answer false to stay; without it the element goes there. */
+  readonly onSelect?: (symbol: string) => boolean | undefined;
+}
+export interface OptionsProps extends TallProps {
+  /** An index, or a stock that has options. */
+  readonly index: string;
+  /** `YYYY-MM-DD`; without it the nearest. */
+  readonly expiry?: string;
+}
+export interface DisclaimerProps extends Common {
+  /** Also the risk disclosure on futures and options. */
+  readonly derivatives?: boolean;
+}
+type All = Common & Partial<Omit<SentimentProps & EquityProps & OptionsProps & DisclaimerProps, keyof Common>>;
+
+/** The tag with its attributes; handlers may change with every render and are never attached anew. */
+function component<P extends Common>(tag: string): ForwardRefExoticComponent<P & RefAttributes<VimarshWidget>> {
+  const Component = forwardRef<VimarshWidget, All>((props, ref) => {
+    const { portal, version, integrity, children, className, style, accessKey, derivatives, onReady, onData, onState, onError, onSelect, ...plain } = props;
+    const element = useRef<VimarshWidget>(null);
+    useImperativeHandle(ref, () => element.current as VimarshWidget);
+    const handlers = useRef<Record<string, ((detail: never, event: Event) => void) | undefined>>({});
+    useEffect(() => {
+      handlers.current = {
+        ready: onReady,
+        data: onData,
+        state: onState,
+        error: onError,
+        select: onSelect && (({ symbol }: { symbol: string }, event) => onSelect(symbol) === false && event.preventDefault()),
+      };
+    });
+    useEffect(() => {
+      const host = element.current;
+      if (!host) return;
+      const hear = (event: Event): void => handlers.current[event.type.slice('vimarsh:'.length)]?.((event as CustomEvent).detail as never, event);
+      const types = ['ready', 'data', 'state', 'error', 'select'].map((name) => `vimarsh:${name}`);
+      for (const type of types) host.addEventListener(type, hear);
+      return () => {
+        for (const type of types) host.removeEventListener(type, hear);
+      };
+    }, []);
+    useEffect(() => {
+      loadVimarsh({ portal, version, integrity })?.catch((error: unknown) =>
+        handlers.current.error?.(
+          {
+            code: 'blocked',
+            message: String(error),
+            fix: `Allow script-src ${portal} in your Content-Security-Policy, and check the network.`,
+            retryable: true,
+          } as never,
+          new Event('error'),
+        ),
+      );
+    }, [portal, version, integrity]);
+    const attributes = {
+      ...plain,
+      ...(accessKey && { 'access-key': accessKey }),
+      ...(derivatives && { derivatives: '' }),
+      ...(className && { class: className }),
+    };
+    return createElement(tag, { ...attributes, style, ref: element }, children);
+  });
+  Component.displayName = tag;
+  return Component as unknown as ForwardRefExoticComponent<P & RefAttributes<VimarshWidget>>;
+}
+
+export const VimarshSentiment = /* @__PURE__ */ component<SentimentProps>('vimarsh-sentiment');
+export const VimarshEquity = /* @__PURE__ */ component<EquityProps>('vimarsh-equity');
+export const VimarshOptions = /* @__PURE__ */ component<OptionsProps>('vimarsh-options');
+export const VimarshDisclaimer = /* @__PURE__ */ component<DisclaimerProps>('vimarsh-disclaimer');
