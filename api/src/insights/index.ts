@@ -21,7 +21,7 @@ import { OptionsService } from './options.service.ts';
 import { OverviewService } from './overview.service.ts';
 import { quickSentiment } from './quick-sentiment.ts';
 import { SentimentService } from './sentiment.service.ts';
-import { Subjects } from './subjects.ts';
+import { Subjects, widgetsOf } from './subjects.ts';
 import { endOfGrant, liveKey, requireOrigin, requireWidget, WIDGET_LIMIT } from './widget-keys.ts';
 import { readWidgetToken } from './widget-token.ts';
 
@@ -66,7 +66,11 @@ export async function createInsights(
   serveFrameData(platform, { subjects, partners, secret });
   platform.quick.add(...quickSentiment({ subjects, partners, secret }));
 
-  const stream = new LiveStream({ subjects, log: platform.log, check: (grant) => endOfGrant(partners, grant, new Date()) });
+  const stream = new LiveStream({
+    subjects,
+    log: platform.log,
+    check: ({ grant, subjects: watched }) => endOfGrant(partners, grant, new Date(), widgetsOf(watched)),
+  });
   platform.app.addHook('preClose', async () => stream.close());
   platform.on(embedStream, async ({ query }, ctx) => {
     const watches = query.watch.map(({ token, subjects }) => {
@@ -75,7 +79,7 @@ export async function createInsights(
       const key = liveKey(partners, grant.key, new Date());
       if (grant.origin !== ctx.origin) throw new Fail('ORIGIN_DENIED');
       requireOrigin(key, ctx.origin);
-      for (const subject of subjects) requireWidget(key, subject.slice(0, subject.indexOf(':')));
+      for (const widget of widgetsOf(subjects)) requireWidget(key, widget);
       if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget-stream:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
       return { grant, subjects };
     });

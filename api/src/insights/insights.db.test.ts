@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { OpenCall } from '../calls/index.ts';
 import { createMarket } from '../market/index.ts';
-import { createPartners, type Partners } from '../partners/index.ts';
+import { type AccessKey, createPartners, type Partners } from '../partners/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createInsights } from './index.ts';
 
@@ -30,11 +30,14 @@ describe.each(await databases())('insights on %s', (database) => {
   let partners: Partners;
   let key: string;
   let origin: string;
+  /** Keys that the demo has none of. */
+  const special = new Map<string, AccessKey>();
 
   beforeAll(async () => {
     server = await openPlatform({ database, settings: { MARKET_NOW: NOW, DEMO: 'on', PARTNER_PORT: '4321' } });
     const { platform } = server;
-    partners = await createPartners(platform);
+    const listed = await createPartners(platform);
+    partners = { ...listed, accessKey: (given) => special.get(given) ?? listed.accessKey(given) };
     const market = await createMarket(platform);
     await createInsights(platform, { market, calls, partners });
     const dir = `${platform.config.DATA_DIR}/embed`;
@@ -48,6 +51,8 @@ describe.each(await databases())('insights on %s', (database) => {
     const active = partners.accessKeysOf(neem.utm_source_str).find((candidate) => candidate.status === 'active')!;
     key = active.key;
     origin = active.origins[0]!;
+    special.set('pk_live_equity', { ...active, key: 'pk_live_equity', widgets: ['equity-insights'] });
+    special.set('pk_live_over', { ...active, key: 'pk_live_over', expires_at: '2020-01-01T00:00:00Z' });
   });
   afterAll(() => server.end());
 
@@ -108,6 +113,7 @@ describe.each(await databases())('insights on %s', (database) => {
     ['no key', '', 'KEY_MISSING'],
     ['an unknown key', 'pk_live_neem_00000000000000000000', 'KEY_UNKNOWN'],
     ['the revoked key', 'revoked', 'KEY_REVOKED'],
+    ['a key past its time', 'pk_live_over', 'KEY_EXPIRED'],
   ])('%s is refused with its reason and the neutral text (S2.2-PARAM-O01)', async (_name, given, code) => {
     const access_key =
       given === 'revoked' ? partners.accessKeysOf(partners.list()[0]!.utm_source_str).find((candidate) => candidate.status === 'revoked')!.key : given;
@@ -216,6 +222,20 @@ describe.each(await databases())('insights on %s', (database) => {
       ['options-insights:NIFTY@2026-01-01', 'NO_EXPIRY'],
     ]);
     expect((await session(key, origin, ['equity-insights:TCS@2026-11-24'])).json()).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+  });
+
+  test('a key opens its own widgets only: in a session, as a frame, for a frame’s data, and on the stream', async () => {
+    const { data } = (await session('pk_live_equity', origin, ['equity-insights:TCS', 'options-insights:NIFTY', 'market-sentiment:TCS'])).json();
+    expect(data.values.map(({ widget }: { widget: string }) => widget)).toEqual(['equity-insights']);
+    expect(data.refused.map(({ code }: { code: string }) => code)).toEqual(['WIDGET_SCOPE', 'WIDGET_SCOPE']);
+    expect((await inject({ url: '/equity-insights/TCS/pk_live_equity' })).statusCode).toBe(200);
+    for (const url of ['/options-insights/NIFTY/pk_live_equity', '/market-sentiment-widget/TCS?broker_access_key=pk_live_equity'])
+      expect((await inject({ url })).body).toContain('WIDGET_SCOPE');
+    const readAt = (url: string) => inject({ url, headers: { authorization: `Bearer ${data.token}`, origin } });
+    expect((await readAt('/embed/v1/options/NIFTY')).json()).toMatchObject({ status: false, code: 'WIDGET_SCOPE', data: null });
+    expect((await readAt('/embed/v1/sentiment/TCS')).json()).toMatchObject({ status: false, code: 'WIDGET_SCOPE', data: null });
+    const watched = await inject({ url: `/embed/v1/stream?watch=${data.token}~options-insights:NIFTY`, headers: { origin } });
+    expect(watched.json()).toMatchObject({ status: false, code: 'WIDGET_SCOPE', data: null });
   });
 
   test('the disclaimer comes without a key, word for word, with its version', async () => {

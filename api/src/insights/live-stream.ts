@@ -11,8 +11,8 @@ export interface Watch {
   readonly subjects: readonly string[];
 }
 
-/** The failure that ended a grant, null while it stands. */
-export type CheckGrant = (grant: WidgetGrant) => Fail | null;
+/** The failure that ended what a page watches, null while it may. */
+export type CheckWatch = (watch: Watch) => Fail | null;
 
 export interface StreamLimits {
   readonly all: number;
@@ -39,7 +39,7 @@ interface Line {
 
 interface Parts {
   readonly subjects: Subjects;
-  readonly check: CheckGrant;
+  readonly check: CheckWatch;
   readonly log: Pick<Platform['log'], 'warn'>;
   readonly limits?: StreamLimits;
 }
@@ -160,7 +160,7 @@ export class LiveStream {
     const beat = frame(['beat', '{}'], cursor);
     for (const line of this.#lines) {
       line.watches.forEach((watch, grant) => {
-        const fail = watch && this.#parts.check(watch.grant);
+        const fail = watch && this.#parts.check(watch);
         if (!fail) return;
         send(line, frame(['refused', JSON.stringify({ grant, code: fail.code, text: fail.options.validation ?? ERRORS[fail.code].user })], cursor));
         line.watches[grant] = null;

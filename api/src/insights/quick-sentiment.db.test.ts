@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMarket } from '../market/index.ts';
-import { createPartners, type Partners } from '../partners/index.ts';
+import { type AccessKey, createPartners, type Partners } from '../partners/index.ts';
 import { openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createInsights } from './index.ts';
 
@@ -12,13 +12,17 @@ describe('a widget’s sentiment from memory', () => {
   let partners: Partners;
   let market: Awaited<ReturnType<typeof createMarket>>;
   let base: string;
-  let key: { key: string; origins: readonly string[] };
+  let key: AccessKey;
   let origin: string;
 
   beforeAll(async () => {
     server = await openPlatform({ database: 'pglite', settings: { MARKET_NOW: '2026-11-19T06:00:00Z', DEMO: 'on', PARTNER_PORT: '4321' } });
     const { platform } = server;
-    partners = await createPartners(platform);
+    const listed = await createPartners(platform);
+    partners = {
+      ...listed,
+      accessKey: (given) => (given === 'pk_live_equity' ? { ...key, key: given, widgets: ['equity-insights'] } : listed.accessKey(given)),
+    };
     market = await createMarket(platform);
     await createInsights(platform, { market, calls, partners });
     await platform.start();
@@ -29,13 +33,20 @@ describe('a widget’s sentiment from memory', () => {
   });
   afterAll(() => server.end());
 
-  const token = async (): Promise<string> => {
-    const answer = await fetch(`${base}/embed/v1/session?access_key=${key.key}`, { headers: { origin } });
+  const token = async (access_key = key.key): Promise<string> => {
+    const answer = await fetch(`${base}/embed/v1/session?access_key=${access_key}`, { headers: { origin } });
     return ((await answer.json()) as { data: { token: string } }).data.token;
   };
   const read = (bearer: string, { stock = 'RELIANCE', from = origin, method = 'GET' } = {}): Promise<Response> =>
     fetch(`${base}/embed/v1/sentiment/${stock}`, { method, headers: { authorization: `Bearer ${bearer}`, ...(from && { origin: from }) } });
   const quickAnswers = async (): Promise<number> => Number(/^http_quick_answers (\d+)$/m.exec(await (await fetch(`${base}/metrics`)).text())![1]);
+
+  test('what one key has made known does not open for a key without this widget', async () => {
+    expect((await read(await token())).status).toBe(200);
+    const refused = await read(await token('pk_live_equity'));
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ status: false, code: 'WIDGET_SCOPE', data: null });
+  });
 
   test('says the same as the usual way, to the byte and header by header, but for what only documents heed', async () => {
     const bearer = await token();

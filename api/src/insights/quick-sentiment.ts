@@ -35,7 +35,7 @@ export function quickSentiment({ subjects, partners, secret }: Parts): [prefix: 
     if (!authorization.startsWith(BEARER)) return null;
     const now = new Date();
     const grant = grantOf(authorization, now);
-    if (!grant || grant.origin !== origin || endOfGrant(partners, grant, now)) return null;
+    if (!grant || grant.origin !== origin || endOfGrant(partners, grant, now, ['market-sentiment'])) return null;
     const query = url.indexOf('?', PREFIX.length);
     // Names with `&` or other escapes take the usual way.
     const subject = subjects.known('market-sentiment', url.slice(PREFIX.length, query < 0 ? undefined : query));

@@ -101,6 +101,9 @@ export class Subjects {
   }
 }
 
+/** Widgets among subjects, each once. */
+export const widgetsOf = (subjects: readonly string[]): string[] => [...new Set(subjects.map((id) => parts(id)[0]))];
+
 const parts = (id: string): [WidgetName, string] => {
   const at = id.indexOf(':');
   return [id.slice(0, at) as WidgetName, id.slice(at + 1)];

@@ -7,10 +7,14 @@ import type { WidgetGrant } from './widget-token.ts';
 /** Requests of one address with one key; only those that are not answered from memory count. */
 export const WIDGET_LIMIT = { max: 600, perSeconds: 60 };
 
-/** Why a grant no longer opens a widget's data, or null while it does: its key is live and, unless it came with our own iframe page, its origin is still listed. */
-export function endOfGrant(partners: Pick<Partners, 'accessKey'>, grant: WidgetGrant, now: Date): Fail | null {
+/**
+ * Why a grant no longer opens the data of these widgets, or null while it does: its key is live and includes them and,
+ * unless it came with our own iframe page, its origin is still listed.
+ */
+export function endOfGrant(partners: Pick<Partners, 'accessKey'>, grant: WidgetGrant, now: Date, widgets: readonly string[]): Fail | null {
   try {
     const key = liveKey(partners, grant.key, now);
+    for (const widget of widgets) requireWidget(key, widget);
     if (grant.origin !== '') requireOrigin(key, grant.origin);
     return null;
   } catch (error) {
