@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../support/story.ts';
+import { expect, expectAccessible, test } from '../support/story.ts';
 import { DATA_REQUESTS, KINDS, openWidget, PLACES, regionIn, WIDGETS } from '../support/widgets.ts';
 
 /** After the close, so that figures stand still: what a widget says does not depend on where it stands. */
@@ -64,8 +63,9 @@ for (const kind of KINDS) {
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
           const { width } = (await region.boundingBox())!;
           expect(width).toBeGreaterThan(250);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+          // The partner's page shows the insight twice, under the same names.
+          const twin = { 'portal page': '', element: 'main > iframe', iframe: WIDGETS[kind].tag }[place];
+          await expectAccessible(page, twin);
         });
 
         if (kind !== 'sentiment')

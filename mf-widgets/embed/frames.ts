@@ -6,7 +6,8 @@ import { ACK, isHeight, isHello, type Told } from './frame-talk.ts';
  */
 const PATHS = ['/market-sentiment-widget', '/equity-insights', '/options-insights'];
 const LEAST = 120;
-const MOST = 4000;
+/** An option chain with its charts is long on a phone; more than this is a mistake. */
+const MOST = 8000;
 /** A frame whose content follows its own height would grow for ever. */
 const MOST_GROWS = 10;
 /** A frame that a browser refused says nothing; so long a silence on screen is told to the page's developer. */

@@ -95,6 +95,12 @@ export function page({ portal, accessKey }: SiteSettings, { widget, code: wished
   return document(portal, code, main, styles);
 }
 
+/** All insights at once. */
+export function all({ portal, accessKey }: SiteSettings): string {
+  const main = Object.values(WIDGETS).map(({ tag, by, code }) => `<${tag} ${by}="${code}" access-key="${attribute(accessKey)}" load="eager"></${tag}>`);
+  return document(portal, 'Insights', main.join('\n'));
+}
+
 /** A watchlist as brokers have it: one widget a stock, as many as there are. `eager`: also those far below. */
 export function watchlist({ portal, accessKey }: SiteSettings, stocks: readonly string[], eager: boolean): string {
   const widgets = stocks.map(

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { page, policy, SITE_CSS, type SiteSettings, STYLES, WIDGETS, watchlist } from './pages.ts';
+import { all, page, policy, SITE_CSS, type SiteSettings, STYLES, WIDGETS, watchlist } from './pages.ts';
 
 const WATCHED = 'RELIANCE,TCS,INFY,HDFCBANK,SBIN,ITC';
 
@@ -34,6 +34,7 @@ export function partnerSite(settings: SiteSettings): Server {
           { widget, code: query.get('stock'), styles: pathname === '/hostile' ? 'hostile' : (query.get('styles') ?? '') },
         ),
       );
+    else if (pathname === '/all') send('text/html', all(settings));
     else if (pathname === '/watchlist') send('text/html', watchlist(settings, (query.get('stocks') ?? WATCHED).split(','), query.get('load') === 'eager'));
     else send('text/plain', 'Not found', 404);
   });

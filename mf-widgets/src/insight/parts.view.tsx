@@ -206,8 +206,8 @@ export function Insight<D>({ label, state, children }: { label: string; state: I
   if (state.kind === 'problem')
     return (
       <section css={root} aria-label={label}>
-        <div css={card} role="status">
-          <p>{state.text}</p>
+        <div css={card}>
+          <p role="status">{state.text}</p>
           {state.retry ? (
             <button type="button" css={button} onClick={state.retry}>
               Try again
