@@ -96,6 +96,18 @@ for (const kind of KINDS) {
       }
     });
 
+    test('a key over its rate: the box says to wait, and comes back by itself', async ({ page, stack }) => {
+      let over = true;
+      const refusal = { status: false, code: 'RATE', validation: 'Too many attempts. Wait a moment and try again.', redirect: '', data: null };
+      const headers = { 'access-control-allow-origin': '*' };
+      await page.route(`${stack.portal}/embed/v1/session*`, (route) => (over ? route.fulfill({ status: 429, headers, json: refusal }) : route.continue()));
+      await page.goto(`${stack.partnerSite}/${kind}`);
+      await expect(element(page, kind).getByRole('status')).toHaveText(refusal.validation);
+      await expectSize(page, kind);
+      over = false;
+      await expect(regionOf(page, kind)).toBeVisible({ timeout: 30_000 });
+    });
+
     test('without a key, and then with one: the element says what is missing and recovers when the attribute comes', async ({ page, stack, demo }) => {
       await page.goto(`${stack.partnerSite}/${kind}`);
       await expect(regionOf(page, kind)).toBeVisible();

@@ -253,3 +253,23 @@ describe.each(await databases())('insights on %s', (database) => {
     expect((await inject({ url: '/w/embed.json' })).statusCode).toBe(404);
   });
 });
+
+test('a key over its rate is told so, and when to come again, where its page can read it', async () => {
+  const server = await openPlatform({ database: 'pglite', settings: { MARKET_NOW: NOW, DEMO: 'on', PARTNER_PORT: '4321', RATE_LIMIT: '100000' } });
+  try {
+    const { platform } = server;
+    const partners = await createPartners(platform);
+    await createInsights(platform, { market: await createMarket(platform), calls, partners });
+    await platform.start();
+    const key = partners.accessKeysOf(partners.list()[0]!.utm_source_str).find(({ status }) => status === 'active')!;
+    const ask = () => platform.app.inject({ url: `/embed/v1/session?access_key=${key.key}`, headers: { origin: key.origins[0]! } });
+    for (let at = 0; at < 600; at += 1) expect((await ask()).statusCode).toBe(200);
+    const refused = await ask();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ status: false, code: 'RATE', data: null });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['access-control-allow-origin']).toBe(key.origins[0]);
+  } finally {
+    await server.end();
+  }
+});
