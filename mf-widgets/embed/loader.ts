@@ -208,8 +208,9 @@ abstract class VimarshElement extends HTMLElement {
     const box = document.createElement('div');
     box.className = 'box';
     box.dataset.theme = this.#options().theme;
-    const inner = document.createElement(kindOf(this).widget ? 'div' : 'slot');
-    inner.className = 'bone';
+    const { widget } = kindOf(this);
+    const inner = document.createElement(widget ? 'div' : 'slot');
+    inner.className = widget ? 'bone' : '';
     inner.textContent = text;
     box.style.setProperty('--h', `${this.#height()}px`);
     box.append(inner);

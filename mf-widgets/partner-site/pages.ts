@@ -113,6 +113,7 @@ export const SITE_CSS = `body{margin:0;font:16px/1.5 Georgia,serif;background:#f
 header{display:flex;flex-wrap:wrap;gap:8px;justify-content:space-between;padding:16px 24px;border-bottom:2px solid #2b5d34}
 nav a{color:#2b5d34;margin-right:16px}main{max-width:720px;margin:0 auto;padding:16px 24px}
 vimarsh-sentiment{display:block;min-height:208px;max-width:420px}vimarsh-equity{display:block;min-height:640px}vimarsh-options{display:block;min-height:720px}
+vimarsh-disclaimer{display:flow-root;min-height:96px}
 iframe{border:0;max-width:100%}`;
 
 /** What real host pages do to the things they embed, by file name. */
