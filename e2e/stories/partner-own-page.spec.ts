@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -52,6 +52,36 @@ test('the README’s page shows all insights and the disclaimer; pinned with its
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('link', { name: 'RELIANCE equity insight' })).toBeVisible();
     await expect(page.getByRole('region')).toHaveCount(0);
+  } finally {
+    site.close();
+  }
+});
+
+test('two versions and a double tag on one page: the first defines the elements, one request, one runtime, one console line each', async ({
+  page,
+  stack,
+  demo,
+}) => {
+  const { version } = JSON.parse(readFileSync(`${stack.dataDir}/embed/embed.json`, 'utf8')) as { version: string };
+  const older = `${version.split('-')[0]}-0123456789`;
+  cpSync(`${stack.dataDir}/embed/${version}`, `${stack.dataDir}/embed/${older}`, { recursive: true });
+  const whole = snippet("## On a partner's page", 'html', stack, demo);
+  const tag = /<script.*<\/script>/.exec(whole)![0];
+  const others = [tag.replace('v1.js', `${older}/loader.js`), tag.replace('v1.js', 'v1.js?again')].join('');
+  const site = await serveSite({ '/': html(whole.replace('</head>', `${others}</head>`)) }, portOf(stack));
+  const lines: string[] = [];
+  const asked: string[] = [];
+  page.on('pageerror', (error) => lines.push(String(error)));
+  page.on('console', (message) => lines.push(message.text()));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  try {
+    await page.goto(site.origin);
+    await expectInsights(page);
+    const ours = lines.filter((line) => !line.includes('favicon'));
+    expect(ours.filter((line) => !/^vimarsh-\w+ is already defined on this page\.$/.test(line) && !line.startsWith('Failed to load resource'))).toEqual([]);
+    expect(ours.filter((line) => line.startsWith('vimarsh-equity'))).toHaveLength(2);
+    expect(asked.filter((path) => path.endsWith('/runtime.js'))).toHaveLength(1);
+    expect(asked.filter((path) => path.endsWith('/loader.js') || path.endsWith('/v1.js'))).toHaveLength(3);
   } finally {
     site.close();
   }
