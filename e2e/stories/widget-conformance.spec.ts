@@ -71,13 +71,13 @@ for (const kind of KINDS) {
         if (kind !== 'sentiment')
           test('opens by keyboard how a figure is computed', async ({ page, stack, demo }) => {
             const region = regionIn(await openWidget(page, { stack, demo }, kind, place, code), kind, code);
-            const figure = region
-              .locator('details')
+            const summary = region
+              .locator('summary')
               .filter({ hasText: kind === 'equity' ? 'RSI 14' : 'Max pain' })
               .first();
-            await figure.locator('summary').focus();
+            await summary.focus();
             await page.keyboard.press('Enter');
-            await expect(figure.getByText(/^As of/)).toBeVisible();
+            await expect(summary.locator('..').getByText(/^As of/)).toBeVisible();
           });
 
         if (kind === 'options') {
