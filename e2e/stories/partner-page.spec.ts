@@ -197,6 +197,16 @@ for (const kind of KINDS) {
       }, tag);
       await expect(regionOf(page, kind)).toBeVisible();
       expect(requests).toBe(1);
+      // Away for longer than a moment it lets go of everything, and begins anew when it is back.
+      await element(page, kind).evaluate(async (host) => {
+        const place = host.parentElement!;
+        host.remove();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        if (host.shadowRoot!.querySelector('section')) throw new Error('It still holds its content');
+        place.prepend(host);
+      });
+      await expectSize(page, kind);
+      await expect(regionOf(page, kind)).toBeVisible();
       expect(errors).toEqual([]);
     });
 

@@ -95,7 +95,6 @@ abstract class VimarshElement extends HTMLElement {
     this.#keepSize();
     if (!this.#root) {
       this.#root = this.attachShadow({ mode: 'open' });
-      this.#root.adoptedStyleSheets = [boxSheet];
       this.#show('');
     }
     if (this.getAttribute('load') === 'eager') this.boot();
@@ -214,7 +213,8 @@ abstract class VimarshElement extends HTMLElement {
     inner.textContent = text;
     box.style.setProperty('--h', `${this.#height()}px`);
     box.append(inner);
-    this.#root?.replaceChildren(box);
+    this.#root!.adoptedStyleSheets = [boxSheet];
+    this.#root!.replaceChildren(box);
   }
 }
 const kindOf = ({ localName }: Element): Kind => ELEMENTS[localName]!;
