@@ -26,7 +26,7 @@ story('Terms are readable without an account, each section by its link (S2.3-RET
 
 story('Every page of words is open, is one page, and speaks of nobody else (S2.3-MISC-A01, S2.3-MISC-O01, S2.3-MISC-O02)', async ({ page, stack }) => {
   const headings = new Set<string>();
-  for (const path of ['/retail-side/faq', '/retail-side/terms-condition']) {
+  for (const path of ['/retail-side/faq', '/retail-side/terms-condition', '/broker/disclaimer', '/vimarsh-compliance', '/widget-sa-disclaimer']) {
     await page.goto(stack.portal + path);
     const body = page.locator('#module-mf-static-pages');
     await expect(body.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -36,7 +36,46 @@ story('Every page of words is open, is one page, and speaks of nobody else (S2.3
     expect(words.length).toBeGreaterThan(1000);
     expect(words).not.toMatch(/zerodha|groww|upstox|angel one|lorem|\{product\}|undefined/i);
   }
-  expect([...headings]).toEqual(['FAQs', 'Terms and conditions']);
+  expect([...headings]).toEqual(['FAQs', 'Terms and conditions', 'Broker disclaimer', 'Compliance', 'Research disclaimer']);
+});
+
+story(
+  'A broker’s disclaimer is open to all in its name, and among my screens once I am signed in (S2.1-GROUP-A03, S2.1-ROUTE-29, S2.2-ROUTE-14)',
+  async ({ page, stack, demo }) => {
+    const neem = stack.partnerHost('neem');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await page.goto(`${neem}/broker/disclaimer`);
+    await expect(page.getByRole('region', { name: /Neem Securities and the research/ }).getByRole('listitem')).toHaveCount(4);
+    await expect(navigation).toBeVisible();
+    await page.goto(`${stack.portal}/broker-disclaimer`);
+    await expect(page).toHaveURL(`${stack.portal}/login`);
+    await signIn(page, stack.portal, demo, 'free investor');
+    await page.goto(`${stack.portal}/broker-disclaimer`);
+    await expect(page.getByRole('region', { name: /The broker and the research/ }).getByRole('listitem')).toHaveCount(4);
+    await expect(navigation).toBeVisible();
+  },
+);
+
+story('What widgets link to stands alone, without our navigation (S2.2-ROUTE-18, S2.2-ROUTE-19, S2.2-ROUTE-20)', async ({ page, stack }) => {
+  for (const [path, title] of [
+    ['/widget-sa-disclaimer', 'Research disclaimer'],
+    ['/widget-broker-disclaimer', 'Broker disclaimer'],
+    ['/widget-vimarsh-compliance', 'Compliance'],
+  ] as const) {
+    await page.goto(stack.portal + path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText('Investment in securities market are subject to market risks.').first()).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+  }
+});
+
+story('The compliance page says who answers for the research and where to complain (S1-FEAT-08, S2.2-ROUTE-21)', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/vimarsh-compliance`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Complaints' }).click();
+  await expect(page.getByText('SCORES').last()).toBeInViewport();
+  await page.getByRole('link', { name: 'public ledger file' }).click();
+  await expect(page.locator('body')).toContainText('"roots"');
 });
 
 story('Anyone may see the mood of the market (S1-SCOPE-09, S2.2-ROUTE-13)', async ({ page, stack, demo }) => {

@@ -17,6 +17,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/login', ready: heading },
   { name: 'sign-up', path: '/login?plan=register', ready: heading },
   { name: 'faq', path: '/retail-side/faq', ready: heading },
+  { name: 'compliance', path: '/vimarsh-compliance', ready: heading },
+  { name: 'widget-broker-disclaimer', path: '/widget-broker-disclaimer', ready: heading },
   { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },
   { name: 'equity-insights', path: '/equity-insights/RELIANCE', ready: (page) => expect(page.getByRole('region', { name: 'Technical rating' })).toBeVisible() },

@@ -5,5 +5,8 @@ export const module = defineModule(manifest, {
   pages: {
     faq: () => import('./faq/faq.page.tsx'),
     terms: () => import('./terms/terms.page.tsx'),
+    compliance: () => import('./compliance/compliance.page.tsx'),
+    analystDisclaimer: () => import('./disclaimer/analyst-disclaimer.page.tsx'),
+    brokerDisclaimer: () => import('./disclaimer/broker-disclaimer.page.tsx'),
   },
 });

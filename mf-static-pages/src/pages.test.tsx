@@ -4,15 +4,23 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test } from 'vitest';
 import manifest from '../module.json' with { type: 'json' };
+import { Page as CompliancePage } from './compliance/compliance.page.tsx';
+import { Page as BrokerDisclaimerPage } from './disclaimer/broker-disclaimer.page.tsx';
 import { Page as FaqPage } from './faq/faq.page.tsx';
 import { Page as TermsPage } from './terms/terms.page.tsx';
 
 const visit = (Page: typeof FaqPage, page = {}) => render(<Page />, { wrapper: fakeHost({ page }).Wrapper });
 
-test('each path is one page, open to everyone (S2.3-MISC-A01, S2.3-MISC-O02)', () => {
+test('paths are open to everyone, but for the broker’s disclaimer among the screens of who is signed in (S2.3-MISC-A01, S2.3-MISC-O02)', () => {
   expect(manifest.routes.map(({ path, guard }) => [path, guard])).toEqual([
     ['/retail-side/faq', 'open'],
     ['/retail-side/terms-condition', 'open'],
+    ['/broker/disclaimer', 'open'],
+    ['/broker-disclaimer', 'token'],
+    ['/widget-broker-disclaimer', 'open'],
+    ['/widget-sa-disclaimer', 'open'],
+    ['/vimarsh-compliance', 'open'],
+    ['/widget-vimarsh-compliance', 'open'],
   ]);
 });
 
@@ -60,4 +68,21 @@ test('the partner’s name stands where the site is meant, the research entity s
   expect(screen.getByText(new RegExp(`research you read on ${environment.utm_source}\\.`))).toBeInTheDocument();
   expect(document.body).toHaveTextContent('Vimarsh Research Pvt Ltd');
   expect(document.body).not.toHaveTextContent('{site}');
+});
+
+test('the broker’s disclaimer speaks in the partner’s name and needs no list of its two sections', () => {
+  const environment = ENVIRONMENTS[1]!;
+  visit(BrokerDisclaimerPage, { environment });
+  expect(screen.getByRole('heading', { level: 1, name: 'Broker disclaimer' })).toBeInTheDocument();
+  const points = within(screen.getByRole('region', { name: new RegExp(`${environment.utm_source} and the research`) })).getAllByRole('listitem');
+  expect(points).toHaveLength(4);
+  expect(points[3]).toHaveTextContent(`${environment.utm_source} takes no responsibility`);
+  expect(screen.queryByRole('navigation', { name: 'On this page' })).not.toBeInTheDocument();
+});
+
+test('the compliance page renders who we are, the terms, the charter and the way to complain (S1-FEAT-08)', () => {
+  visit(CompliancePage);
+  expect(screen.getByRole('heading', { level: 1, name: 'Compliance' })).toBeInTheDocument();
+  for (const name of [/Who we are/, /Most important terms/, /Investor charter/, /Complaints/]) expect(screen.getByRole('region', { name })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'public ledger file' })).toHaveAttribute('href', '/.well-known/vimarsh-ledger.json');
 });

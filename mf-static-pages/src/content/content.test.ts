@@ -1,18 +1,24 @@
-import { MARKET_RISK_WARNING } from '@vimarsh/shared/domain/disclosure.ts';
+import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/disclosure.ts';
+import { partnerDisclaimer } from '@vimarsh/shared/domain/partner-disclaimer.ts';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../module.json' with { type: 'json' };
-import { stringsOf } from './content.types.ts';
+import { ANALYST_DISCLAIMER } from './analyst-disclaimer.ts';
+import { brokerDisclaimer } from './broker-disclaimer.ts';
+import { COMPLIANCE } from './compliance.ts';
+import { type SectionedDocument, stringsOf } from './content.types.ts';
 import { lintCopy } from './copy-lint.ts';
 import { RETAIL_FAQ } from './retail-faq.ts';
 import { RETAIL_TERMS } from './retail-terms.ts';
 
 const faqStrings = RETAIL_FAQ.groups.flatMap((group) => [group.title, ...group.questions.flatMap((one) => [one.question, ...one.answer.flatMap(stringsOf)])]);
-const termsStrings = RETAIL_TERMS.sections.flatMap((section) => [section.title, ...section.blocks.flatMap(stringsOf)]);
+const stringsIn = ({ sections }: SectionedDocument) => sections.flatMap((section) => [section.title, ...section.blocks.flatMap(stringsOf)]);
+const termsStrings = stringsIn(RETAIL_TERMS);
+const SECTIONED = [RETAIL_TERMS, COMPLIANCE, ANALYST_DISCLAIMER, brokerDisclaimer(''), brokerDisclaimer('Neem Securities')];
 const everything = [
-  ...[RETAIL_FAQ, RETAIL_TERMS].flatMap(({ title, intro }) => [title, intro]),
+  ...[RETAIL_FAQ, ...SECTIONED].flatMap(({ title, intro }) => [title, intro]),
   ...manifest.routes.map((route) => route.title),
   ...faqStrings,
-  ...termsStrings,
+  ...SECTIONED.flatMap(stringsIn),
 ];
 
 describe('words that promise', () => {
@@ -43,16 +49,16 @@ test('no other brand and no open placeholder is named (S2.3-MISC-O01)', () => {
 });
 
 test('every text has a version and a day from which it holds', () => {
-  for (const { version, effective } of [RETAIL_FAQ, RETAIL_TERMS]) {
+  for (const { version, effective } of [RETAIL_FAQ, ...SECTIONED]) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(effective).toMatch(/^\d{4}-\d\d-\d\d$/);
   }
 });
 
 test('anchors are unique within a page, and the ones other screens link to exist', () => {
-  const terms = RETAIL_TERMS.sections.map((section) => section.id);
+  const [terms, ...others] = SECTIONED.map(({ sections }) => sections.map((section) => section.id));
   const faq = RETAIL_FAQ.groups.flatMap((group) => [group.id, ...group.questions.map((one) => one.id)]);
-  for (const ids of [terms, faq]) expect(new Set(ids).size).toBe(ids.length);
+  for (const ids of [terms!, ...others, faq]) expect(new Set(ids).size).toBe(ids.length);
   expect(terms).toEqual(expect.arrayContaining(['mitc', 'disclosures', 'charter', 'grievance']));
 });
 
@@ -89,4 +95,14 @@ test('all eleven most important terms are said', () => {
   ]) {
     expect(mitc).toMatch(point);
   }
+});
+
+test('the broker’s disclaimer is its four points in its name, or in that of any broker where the site is ours', () => {
+  const points = (broker: string) => brokerDisclaimer(broker).sections[0]!.blocks[0]!;
+  expect(points('Neem Securities')).toEqual({ kind: 'numbered', items: partnerDisclaimer('Neem Securities') });
+  expect(points('')).toEqual({ kind: 'numbered', items: partnerDisclaimer('The broker') });
+});
+
+test('the research disclaimer carries both fixed texts and the risk of derivatives as they stand', () => {
+  expect(stringsIn(ANALYST_DISCLAIMER)).toEqual(expect.arrayContaining([MARKET_RISK_WARNING, ILLUSTRATION_NOTE, ...FNO_RISK.lines]));
 });

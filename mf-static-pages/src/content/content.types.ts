@@ -26,7 +26,8 @@ export interface Section {
   readonly title: string;
   readonly blocks: readonly Block[];
 }
-export interface TermsDocument extends Versioned {
+/** A text in sections: terms, disclaimers, compliance. */
+export interface SectionedDocument extends Versioned {
   readonly sections: readonly Section[];
 }
 

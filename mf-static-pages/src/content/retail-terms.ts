@@ -1,8 +1,8 @@
 import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
-import type { TermsDocument } from './content.types.ts';
+import type { SectionedDocument } from './content.types.ts';
 import { CHARTER, DERIVATIVES_BASE_RATE, GRIEVANCE_STEPS, MOST_IMPORTANT_TERMS } from './regulated.ts';
 
-export const RETAIL_TERMS: TermsDocument = {
+export const RETAIL_TERMS: SectionedDocument = {
   title: 'Terms and conditions',
   intro: 'The agreement between you, as an investor, and us, about the research you read on {site}.',
   version: '1.0.0',

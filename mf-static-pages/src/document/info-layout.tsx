@@ -27,12 +27,14 @@ const columnsCss = css`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-24);
   align-items: start;
+  ${media.print} {
+    display: block;
+  }
+`;
+const besideCss = css`
   ${media.expertView} {
     grid-template-columns: 240px minmax(0, 1fr);
     gap: var(--s-32);
-  }
-  ${media.print} {
-    display: block;
   }
 `;
 const contentsCss = css`
@@ -103,6 +105,9 @@ const printCss = css`
   }
 `;
 
+/** Fewer sections are seen at a glance. */
+const WORTH_LISTING = 4;
+
 /** Anchors stop below the top line. */
 export const anchorCss = css`
   scroll-margin-top: calc(var(--head) + var(--ribbon) + 16px);
@@ -123,6 +128,7 @@ export interface InfoLayoutProps {
 export function InfoLayout({ title, intro, version, effective, contents, tools, children }: InfoLayoutProps) {
   const site = useSiteName();
   const wide = useWideAs('expertView');
+  const listed = contents.length >= WORTH_LISTING;
   useEffect(() => {
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }, []);
@@ -141,19 +147,21 @@ export function InfoLayout({ title, intro, version, effective, contents, tools, 
         </button>
       </div>
       {tools}
-      <div css={columnsCss}>
-        <nav css={contentsCss} aria-label="On this page">
-          <details open={wide}>
-            <summary>On this page</summary>
-            <ul>
-              {contents.map((entry) => (
-                <li key={entry.id}>
-                  <a href={`#${entry.id}`}>{entry.title}</a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </nav>
+      <div css={[columnsCss, listed && besideCss]}>
+        {listed && (
+          <nav css={contentsCss} aria-label="On this page">
+            <details open={wide}>
+              <summary>On this page</summary>
+              <ul>
+                {contents.map((entry) => (
+                  <li key={entry.id}>
+                    <a href={`#${entry.id}`}>{entry.title}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </nav>
+        )}
         <article css={paperCss}>{children}</article>
       </div>
       <DisclosureStrip />
