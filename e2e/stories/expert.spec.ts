@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Person } from '../support/person.ts';
-import { type Demo, type Stack, startStack } from '../support/stack.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, signIn, test } from '../support/story.ts';
 
 /** The morning on which the expert publishes: Friday 20 Nov 2026, 10:15 IST. */
@@ -61,8 +61,7 @@ const draftOf = ({ stock, side }: Plan, { entry, target, stop }: { entry: number
 });
 
 /** The first mover that the expert may publish on now, with levels that the rules keep. */
-async function publishable(stack: Stack, demo: Demo, plans: readonly Plan[]) {
-  const expert = await Person.demo(stack, demo, 'verified expert');
+async function publishable(expert: Person, plans: readonly Plan[]) {
   for (const { stock, side } of plans) {
     const instrument = (await expert.get<{ tick: number }>(`/market/v1/instruments/${encodeURIComponent(stock)}`)).data;
     const [quote] = (await expert.get<{ ltp: number }[]>(`/market/v1/quotes?symbols=${encodeURIComponent(stock)}`)).data;
@@ -86,6 +85,47 @@ async function writeReasons(page: Page): Promise<void> {
   await page.getByLabel(/^I have not dealt in this stock/).check();
 }
 
+type Levels = Awaited<ReturnType<typeof publishable>>;
+
+async function fillIntraday(page: Page, stack: Stack, plan: Levels): Promise<void> {
+  await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
+  await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue(plan.stock);
+  await choose(page, plan.side);
+  await choose(page, 'Intraday');
+  await choose(page, 'At market');
+  await page.getByLabel('Stop-loss (₹)').fill(String(plan.stop));
+  await page.getByLabel('Target (₹)').fill(String(plan.target));
+  await page.getByLabel('Target (₹)').press('Tab');
+}
+
+/** From the levels to the record. */
+async function publish(page: Page, plan: Levels): Promise<void> {
+  await page.getByRole('button', { name: 'Continue to rationale' }).click();
+  await writeReasons(page);
+  await page.getByRole('button', { name: 'Continue to preview' }).click();
+  await page.getByRole('button', { name: 'Publish call' }).click();
+  await page.getByRole('dialog', { name: 'Publish this call?' }).getByRole('button', { name: 'Publish call' }).click();
+  await expect(page.getByRole('heading', { name: `Your call on ${plan.stock} is on record` })).toBeVisible();
+}
+
+for (const [profession, name] of [
+  ['Analyst', 'ananya'],
+  ['Financial Advisor', 'farida'],
+  ['Broker', 'gurpreet'],
+  ['Dealer', 'omkar'],
+] as const)
+  test(`a verified ${profession} publishes a call (S1-SCOPE-11)`, async ({ page, stack, demo }) => {
+    const email = `${name}@experts.example.com`;
+    const plan = await publishable(await Person.signIn(stack, email, demo.password), await moversAtOnce(stack));
+    await page.goto(`${stack.portal}/login`);
+    await page.getByLabel(/mobile number or e-?mail/i).fill(email);
+    await page.getByLabel('Password').fill(demo.password);
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page.locator('[data-profile]')).toContainText(profession);
+    await fillIntraday(page, stack, plan);
+    await publish(page, plan);
+  });
+
 test('an expert publishes an equity call, watches prices close it, and can’t rewrite it (S1-SCOPE-01, S2.1-PARAM-02)', async ({ page, demo }) => {
   test.setTimeout(240_000);
   // By the evening the whole day has traded; that stack only tells how it went.
@@ -93,24 +133,12 @@ test('an expert publishes an equity call, watches prices close it, and can’t r
   const plans = await moversOf(evening).finally(() => evening.stop());
   const stack = await startStack({ now: MORNING });
   try {
-    const plan = await publishable(stack, demo, plans);
+    const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), plans);
     await signIn(page, stack.portal, demo, 'verified expert');
-    await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
-    await expect(page.getByRole('combobox', { name: 'Stock' })).toHaveValue(plan.stock);
-    await choose(page, plan.side);
-    await choose(page, 'Intraday');
-    await choose(page, 'At market');
-    await page.getByLabel('Stop-loss (₹)').fill(String(plan.stop));
-    await page.getByLabel('Target (₹)').fill(String(plan.target));
-    await page.getByLabel('Target (₹)').press('Tab');
+    await fillIntraday(page, stack, plan);
     await expect(rule(page, 'Target and stop-loss on the right sides', 'Kept')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Continue to rationale' }).click();
-    await writeReasons(page);
-    await page.getByRole('button', { name: 'Continue to preview' }).click();
-    await page.getByRole('button', { name: 'Publish call' }).click();
-    await page.getByRole('dialog', { name: 'Publish this call?' }).getByRole('button', { name: 'Publish call' }).click();
-    await expect(page.getByRole('heading', { name: `Your call on ${plan.stock} is on record` })).toBeVisible();
+    await publish(page, plan);
     const hash = (await page.locator('code').first().textContent())!;
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
 
@@ -138,7 +166,7 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
   test.setTimeout(120_000);
 
   test('levels', async ({ page, stack, demo }) => {
-    const plan = await publishable(stack, demo, await moversAtOnce(stack));
+    const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), await moversAtOnce(stack));
     const at = (share: number): string => String(round(plan.entry * (1 + share), plan.tick));
     await signIn(page, stack.portal, demo, 'verified expert');
     await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
@@ -168,7 +196,7 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
   });
 
   test('words and attestation', async ({ page, stack, demo }) => {
-    const plan = await publishable(stack, demo, await moversAtOnce(stack));
+    const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), await moversAtOnce(stack));
     await signIn(page, stack.portal, demo, 'verified expert');
     await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
     await choose(page, plan.side);
