@@ -44,7 +44,7 @@ export interface SentimentProps extends WidgetProps {
 export interface EquityProps extends TallProps {
   readonly stock: string;
   /** The visitor chose another stock. Answer false to stay; without it the element goes there. */
-  readonly onSelect?: (symbol: string) => boolean | undefined;
+  readonly onSelect?: (symbol: string) => unknown;
 }
 export interface OptionsProps extends TallProps {
   /** An index, or a stock that has options. */
