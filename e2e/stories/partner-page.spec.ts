@@ -247,6 +247,41 @@ for (const kind of KINDS) {
   });
 }
 
+for (const kind of ['equity', 'options'] as const)
+  test(`${kind}: the page chooses the height, or has the whole content without scrolling inside`, async ({ page, stack }) => {
+    const set = (name: string, value: string | null): Promise<void> =>
+      element(page, kind).evaluate((host, attributes) => (host as unknown as { update(a: object): void }).update(attributes), { [name]: value });
+    const height = async (): Promise<number> => (await element(page, kind).boundingBox())!.height;
+    await page.goto(`${stack.partnerSite}/${kind}`);
+    await expect(regionOf(page, kind)).toBeVisible();
+    await set('height', '500');
+    await expect.poll(height).toBe(500);
+    await set('height', '10');
+    await expect.poll(height).toBe(320);
+    await set('fit', 'content');
+    await expect.poll(height).toBeGreaterThan(1500);
+    await set('fit', null);
+    await set('height', null);
+    await expect.poll(height).toBe(WIDGETS[kind].height);
+  });
+
+test('theme partner has the partner’s accent, light and dark as the visitor changes it', async ({ page, stack }) => {
+  const accent = (): Promise<string> =>
+    element(page, 'equity').evaluate((host) => {
+      const box = host.shadowRoot!.querySelector<HTMLElement>('.box')!;
+      return `${getComputedStyle(box).colorScheme} ${getComputedStyle(box).getPropertyValue('--accent')}`;
+    });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${stack.partnerSite}/equity`);
+  await expect(regionOf(page, 'equity')).toBeVisible();
+  const light = await accent();
+  expect(light).toMatch(/^light #[0-9a-f]{6}$/);
+  expect(light).not.toContain('#2d2e8d');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(accent).toMatch(/^dark #[0-9a-f]{6}$/);
+  expect((await accent()).slice(-7)).not.toBe(light.slice(-7));
+});
+
 test('frames: height follows the content in both directions, theme changes live, forged messages change nothing', async ({ page, stack }) => {
   const errors = violationsOf(page);
   await page.goto(`${stack.partnerSite}/options`);
