@@ -24,15 +24,25 @@ function start(existing: string[] = []) {
       registration: { showNotification: async (...given: unknown[]) => shown.push(given) },
       location: { origin: 'http://portal' },
     },
-    caches: { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) },
+    caches: { open: () => Promise.reject(new Error('no cache here')), keys: async () => [...kept], delete: async (name: string) => kept.delete(name) },
     URL,
   });
+  /** Whether the worker answers a request itself. */
+  const answers = (request: { url: string; method: string; mode: string; destination: string }): boolean => {
+    let own = false;
+    const respondWith = (work: Promise<unknown>): void => {
+      own = true;
+      work.catch(() => undefined);
+    };
+    (handlers as Record<string, (event: object) => void>).fetch!({ request, respondWith });
+    return own;
+  };
   const fire = async (name: string, event: Omit<WorkerEvent, 'waitUntil'> = {}) => {
     const work: Promise<unknown>[] = [];
     handlers[name]!({ ...event, waitUntil: (promise) => work.push(promise) });
     await Promise.all(work);
   };
-  return { kept, claimed, shown, opened, fire };
+  return { kept, claimed, shown, opened, fire, answers };
 }
 
 test('the service worker is version 1.0.4 (S9-LOOK-11, S9-LOOK-A02)', () => {
@@ -45,6 +55,14 @@ test('it takes over at once and drops the caches of other versions', async () =>
   await fire('activate');
   expect([...kept]).toEqual(['vimarsh-1.0.4']);
   expect(claimed).toEqual(['skip', 'claim']);
+});
+
+test('it stands in for pages, and leaves widgets in frames to the browser, which tells the server so', () => {
+  const { answers } = start();
+  const widget = { url: 'http://portal/equity-insights/TCS/pk_live_x', method: 'GET', mode: 'navigate' };
+  expect(answers({ ...widget, destination: 'document' })).toBe(true);
+  expect(answers({ ...widget, destination: 'iframe' })).toBe(false);
+  expect(answers({ url: 'http://portal/market/v1/clock', method: 'GET', mode: 'cors', destination: '' })).toBe(false);
 });
 
 test('it shows push messages and opens their page, of this site only (S9-LOOK-O02)', async () => {

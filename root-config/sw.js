@@ -22,7 +22,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request, pathname));
+  // What opens in a frame is a widget of somebody's page: neither the home page for it nor a request that hides the frame.
+  if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(request, pathname));
   else if (IMMUTABLE.test(pathname)) event.respondWith(immutable(request));
 });
 

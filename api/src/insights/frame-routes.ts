@@ -55,8 +55,8 @@ export function serveFramePages(platform: Platform, parts: Parts): void {
 }
 
 const one = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Browsers say so of every navigation; who says nothing is an old browser or an app's web view, and gets the widget. */
-const isOpenedInTab = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document';
+/** A browser says where a page will stand; `empty` is the portal's own service worker, which asks for pages only. Who says nothing gets the widget. */
+const isOpenedInTab = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-dest'] === 'empty';
 
 async function send({ partners, files, secret }: Parts, reply: FastifyReply, query: Query, { widget, code, accessKey, expiry }: Asked): Promise<string> {
   const nonce = randomBytes(16).toString('base64');

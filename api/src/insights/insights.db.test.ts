@@ -187,6 +187,7 @@ describe.each(await databases())('insights on %s', (database) => {
     expect(framed.headers['content-security-policy']).toContain(`frame-ancestors ${origin}`);
     for (const asked of [
       { url: `/equity-insights/TCS/${key}`, headers: { 'sec-fetch-dest': 'document' } },
+      { url: `/equity-insights/TCS/${key}`, headers: { 'sec-fetch-dest': 'empty' } },
       { url: '/options-insights/NIFTY', headers: { 'sec-fetch-dest': 'iframe' } },
     ]) {
       const { body, headers } = await inject(asked);
