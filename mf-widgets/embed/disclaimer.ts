@@ -7,7 +7,7 @@ import { applyTheme, HOST_CSS } from './theme.ts';
  * The statutory words, from the server so that one change reaches every page, without runtime and without a key. Until they
  * are there, and when they can't be had, the page's own words inside the element stand.
  */
-const CSS = `.words{font:400 14px/1.5 var(--font);color:var(--ink-2)}
+const CSS = `.words{padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:400 14px/1.5 var(--font);color:var(--ink-2)}
 .words p{margin:0 0 8px}.words ul{margin:0 0 8px;padding-left:18px}.words b{font-weight:600;color:var(--ink)}.words small{font-size:14px;color:var(--ink-3)}`;
 const API = new URL(import.meta.url).origin;
 const [hostSheet, sheet] = [new CSSStyleSheet(), new CSSStyleSheet()];

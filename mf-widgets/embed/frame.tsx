@@ -41,11 +41,17 @@ export function startFrame({ render: draw }: WidgetChunk): void {
   document.adoptedStyleSheets = [hostSheet, sheet];
   const box = document.createElement('div');
   box.className = 'box';
+  // The same ground between the cards as the element has.
+  const isTall = data.widget !== 'market-sentiment';
+  box.toggleAttribute('data-scroll', isTall);
   document.body.append(box);
   const dress = (theme: Theme): void => {
     applyTheme(box, theme, data.partner);
+    const { style } = document.documentElement;
+    const look = getComputedStyle(box);
     // A frame of another colour scheme than its page would have a white ground.
-    document.documentElement.style.colorScheme = getComputedStyle(box).colorScheme;
+    style.colorScheme = look.colorScheme;
+    if (isTall) style.background = look.getPropertyValue('--canvas');
   };
   dress(data.theme);
 
