@@ -107,6 +107,58 @@ test('every route × every kind of caller: who may pass does, nobody else (S5-SH
   expect(cells).toBe(server.routes().length * everybody.length);
 }, 120_000);
 
+/**
+ * Addresses that are no calls of the contract: pages, files, what watches the server, the demo's own broker and identity
+ * provider. A document's file (`/media/kyc`) asks for the signature of its short-lived link. `*` stands for all folders of
+ * files (`/releases/*`, `/fonts/*`, `/w/*`), which Fastify prints as one.
+ */
+const BESIDE = [
+  'GET *',
+  'GET /.well-known/vimarsh-ledger.json',
+  'GET /__broker/:id/login',
+  'GET /__google/.well-known/openid-configuration',
+  'GET /__google/authorize',
+  'GET /__google/keys',
+  'GET /__outbox',
+  'GET /__outbox.json',
+  'GET /docs',
+  'GET /healthz',
+  'GET /market-sentiment-widget',
+  'GET /market-sentiment-widget/:stock_code',
+  'GET /media/kyc/:id',
+  'GET /media/partners/:file',
+  'GET /media/people/:file',
+  'GET /metrics',
+  'GET /openapi.json',
+  'GET /readyz',
+  'GET /sw.js',
+  'POST /__broker/:id/login',
+  'POST /__google/authorize',
+  'POST /__google/token',
+];
+
+/** Every method and address the server knows, read from the tree that Fastify prints. */
+function addresses(): string[] {
+  const above: string[] = [];
+  return server.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+      if (indent === undefined || part === undefined) return [];
+      above.splice(indent.length / 4, Number.POSITIVE_INFINITY, part);
+      const known = (methods ?? '').split(', ').filter((method) => method !== '' && !['HEAD', 'OPTIONS'].includes(method));
+      return known.map((method) => `${method} ${above.join('')}`);
+    });
+}
+
+test('the server knows no address beside the matrix but these pages and files', () => {
+  const inMatrix = new Set(server.routes().map(({ method, path }) => `${method} ${path}`));
+  const all = addresses();
+  for (const address of inMatrix) expect(all).toContain(address);
+  expect(all.filter((address) => !inMatrix.has(address)).toSorted()).toEqual(BESIDE);
+});
+
 test('a route that does not say who may call it can’t be registered', () => {
   const { access: _gone, ...silent } = server.routes()[0]!;
   expect(() => server.on(silent as Route, async () => null as never)).toThrow('does not say who may call it');

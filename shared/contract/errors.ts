@@ -59,7 +59,7 @@ export const ERRORS = {
     engineer: 'No open step one of this client in this browser: expired, used or five wrong tries.',
   },
   BROKER_FOREIGN: {
-    http: 502,
+    http: 200,
     user: 'The answer came from another broker, so nobody was signed in.',
     engineer: 'The broker named in the answer is not the one that was asked.',
   },
