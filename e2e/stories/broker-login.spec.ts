@@ -103,6 +103,22 @@ story(
   },
 );
 
+for (const name of ['request_token', 'request-token', 'session'])
+  story(`A broker that hands its code over as ${name} signs me in just so`, async ({ page, stack, demo }) => {
+    const garnet = stack.partnerHost('garnet');
+    await page.goto(`${garnet}/login`);
+    await button(page, 'Login with Broker').click();
+    await tiles(page).filter({ hasText: 'Garnet Broking' }).click();
+    await expect(page).toHaveURL(/\/__broker\/11\/login\?/);
+    // The demo's broker says code; this one has the same code in another word.
+    const { origin, pathname, searchParams } = new URL(page.url());
+    const form = { ...Object.fromEntries(searchParams), client_id: CLIENT.id, password: demo.password };
+    const answer = await page.request.post(origin + pathname, { form, maxRedirects: 0 });
+    await page.goto(answer.headers().location!.replace('code=', `${name}=`));
+    await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
+    await expect(page).toHaveURL(`${garnet}/experts-past-recommendations`);
+  });
+
 story('userWith=SIO asks for our address first; bl_api_integrated harms nothing (S2.4-QUERY-08, S2.4-QUERY-09, S2.4-QUERY-A01)', async ({ page, stack }) => {
   const shared = page.waitForRequest('**/auth/v1/share_india_request_token_redirect_url');
   const exchanged = page.waitForRequest('**/auth/v1/level_two_auth_for_broker');

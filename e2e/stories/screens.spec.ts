@@ -7,6 +7,8 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly as?: 'Pro investor' | 'verified expert';
+  /** Partner whose host shows it; the main host without. */
+  readonly at?: string;
   ready(page: Page): Promise<void>;
 }
 const heading = (page: Page) => expect(page.locator('main h1').first()).toBeVisible();
@@ -16,6 +18,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'public', path: '/', ready: (page) => expect(page.getByRole('list', { name: 'Closed calls' })).toBeVisible() },
   { name: 'sign-in', path: '/login', ready: heading },
   { name: 'sign-up', path: '/login?plan=register', ready: heading },
+  { name: 'verify-user', path: '/verify-user', ready: heading },
+  { name: 'forgot-password', path: '/forgot-password', ready: heading },
+  { name: 'nothing-to-verify', path: '/verify-otp', ready: (page) => expect(page.getByRole('link', { name: 'Begin again' })).toBeVisible() },
+  { name: 'partner-login', path: '/login', at: 'palash', ready: (page) => expect(page.getByLabel('Client ID')).toBeVisible() },
+  { name: 'paytm-login', path: '/paytm-login', at: 'jhelum', ready: heading },
+  { name: 'auth-bypass', path: '/auth-bypass', at: 'chambal', ready: heading },
   { name: 'faq', path: '/retail-side/faq', ready: heading },
   { name: 'compliance', path: '/vimarsh-compliance', ready: heading },
   { name: 'widget-broker-disclaimer', path: '/widget-broker-disclaimer', ready: heading },
@@ -64,7 +72,7 @@ async function walkDown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
 }
 
-for (const { name, path, as, ready } of SCREENS) {
+for (const { name, path, as, at, ready } of SCREENS) {
   story(`${name} is accessible, light and dark, at 360 and 1440 px, and fits`, async ({ page, stack, demo }) => {
     story.setTimeout(90_000);
     const problems: string[] = [];
@@ -75,7 +83,7 @@ for (const { name, path, as, ready } of SCREENS) {
       await page.setViewportSize(size);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto(stack.portal + path);
+        await page.goto((at ? stack.partnerHost(at) : stack.portal) + path);
         await ready(page);
         await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
         await page.evaluate(() => document.fonts.ready);

@@ -70,7 +70,7 @@ export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> 
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const at = document.activeElement as HTMLElement | null;
-      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : '';
+      const label = at && 'labels' in at ? (at as HTMLInputElement).labels?.[0]?.textContent : '';
       return (at?.getAttribute('aria-label') || label || at?.innerText || at?.textContent || '').trim();
     });
     if (name.test(focused)) return;

@@ -11,8 +11,9 @@ const cardCss = css`
   border: 1px solid var(--line);
   border-radius: var(--r-10);
   background: var(--surface);
-  & > h3 {
+  & > strong {
     font-size: var(--t-14);
+    font-weight: 600;
   }
   & > p {
     max-width: 60ch;
@@ -24,11 +25,11 @@ const cardCss = css`
   }
 `;
 
-/** Nothing here: says why, offers the next step. */
+/** Nothing here: says why, offers the next step. Its title is no heading: it stands under headings of any rank. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div css={cardCss}>
-      <h3>{title}</h3>
+      <strong>{title}</strong>
       {text && <p>{text}</p>}
       {action}
     </div>
@@ -39,7 +40,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: Reac
 export function ErrorState({ what, onRetry, requestId }: { what: string; onRetry?: () => void; requestId?: string | undefined }) {
   return (
     <div css={cardCss} role="alert">
-      <h3>Could not load {what}.</h3>
+      <strong>Could not load {what}.</strong>
       <p>Nothing was lost. Check your connection and try again.</p>
       {onRetry && <Button onClick={onRetry}>Retry</Button>}
       {requestId && <small>Request {requestId}</small>}
