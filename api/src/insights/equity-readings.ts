@@ -138,11 +138,21 @@ export function signalsOf(bars: readonly DayRow[], status: string): EquityInsigh
 }
 
 /** Volume against its usual, 52 weeks, size and lot. */
-export function factsOf(bars: readonly DayRow[], { marketCap, lot }: { marketCap: number; lot: number | null }): Figure[] {
+export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap }: { marketCap: number; lot: number | null; vwap: number | null }): Figure[] {
   const usual = bars.slice(-21, -1).map((bar) => bar.v);
   const volume = bars.at(-1)?.v ?? 0;
   const mean = usual.reduce((sum, v) => sum + v, 0) / 20;
+  const price = bars.at(-1)?.c ?? 0;
   return [
+    figureOf(vwap === null ? null : Math.round(vwap * 100) / 100, {
+      key: 'vwap',
+      label: 'VWAP',
+      unit: 'inr',
+      word: vwap === null ? '' : price > vwap ? 'Price above' : price < vwap ? 'Price below' : 'At the price',
+      note: 'no volume within the day',
+      how: 'Average price of the session weighted by shares: (high + low + close) ÷ 3 of each five minutes, by its volume.',
+      inputs: [['Last price', two(price)]],
+    }),
     sampledFigure(
       sampled(usual.length, 20, () => (mean === 0 ? 0 : volume / mean)),
       {

@@ -77,7 +77,7 @@ export class EquityService {
       status: listing.status,
       fno: listing.fno,
       quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
-      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size }),
+      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap: market.vwap(symbol) }),
       range52: full ? { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) } : null,
       sessions: bars.length,
       rating: {

@@ -10,6 +10,7 @@ import type { Bar, DayBar, Listing, Market, MarketClock, Quote } from './market.
 import type { MarketTime } from './market-time.ts';
 import type { PathOf } from './paths.ts';
 import { Quotes } from './quotes.ts';
+import { vwapOf } from './vwap.ts';
 
 /** Prices older than this in the session are stale. */
 const STALE_AFTER_MS = 15_000;
@@ -145,6 +146,15 @@ export class LiveMarket implements Market {
     const range = { from: query.from ?? null, to: query.to !== undefined && query.to < today ? query.to : today, limit: query.limit, now };
     if (query.interval === '1d') return dailyCandles(this.#feed, this.#quotes, listing, range);
     return fiveMinuteCandles(this.#feed, this.#path, this.#quotes, listing, range);
+  }
+
+  vwap(symbol: string): number | null {
+    const listing = this.#known(symbol);
+    const quote = this.quote(symbol);
+    // Between the prices of a day's file a path is drawn for charts; a figure must not rest on it.
+    if (!quote || listing.kind === 'index' || quote.source === 'replay') return null;
+    const day = istDay(new Date(quote.ts));
+    return vwapOf(this.candles(listing, { interval: '5m', from: day, to: day, limit: 100 }));
   }
 
   onAdvance(listener: (from: Date, to: Date) => Promise<void>): void {

@@ -47,6 +47,8 @@ export interface Market {
   clock(): MarketClock;
   /** The latest quote at market time; `null` for an unknown symbol or one that has not traded yet. */
   quote(symbol: string): Quote | null;
+  /** Volume-weighted average price of the session shown, ₹; null for indices, before a trade, and where only days are known (imported files). */
+  vwap(symbol: string): number | null;
   /** False when prices are older than 15 s in the session. */
   fresh(): boolean;
   /**

@@ -4,7 +4,6 @@ import { formatDay, formatIst, formatNumber, formatPercent } from '@vimarsh/shar
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Badge, Chip } from '@vimarsh/shared/ui/badge.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
@@ -14,6 +13,7 @@ import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
 import { useMemo, useState } from 'react';
+import { CsvDownload } from '../insight/csv-download.tsx';
 import { Card } from '../insight/parts.view.tsx';
 import { BrokerLoginFirst } from './broker-login-first.tsx';
 import { csvOf, MEASURES, type Measure, measuresOf, shownMeasure } from './measure.ts';
@@ -150,7 +150,11 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           <div css={roomy}>
             <SliceTable data={data} slice={slice} measure={measure} />
           </div>
-          {data.csv ? <Download data={data} /> : null}
+          {data.csv ? (
+            <div css={{ marginTop: 12 }}>
+              <CsvDownload name={`calls-${data.view}-${data.as_of.slice(0, 10)}.csv`} text={() => csvOf(data)} />
+            </div>
+          ) : null}
         </Card>
       )}
       {data.locked_count > 0 ? <LockedCard text={`${formatNumber(data.locked_count)} more live calls are outside your access and not counted here.`} /> : null}
@@ -161,23 +165,6 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
       ) : null}
       <p css={quiet}>{methodOf(data)}</p>
     </>
-  );
-}
-
-/** A file of what the table shows, made here. */
-function Download({ data }: { data: Categorised }) {
-  const save = (): void => {
-    const url = URL.createObjectURL(new Blob([csvOf(data)], { type: 'text/csv;charset=utf-8' }));
-    const anchor = document.createElement('a');
-    anchor.href = url;
-    anchor.download = `calls-${data.view}-${data.as_of.slice(0, 10)}.csv`;
-    anchor.click();
-    URL.revokeObjectURL(url);
-  };
-  return (
-    <div css={{ marginTop: 12 }}>
-      <Button onClick={save}>Download as CSV</Button>
-    </div>
   );
 }
 

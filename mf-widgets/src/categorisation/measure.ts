@@ -1,5 +1,6 @@
 import type { Categorised, Cell } from '@vimarsh/shared/contract/categorisation.contract.ts';
 import { formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { csv } from '../insight/csv.ts';
 
 export const MEASURES = {
   n: { name: 'Calls', views: ['live', 'closed'] },
@@ -23,17 +24,16 @@ export function shownMeasure(measure: Measure, cell: Pick<Cell, Measure | 'sampl
   return measure === 'hit_rate' ? formatPercent(cell.hit_rate, { signed: false }) : `${formatNumber(cell.avg_r, 2)} R`;
 }
 
-/** The rows as a file: one line each, every measure, numbers plain. */
+/** The rows as a file: one line each, every measure. */
 export function csvOf({ view, rows, columns, cells }: Pick<Categorised, 'view' | 'rows' | 'columns' | 'cells'>): string {
-  const quoted = (text: string): string => `"${text.replaceAll('"', '""').replace(/^[=+\-@]/, "'$&")}"`;
   const measures = measuresOf(view);
-  const lines = [['Row', ...(columns.length ? ['Column'] : []), ...measures.map((measure) => MEASURES[measure].name), 'Results counted'].map(quoted)];
-  for (const row of rows)
-    for (const column of [{ key: '', label: 'All' }, ...columns]) {
+  const head = ['Row', ...(columns.length ? ['Column'] : []), ...measures.map((measure) => MEASURES[measure].name), 'Results counted'];
+  const lines = rows.flatMap((row) =>
+    [{ key: '', label: 'All' }, ...columns].flatMap((column) => {
       const cell = cells.find((candidate) => candidate.row === row.key && candidate.column === column.key);
-      if (!cell) continue;
-      const values = [...measures.map((measure) => String(cell[measure] ?? '')), String(cell.sample)];
-      lines.push([quoted(row.label), ...(columns.length ? [quoted(column.label)] : []), ...values]);
-    }
-  return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+      if (!cell) return [];
+      return [[row.label, ...(columns.length ? [column.label] : []), ...measures.map((measure) => cell[measure]), cell.sample]];
+    }),
+  );
+  return csv([head, ...lines]);
 }

@@ -10,7 +10,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { lazy, Suspense } from 'react';
 import { insightState } from '../insight/insight-state.ts';
-import { Card } from '../insight/parts.view.tsx';
+import { Card, linkRow } from '../insight/parts.view.tsx';
 import { EquityView } from './equity.view.tsx';
 
 const BASE = '/equity-insights';
@@ -21,19 +21,8 @@ const REFRESH_MS = 15_000;
 const Candles = lazy(() => import('./candles.panel.tsx').then((loaded) => ({ default: loaded.Candles })));
 
 const row = css`
-  display: flex;
   flex-wrap: wrap;
   gap: 4px 8px;
-  & a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 44px;
-    padding: 0 12px;
-    border: 1px solid var(--line-strong);
-    border-radius: 6px;
-    color: var(--ink);
-    text-decoration: none;
-  }
 `;
 
 /** `/equity-insights/:stock?/:broker_access_key?`: a stock's insight, or a search and popular stocks without one. */
@@ -82,7 +71,7 @@ function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; t
 function Popular({ to }: { to: (stock: string) => string }) {
   return (
     <Card title="Often looked at">
-      <div css={row}>
+      <div css={[linkRow, row]}>
         {POPULAR.map((stock) => (
           <Link key={stock} to={to(stock)}>
             {stock}

@@ -2,22 +2,11 @@ import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { formatDay, formatInr, formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import type { ReactNode } from 'react';
-import { AsOf, Card, Figures, Insight, type InsightState, Move, number, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { AsOf, Card, Figures, head, Insight, type InsightState, Move, number, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { PivotTable } from './pivots.view.tsx';
 import { RatingScale } from './rating-scale.view.tsx';
 import { Votes } from './votes.view.tsx';
 
-const head = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 4px 12px;
-`;
-const price = css`
-  font-size: 20px;
-  font-weight: 600;
-  font-variant-numeric: tabular-nums;
-`;
 const scales = css`
   display: grid;
   gap: 16px;

@@ -45,6 +45,32 @@ const card = css`
     margin: 0;
   }
 `;
+/** A price with what stands beside it. */
+export const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 4px 12px;
+`;
+export const price = css`
+  font-size: 20px;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+/** Links to choose among, each large enough for a thumb. */
+export const linkRow = css`
+  display: flex;
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    padding: 0 12px;
+    border: 1px solid var(--line-strong);
+    border-radius: 6px;
+    color: var(--ink);
+    text-decoration: none;
+  }
+`;
 export const quiet = css`
   && {
     margin: 8px 0 0;

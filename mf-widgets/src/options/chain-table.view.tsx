@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
 import { useState } from 'react';
 import { button, quiet, Scroll } from '../insight/parts.view.tsx';
 
@@ -75,6 +75,7 @@ interface Column {
 
 /** Mirrored chain around the money: calls left, puts right; strikes in the money are shaded, the one at the money is framed. */
 export function ChainTable({ data }: { data: OptionsInsight }) {
+  const [withQuotes, setQuotes] = useState(false);
   const [withGreeks, setGreeks] = useState(false);
   const [unit, setUnit] = useState<Unit>(data.lot ? 'lots' : 'shares');
   const lot = unit === 'lots' && data.lot ? data.lot : 1;
@@ -93,6 +94,13 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
       : []),
     { label: 'IV %', show: (cell) => formatNumber(cell.iv, 2) },
     { label: 'IV % NSE', show: (cell) => formatNumber(cell.iv_nse, 2) },
+    ...(withQuotes
+      ? [
+          { label: 'Bid', show: (cell: OptionCell) => formatNumber(cell.bid, 2) },
+          { label: 'Ask', show: (cell: OptionCell) => formatNumber(cell.ask, 2) },
+          { label: 'Change', show: (cell: OptionCell) => formatPercent(cell.change_pct) },
+        ]
+      : []),
     { label: 'Price', show: (cell) => formatNumber(cell.last, 2) },
   ];
   const side = (cell: OptionCell | null, which: 'ce' | 'pe', itm: boolean) => {
@@ -115,6 +123,9 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
   return (
     <>
       <div css={tools}>
+        <button type="button" css={button} aria-pressed={withQuotes} onClick={() => setQuotes(!withQuotes)}>
+          Quotes
+        </button>
         <button type="button" css={button} aria-pressed={withGreeks} onClick={() => setGreeks(!withGreeks)}>
           Greeks
         </button>

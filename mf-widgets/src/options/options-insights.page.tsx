@@ -5,7 +5,10 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { CsvDownload } from '../insight/csv-download.tsx';
 import { insightState } from '../insight/insight-state.ts';
+import { linkRow } from '../insight/parts.view.tsx';
+import { chainCsv } from './chain-csv.ts';
 import { OptionsView } from './options.view.tsx';
 import { StrategyBuilder } from './strategy.view.tsx';
 
@@ -15,20 +18,11 @@ const REFRESH_MS = 15_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const row = css`
-  display: flex;
   gap: 8px;
   overflow-x: auto;
   padding-bottom: 4px;
   & a {
     flex: none;
-    display: inline-flex;
-    align-items: center;
-    min-height: 44px;
-    padding: 0 12px;
-    border: 1px solid var(--line-strong);
-    border-radius: 6px;
-    color: var(--ink);
-    text-decoration: none;
   }
   & a[aria-current] {
     border-color: var(--accent);
@@ -49,7 +43,7 @@ export function OptionsInsightsPage() {
   const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
   return (
     <Page title="Options insights">
-      <nav css={row} aria-label="Underlyings" style={{ minHeight: 52 }}>
+      <nav css={[linkRow, row]} aria-label="Underlyings" style={{ minHeight: 52 }}>
         {underlyings?.map((underlying) => (
           <Link
             key={underlying.symbol}
@@ -64,6 +58,11 @@ export function OptionsInsightsPage() {
       <OptionsView
         state={state}
         onExpiry={(day) => navigate(`${path}?expiry=${day}`, { replace: true })}
+        file={(data) => (
+          <div css={{ marginTop: 12 }}>
+            <CsvDownload name={`${data.symbol}-${data.expiry}-options.csv`} text={() => chainCsv(data)} />
+          </div>
+        )}
         builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
       />
       <DisclosureStrip illustration />

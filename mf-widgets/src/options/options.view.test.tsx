@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import { expect, test, vi } from 'vitest';
+import { chainCsv } from './chain-csv.ts';
 import { OptionsView } from './options.view.tsx';
 import { StrategyBuilder } from './strategy.view.tsx';
 
@@ -159,4 +160,34 @@ test('loading and failing keep the frame; a passing failure offers to try again'
   rerender(<OptionsView state={{ kind: 'problem', text: 'Could not load this insight.', retry }} onExpiry={() => {}} />);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
+});
+
+test('every chart has its numbers as a table, also max pain through the session', () => {
+  const look = (t: string, pcr: number, max_pain: number) => ({ t, pcr, max_pain });
+  const moving = { ...data, intraday: [look('2026-11-20T04:00:00.000Z', 1.02, 24_000), look('2026-11-20T04:15:00.000Z', 1.05, 24_050)] };
+  const { container } = render(<OptionsView state={{ kind: 'ready', data: moving }} onExpiry={() => undefined} />);
+  const charts = screen.getAllByRole('img');
+  expect(container.querySelectorAll('svg')).toHaveLength(charts.length);
+  expect(charts.some((chart) => chart.getAttribute('aria-label')!.startsWith('Max pain, every 15 minutes: '))).toBe(true);
+  for (const chart of charts) {
+    const name = chart.getAttribute('aria-label')!.split(': ')[0];
+    expect(within(chart.closest('figure')!).getByLabelText(`${name}, as a table`).querySelectorAll('tbody tr').length).toBeGreaterThan(1);
+  }
+});
+
+test('bid, ask and change stand in the chain when they are asked for', async () => {
+  render(<OptionsView state={{ kind: 'ready', data }} onExpiry={() => undefined} />);
+  const chain = screen.getByRole('region', { name: 'Option chain of NIFTY' });
+  expect(within(chain).queryAllByRole('columnheader', { name: 'Bid' })).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Quotes' }));
+  expect(within(chain).getAllByRole('columnheader', { name: 'Bid' })).toHaveLength(2);
+  expect(within(chain).getAllByRole('cell', { name: '129.00' }).length).toBeGreaterThan(0);
+});
+
+test('the chain as a file: a line for each contract, missing values empty', () => {
+  const [header, ...lines] = chainCsv(data).trim().split('\r\n');
+  expect(header).toContain('"Strike","Type","Last"');
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toContain('24010,24020,23950,"CE",130,5,129,131');
+  expect(lines.at(-1)).toMatch(/24050,"PE",,5,,/);
 });

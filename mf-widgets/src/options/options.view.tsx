@@ -2,21 +2,10 @@ import { css } from '@emotion/react';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import type { ReactNode } from 'react';
-import { AsOf, button, Card, Figures, Insight, type InsightState, Move, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { AsOf, button, Card, Figures, head, Insight, type InsightState, Move, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { Plot } from '../insight/plot.view.tsx';
 import { ChainTable } from './chain-table.view.tsx';
 
-const head = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 4px 12px;
-`;
-const price = css`
-  font-size: 20px;
-  font-weight: 600;
-  font-variant-numeric: tabular-nums;
-`;
 const tabs = css`
   display: flex;
   flex-wrap: wrap;
@@ -44,10 +33,12 @@ export interface OptionsViewProps {
   readonly onExpiry: (day: string) => void;
   /** The strategy builder, where the place has room and code for it. */
   readonly builder?: (data: OptionsInsight) => ReactNode;
+  /** Below the chain: where a file can be saved. */
+  readonly file?: (data: OptionsInsight) => ReactNode;
 }
 
 /** Options insight of one underlying and expiry: derived figures, chain, open interest, volatilities, build-up. */
-export function OptionsView({ state, onExpiry, builder }: OptionsViewProps) {
+export function OptionsView({ state, onExpiry, builder, file }: OptionsViewProps) {
   return (
     <Insight label={state.kind === 'ready' ? `Options insight of ${state.data.symbol}` : 'Options insight'} state={state}>
       {(data, stale) => (
@@ -58,6 +49,7 @@ export function OptionsView({ state, onExpiry, builder }: OptionsViewProps) {
           </Card>
           <Card title="Option chain">
             <ChainTable data={data} />
+            {file?.(data)}
           </Card>
           <div css={pair}>
             <Interest data={data} />
@@ -215,6 +207,18 @@ function Session({ data }: { data: OptionsInsight }) {
           format={(value) => formatNumber(value, 3)}
         />
       )}
+      {data.intraday.filter((look) => look.max_pain !== null).length > 1 ? (
+        <>
+          <h3>Max pain through the session</h3>
+          <Plot
+            label="Max pain, every 15 minutes"
+            axis="Time, IST"
+            points={times}
+            series={[{ label: 'Max pain, strike', values: data.intraday.map((look) => look.max_pain), kind: 'line', tone: 'ink' }]}
+            format={strikeOf}
+          />
+        </>
+      ) : null}
       {data.iv_history.length > 1 ? (
         <>
           <h3>ATM volatility at the close</h3>
