@@ -56,11 +56,18 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(data.pivots!.sets).toHaveLength(4);
     expect(data.pivots!.day).toBe('2026-11-19');
     expect(named(data.risk, 'beta').value).toBeGreaterThan(0);
+    const vwap = named(data.facts, 'vwap').value!;
+    expect(vwap).toBeGreaterThanOrEqual(data.quote.low);
+    expect(vwap).toBeLessThanOrEqual(data.quote.high);
     expect(data.consensus).toEqual({ buy: 1, sell: 1, hold: 0, experts: 2, oldest: open[0]!.published_at, newest: open[1]!.published_at });
     expect(data.future!.expiry).toBe('2026-11-23');
     expect(data.peers.length).toBeGreaterThan(1);
     expect(data).toMatchObject({ source: 'simulated', phase: 'continuous', stale: false });
     expect(JSON.stringify(data)).not.toContain('exp_0');
+  });
+
+  test('an index has no shares to weigh its price by, and says so', async () => {
+    expect(named((await equity('NIFTY')).facts, 'vwap')).toMatchObject({ value: null, note: 'no volume within the day' });
   });
 
   test('every figure says how it is computed, and why when it is missing', async () => {
@@ -129,6 +136,21 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(spy.mock.calls.filter(([symbol, expiry]) => symbol === 'FINNIFTY' && expiry === '2026-11-23')).toHaveLength(1);
     expect(answers[0]!.cache).toBe('public, max-age=5');
   });
+
+  test.each([['equity/TCS'], ['options/NIFTY'], ['sentiment/TCS'], ['market-sentiment']])(
+    '%s is packed and tagged: who has it already gets an empty answer, another site may not read it',
+    async (path) => {
+      const ask = (headers: Record<string, string> = {}) => server.platform.app.inject({ method: 'GET', url: `/insights/v1/${path}`, headers });
+      const first = await ask({ 'accept-encoding': 'br' });
+      expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=5', vary: 'Origin, Accept-Encoding' });
+      const { etag } = first.headers;
+      const again = await ask({ 'if-none-match': etag as string });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      const foreign = await ask({ origin: 'https://evil.example' });
+      expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
+      expect(foreign.headers.etag).toBe(etag);
+    },
+  );
 
   test('a feed that stopped in the session is said to be stale', async () => {
     vi.spyOn(market, 'fresh').mockReturnValue(false);

@@ -19,6 +19,7 @@ import { LiveStream } from './live-stream.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
 import { OverviewService } from './overview.service.ts';
+import { PreparedAnswers } from './prepared-answers.ts';
 import { quickSentiment } from './quick-sentiment.ts';
 import { SentimentService } from './sentiment.service.ts';
 import { Subjects, widgetsOf } from './subjects.ts';
@@ -49,16 +50,14 @@ export async function createInsights(
   subjects.add('equity-insights', { schema: equityInsight, of: (code) => equity.of(code), known: (code) => equity.known(code) });
   subjects.add('options-insights', { schema: optionsInsight, of: (code) => options.of(code), known: (code) => options.known(code) });
   serveInsights(platform, { equity, options, overview: new OverviewService({ market, options }), partners });
-  platform.on(readMarketSentiment, () => service.market(), { cache: 'public, max-age=5' });
-  platform.on(
-    readSentiment,
-    async ({ params }) => {
-      const found = await service.of(params.stock_code);
-      if (!found) throw new Fail('UNKNOWN_SYMBOL');
-      return found;
-    },
-    { cache: 'public, max-age=5' },
-  );
+  const wholeMarket = new PreparedAnswers(readMarketSentiment.data, 'public, max-age=5');
+  platform.on(readMarketSentiment, async () => wholeMarket.of(await service.market()));
+  const moods = new PreparedAnswers(readSentiment.data, 'public, max-age=5');
+  platform.on(readSentiment, async ({ params }) => {
+    const found = await service.of(params.stock_code);
+    if (!found) throw new Fail('UNKNOWN_SYMBOL');
+    return moods.of(found);
+  });
 
   // Partner pages may read every embed answer, errors too, or the browser would hide the reason. Keys decide about data.
   platform.origins((_origin, path) => (path.startsWith('/embed/') || path.startsWith('/w/') ? 'plain' : null));

@@ -8,9 +8,10 @@ import type { Platform } from '../platform/platform.ts';
 import type { EquityService } from './equity.service.ts';
 import type { OptionsService } from './options.service.ts';
 import type { OverviewService } from './overview.service.ts';
+import { PreparedAnswers } from './prepared-answers.ts';
 import { liveKey } from './widget-keys.ts';
 
-const CACHE = { cache: 'public, max-age=5' };
+const CACHE = 'public, max-age=5';
 
 const DISCLAIMER_WORDS = {
   version: DISCLOSURE_VERSION,
@@ -28,23 +29,19 @@ export function serveInsights(
   const requireLive = (given: string | undefined): void => {
     if (given) liveKey(partners, given, new Date());
   };
-  platform.on(
-    readEquityInsight,
-    async ({ params, query }) => {
-      requireLive(query.broker_access_key);
-      return equity.of(params.stock);
-    },
-    CACHE,
-  );
-  platform.on(
-    readOptionsInsight,
-    async ({ params, query }) => {
-      requireLive(query.broker_access_key);
-      return options.of(query.expiry ? `${params.indice}@${query.expiry}` : params.indice);
-    },
-    CACHE,
-  );
-  platform.on(readMarketsOverview, () => overview.of());
+  const stocks = new PreparedAnswers(readEquityInsight.data, CACHE);
+  platform.on(readEquityInsight, async ({ params, query }) => {
+    requireLive(query.broker_access_key);
+    return stocks.of(await equity.of(params.stock));
+  });
+  const chains = new PreparedAnswers(readOptionsInsight.data, CACHE);
+  platform.on(readOptionsInsight, async ({ params, query }) => {
+    requireLive(query.broker_access_key);
+    return chains.of(await options.of(query.expiry ? `${params.indice}@${query.expiry}` : params.indice));
+  });
+  // For who is signed in: nobody else's cache may keep it.
+  const markets = new PreparedAnswers(readMarketsOverview.data, 'private, max-age=5');
+  platform.on(readMarketsOverview, async () => markets.of(await overview.of()));
   platform.on(readDisclaimer, async () => DISCLAIMER_WORDS, { cache: 'public, max-age=300' });
-  platform.on(readOptionUnderlyings, () => options.underlyings(), CACHE);
+  platform.on(readOptionUnderlyings, () => options.underlyings(), { cache: CACHE });
 }

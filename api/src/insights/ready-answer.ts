@@ -42,8 +42,17 @@ export class ReadyAnswer {
 
   /** The same on the usual way, over the headers every answer has. */
   raw(): RawAnswer {
+    return this.#raw((headers) => headers);
+  }
+
+  /** For our own pages: which other origin may read it stands in the headers every answer has. */
+  own(): RawAnswer {
+    return this.#raw((headers) => ({ ...headers, origin: '' }));
+  }
+
+  #raw(heard: (headers: IncomingHttpHeaders) => IncomingHttpHeaders): RawAnswer {
     return new RawAnswer((request, response, given) => {
-      const { status, headers, body } = this.to(request.headers);
+      const { status, headers, body } = this.to(heard(request.headers));
       for (const [name, value] of Object.entries(given)) if (value !== undefined) response.setHeader(name, value);
       for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at]!, headers[at + 1]!);
       response.writeHead(status);
