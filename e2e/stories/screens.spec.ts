@@ -42,6 +42,11 @@ const SCREENS: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('region', { name: 'Movers' })).toBeVisible(),
   },
   {
+    name: 'widgets',
+    path: '/business-partners/widgets',
+    ready: (page) => expect(page.getByRole('region', { name: 'Preview' }).getByRole('link', { name: 'Not advice' })).toBeVisible(),
+  },
+  {
     name: 'data-categorisation',
     path: '/data-categorisation?view=closed&columns=term',
     as: 'Pro investor',

@@ -10,7 +10,7 @@ import { PROTOCOL } from './protocol-major.ts';
  * Builds the standalone bundles for partner pages: ES modules on preact, each named in its importer by hash.
  *
  *   v1.js (floating) = <version>/loader.js → runtime.js and the widget's chunk, side by side
- *                                          → disclaimer.js, frames.js (the page's side of iframes)
+ *                                          → disclaimer.js, frames.js (the page's side of iframes), check.js
  *   frame-<widget>.js: an iframe page, all in one
  *
  * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
@@ -19,8 +19,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const RELEASE = '1.0.0';
 const CHUNKS = ['sentiment', 'equity', 'options'] as const;
 /** What the loader imports by hash. */
-const LOADED = [...CHUNKS, 'runtime', 'disclaimer', 'frames'] as const;
-const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'frame-market-sentiment', 'frame-equity-insights', 'frame-options-insights'] as const;
+const LOADED = [...CHUNKS, 'runtime', 'disclaimer', 'frames', 'check'] as const;
+const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'check', 'frame-market-sentiment', 'frame-equity-insights', 'frame-options-insights'] as const;
 const NAMES = [...CHUNKS, ...ALONE];
 
 export interface EmbedBuild {

@@ -1,4 +1,5 @@
 import type { WidgetSnapshot } from '../npm/src/events.ts';
+import { ELEMENTS, type ElementTag, type Kind } from './elements.ts';
 import {
   askSession,
   embedPage,
@@ -7,7 +8,6 @@ import {
   type Theme,
   type WidgetChunk,
   type WidgetHandle,
-  type WidgetName,
   type WidgetOptions,
   type WidgetTarget,
 } from './protocol.ts';
@@ -21,23 +21,12 @@ import { preload, verifiedImport } from './verified-import.ts';
 /** Filled at build time: the versioned folder, seen from this file; `v1.js` is the same code one level up. */
 const BASE = new URL('__EMBED_BASE__', import.meta.url).href;
 const API = new URL(BASE).origin;
-interface Kind {
-  /** File, and its hash filled at build time. */
-  readonly file: string;
-  readonly integrity: string;
-  /** px that are kept for it from the start. */
-  readonly height: number;
-  /** None: not fed by the runtime, its file does it all. */
-  readonly widget?: WidgetName;
-  /** Attributes that name what is shown; the first that is set counts. */
-  readonly codes: readonly string[];
-}
-/** One tag for each. */
-const ELEMENTS: Record<string, Kind> = {
-  'vimarsh-sentiment': { file: 'sentiment.js', integrity: '__SENTIMENT_INTEGRITY__', height: 208, widget: 'market-sentiment', codes: ['stock'] },
-  'vimarsh-equity': { file: 'equity.js', integrity: '__EQUITY_INTEGRITY__', height: 640, widget: 'equity-insights', codes: ['stock'] },
-  'vimarsh-options': { file: 'options.js', integrity: '__OPTIONS_INTEGRITY__', height: 720, widget: 'options-insights', codes: ['index', 'stock'] },
-  'vimarsh-disclaimer': { file: 'disclaimer.js', integrity: '__DISCLAIMER_INTEGRITY__', height: 96, codes: ['derivatives'] },
+/** Hashes of the elements' files, filled at build time. A file is named as its tag. */
+const INTEGRITIES: Record<ElementTag, string> = {
+  'vimarsh-sentiment': '__SENTIMENT_INTEGRITY__',
+  'vimarsh-equity': '__EQUITY_INTEGRITY__',
+  'vimarsh-options': '__OPTIONS_INTEGRITY__',
+  'vimarsh-disclaimer': '__DISCLAIMER_INTEGRITY__',
 };
 const RUNTIME_URL = `${BASE}runtime.js`;
 const RUNTIME_INTEGRITY = '__RUNTIME_INTEGRITY__';
@@ -149,7 +138,7 @@ abstract class VimarshElement extends HTMLElement {
     if (this.#handle || this.#booting || !this.#root) return;
     this.#booting = true;
     near.unobserve(this);
-    const chunk = () => chunkOf(this.localName);
+    const chunk = () => chunkOf(this.localName as ElementTag);
     const emit = (type: string, detail: unknown, cancelable = false): boolean =>
       this.dispatchEvent(new CustomEvent(`vimarsh:${type}`, { detail, bubbles: true, composed: true, cancelable }));
     try {
@@ -217,13 +206,14 @@ abstract class VimarshElement extends HTMLElement {
     this.#root!.replaceChildren(box);
   }
 }
-const kindOf = ({ localName }: Element): Kind => ELEMENTS[localName]!;
+const kindOf = ({ localName }: Element): Kind => ELEMENTS[localName as ElementTag];
 
 const chunks = new Map<string, Promise<WidgetChunk>>();
 /** A widget's chunk takes preact from the runtime: it is fetched beside it and run after it. */
-function chunkOf(tag: string): Promise<WidgetChunk> {
-  const { file, integrity, widget } = ELEMENTS[tag]!;
-  const url = BASE + file;
+function chunkOf(tag: ElementTag): Promise<WidgetChunk> {
+  const integrity = INTEGRITIES[tag];
+  const { widget }: Kind = ELEMENTS[tag];
+  const url = `${BASE}${tag.slice('vimarsh-'.length)}.js`;
   const known = chunks.get(tag);
   if (known) return known;
   const fetched = preload(url, integrity);
@@ -258,3 +248,6 @@ addEventListener('message', ({ origin }) => origin === API && frames());
 const look = (): void => void (document.querySelector(`iframe[src^="${API}/"]`) && frames());
 document.addEventListener('DOMContentLoaded', look);
 look();
+
+if (location.search.includes('vimarsh-check'))
+  verifiedImport<{ startCheck(portal: string): void }>(`${BASE}check.js`, '__CHECK_INTEGRITY__').then(({ startCheck }) => startCheck(API), console.warn);

@@ -8,6 +8,7 @@ export const module = defineModule(manifest as ModuleManifest, {
     marketSentiment: () => import('./sentiment/market-sentiment.page.tsx'),
     equityInsights: () => import('./equity/equity-insights.page.tsx'),
     marketsOverview: () => import('./overview/markets-overview.page.tsx'),
+    widgets: () => import('./configurator/widgets.page.tsx'),
     optionsInsights: () => import('./options/options-insights.page.tsx'),
   },
 });

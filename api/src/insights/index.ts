@@ -24,6 +24,7 @@ import { quickSentiment } from './quick-sentiment.ts';
 import { SentimentService } from './sentiment.service.ts';
 import { Subjects, widgetsOf } from './subjects.ts';
 import { endOfGrant, liveKey, requireOrigin, requireWidget, WIDGET_LIMIT } from './widget-keys.ts';
+import { serveWidgetKit } from './widget-kit.ts';
 import { readWidgetToken } from './widget-token.ts';
 
 export interface Insights {
@@ -87,6 +88,7 @@ export async function createInsights(
 
   const files = new EmbedFiles(`${platform.config.DATA_DIR}/embed`);
   serveFiles(platform, files);
+  serveWidgetKit(platform, { files, partners });
   serveFramePages(platform, { partners, files, secret });
 
   platform.onReady(async () => {

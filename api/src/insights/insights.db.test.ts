@@ -45,7 +45,10 @@ describe.each(await databases())('insights on %s', (database) => {
     const frames = ['market-sentiment', 'equity-insights', 'options-insights'].map((widget) => `${VERSION}/frame-${widget}.js`);
     for (const path of frames) await writeFile(`${dir}/${path}`, 'export {};\n');
     await writeFile(`${dir}/v1.js`, `export * from './${VERSION}/loader.js';\n`);
-    await writeFile(`${dir}/embed.json`, JSON.stringify({ version: VERSION, files: frames.map((path) => ({ path, integrity: 'sha384-x' })) }));
+    await writeFile(
+      `${dir}/embed.json`,
+      JSON.stringify({ version: VERSION, files: [...frames, `${VERSION}/loader.js`].map((path) => ({ path, integrity: 'sha384-x' })) }),
+    );
     await platform.start();
     const neem = partners.list()[0]!;
     const active = partners.accessKeysOf(neem.utm_source_str).find((candidate) => candidate.status === 'active')!;
@@ -140,6 +143,42 @@ describe.each(await databases())('insights on %s', (database) => {
   test('a page of another origin, or a call without one, gets no session', async () => {
     expect((await session(key, 'https://evil.example')).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
     expect((await session(key, '')).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+  });
+
+  test('our own pages may show widgets with our own key: browsers send no origin there, but say so; nobody else may', async () => {
+    const own = partners.ownKey();
+    const asked = (headers: Record<string, string>) =>
+      inject({ url: `/embed/v1/session?access_key=${own.key}&subjects=market-sentiment:TCS`, headers: { host: new URL(own.origins[0]!).host, ...headers } });
+    expect((await asked({ 'sec-fetch-site': 'same-origin' })).json().data.values).toHaveLength(1);
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'same-origin', host: 'evil.example' },
+      { origin: 'https://evil.example' },
+    ])
+      expect((await asked(headers as Record<string, string>)).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+  });
+
+  test('the kit names the current loader with its hash, and our own key', async () => {
+    expect((await inject({ url: '/insights/v1/widget-kit' })).json().data).toEqual({
+      version: VERSION,
+      pinned: { path: `/w/${VERSION}/loader.js`, integrity: expect.stringMatching(/^sha384-/) },
+      preview_key: partners.ownKey().key,
+    });
+  });
+
+  test('the integration check learns how a key stands on its page, and what is in it on its own origins only', async () => {
+    const check = async (access_key: string, from: string) =>
+      (await inject({ url: `/embed/v1/check?access_key=${access_key}`, headers: { origin: from } })).json().data;
+    expect(await check(key, origin)).toEqual({ state: 'active', listed: true, widgets: ['market-sentiment', 'equity-insights', 'options-insights'] });
+    expect(await check(key, 'https://evil.example')).toEqual({ state: 'active', listed: false, widgets: [] });
+    const revoked = partners.accessKeysOf(partners.list()[0]!.utm_source_str).find(({ status }) => status === 'revoked')!;
+    for (const [given, state] of [
+      ['', 'missing'],
+      ['pk_live_none', 'unknown'],
+      [revoked.key, 'revoked'],
+    ] as const)
+      expect(await check(given, origin)).toEqual({ state, listed: false, widgets: [] });
   });
 
   test('forged and mangled widget tokens are refused', async () => {

@@ -4,10 +4,13 @@ import { environmentOfHost } from '@vimarsh/shared/domain/user-type.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessKeys } from './access-keys.ts';
 import { authOptionOf, brokerOf, tradingBroker } from './broker-list.ts';
-import { seedDemoPartners } from './demo.seed.ts';
+import { seedDemoPartners, WIDGETS } from './demo.seed.ts';
 import { partnerMedia } from './media.routes.ts';
 import { type Db, type PartnerRow, readPartners, readTradingBrokers } from './partner.store.ts';
-import type { Partners } from './partners.ts';
+import type { AccessKey, Partners } from './partners.ts';
+
+/** Published on our own pages; what it opens is bound to their origins. */
+const OWN_KEY = 'pk_live_own_pages';
 
 /** Partner environments, chosen by host, and what hangs on them. Read from the database once, at start; only keys are read again. */
 export async function createPartners(platform: Platform): Promise<Partners> {
@@ -22,6 +25,15 @@ export async function createPartners(platform: Platform): Promise<Partners> {
   const google = config.demo || Boolean(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET);
   const own = `.${config.PUBLIC_HOST}`;
 
+  const ownKey: AccessKey = {
+    key: OWN_KEY,
+    partner_key: '',
+    origins: [addressOf(config.PUBLIC_HOST, config), ...list.map(({ hostUrl }) => new URL(hostUrl).origin)],
+    widgets: [...WIDGETS],
+    status: 'active',
+    expires_at: null,
+  };
+
   const partners: Partners = {
     byHost(host) {
       const name = host.toLowerCase().split(':')[0]!;
@@ -32,6 +44,8 @@ export async function createPartners(platform: Platform): Promise<Partners> {
     byKey: (key) => byKey.get(key) ?? null,
     list: () => list,
     ...accessKeys,
+    accessKey: (key) => (key === ownKey.key ? ownKey : accessKeys.accessKey(key)),
+    ownKey: () => ownKey,
   };
 
   platform.tenant(partners.byHost);
@@ -44,7 +58,9 @@ export async function createPartners(platform: Platform): Promise<Partners> {
   return partners;
 }
 
-function environmentAt({ environment, host_url }: PartnerRow, { PUBLIC_HOST, PORT, production }: Platform['config']): Environment {
-  const address = production ? `https://${environment.utm_source_str}.${PUBLIC_HOST}` : `http://${environment.utm_source_str}.${PUBLIC_HOST}:${PORT}`;
-  return { ...environment, hostUrl: host_url ?? address };
-}
+const addressOf = (host: string, { PORT, production }: Platform['config']): string => (production ? `https://${host}` : `http://${host}:${PORT}`);
+
+const environmentAt = ({ environment, host_url }: PartnerRow, config: Platform['config']): Environment => ({
+  ...environment,
+  hostUrl: host_url ?? addressOf(`${environment.utm_source_str}.${config.PUBLIC_HOST}`, config),
+});

@@ -4,7 +4,8 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import type { Config, Platform } from '../platform/platform.ts';
 import type { Db } from './partner.store.ts';
 
-const WIDGETS = ['market-sentiment', 'equity-insights', 'options-insights'];
+/** What a key may open. */
+export const WIDGETS = ['market-sentiment', 'equity-insights', 'options-insights'];
 
 /** The same for every demo of one seed, so that printed snippets keep working after a reset. */
 export function demoAccessKey(partner_key: string, seed: number, generation = 1): string {

@@ -17,6 +17,8 @@ export interface Partners {
   byKey(key: string): Environment | null;
   list(): readonly Environment[];
   accessKey(key: string): AccessKey | null;
+  /** The key of our own pages: it opens every widget on our main host and our partners' hosts, nowhere else. No partner's, never revoked. */
+  ownKey(): AccessKey;
   /** All keys of one partner, newest last. */
   accessKeysOf(partner_key: string): readonly AccessKey[];
 }

@@ -96,7 +96,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
       partner: tenantOf(host),
       ip: request.ip,
       host,
-      origin: request.headers.origin ?? '',
+      origin: pageOrigin(request),
       userAgent: request.headers['user-agent'] ?? '',
       requestId: request.id,
       bearer,
@@ -106,6 +106,10 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
     };
   }
 }
+
+/** Where the page is that asks. Browsers leave `Origin` out of a GET to the page's own site and say that in `Sec-Fetch-Site`, which no script can set. */
+const pageOrigin = (request: FastifyRequest): string =>
+  request.headers.origin ?? (request.headers['sec-fetch-site'] === 'same-origin' ? `${request.protocol}://${request.host}` : '');
 
 /** Browsers ask for HTML; command lines and link checkers for anything, which is a page unless the path is a call's or a file's. */
 function wantsPage(method: string, path: string, accept = ''): boolean {

@@ -1,0 +1,47 @@
+import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
+import { readKeyCheck, readWidgetKit } from '@vimarsh/shared/contract/widget-kit.contract.ts';
+import type { Partners } from '../partners/index.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import type { EmbedFiles } from './embed-files.ts';
+import { liveKey } from './widget-keys.ts';
+
+/** By what `liveKey` says. */
+const STATES = new Map<ErrorCode, 'missing' | 'unknown' | 'revoked' | 'expired'>([
+  ['KEY_MISSING', 'missing'],
+  ['KEY_UNKNOWN', 'unknown'],
+  ['KEY_REVOKED', 'revoked'],
+  ['KEY_EXPIRED', 'expired'],
+]);
+
+const CHECK_LIMIT = { max: 60, perSeconds: 60 };
+
+/** Tells the configurator what is current, and the integration check how a key stands. Keys are no secrets: each opens its own origins only. */
+export function serveWidgetKit(platform: Platform, { files, partners }: { files: EmbedFiles; partners: Partners }): void {
+  platform.on(
+    readWidgetKit,
+    async () => {
+      const current = await files.current();
+      const loader = current?.files.find(({ path }) => path === `${current.version}/loader.js`);
+      return {
+        version: current?.version ?? '',
+        pinned: loader ? { path: `/w/${loader.path}`, integrity: loader.integrity } : { path: '', integrity: '' },
+        preview_key: partners.ownKey().key,
+      };
+    },
+    { cache: 'public, max-age=60' },
+  );
+  platform.on(
+    readKeyCheck,
+    async ({ query }, { origin }) => {
+      try {
+        const { origins, widgets } = liveKey(partners, query.access_key, new Date());
+        const listed = origins.includes(origin);
+        return { state: 'active' as const, listed, widgets: listed ? widgets : [] };
+      } catch (error) {
+        if (!(error instanceof Fail)) throw error;
+        return { state: STATES.get(error.code) ?? 'unknown', listed: false, widgets: [] };
+      }
+    },
+    { limit: CHECK_LIMIT },
+  );
+}

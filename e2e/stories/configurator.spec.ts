@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { serveSite } from '../bench/floors/site.ts';
+import { expect, test as story } from '../support/story.ts';
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const snippet = (page: Page) => page.getByRole('region', { name: 'Snippet' });
+
+story('A visitor sees each widget run before pasting it: the element itself, with the choices made', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/business-partners/widgets`);
+  await expect(preview(page).locator('vimarsh-sentiment')).toHaveAttribute('stock', 'RELIANCE');
+  for (const [name, tag, region] of [
+    ['Market sentiment', 'vimarsh-sentiment', /sentiment of RELIANCE/],
+    ['Equity insights', 'vimarsh-equity', /Equity insight of RELIANCE/],
+    ['Options insights', 'vimarsh-options', /Options insight of NIFTY/],
+  ] as const) {
+    await page.getByLabel('Widget', { exact: true }).selectOption(name);
+    await expect(preview(page).locator(tag).getByRole('region', { name: region }).first()).toBeVisible();
+    await expect(snippet(page)).toContainText(`<${tag} `);
+  }
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  await page.getByRole('combobox', { name: 'Height' }).selectOption('520 px');
+  await expect(preview(page).locator('vimarsh-options')).toHaveAttribute('theme', 'dark');
+  await expect(preview(page).locator('vimarsh-options')).toHaveCSS('height', '520px');
+  await expect(snippet(page)).toContainText('theme="dark" height="520"');
+});
+
+story('What was copied works: the snippet of each form, pasted into a partner’s page', async ({ page, stack, demo, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${stack.portal}/business-partners/widgets`);
+  await page.getByLabel('Your access key').fill(demo.widget.access_key);
+  const pasted: string[] = [];
+  for (const form of ['Element', 'Pinned version', 'Frame']) {
+    await page.getByRole('tab', { name: form }).click();
+    await page.getByRole('button', { name: 'Copy snippet' }).click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    pasted.push(await page.evaluate(() => navigator.clipboard.readText()));
+    await expect(page.getByText('Copied', { exact: true })).toHaveCount(0);
+  }
+  const files = Object.fromEntries(pasted.map((text, at) => [`/${at}`, { type: 'text/html', body: `<!doctype html><title>Neem</title><main>${text}</main>` }]));
+  const site = await serveSite(files, Number(new URL(stack.partnerSite).port));
+  try {
+    for (const at of pasted.keys()) {
+      await page.goto(`${site.origin}/${at}`);
+      const place = at === 2 ? page.frameLocator('iframe') : page;
+      await expect(place.getByRole('region', { name: 'Market sentiment of RELIANCE' })).toBeVisible();
+    }
+  } finally {
+    site.close();
+  }
+});
+
+story('Where the clipboard is closed, nothing claims to be copied: the text is selected instead', async ({ page, stack }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('closed')) } });
+  });
+  await page.goto(`${stack.portal}/business-partners/widgets`);
+  await page.getByRole('button', { name: 'Copy snippet' }).click();
+  await expect(page.getByText('Selected: copy it with the keyboard.')).toBeVisible();
+  await expect(page.getByText('Copied', { exact: true })).toHaveCount(0);
+  expect(await page.evaluate(() => String(getSelection()))).toContain('<vimarsh-sentiment');
+});
+
+story('A brand’s colour that can’t be read is said to be moved, one that can is kept', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/business-partners/widgets`);
+  const samples = page.getByRole('list', { name: 'Contrast of the colour' }).getByRole('listitem');
+  await page.getByLabel('Your brand’s colour').fill('#2d2e8d');
+  await expect(samples.first()).toContainText('used as it is');
+  await page.getByLabel('Your brand’s colour').fill('#ffd54f');
+  await expect(samples.first()).toContainText('under 4.5:1');
+  await page.getByLabel('Your brand’s colour').fill('yellow');
+  await expect(samples).toHaveCount(0);
+  await expect(page.getByText('Write # and six digits')).toBeVisible();
+});

@@ -1,0 +1,126 @@
+import { ELEMENTS, type ElementTag } from '../../embed/elements.ts';
+
+export const THEMES = ['auto', 'light', 'dark', 'partner'] as const;
+export const FORMS = [
+  { value: 'element', label: 'Element' },
+  { value: 'pinned', label: 'Pinned version' },
+  { value: 'iframe', label: 'Frame' },
+  { value: 'react', label: 'React' },
+] as const;
+export type Form = (typeof FORMS)[number]['value'];
+/** Elements that show an insight; the disclaimer is no choice. */
+export type InsightTag = Exclude<ElementTag, 'vimarsh-disclaimer'>;
+
+interface InsightWords {
+  /** Name in the list. */
+  readonly label: string;
+  /** What an iframe's `title` and the fallback link say after the symbol. */
+  readonly title: string;
+  readonly component: string;
+  /** Page of the portal that shows the same. */
+  readonly page: (code: string) => string;
+  readonly frame: (code: string, key: string) => string;
+}
+const part = encodeURIComponent;
+export const INSIGHTS: Readonly<Record<InsightTag, InsightWords>> = {
+  'vimarsh-sentiment': {
+    label: 'Market sentiment',
+    title: 'market sentiment',
+    component: 'VimarshSentiment',
+    page: (code) => `/market-sentiment?stock=${part(code)}`,
+    frame: (code, key) => `/market-sentiment-widget/${part(code)}?broker_access_key=${part(key)}`,
+  },
+  'vimarsh-equity': {
+    label: 'Equity insights',
+    title: 'equity insight',
+    component: 'VimarshEquity',
+    page: (code) => `/equity-insights/${part(code)}`,
+    frame: (code, key) => `/equity-insights/${part(code)}/${part(key)}`,
+  },
+  'vimarsh-options': {
+    label: 'Options insights',
+    title: 'options insight',
+    component: 'VimarshOptions',
+    page: (code) => `/options-insights/${part(code)}`,
+    frame: (code, key) => `/options-insights/${part(code)}/${part(key)}`,
+  },
+};
+export const INSIGHT_TAGS = Object.keys(INSIGHTS) as InsightTag[];
+
+export interface Choice {
+  readonly tag: InsightTag;
+  /** Stock or index, upper case. */
+  readonly code: string;
+  readonly theme: (typeof THEMES)[number];
+  /** px. */
+  readonly height: number;
+  readonly accessKey: string;
+}
+export interface Source {
+  /** Origin of this portal. */
+  readonly portal: string;
+  readonly pinned: { readonly path: string; readonly integrity: string };
+}
+
+/** px that an element takes at least; only tall ones may be given another height. */
+export const leastHeight = (tag: InsightTag): number => (ELEMENTS[tag].height > 208 ? 320 : ELEMENTS[tag].height);
+
+/** The attribute that names what is shown. */
+export const codeAttribute = (tag: InsightTag): string => ELEMENTS[tag].codes[0];
+
+/** Attributes of the element beside its style. */
+export function attributesOf({ tag, code, theme, height, accessKey }: Choice): Record<string, string> {
+  return {
+    [codeAttribute(tag)]: code,
+    'access-key': accessKey,
+    ...(theme !== 'auto' && { theme }),
+    ...(height !== ELEMENTS[tag].height && { height: String(height) }),
+  };
+}
+
+const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+function elementText(choice: Choice, { portal }: Source): string {
+  const { tag, code, height } = choice;
+  const { page, title } = INSIGHTS[tag];
+  const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${quoted(value)}"`);
+  return [
+    `<${tag}${attributes.join('')} style="display:block;min-height:${height}px">`,
+    `  <a href="${quoted(portal + page(code))}">${quoted(code)} ${title}</a>`,
+    `</${tag}>`,
+  ].join('\n');
+}
+
+function frameText({ tag, code, theme, height, accessKey }: Choice, { portal }: Source): string {
+  const { frame, title } = INSIGHTS[tag];
+  const path = frame(code, accessKey);
+  const address = portal + path + (theme === 'auto' ? '' : `${path.includes('?') ? '&' : '?'}theme=${theme}`);
+  return `<iframe src="${quoted(address)}" title="${quoted(code)} ${title}" width="100%" height="${height}" loading="lazy" style="border:0" sandbox="allow-scripts allow-same-origin allow-popups"></iframe>`;
+}
+
+function reactText({ tag, code, theme, height, accessKey }: Choice, { portal }: Source): string {
+  const { component } = INSIGHTS[tag];
+  const props = [
+    `portal="${portal}"`,
+    `accessKey="${accessKey}"`,
+    `${codeAttribute(tag)}="${code}"`,
+    ...(theme === 'auto' ? [] : [`theme="${theme}"`]),
+    ...(height === ELEMENTS[tag].height ? [] : [`height={${height}}`]),
+  ];
+  return [`import { ${component} } from '@vimarsh/embed/react';`, '', `<${component} ${props.join(' ')} />`].join('\n');
+}
+
+/** What a partner's developer pastes. */
+export function snippetOf(form: Form, choice: Choice, source: Source): string {
+  if (form === 'iframe') return frameText(choice, source);
+  if (form === 'react') return reactText(choice, source);
+  const { path, integrity } = source.pinned;
+  const script =
+    form === 'pinned'
+      ? `<script type="module" async src="${source.portal}${path}" integrity="${integrity}" crossorigin></script>`
+      : `<script type="module" async crossorigin src="${source.portal}/w/v1.js"></script>`;
+  return `${script}\n${elementText(choice, source)}`;
+}
+
+/** What the page's Content-Security-Policy has to allow for a form. */
+export const policyOf = (form: Form, portal: string): string => (form === 'iframe' ? `frame-src ${portal};` : `script-src ${portal};\nconnect-src ${portal};`);

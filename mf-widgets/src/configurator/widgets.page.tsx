@@ -1,0 +1,181 @@
+import { css } from '@emotion/react';
+import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
+import { readWidgetKit, type WidgetKit } from '@vimarsh/shared/contract/widget-kit.contract.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
+import { SelectField, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { useState } from 'react';
+import { ELEMENTS } from '../../embed/elements.ts';
+import { Card } from '../insight/parts.view.tsx';
+import { AccentCheck } from './accent-check.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Preview } from './preview.tsx';
+import { type Choice, FORMS, type Form, INSIGHT_TAGS, INSIGHTS, type InsightTag, leastHeight, policyOf, snippetOf, THEMES } from './snippets.ts';
+
+const columns = css`
+  display: grid;
+  gap: var(--s-16);
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  @media (min-width: 880px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+`;
+const column = css`
+  display: grid;
+  gap: var(--s-16);
+  grid-template-columns: minmax(0, 1fr);
+`;
+const fields = css`
+  display: grid;
+  gap: var(--s-12);
+`;
+const pair = css`
+  display: grid;
+  gap: var(--s-12);
+  grid-template-columns: repeat(auto-fit, minmax(130px, 1fr));
+`;
+const quiet = css`
+  && {
+    margin: var(--s-8) 0 0;
+  }
+  font-size: var(--t-13);
+  color: var(--ink-2);
+`;
+
+const THEME_NAMES = { auto: 'As the visitor prefers', light: 'Light', dark: 'Dark', partner: 'Your brand’s colour' } as const;
+const WIDTHS = [320, 420, 640] as const;
+const FIRST: Readonly<Record<InsightTag, string>> = { 'vimarsh-sentiment': 'RELIANCE', 'vimarsh-equity': 'RELIANCE', 'vimarsh-options': 'NIFTY' };
+const YOUR_KEY = 'pk_live_…';
+
+/** `/business-partners/widgets`: choose a widget, see it run, paste it. Open to everyone. */
+export function WidgetsPage() {
+  const { data, error, refetch } = useQuery(readWidgetKit);
+  return (
+    <Page title="Widgets for your pages">
+      {data ? (
+        <Configurator kit={data} />
+      ) : error ? (
+        <ErrorState what="the widgets" onRetry={refetch} requestId={error.requestId} />
+      ) : (
+        <SkeletonRows rows={12} />
+      )}
+    </Page>
+  );
+}
+export { WidgetsPage as Page };
+
+function Configurator({ kit }: { kit: WidgetKit }) {
+  const session = useSessionApi();
+  const [tag, setTag] = useState<InsightTag>('vimarsh-sentiment');
+  const [codes, setCodes] = useState(FIRST);
+  const [theme, setTheme] = useState<Choice['theme']>('auto');
+  const [height, setHeight] = useState<number>(ELEMENTS[tag].height);
+  const [width, setWidth] = useState<number | null>(null);
+  const [ownKey, setOwnKey] = useState('');
+  const [form, setForm] = useState<Form>('element');
+
+  const choice: Choice = { tag, code: codes[tag], theme, height: Math.max(height, leastHeight(tag)), accessKey: kit.preview_key };
+  const source = { portal: location.origin, pinned: kit.pinned };
+  const load = async (search: string): Promise<ComboboxOption[]> => {
+    const found = await session.request(searchInstruments, { query: { search, limit: '8' } }, { quiet: true });
+    return (found.data ?? []).map((item) => ({ value: item.symbol, label: item.symbol, hint: item.name }));
+  };
+  const choose = (next: InsightTag): void => {
+    setTag(next);
+    setHeight(ELEMENTS[next].height);
+  };
+  const tall = leastHeight(tag) !== ELEMENTS[tag].height;
+  return (
+    <>
+      <div css={columns}>
+        <Card title="Choose">
+          <div css={fields}>
+            <SelectField
+              label="Widget"
+              value={tag}
+              options={INSIGHT_TAGS.map((value) => ({ value, label: INSIGHTS[value].label }))}
+              onChange={(value) => choose(value as InsightTag)}
+            />
+            <Combobox
+              label={tag === 'vimarsh-options' ? 'Index or stock' : 'Stock or index'}
+              value={{ value: choice.code, label: choice.code }}
+              load={load}
+              onChange={(option) => option && setCodes({ ...codes, [tag]: option.value })}
+            />
+            <SelectField
+              label="Theme"
+              value={theme}
+              options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
+              onChange={(value) => setTheme(value as Choice['theme'])}
+            />
+            <div css={pair}>
+              <SelectField
+                label="Width"
+                value={String(width ?? '')}
+                options={[{ value: '', label: 'As its place' }, ...WIDTHS.map((value) => ({ value: String(value), label: `${value} px` }))]}
+                onChange={(value) => setWidth(value === '' ? null : Number(value))}
+              />
+              {tall ? (
+                <SelectField
+                  label="Height"
+                  value={String(height)}
+                  options={[...new Set([ELEMENTS[tag].height, 400, 520, 900])]
+                    .toSorted((a, b) => a - b)
+                    .map((value) => ({ value: String(value), label: `${value} px` }))}
+                  onChange={(value) => setHeight(Number(value))}
+                />
+              ) : null}
+            </div>
+            <TextField
+              label="Your access key"
+              value={ownKey}
+              placeholder={YOUR_KEY}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={80}
+              onChange={(event) => setOwnKey(event.target.value.trim())}
+              hint="Goes into the snippet only. It is bound to your pages’ origins; the preview runs with a key of ours."
+            />
+          </div>
+        </Card>
+        <Card title="This is it, live">
+          <Preview choice={choice} width={width} />
+        </Card>
+      </div>
+      <Card title="Paste">
+        <Tabs label="Form of the snippet" items={FORMS} value={form} onChange={setForm} panelId="snippet" />
+        <TabPanel id="snippet" value={form}>
+          <div css={column}>
+            <p css={quiet}>{NOTES[form]}</p>
+            <CodeBlock label="Snippet" text={snippetOf(form, { ...choice, accessKey: ownKey || YOUR_KEY }, source)} />
+          </div>
+        </TabPanel>
+      </Card>
+      <div css={columns}>
+        <Card title="Content-Security-Policy">
+          <p css={quiet}>If your pages have one, it has to allow this. No style, image, font or “unsafe” source is needed; Trusted Types may be 'none'.</p>
+          <CodeBlock label="Policy lines" text={policyOf(form, source.portal)} />
+        </Card>
+        <Card title="Contrast">
+          <AccentCheck />
+        </Card>
+      </div>
+      <p css={quiet}>
+        To see what stands in the way on your own page, open it with <code>?vimarsh-check</code> in its address.
+      </p>
+    </>
+  );
+}
+
+const NOTES: Readonly<Record<Form, string>> = {
+  element: 'The newest of major version 1. One script a page, however many widgets.',
+  pinned: 'A version that never changes, checked against its hash by the browser. For pages where nothing may change by itself.',
+  iframe: 'Where scripts of others are not allowed. With the script on the page too, frames get the height of their content.',
+  react: 'For React 18 and 19, with the package @vimarsh/embed.',
+};
