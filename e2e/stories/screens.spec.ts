@@ -56,6 +56,18 @@ const SCREENS: readonly Screen[] = [
   { name: 'calls-past', path: '/experts-past-recommendations?view=past', as: 'Pro investor', ready: list },
   { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },
   { name: 'my-account', path: '/my-account', as: 'Pro investor', ready: heading },
+  {
+    name: 'my-consents',
+    path: '/my-account?tab=consents',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('list', { name: 'Record of consents' })).toBeVisible(),
+  },
+  {
+    name: 'my-notifications',
+    path: '/my-account?tab=notifications',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('group', { name: 'New calls' })).toBeVisible(),
+  },
   { name: 'profile', path: '/profile-update', as: 'Pro investor', ready: heading },
   { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },

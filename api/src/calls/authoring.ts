@@ -9,6 +9,7 @@ import { ulid } from '../platform/id.ts';
 import { type Caller, Fail, type Platform } from '../platform/platform.ts';
 import { type CallRow, type CallsDatabase, tablesOf } from './calls.tables.ts';
 import { appendEvents, lockLedger, type NewEvent } from './ledger.store.ts';
+import type { TellFollowers } from './notices.ts';
 import { publishEvent } from './publication.ts';
 import { type AuthorFacts, contextOf, marketFacts, ownFacts } from './publish-context.ts';
 import type { Signer } from './signing-key.ts';
@@ -19,6 +20,7 @@ export interface AuthoringParts {
   readonly identity: Pick<Identity, 'expert'>;
   readonly signer: Signer;
   readonly limits: PublishLimits;
+  readonly tell: TellFollowers;
   /** Judges open calls up to now, so that nothing is asked of a call that prices have ended already. */
   readonly judgeUntil: (now: Date) => Promise<void>;
 }
@@ -143,6 +145,8 @@ export class Authoring {
   async #append(tx: CallsDatabase, seq: number, caller: Caller, intent: Intent, event: NewEvent, action: string, signer: Signer): Promise<CallRow> {
     const [row] = await appendEvents(tx, seq, [event], signer);
     await tx.insertInto('call_intents').values({ expert_id: caller.user_id, cid: intent.cid, body_hash: intent.bodyHash, call_id: event.call_id }).execute();
+    if (action === 'call.publish') await this.#parts.tell(tx, 'new_calls', row!);
+    else if (action === 'call.exit' && !row!.is_open) await this.#parts.tell(tx, 'ended_calls', row!);
     const { partner_key, session_id } = caller;
     await this.#parts.platform.audit.write(tx, {
       actor: caller.user_id,

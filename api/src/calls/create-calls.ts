@@ -11,6 +11,7 @@ import { seedDemo } from './demo/seed.ts';
 import { Engine } from './engine.ts';
 import { ExpertDirectory } from './expert-directory.ts';
 import { Figures } from './figures.ts';
+import { callNotices } from './notices.ts';
 import { Reading } from './reading.ts';
 import { serveCalls } from './routes.ts';
 import { openSigner } from './signing-key.ts';
@@ -44,9 +45,9 @@ export async function createCalls(platform: Platform, { market, identity, limits
   };
   const judged = (rows: readonly CallRow[]): void => {
     changed(rows);
-    for (const row of rows) if (!row.is_open) for (const listener of listeners) void tell(listener, row);
+    for (const row of rows) if (!row.is_open) for (const listener of listeners) void hear(listener, row);
   };
-  const tell = async (listener: (call: ClosedCall) => Promise<void> | void, { id, status, stock, expert_id }: CallRow): Promise<void> => {
+  const hear = async (listener: (call: ClosedCall) => Promise<void> | void, { id, status, stock, expert_id }: CallRow): Promise<void> => {
     try {
       await listener({ id, status, stock, expert_id });
     } catch (error) {
@@ -54,12 +55,14 @@ export async function createCalls(platform: Platform, { market, identity, limits
     }
   };
 
-  const engine = new Engine({ platform, market, identity, signer, onChanged: judged, onFollowed: changed });
+  const tell = callNotices(platform, identity);
+  const engine = new Engine({ platform, market, identity, signer, tell, onChanged: judged, onFollowed: changed });
   const authoring = new Authoring({
     platform,
     market,
     identity,
     signer,
+    tell,
     limits: { ...PUBLISH_LIMITS, ...limits },
     judgeUntil: (until) => engine.advanceTo(until),
   });

@@ -40,6 +40,7 @@ describe.each(await databases())('the engine on %s', (database) => {
       market,
       identity: { experts: async () => AUTHORS },
       signer,
+      tell: async () => undefined,
       onChanged: () => undefined,
       onFollowed: () => undefined,
     });

@@ -7,6 +7,7 @@ import { type CallRow, type CallsDatabase, tablesOf } from './calls.tables.ts';
 import { inOrder, judge, type Watched } from './judge.ts';
 import { appendEvents, lockLedger, type NewEvent } from './ledger.store.ts';
 import { latestRoot, nextRootAt, storeRoot } from './ledger-roots.ts';
+import type { TellFollowers } from './notices.ts';
 import type { Signer } from './signing-key.ts';
 
 /** Market time is worked off in steps of at most this. */
@@ -22,6 +23,7 @@ export interface EngineParts {
   readonly market: Market;
   readonly identity: Pick<Identity, 'experts'>;
   readonly signer: Signer;
+  readonly tell: TellFollowers;
   /** Told after a step was stored, with the rows it changed. */
   readonly onChanged: (rows: readonly CallRow[]) => void;
   /** Told about rows that requests or other nodes changed, within a beat. */
@@ -106,12 +108,13 @@ export class Engine {
 
   /** Stores events; false when the record has moved on since the open calls were read, so they must be judged again. */
   async #store(events: readonly NewEvent[], to: Date): Promise<boolean> {
-    const { platform, signer, onChanged } = this.#parts;
+    const { platform, signer, tell, onChanged } = this.#parts;
     const rows = await platform.transaction(async (shared) => {
       const tx = tablesOf(shared);
       const head = await lockLedger(tx);
       if (head.seq !== this.#seq) return null;
       const changed = await appendEvents(tx, head.seq, events, signer);
+      for (const row of changed) if (!row.is_open) await tell(tx, 'ended_calls', row);
       await tx.updateTable('ledger_head').set({ judged_until: to }).where('id', '=', 1).execute();
       return changed;
     });

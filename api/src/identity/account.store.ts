@@ -1,5 +1,7 @@
 import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import type { Kysely, Selectable } from 'kysely';
+import { keepConsent } from './consents/consent.store.ts';
 import type { IdentityTables, ProfileRow, User } from './identity.tables.ts';
 import type { Subscription } from './plans.ts';
 
@@ -68,6 +70,8 @@ export interface NewAccount extends Partial<Mobile> {
   utm_source: string;
   /** The app its customers live in; otherwise the account comes from the site itself. */
   source?: string | undefined;
+  /** The words about the terms that were on the screen, and the address they were agreed to from; absent where none were shown. */
+  agreed?: { words: string; ip: string } | undefined;
   now: Date;
 }
 
@@ -86,6 +90,7 @@ export async function createAccount(
     referral_code,
     utm_source,
     source = utm_source,
+    agreed,
     now,
   }: NewAccount,
 ): Promise<User> {
@@ -109,6 +114,7 @@ export async function createAccount(
     .returningAll()
     .executeTakeFirstOrThrow();
   await tx.insertInto('profiles').values({ user_id: id, full_name, utm_source }).execute();
+  if (agreed) await keepConsent(tx, { user_id: id, kind: 'terms', words: agreed.words }, { site: utm_source || BRAND_TITLE, ip: agreed.ip, now });
   return user;
 }
 

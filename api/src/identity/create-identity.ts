@@ -9,6 +9,8 @@ import { brokerLoginRoutes } from './brokers/create-broker-login.ts';
 import { isCustomer } from './brokers/customer.store.ts';
 import { createCallers } from './callers.ts';
 import type { Clock } from './clock.ts';
+import { consentRoutes } from './consents/consent.routes.ts';
+import { createNotify } from './consents/notify.ts';
 import { seedDemoPeople } from './demo.seed.ts';
 import { deviceRoutes } from './device.routes.ts';
 import { eraseDue } from './erasure.ts';
@@ -51,7 +53,10 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   const readActivity = (user_id: string) => activityOf(user_id);
   const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
 
+  const notify = createNotify(platform, partners);
+
   const identity: Identity = {
+    notify,
     expert: async (user_id) => (await readExperts(db, clock(), user_id))[0] ?? null,
     experts: () => readExperts(db, clock()),
     async authenticate(token, host) {
@@ -78,10 +83,11 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   profileRoutes({ platform, clock, activityOf: readActivity });
   const sealing = createSealing(deriveKey(secret, 'kyc'));
   profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index') });
-  kycRoutes({ platform, clock, callers, sealing, linkKey: deriveKey(secret, 'kyc-link') });
+  kycRoutes({ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link') });
 
   deviceRoutes({ platform, sessions });
   privacyRoutes({ platform, clock });
+  consentRoutes({ platform, clock });
 
   platform.jobs.schedule('identity.erase', '10 * * * *', async () => {
     sessions.announce(await eraseDue(platform, clock()), 'erased');

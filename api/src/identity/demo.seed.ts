@@ -1,7 +1,10 @@
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Db } from './account.store.ts';
 import { after, DAY } from './clock.ts';
+import { keepConsent } from './consents/consent.store.ts';
 import { DEMO_EXPERTS } from './demo.experts.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo.people.ts';
 import type { Passwords } from './password.ts';
@@ -49,6 +52,10 @@ export async function seedDemoPeople(platform: Platform, partners: Partners, pas
       .insertInto('passwords')
       .values(DEMO_PEOPLE.map(({ id }) => ({ user_id: id, phc, changed_at: now })))
       .execute();
+    for (const { id, partner_key } of DEMO_PEOPLE) {
+      const site = partners.byKey(partner_key)?.utm_source ?? BRAND_TITLE;
+      await keepConsent(tx, { user_id: id, kind: 'terms', words: CONSENT_WORDS.signUp }, { site, ip: '', now });
+    }
     await tx
       .insertInto('expert_registrations')
       .values(

@@ -28,6 +28,8 @@ async function erase(platform: Platform, tx: Db, user_id: string, now: Date): Pr
     .where('recipient', 'in', [email, `${country_code}${mobile}`])
     .execute();
   await tx.deleteFrom('otp_challenges').where('partner_key', '=', partner_key).where('country_code', '=', country_code).where('mobile', '=', mobile).execute();
+  await tx.deleteFrom('notification_choices').where('user_id', '=', user_id).execute();
+  await tx.updateTable('consents').set({ ip: '' }).where('user_id', '=', user_id).execute();
   await tx.deleteFrom('password_history').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('passwords').where('user_id', '=', user_id).execute();
   await tx.deleteFrom('profiles').where('user_id', '=', user_id).execute();

@@ -1,3 +1,4 @@
+import type { ConsentKind, NoticeChannel, NoticeKind } from '@vimarsh/shared/contract/consents.contract.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
 import type { KycStatus, KycType } from '@vimarsh/shared/contract/profile.contract.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
@@ -96,6 +97,18 @@ export interface IdentityTables {
   people_pictures: { id: string; user_id: string; kind: 'picture' | 'cover_image'; bytes: Buffer; created_at: Date };
   kyc_documents: KycDocumentsTable;
   kyc_numbers: { user_id: string; pan_sealed: Buffer; blind_index: string; partner_key: string };
+  consents: {
+    id: string;
+    user_id: string;
+    kind: ConsentKind;
+    version: string;
+    given: boolean;
+    words: string;
+    site: string;
+    ip: string;
+    at: Date;
+  };
+  notification_choices: { user_id: string; kind: NoticeKind; channel: NoticeChannel; is_on: boolean; changed_at: Date };
   sessions: SessionsTable;
   expert_registrations: {
     user_id: string;

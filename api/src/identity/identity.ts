@@ -1,6 +1,7 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls.contract.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
 import type { Caller } from '../platform/platform.ts';
+import type { Notify } from './consents/notify.ts';
 
 /** What other features may know of an expert. Dates are IST days, `YYYY-MM-DD`. */
 export interface ExpertRecord {
@@ -35,6 +36,8 @@ export interface Identity {
   authenticate(token: string, host: string): Promise<Caller | null>;
   /** Whether a broker introduced the account: its first sign-in was the broker's. */
   throughBroker(user_id: string): Promise<boolean>;
+  /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */
+  readonly notify: Notify;
   /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. */
   activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
 }

@@ -1,8 +1,9 @@
-import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile.contract.ts';
+import { decideKyc, type KycType, kycQueue } from '@vimarsh/shared/contract/profile.contract.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { Db } from './account.store.ts';
 import type { Callers } from './callers.ts';
 import { type Clock, MINUTE } from './clock.ts';
+import type { Notify } from './consents/notify.ts';
 import { numberOf, settleRegistration, showStatus } from './kyc.store.ts';
 import type { Sealing } from './sealing.ts';
 import { mac, sameText } from './secrets.ts';
@@ -12,6 +13,7 @@ interface Parts {
   clock: Clock;
   callers: Callers;
   sealing: Sealing;
+  notify: Notify;
   linkKey: Buffer;
 }
 
@@ -20,7 +22,7 @@ const LINK_MS = 5 * MINUTE;
 const MOST_LISTED = 100;
 
 /** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
-export function kycRoutes({ platform, clock, callers, sealing, linkKey }: Parts): void {
+export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }: Parts): void {
   const db = platform.db as Db;
   const signature = (id: string, until: string, by: string) => mac(linkKey, `${id} ${until} ${by}`);
   const linkTo = (id: string, by: string): string => {
@@ -120,12 +122,10 @@ export function kycRoutes({ platform, clock, callers, sealing, linkKey }: Parts)
     return { outcome };
   });
 
-  async function tell(tx: Db, user_id: string, type: string, status: string, reason: string): Promise<void> {
-    const user = await tx.selectFrom('users').select(['email', 'email_verified']).where('id', '=', user_id).executeTakeFirstOrThrow();
-    if (!user.email || !user.email_verified) return;
+  async function tell(tx: Db, user_id: string, type: KycType, status: string, reason: string): Promise<void> {
     const what = type.replaceAll('_', ' ');
     const text = reason ? `Your ${what} was not accepted: ${reason} Upload it again on your profile.` : `Your ${what} is verified.`;
-    await platform.outbox.send(tx, { channel: 'mail', to: user.email, subject: `Your ${what}: ${status}`, text, notice: true });
+    await notify(tx, 'documents', [user_id], { subject: `Your ${what}: ${status}`, text: () => text });
   }
 
   platform.app.get<{ Params: { file: string } }>('/media/people/:file', async ({ params }, reply) => {

@@ -1,6 +1,7 @@
 import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { KEPT_BROKER_IDS } from '@vimarsh/shared/domain/brokers.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import { countryOf } from '@vimarsh/shared/domain/countries.ts';
 import { PROFESSION_CODES, type ProfessionCode } from '@vimarsh/shared/domain/professions.ts';
 import { validateMobile, validateRequired } from '@vimarsh/shared/domain/validation.ts';
@@ -87,6 +88,7 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
         ...person,
         utm_source: ctx.partner?.utm_source ?? '',
         source: ctx.partner?.appSource,
+        agreed: { words: CONSENT_WORDS.signUp, ip: ctx.ip },
         now,
       });
       return login.open(tx, created.id, ctx);

@@ -2,6 +2,8 @@ import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contra
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type Db, readAccount } from './account.store.ts';
 import { after, type Clock, HOUR } from './clock.ts';
+import { consentsOf } from './consents/consent.store.ts';
+import { choicesOf } from './consents/notification.store.ts';
 import { documentsOf } from './kyc.store.ts';
 
 /** Time to change one's mind, with a notice of it. */
@@ -31,6 +33,8 @@ export function privacyRoutes({ platform, clock }: { platform: Platform; clock: 
         registration,
         plans: subscriptions,
         documents: await documentsOf(db, user.id),
+        consents: await consentsOf(db, user.id),
+        messages: await choicesOf(db, user.id),
         sessions,
       };
     },

@@ -2,12 +2,15 @@ import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
 import { KYC_TYPES, readKyc, updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { holdsAadhaar } from '@vimarsh/shared/domain/aadhaar.ts';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type Account, type Db, readAccount } from './account.store.ts';
 import type { Callers } from './callers.ts';
 import type { Clock } from './clock.ts';
+import { keepConsentOnce } from './consents/consent.store.ts';
 import type { ExpertActivity } from './identity.ts';
 import { documentsOf, maskedAadhaar, maskedPan, settleRegistration, submitDocument } from './kyc.store.ts';
 import { categoryOf, mayBecome } from './profession-change.ts';
@@ -52,7 +55,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
 
   platform.on(
     updateProfile,
-    async ({ body }, { caller, files, ip }) => {
+    async ({ body }, { caller, files, ip, partner }) => {
       const { user_id, partner_key, session_id } = caller!;
       const account = await readAccount(db, user_id);
       if (!account) throw new Fail('SESSION_ENDED');
@@ -97,6 +100,10 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
           now,
         );
         for (const document of taken.documents) await submitDocument(tx, { user_id, ...document, sealing, now });
+        if (taken.documents.length > 0) {
+          const occasion = { site: partner?.utm_source ?? BRAND_TITLE, ip, now };
+          await keepConsentOnce(tx, { user_id, kind: 'documents', words: CONSENT_WORDS.documents }, occasion);
+        }
         await settleRegistration(tx, user_id);
         await platform.audit.write(any, {
           actor: user_id,

@@ -28,6 +28,8 @@ export interface Outbox {
    * again until it takes it. Outside the demo and without a provider it fails with RETRY instead of pretending.
    */
   send(db: Database, message: Message): Promise<void>;
+  /** Whether messages of this channel get anywhere here. */
+  carries(channel: Message['channel']): boolean;
   /** Newest first, at most 200; `to` matches exactly. */
   list(db: Database, to?: string): Promise<OutboxRow[]>;
 }
@@ -67,16 +69,18 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, carriers:
       .execute();
   }
 
+  const carries = (channel: Message['channel']): boolean => config.demo || carriers[channel] !== undefined;
+
   return {
+    carries,
     async send(tx, { channel, to, subject = '', text, notice = false }) {
-      const carried = carriers[channel] !== undefined;
-      if (!config.demo && !carried) {
+      if (!carries(channel)) {
         if (notice) return;
         throw new Fail('RETRY', { validation: 'Messages can’t be sent right now. Try again later.' });
       }
       const id = ulid();
       await tables(tx).insertInto('outbox_messages').values({ id, channel, recipient: to, subject, text, sent_at: new Date() }).execute();
-      if (carried) await jobs.enqueue(tx, DELIVER, { id });
+      if (carriers[channel]) await jobs.enqueue(tx, DELIVER, { id });
     },
     async list(any, to) {
       let query = tables(any)

@@ -1,25 +1,28 @@
-import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { ConsentsTab } from './consents.tab.tsx';
+import { NotificationsTab } from './notifications.tab.tsx';
 import { PrivacyTab } from './privacy.tab.tsx';
 import { SecurityTab } from './security.tab.tsx';
 
 const TABS = [
-  { value: 'security', label: 'Security' },
-  { value: 'privacy', label: 'Privacy' },
+  { value: 'security', label: 'Security', Content: SecurityTab },
+  { value: 'consents', label: 'Consents', Content: ConsentsTab },
+  { value: 'notifications', label: 'Notifications', Content: NotificationsTab },
+  { value: 'privacy', label: 'Privacy', Content: PrivacyTab },
 ] as const;
-type Tab = (typeof TABS)[number]['value'];
 
 /** One's own account; the address names the tab. */
 export function Page() {
   const { query } = usePath();
   const asked = query.get('tab');
-  const tab: Tab = TABS.find(({ value }) => value === asked)?.value ?? 'security';
+  const { value: tab, Content } = TABS.find(({ value }) => value === asked) ?? TABS[0];
   return (
-    <Screen title="My account">
+    <Screen title="My account" actions={<Link to="/profile-update">Profile</Link>}>
       <Tabs label="My account" items={TABS} value={tab} onChange={(next) => navigate(`/my-account?tab=${next}`, { replace: true })} panelId="my-account" />
       <TabPanel id="my-account" value={tab}>
-        {tab === 'security' ? <SecurityTab /> : <PrivacyTab />}
+        <Content />
       </TabPanel>
     </Screen>
   );

@@ -1,6 +1,16 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { endSessions, eraseAccount, listSessions, readErasure } from '@vimarsh/shared/contract/account.contract.ts';
+import {
+  type ConsentRecord,
+  chooseNotification,
+  decideConsent,
+  listConsents,
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
+  readNotifications,
+} from '@vimarsh/shared/contract/consents.contract.ts';
+import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './my-account.page.tsx';
@@ -53,4 +63,73 @@ test('what could not be loaded says so and offers to retry', async () => {
   open('/my-account', [refuse(listSessions, 'INTERNAL', 'Something failed on our side.', { request_id: 'r1' })]);
   expect(await screen.findByText('Could not load your devices.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+const record = (kind: ConsentRecord['kind'], given: boolean, more: Partial<ConsentRecord> = {}): ConsentRecord => ({
+  kind,
+  given,
+  version: CONSENTS[kind].version,
+  words: given ? 'I agree' : '',
+  site: 'Vimarsh',
+  at: '2026-11-20T04:30:00.000Z',
+  ...more,
+});
+const region = (name: string) => within(screen.getByRole('heading', { name: new RegExp(name) }).closest('section')!);
+
+test('consents: each with version, time in IST and what it is for; only messages can be taken back, older terms ask again', async () => {
+  const before = [record('research_messages', true), record('terms', true, { version: '0.9.0' })];
+  const { host, user } = open('/my-account?tab=consents', [
+    reply(listConsents, { records: before }),
+    reply(decideConsent, ({ body }) => ({ records: [record(body.kind, body.given), ...before] })),
+  ]);
+  const terms = await screen.findByText(/Version 0.9.0, agreed 20 Nov 2026, 10:00 IST on Vimarsh. Version 1.0.0 is in force by now./);
+  expect(terms).toBeVisible();
+  expect(region('Terms and conditions').getByText('I agree')).toBeVisible();
+  expect(region('Terms and conditions').queryByRole('button', { name: /Take back/ })).toBeNull();
+  expect(region('Checking your documents').getByText('Not given')).toBeVisible();
+  expect(region('Checking your documents').queryByRole('button')).toBeNull();
+  await user.click(region('Terms and conditions').getByRole('button', { name: 'Agree to version 1.0.0' }));
+  await user.click(region('Messages about calls').getByRole('button', { name: 'Take back and stop them' }));
+  await waitFor(() => expect(host.notices.map(({ text }) => text)).toEqual(['Agreed: Terms and conditions', 'Taken back: Messages about calls']));
+  expect(host.calls.filter(({ route }) => route === decideConsent).map(({ input }) => input.body)).toEqual([
+    { kind: 'terms', version: '1.0.0', given: true },
+    { kind: 'research_messages', version: '1.0.0', given: false },
+  ]);
+  expect(within(screen.getByRole('list', { name: 'Record of consents' })).getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('notifications: a switch moves once the server has stored it, and says so; what failed stays as it was, and says that', async () => {
+  const choices = NOTICE_KINDS.flatMap((kind) => NOTICE_CHANNELS.map((channel) => ({ kind, channel, on: kind === 'documents' && channel === 'mail' })));
+  const channels = [
+    { channel: 'mail' as const, to: 'a••••@mail.in', offered: true },
+    { channel: 'whatsapp' as const, to: '', offered: false },
+  ];
+  let store = () => {};
+  const { host, user } = open('/my-account?tab=notifications', [
+    reply(readNotifications, { channels, choices }),
+    reply(chooseNotification, async ({ body }) => {
+      await new Promise<void>((resolve) => {
+        store = resolve;
+      });
+      return {
+        channels,
+        choices: choices.map((choice) => (choice.kind === body.kind && choice.channel === body.channel ? { ...choice, on: body.on } : choice)),
+      };
+    }),
+  ]);
+  const calls = within(await screen.findByRole('group', { name: 'New calls' }));
+  expect(screen.getByText('Not available: this account has no proven mobile number.')).toBeVisible();
+  expect(calls.getByRole('checkbox', { name: 'WhatsApp' })).toBeDisabled();
+  await user.click(calls.getByRole('checkbox', { name: 'E-mail' }));
+  expect(calls.getByRole('status')).toHaveTextContent('Saving: E-mail on');
+  expect(calls.getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked();
+  store();
+  await waitFor(() => expect(calls.getByRole('status')).toHaveTextContent('Saved: E-mail on.'));
+  expect(calls.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
+
+  host.answer(refuse(chooseNotification, 'RETRY', 'We are busy'));
+  const documents = within(screen.getByRole('group', { name: 'Your documents' }));
+  await user.click(documents.getByRole('checkbox', { name: 'E-mail' }));
+  await waitFor(() => expect(documents.getByRole('status')).toHaveTextContent('Not saved. E-mail is still on.'));
+  expect(documents.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
 });

@@ -21,7 +21,7 @@ const sectionCss = css`
 `;
 
 /** One thing of the account with what can be done about it. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section css={sectionCss}>
       <h2>{title}</h2>

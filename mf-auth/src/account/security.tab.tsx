@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import { endSessions, listSessions } from '@vimarsh/shared/contract/account.contract.ts';
 import { formatIst } from '@vimarsh/shared/domain/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
@@ -8,32 +7,8 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
-
-const listCss = css`
-  width: 100%;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & > li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--s-8) var(--s-16);
-    padding: var(--s-12) 0;
-    border-top: 1px solid var(--line);
-  }
-  & b {
-    margin-right: var(--s-8);
-    font-weight: 600;
-  }
-  & small {
-    display: block;
-    font-size: var(--t-12);
-    color: var(--ink-2);
-  }
-`;
 
 /** Password, and the devices one is signed in on; ending one reaches its tabs and sockets at once. */
 export function SecurityTab() {
@@ -60,7 +35,7 @@ export function SecurityTab() {
         <p>Where you are signed in. End what you don’t know, then change your password.</p>
         {data ? (
           <>
-            <ul css={listCss} aria-label="Devices">
+            <ul css={rowsCss} aria-label="Devices">
               {data.sessions.map(({ id, device, ip, last_used_at, current }) => (
                 <li key={id}>
                   <span>

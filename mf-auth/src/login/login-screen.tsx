@@ -24,6 +24,7 @@ import { LoginType } from './login-type.tsx';
 import { PartnerLoginForm } from './partner/partner-login.form.tsx';
 import { SignInForm } from './sign-in.form.tsx';
 import { SignUpForm } from './sign-up.form.tsx';
+import { noticeCss, TermsNotice } from './terms-notice.tsx';
 import { toggleCss } from './toggle.css.ts';
 import { useLoginOffer } from './use-login-offer.ts';
 import { type How, useSignedIn } from './use-signed-in.ts';
@@ -148,6 +149,11 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
       {broker && <BrokerLoginForm brokers={brokers} onRetry={retry} begin={begin} />}
       {!signUp && !broker && <SignInForm {...forms} canSignUp={state.context.signUp} canReset={canReset} />}
       {google && !broker && <GoogleButton />}
+      {!signUp && (broker || google) && (
+        <p css={noticeCss}>
+          <TermsNotice />
+        </p>
+      )}
       {state.context.signUp && !broker && (
         <button type="button" css={toggleCss} onClick={() => switchTo(signUp ? 'sign-in' : 'sign-up')}>
           {signUp ? WORDS.toSignIn : WORDS.toSignUp}

@@ -1,3 +1,5 @@
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
+
 /** Texts of the login screen. Those of the specification are word for word (spec 2.4, 5, 8). */
 export const WORDS = {
   generateOtp: 'Generate OTP',
@@ -11,7 +13,7 @@ export const WORDS = {
   toSignUp: "Don't have an account? Sign Up",
   toSignIn: 'Already verified? Log In',
   expert: 'I am a SEBI Expert',
-  terms: 'I agree to the terms and to notifications about my account',
+  terms: CONSENT_WORDS.signUp,
   whatsApp: 'Please give a WhatsApp number',
   missing: 'Please fill all required details',
   later: 'Try after some time',

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { PROFESSIONS, type Profession, type ProfileData } from '@vimarsh/shared/contract/identity.contract.ts';
 import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile.contract.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -182,6 +183,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
           )}
         </>
       )}
+      {step === 2 && <p>{CONSENT_WORDS.documents}.</p>}
       <div>
         <Button type="submit" kind="primary" busy={saving}>
           {step === 1 ? 'Save and go on' : 'Save documents'}

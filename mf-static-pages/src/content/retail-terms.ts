@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '@vimarsh/shared/domain/consents.ts';
 import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
 import type { SectionedDocument } from './content.types.ts';
 import { CHARTER, DERIVATIVES_BASE_RATE, GRIEVANCE_STEPS, MOST_IMPORTANT_TERMS } from './regulated.ts';
@@ -5,7 +6,7 @@ import { CHARTER, DERIVATIVES_BASE_RATE, GRIEVANCE_STEPS, MOST_IMPORTANT_TERMS }
 export const RETAIL_TERMS: SectionedDocument = {
   title: 'Terms and conditions',
   intro: 'The agreement between you, as an investor, and us, about the research you read on {site}.',
-  version: '1.0.0',
+  version: TERMS_VERSION,
   effective: '2026-11-20',
   sections: [
     {

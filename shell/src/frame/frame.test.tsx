@@ -23,6 +23,8 @@ const routes = [
   route('/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?', 'Experts’ calls', 'frame', 'session'),
   route('/past-recommendations', 'My calls', 'frame', 'session'),
   route('/upload-recommendation/:stock_name?', 'Publish a call', 'frame', 'session'),
+  route('/my-account', 'My account', 'frame', 'session'),
+  route('/profile-update', 'Profile', 'frame', 'session'),
   route('/market-sentiment', 'Market sentiment'),
   route('/retail-side/faq', 'FAQs'),
   route('/retail-side/terms-condition', 'Terms and conditions'),
@@ -85,12 +87,29 @@ describe('side navigation', () => {
     expect(screen.getByRole('banner')).toHaveTextContent('Market sentiment');
   });
 
-  test('shows initial, name, profession, rank and the badge of a verified expert (S2.5-PROFILE-02, S2.5-PROFILE-03, S2.5-PROFILE-04, S2.5-PROFILE-06)', async () => {
+  test('shows initial, name, profession, rank and the badge of a verified expert (S2.5-PROFILE-02, S2.5-PROFILE-03, S2.5-PROFILE-04, S2.5-PROFILE-06, S6-PERM-05)', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
     const block = document.querySelector<HTMLElement>('[data-profile]')!;
-    expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3');
+    expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3ProfileAccount');
     await userEvent.hover(await within(block).findByRole('img', { name: 'Verified SEBI registered Expert' }));
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
+  });
+
+  test('the profile block leads to profile and account, and no control lies inside another', async () => {
+    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
+    const block = within(document.querySelector<HTMLElement>('[data-profile]')!);
+    await userEvent.click(block.getByRole('link', { name: 'Profile' }));
+    expect(location.pathname).toBe('/profile-update');
+    await userEvent.click(block.getByRole('link', { name: 'Account' }));
+    expect(location.pathname).toBe('/my-account');
+    expect(document.querySelector('a a, a button, a [tabindex], button a')).toBeNull();
+  });
+
+  test('the picture on the rail leads to the account', async () => {
+    wide(1000);
+    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
+    await userEvent.click(screen.getByRole('link', { name: 'Ananya Rao-Kulkarni: Account' }));
+    expect(location.pathname).toBe('/my-account');
   });
 
   test('shows the picture (S2.5-PROFILE-01)', async () => {
@@ -115,7 +134,7 @@ describe('side navigation', () => {
     expect(screen.queryAllByRole('button', { name: 'Logout' })).toHaveLength(shown ? 1 : 0);
   });
 
-  test('no badge for the unverified, none for investors; no rank without one (S2.5-PROFILE-05, S2.5-PROFILE-O01)', async () => {
+  test('no badge for the unverified, none for investors; no rank without one (S2.5-PROFILE-05, S2.5-PROFILE-O01, S6-PERM-05)', async () => {
     const host = await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: { ...expert, verified: false, rank: null } } });
     expect(screen.queryByRole('img', { name: /Verified/ })).toBeNull();
     expect(document.querySelector('[data-profile]')).not.toHaveTextContent('Rank');
@@ -162,7 +181,7 @@ describe('on the phone', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['FAQs', 'Terms']);
+    ).toEqual(['Profile', 'Account', 'FAQs', 'Terms']);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: as the device' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: light' }));

@@ -22,7 +22,7 @@ export function MoreSheet({ menu, rest, onClose }: { menu: MenuHere; rest: reado
   return (
     <Dialog open onClose={onClose} title="More">
       <div css={sheetCss}>
-        {user && <ProfileBlock user={user} />}
+        {user && <ProfileBlock user={user} own={menu.own} onGo={onClose} />}
         <ul>
           {rest.map((place) => (
             <li key={place.key}>

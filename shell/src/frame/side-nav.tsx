@@ -8,7 +8,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
 import { PlaceLink } from './place-link.tsx';
-import { ProfileBlock } from './profile-block.tsx';
+import { ProfileBlock, ProfilePicture } from './profile-block.tsx';
 import { rowCss } from './row.ts';
 
 const navCss = css`
@@ -49,6 +49,7 @@ const profileCss = css`
   padding: var(--s-4) var(--s-12);
   min-height: 44px;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-items: center;
   [data-rail] & {
     padding: 0;
@@ -90,11 +91,7 @@ export function SideNav({ menu }: { menu: MenuHere }) {
         ))}
       </ul>
       <div css={footCss}>
-        {user && (
-          <div css={profileCss}>
-            <ProfileBlock user={user} small={rail} />
-          </div>
-        )}
+        {user && <div css={profileCss}>{rail ? <ProfilePicture user={user} own={menu.own} /> : <ProfileBlock user={user} own={menu.own} />}</div>}
         {menu.signOut && (
           <button type="button" css={rowCss} title="Logout" onClick={() => void signOut()}>
             <LogOut size={20} aria-hidden="true" />

@@ -19,12 +19,14 @@ const NOW = [
 ];
 const LATER = [...NOW, route('/advisors/expert-side/faq'), route('/brokers/expert-side/faq')];
 
+const DIRECT = { userType: 'internal', userSubType: '' } as const;
 const user = (profession: Profession, more: object = {}): Visitor => ({
   signedIn: true,
   user: { id: 'u', full_name: 'A', profession, picture: '', email: '', verified: false, rank: null, is_admin: false, ...more },
   environment: null,
+  userType: DIRECT,
 });
-const visitor: Visitor = { signedIn: false, user: null, environment: null };
+const visitor: Visitor = { signedIn: false, user: null, environment: null, userType: DIRECT };
 const on = (partner: Partial<Environment>): Visitor => ({ ...user('Retail Investor'), environment: { ...ENVIRONMENTS[0]!, ...partner } });
 const labels = (who: Visitor, routes = NOW) => menuFor(who, routes).places.map((place) => place.label);
 
@@ -47,6 +49,29 @@ describe('who sees what', () => {
   });
 });
 
+const ACCOUNT = [...NOW, route('/my-account', 'session'), route('/profile-update', 'session')];
+
+test('My Account is an entry for customers of brokers without plans, whatever their profession, and for nobody else (S2.5-MENU-03, S2.5-MENU-A04)', () => {
+  const at = (userSubType: Visitor['userType']['userSubType'], who: Visitor): Visitor => ({ ...who, userType: { userType: 'broker', userSubType } });
+  expect(labels(at('brokerWithoutPlans', user('Retail Investor')), ACCOUNT)).toContain('My Account');
+  expect(labels(at('brokerWithoutPlans', user('Broker')), ACCOUNT)).toContain('My Account');
+  expect(menuFor(at('brokerWithoutPlans', user('Broker')), ACCOUNT).places.find(({ key }) => key === 'account')!.to).toBe('/my-account');
+  for (const who of [at('brokerWithPlans', user('Broker')), user('Broker'), user('Retail Investor'), at('brokerWithoutPlans', visitor)])
+    expect(labels(who, ACCOUNT)).not.toContain('My Account');
+});
+
+test('everybody signed in finds profile and account with their name, where those screens exist', () => {
+  expect(menuFor(user('Retail Investor'), ACCOUNT).own.map(({ to }) => to)).toEqual(['/profile-update', '/my-account']);
+  expect(menuFor(user('Retail Investor'), NOW).own).toEqual([]);
+  expect(menuFor(visitor, ACCOUNT).own).toEqual([]);
+});
+
+test('the review of documents is an entry for admins only', () => {
+  const routes = [...NOW, route('/document-review', 'session', 'Document review')];
+  expect(labels(user('Market Expert', { is_admin: true }), routes)).toContain('Document review');
+  expect(labels(user('Market Expert'), routes)).not.toContain('Document review');
+});
+
 test('Home: / for visitors, the calls for those signed in', () => {
   expect(menuFor(visitor, NOW).places[0]!.to).toBe('/');
   expect(menuFor(user('Broker'), NOW).places[0]!.to).toBe('/experts-past-recommendations');
@@ -66,7 +91,7 @@ test.each<[Profession, string]>([
   expect(target(NOW)).toBe('/retail-side/faq');
 });
 
-test('Logout is hidden inside the app, for bypass login and where the partner hides it', () => {
+test('Logout is hidden inside the app, for bypass login and where the partner hides it (S2.5-MENU-O01)', () => {
   expect(menuFor(user('Retail Investor', { source: 'paytm' }), NOW).signOut).toBe(false);
   expect(menuFor(on({ byPassLogin: true, hideLogout: false }), NOW).signOut).toBe(false);
   expect(menuFor(on({ byPassLogin: false, hideLogout: true }), NOW).signOut).toBe(false);

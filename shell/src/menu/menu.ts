@@ -3,7 +3,7 @@ import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { routeAt } from './routes.ts';
 
-export type PlaceKey = 'home' | 'history' | 'publish' | 'sentiment' | 'faqs' | 'terms';
+export type PlaceKey = 'home' | 'history' | 'publish' | 'sentiment' | 'review' | 'account' | 'faqs' | 'terms';
 
 export interface Place {
   readonly key: PlaceKey;
@@ -12,8 +12,14 @@ export interface Place {
   readonly short?: string;
   readonly to: string;
 }
+export interface OwnPlace {
+  readonly label: string;
+  readonly to: string;
+}
 export interface Menu {
   readonly places: readonly Place[];
+  /** What belongs to the account of whoever is signed in; shown with their name. */
+  readonly own: readonly OwnPlace[];
   readonly signOut: boolean;
   /** Path of the sign-in, or null for those who are signed in. */
   readonly signIn: string | null;
@@ -21,6 +27,13 @@ export interface Menu {
 
 /** Source of an account that lives inside the Paytm app, which has a way out of its own (S2.5-MENU-12). */
 const APP_SOURCE = 'paytm';
+
+const ACCOUNT = '/my-account';
+const REVIEW = '/document-review';
+const OWN: readonly OwnPlace[] = [
+  { label: 'Profile', to: '/profile-update' },
+  { label: 'Account', to: ACCOUNT },
+];
 
 /** FAQs by profession (S2.5-MENU-A07). */
 export function faqPath(profession: Profession | ''): string {
@@ -32,13 +45,13 @@ export function faqPath(profession: Profession | ''): string {
 /** Professions that publish: everyone but retail investors. */
 const isExpert = (profession: Profession | ''): boolean => profession !== '' && profession !== 'Retail Investor';
 
-export type Visitor = Pick<Snapshot, 'signedIn' | 'user' | 'environment'>;
+export type Visitor = Pick<Snapshot, 'signedIn' | 'user' | 'environment' | 'userType'>;
 
 /**
  * What the side navigation offers a visitor, in order. An entry whose screen no manifest has is left out; FAQs of a
  * profession without its own set are the investors' ones.
  */
-export function menuFor({ signedIn, user, environment }: Visitor, routes: readonly ModuleRoute[]): Menu {
+export function menuFor({ signedIn, user, environment, userType }: Visitor, routes: readonly ModuleRoute[]): Menu {
   const profession = user?.profession ?? '';
   const has = (path: string) => routeAt(routes, path) !== null;
   const titled = (path: string, otherwise: string) => routeAt(routes, path)?.title ?? otherwise;
@@ -53,12 +66,16 @@ export function menuFor({ signedIn, user, environment }: Visitor, routes: readon
       ? [{ key: 'publish', label: titled('/upload-recommendation', 'Upload recommendation'), short: 'Publish', to: '/upload-recommendation' } as const]
       : []),
     { key: 'sentiment', label: 'Market sentiment', short: 'Sentiment', to: '/market-sentiment' },
+    ...(user?.is_admin ? [{ key: 'review', label: titled(REVIEW, 'Document review'), short: 'Review', to: REVIEW } as const] : []),
+    // Customers of a broker without plans find here what others find with the plans (S2.5-MENU-03, S2.5-MENU-A04).
+    ...(signedIn && userType.userSubType === 'brokerWithoutPlans' ? [{ key: 'account', label: 'My Account', short: 'Account', to: ACCOUNT } as const] : []),
     { key: 'faqs', label: 'FAQs', to: has(ownFaq) ? ownFaq : '/retail-side/faq' },
     { key: 'terms', label: 'Terms', to: '/retail-side/terms-condition' },
   ];
   const appEmbedded = user?.source === APP_SOURCE;
   return {
     places: places.filter((place) => has(place.to)),
+    own: signedIn ? OWN.filter(({ to }) => has(to)) : [],
     signOut: signedIn && !appEmbedded && !environment?.byPassLogin && !environment?.hideLogout,
     signIn: signedIn || !has('/login') ? null : '/login',
   };

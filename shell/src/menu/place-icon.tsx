@@ -1,4 +1,6 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import CircleUser from 'lucide-react/icons/circle-user';
+import FileCheck from 'lucide-react/icons/file-check';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Gauge from 'lucide-react/icons/gauge';
 import History from 'lucide-react/icons/history';
@@ -6,7 +8,16 @@ import House from 'lucide-react/icons/house';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import type { PlaceKey } from './menu.ts';
 
-const ICONS = { home: House, history: History, publish: FilePlus, sentiment: Gauge, faqs: CircleHelp, terms: ScrollText } as const;
+const ICONS = {
+  home: House,
+  history: History,
+  publish: FilePlus,
+  sentiment: Gauge,
+  review: FileCheck,
+  account: CircleUser,
+  faqs: CircleHelp,
+  terms: ScrollText,
+} as const;
 
 export function PlaceIcon({ place }: { place: PlaceKey }) {
   const Icon = ICONS[place];

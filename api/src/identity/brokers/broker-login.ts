@@ -1,4 +1,5 @@
 import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import type { Db } from '../account.store.ts';
 import type { Clock } from '../clock.ts';
@@ -11,7 +12,14 @@ import type { Customer } from './desk.ts';
 /** The last steps of every sign-in that a broker vouches for. */
 export interface BrokerLogin {
   /** `claim` runs in the same transaction: when it says no, nothing is stored and the answer is `otherwise`. */
-  finish(ctx: Ctx, vouched: { broker: KnownBroker; customer: Customer; profession: Profession }, claim?: Claim): Promise<LoginReply>;
+  finish(ctx: Ctx, vouched: Vouched, claim?: Claim): Promise<LoginReply>;
+}
+interface Vouched {
+  broker: KnownBroker;
+  customer: Customer;
+  profession: Profession;
+  /** Came from the partner's own site, so no words of ours were on the screen. */
+  handed?: boolean;
 }
 interface Claim {
   take(tx: BrokerDb): Promise<boolean>;
@@ -20,7 +28,7 @@ interface Claim {
 
 export function createBrokerLogin({ platform, clock, login }: { platform: Platform; clock: Clock; login: Login }): BrokerLogin {
   return {
-    async finish(ctx, { broker, customer, profession }, claim) {
+    async finish(ctx, { broker, customer, profession, handed = false }, claim) {
       if (customer.broker_id !== undefined && customer.broker_id !== broker.id) throw new Fail('BROKER_FOREIGN');
       const outcome = await platform.transaction(async (any) => {
         const tx = any as BrokerDb;
@@ -32,6 +40,7 @@ export function createBrokerLogin({ platform, clock, login }: { platform: Platfo
           broker_id: broker.id,
           customer,
           profession,
+          agreed: handed ? undefined : { words: CONSENT_WORDS.logIn, ip: ctx.ip },
         };
         const user = await accountOfCustomer(tx, introduction, clock());
         return user.status === 'active' ? login.open(tx as unknown as Db, user.id, ctx) : 'FORBIDDEN';

@@ -15,12 +15,13 @@ export interface Introduction {
   customer: Customer;
   /** Of a new account; an existing one keeps its own. */
   profession: Profession;
+  agreed: { words: string; ip: string } | undefined;
 }
 
 /** The account of a broker's customer; the first visit makes one. */
 export async function accountOfCustomer(
   tx: BrokerDb,
-  { partner_key, utm_source, source, broker_id, customer, profession }: Introduction,
+  { partner_key, utm_source, source, broker_id, customer, profession, agreed }: Introduction,
   now: Date,
 ): Promise<User> {
   const client_id = customer.client_id.trim().toUpperCase();
@@ -35,7 +36,7 @@ export async function accountOfCustomer(
     .executeTakeFirst();
   if (known) return known;
   const full_name = customer.full_name.trim().slice(0, 100);
-  const account = { id: ulid(), partner_key, username: client_id, full_name, profession, referral_code: '', utm_source, source, now };
+  const account = { id: ulid(), partner_key, username: client_id, full_name, profession, referral_code: '', utm_source, source, agreed, now };
   const user = await createAccount(tx as unknown as Db, account);
   await tx.insertInto('broker_customers').values({ partner_key, broker_id, client_id, user_id: user.id, linked_at: now }).execute();
   return user;

@@ -55,7 +55,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
     if (desk.handover) {
       const { customer, until } = await desk.handover.read(token_id);
       const take = (tx: BrokerDb) => useHandover(tx, { broker_id: broker.id, token: token_id, until });
-      return brokerLogin.finish(ctx, { broker, customer, profession }, { take, otherwise: 'HANDOVER_SPENT' });
+      return brokerLogin.finish(ctx, { broker, customer, profession, handed: true }, { take, otherwise: 'HANDOVER_SPENT' });
     }
     if (!desk.redirect) throw new Fail('BROKER_UNKNOWN');
     const device_hash = readDevice(ctx.cookies, production)?.hash ?? '';

@@ -1,4 +1,5 @@
 import { beginGoogle, completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social.contract.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import { PROFESSION_CODES } from '@vimarsh/shared/domain/professions.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
@@ -85,6 +86,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
             referral_code: body.referral_code,
             utm_source: ctx.partner?.utm_source ?? '',
             source: ctx.partner?.appSource,
+            agreed: { words: CONSENT_WORDS.logIn, ip: ctx.ip },
             now,
           }));
         await linkIdentity(tx, ticket, user.id, now);

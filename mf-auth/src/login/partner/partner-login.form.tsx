@@ -1,12 +1,11 @@
-import { css } from '@emotion/react';
 import type { Environment, PartnerForm } from '@vimarsh/shared/contract/partners.contract.ts';
 import { validateRequired } from '@vimarsh/shared/domain/validation.ts';
-import { Link } from '@vimarsh/shared/kit/router.tsx';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formCss } from '../form.css.ts';
+import { noticeCss, TermsNotice } from '../terms-notice.tsx';
 import { toggleCss } from '../toggle.css.ts';
 import { WORDS } from '../words.ts';
 import { PartnerDisclaimer } from './partner-disclaimer.tsx';
@@ -18,10 +17,6 @@ interface Props {
   onSignedIn: (answer: LoginAnswer) => void;
 }
 
-const noticeCss = css`
-  color: var(--ink-2);
-  font-size: var(--t-13);
-`;
 const NO_ERRORS = { clientId: '', password: '', yearOfBirth: '', pin: '' };
 
 /** The partner's own sign-in: client ID and password, then PIN or OTP; or all at once with a year of birth (S2.4-PARTNER-01…09). */
@@ -131,8 +126,7 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
         </Button>
       )}
       <p css={noticeCss}>
-        By logging in you agree to the <Link to="/retail-side/terms-condition">terms</Link>. What you type goes to {partner} to confirm who you are; passwords
-        and PINs are not kept here.
+        <TermsNotice /> What you type goes to {partner} to confirm who you are; passwords and PINs are not kept here.
       </p>
       {form.disclaimer && <PartnerDisclaimer partner={partner} />}
     </form>

@@ -1,0 +1,81 @@
+import {
+  chooseNotification,
+  decideConsent,
+  listConsents,
+  NOTICE_CHANNELS,
+  type NotificationChoices,
+  readNotifications,
+} from '@vimarsh/shared/contract/consents.contract.ts';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { CONSENT_WORDS, CONSENTS } from '@vimarsh/shared/domain/consents.ts';
+import { NOTICES } from '@vimarsh/shared/domain/notifications.ts';
+import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import type { Db } from '../account.store.ts';
+import { masked } from '../account-otp.ts';
+import type { Clock } from '../clock.ts';
+import { consentsOf, keepConsent, keepConsentOnce, lastConsent, type Occasion } from './consent.store.ts';
+import { addressOn, choicesOf, storeChoice, switchResearchOff, wantsResearch } from './notification.store.ts';
+
+/** What people agreed to, and which messages they want: a message about calls is a consent, and both always say the same. */
+export function consentRoutes({ platform, clock }: { platform: Platform; clock: Clock }): void {
+  const db = platform.db as Db;
+  const occasion = ({ partner, ip }: Ctx): Occasion => ({ site: partner?.utm_source ?? BRAND_TITLE, ip, now: clock() });
+
+  platform.on(listConsents, async (_input, { caller }) => ({ records: await consentsOf(db, caller!.user_id) }));
+
+  platform.on(decideConsent, async ({ body: { kind, version, given } }, ctx) => {
+    const { user_id } = ctx.caller!;
+    const { givable, withdrawable, ending } = CONSENTS[kind];
+    if (given ? !givable : !withdrawable) refuse('kind', ending);
+    if (version !== CONSENTS[kind].version) refuse('version', 'Another version is in force by now. Load the page again and read it first.');
+    return platform.transaction(async (any) => {
+      const tx = any as Db;
+      await hold(tx, user_id);
+      if (given) await keepConsentOnce(tx, { user_id, kind, words: CONSENT_WORDS.myAccount }, occasion(ctx));
+      else if ((await lastConsent(tx, user_id, kind))?.given) {
+        await switchResearchOff(tx, user_id, clock());
+        await keepConsent(tx, { user_id, kind, words: null }, occasion(ctx));
+      }
+      return { records: await consentsOf(tx, user_id) };
+    });
+  });
+
+  platform.on(readNotifications, (_input, { caller }) => shown(db, caller!.user_id));
+
+  platform.on(chooseNotification, async ({ body }, ctx) => {
+    const { user_id } = ctx.caller!;
+    return platform.transaction(async (any) => {
+      const tx = any as Db;
+      await hold(tx, user_id);
+      const { channels, choices } = await shown(tx, user_id);
+      if (body.on && !channels.some(({ channel, offered }) => offered && channel === body.channel))
+        refuse('channel', 'Messages can’t reach this account that way.');
+      await storeChoice(tx, user_id, body, clock());
+      if (NOTICES[body.kind].research) {
+        const [before, after] = [wantsResearch(choices), wantsResearch(await choicesOf(tx, user_id))];
+        if (before !== after)
+          await keepConsent(tx, { user_id, kind: 'research_messages', words: after ? CONSENT_WORDS.researchMessages : null }, occasion(ctx));
+      }
+      return shown(tx, user_id);
+    });
+  });
+
+  async function shown(tx: Db, user_id: string): Promise<NotificationChoices> {
+    const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
+    const channels = NOTICE_CHANNELS.map((channel) => {
+      const reachable = addressOn(channel, user) !== '';
+      const to = !reachable ? '' : masked(channel === 'mail' ? { email: user.email } : user);
+      return { channel, to, offered: reachable && platform.outbox.carries(channel) };
+    });
+    return { channels, choices: await choicesOf(tx, user_id) };
+  }
+}
+
+/** Decisions of one person wait for each other, so that consents and choices never contradict. */
+async function hold(tx: Db, user_id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+}
+
+function refuse(path: string, message: string): never {
+  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
+}

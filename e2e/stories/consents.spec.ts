@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, freshMobile, test as story, typeOtp } from '../support/story.ts';
+
+const section = (page: Page, heading: RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
+
+story('A newcomer sees what they agreed to, switches on messages about calls, and takes them back', async ({ page, stack }) => {
+  const mobile = freshMobile();
+  await page.goto(`${stack.portal}/login?plan=register`);
+  await page.getByLabel('Full name').fill('Asha Rao');
+  await typeOtp(page, stack, mobile);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+
+  await page.goto(`${stack.portal}/my-account?tab=consents`);
+  await expect(section(page, /^Terms and conditions/)).toContainText(/Given.*Version 1\.0\.0, agreed .* IST on Vimarsh/s);
+  await expect(section(page, /^Terms and conditions/)).toContainText('I agree to the terms and to notifications about my account');
+  await expect(section(page, /^Messages about calls/)).toContainText('Not given');
+
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL(/tab=notifications/);
+  const newCalls = page.getByRole('group', { name: 'New calls' });
+  await expect(newCalls.getByRole('checkbox', { name: 'E-mail' })).toBeDisabled();
+  await newCalls.getByRole('checkbox', { name: 'WhatsApp' }).click();
+  await expect(newCalls.getByRole('status')).toHaveText('Saved: WhatsApp on.');
+  await page.reload();
+  await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked();
+  await page.route('**/auth/v1/notifications', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await newCalls.getByRole('checkbox', { name: 'WhatsApp' }).click();
+  await expect(newCalls.getByRole('status')).toHaveText('Not saved. WhatsApp is still on.');
+  await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked();
+  await page.unroute('**/auth/v1/notifications');
+
+  await page.getByRole('tab', { name: 'Consents' }).click();
+  await expectAccessible(page);
+  await section(page, /^Messages about calls/)
+    .getByRole('button', { name: 'Take back and stop them' })
+    .click();
+  await expect(section(page, /^Messages about calls/)).toContainText('Taken back');
+  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).not.toBeChecked();
+  await expectAccessible(page);
+});
