@@ -119,15 +119,18 @@ for (const name of ['request_token', 'request-token', 'session'])
     await expect(page).toHaveURL(`${garnet}/experts-past-recommendations`);
   });
 
-story('userWith=SIO asks for our address first; bl_api_integrated harms nothing (S2.4-QUERY-08, S2.4-QUERY-09, S2.4-QUERY-A01)', async ({ page, stack }) => {
-  const shared = page.waitForRequest('**/auth/v1/share_india_request_token_redirect_url');
-  const exchanged = page.waitForRequest('**/auth/v1/level_two_auth_for_broker');
-  const address = `${stack.portal}/login?userWith=SIO&request_token=R1&brokerId=4&bl_api_integrated=true`;
-  await page.goto(address);
-  expect((await shared).postDataJSON()).toEqual({ url: address });
-  expect((await exchanged).postDataJSON()).toMatchObject({ token_id: 'R1', broker_id: 4 });
-  await expect(page.getByRole('form', { name: 'Log in' })).toBeVisible();
-});
+story(
+  'userWith=SIO asks for our address first; bl_api_integrated harms nothing (S2.4-QUERY-08, S2.4-QUERY-09, S2.4-QUERY-A01, S2.4-QUERY-O01)',
+  async ({ page, stack }) => {
+    const shared = page.waitForRequest('**/auth/v1/share_india_request_token_redirect_url');
+    const exchanged = page.waitForRequest('**/auth/v1/level_two_auth_for_broker');
+    const address = `${stack.portal}/login?userWith=SIO&request_token=R1&brokerId=4&bl_api_integrated=true`;
+    await page.goto(address);
+    expect((await shared).postDataJSON()).toEqual({ url: address });
+    expect((await exchanged).postDataJSON()).toMatchObject({ token_id: 'R1', broker_id: 4 });
+    await expect(page.getByRole('form', { name: 'Log in' })).toBeVisible();
+  },
+);
 
 story('Back without signing in, the login is as it was', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/login`);

@@ -51,6 +51,34 @@ story('The menu is that of my role, and Home is where the signed-in are at home'
   await expect(navigation(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
+story(
+  'A customer of a broker without plans has My Account in the menu; others reach it from their name (S2.5-MENU-03, S2.5-MENU-A04)',
+  async ({ page, stack, demo }) => {
+    const entry = navigation(page).getByRole('link', { name: 'My Account', exact: true });
+    await signIn(page, stack.partnerHost('neem'), demo, 'partner customer, broker without plans');
+    await entry.click();
+    await expect(page).toHaveURL(`${stack.partnerHost('neem')}/my-account`);
+    await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
+
+    await signIn(page, stack.portal, demo, 'Lite investor');
+    await expect(navigation(page).getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+    await expect(entry).toHaveCount(0);
+    await page.locator('[data-profile]').getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/profile-update`);
+    await page.locator('[data-profile]').getByRole('link', { name: 'Account' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/my-account`);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await navigation(page).getByRole('link', { name: 'Vasantha Krishnan: Account' }).click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/profile-update`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
+
 story('With the keyboard alone I get from the first page to a call', async ({ page, stack, demo }) => {
   const account = demo.sign_ins.find(({ shows }) => shows === 'Pro investor')!;
   await page.goto(`${stack.portal}/`);

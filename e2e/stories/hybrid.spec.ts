@@ -1,7 +1,7 @@
 import { CLIENT, signInAtBroker } from '../support/broker.ts';
 import { expect, expectAccessible, freshMobile, stored, test as story, typeOtp } from '../support/story.ts';
 
-story('Kaveri asks about a trading account first, and with it people sign in at the broker', async ({ page, stack, demo }) => {
+story('Kaveri asks about a trading account first, and with it people sign in at the broker (S2.6-DLG-O04)', async ({ page, stack, demo }) => {
   const kaveri = stack.partnerHost('kaveri');
   await page.goto(`${kaveri}/login`);
   const dialog = page.getByRole('dialog', { name: 'How would you like to log in?' });

@@ -11,7 +11,7 @@ async function stepOne(page: Page, demo: Demo) {
   await button(page, 'Log In').click();
 }
 
-story('On Palash’s host people sign in with client ID and password, then the PIN', async ({ page, stack, demo }) => {
+story('On Palash’s host people sign in with client ID and password, then the PIN (S2.4-PARTNER-O01, S4-LOGIN-05)', async ({ page, stack, demo }) => {
   const palash = stack.partnerHost('palash');
   await page.goto(`${palash}/login`);
   // S1-WL-11, S2.4-PARTNER-01: the partner's form instead of the default one.
@@ -35,6 +35,7 @@ story('On Palash’s host people sign in with client ID and password, then the P
   await button(page, 'Log In').click();
   await expect(notices(page)).toContainText('The client ID or password is not right.');
   await expect(page.getByLabel('PIN')).toHaveCount(0);
+  expect(calls.map((url) => new URL(url).pathname)).toEqual(['/auth/v1/palash/validate_user']);
   await stepOne(page, demo);
   await expect(page.getByLabel('PIN')).toBeFocused(); // S2.4-PARTNER-02, S2.4-PARTNER-04
   await expect(button(page, 'Generate New OTP/Pin')).toBeVisible(); // S2.4-PARTNER-07
@@ -50,28 +51,31 @@ story('On Palash’s host people sign in with client ID and password, then the P
   await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
 });
 
-story('Agate shows its disclaimer and sends an OTP; a new one replaces it (S2.4-PARTNER-06, S2.4-PARTNER-09)', async ({ page, stack, demo }) => {
-  await page.goto(`${stack.partnerHost('agate')}/login`);
-  const points = page.getByRole('dialog', { name: 'Disclaimer' }).getByRole('listitem');
-  // S2.6-DLG-12…16, S2.6-DLG-A02
-  await expect(points).toHaveCount(4);
-  await expect(points.nth(0)).toContainText('guidance only');
-  await expect(points.nth(1)).toContainText('SEBI');
-  await expect(points.nth(2)).toContainText('carefully');
-  await expect(points.nth(3)).toContainText('no responsibility');
-  await expectAccessible(page);
-  await button(page, 'I understand').click();
-  await stepOne(page, demo);
-  await expect(button(page, 'Verify OTP')).toBeVisible();
-  const first = await otpFor(stack, mobileAt(44));
-  await button(page, 'Generate New OTP/Pin').click();
-  await expect(notices(page)).toContainText('A new code is on its way');
-  const second = await otpFor(stack, mobileAt(44));
-  expect(second).not.toBe(first);
-  await page.getByLabel('OTP', { exact: true }).fill(second);
-  await button(page, 'Verify OTP').click();
-  await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
-});
+story(
+  'Agate shows its disclaimer and sends an OTP; a new one replaces it (S2.4-PARTNER-06, S2.4-PARTNER-09, S2.4-PARTNER-O01)',
+  async ({ page, stack, demo }) => {
+    await page.goto(`${stack.partnerHost('agate')}/login`);
+    const points = page.getByRole('dialog', { name: 'Disclaimer' }).getByRole('listitem');
+    // S2.6-DLG-12…16, S2.6-DLG-A02
+    await expect(points).toHaveCount(4);
+    await expect(points.nth(0)).toContainText('guidance only');
+    await expect(points.nth(1)).toContainText('SEBI');
+    await expect(points.nth(2)).toContainText('carefully');
+    await expect(points.nth(3)).toContainText('no responsibility');
+    await expectAccessible(page);
+    await button(page, 'I understand').click();
+    await stepOne(page, demo);
+    await expect(button(page, 'Verify OTP')).toBeVisible();
+    const first = await otpFor(stack, mobileAt(44));
+    await button(page, 'Generate New OTP/Pin').click();
+    await expect(notices(page)).toContainText('A new code is on its way');
+    const second = await otpFor(stack, mobileAt(44));
+    expect(second).not.toBe(first);
+    await page.getByLabel('OTP', { exact: true }).fill(second);
+    await button(page, 'Verify OTP').click();
+    await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
+  },
+);
 
 story('Two brokers on one system sign in over the shared route', async ({ page, stack, demo }) => {
   const used: string[] = [];
@@ -90,16 +94,19 @@ story('Two brokers on one system sign in over the shared route', async ({ page, 
   expect(new Set(used)).toEqual(new Set(['/auth/v1/xts/validate_user', '/auth/v1/xts/validate_pin']));
 });
 
-story('Opal asks for the year of birth with the first form and leads to its front page (S2.4-PARTNER-03, S5-USER-19)', async ({ page, stack, demo }) => {
-  const opal = stack.partnerHost('opal');
-  await page.goto(`${opal}/login`);
-  await stepOne(page, demo);
-  await expect(page.getByText('Field is required')).toHaveCount(1);
-  await page.getByLabel('Year of birth').fill(CLIENT.yearOfBirth);
-  await button(page, 'Log In').click();
-  await expect(notices(page)).toHaveText('SuccessWelcome to Opal Securities');
-  await expect(page).toHaveURL(`${opal}/`); // S4-AFTER-07
-});
+story(
+  'Opal asks for the year of birth with the first form and leads to its front page (S2.4-PARTNER-03, S5-USER-19, S2.4-PARTNER-O01)',
+  async ({ page, stack, demo }) => {
+    const opal = stack.partnerHost('opal');
+    await page.goto(`${opal}/login`);
+    await stepOne(page, demo);
+    await expect(page.getByText('Field is required')).toHaveCount(1);
+    await page.getByLabel('Year of birth').fill(CLIENT.yearOfBirth);
+    await button(page, 'Log In').click();
+    await expect(notices(page)).toHaveText('SuccessWelcome to Opal Securities');
+    await expect(page).toHaveURL(`${opal}/`); // S4-AFTER-07
+  },
+);
 
 story('A partner that can’t be reached clears the form and says to try later (S8-ERR-13, S8-ERR-14)', async ({ page, stack, demo }) => {
   await page.route('**/auth/v1/palash/validate_user', (route) => route.abort());

@@ -14,7 +14,7 @@ const picture = (page: Page) =>
 
 for (const width of [360, 1440])
   story(
-    `A new investor saves the profile, becomes a Market Expert after confirming, and sends documents, at ${width} px (S2.1-ROUTE-01, S2.5-MENU-15, S4-SAVE-06, S4-SAVE-07, S4-PROFN-O01)`,
+    `A new investor saves the profile, becomes a Market Expert after confirming, and sends documents, at ${width} px (S2.1-ROUTE-01, S2.5-MENU-15, S2.5-MENU-O04, S4-SAVE-06, S4-SAVE-07, S4-PROFN-O01)`,
     async ({ page, stack }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${stack.portal}/login?plan=register`);
@@ -73,6 +73,7 @@ story('A verified expert’s profession is fixed; the profile opens on the step 
 story(
   'My account: I end another device, which is out within 20 s, and ask for erasure and take it back (S2.1-ROUTE-02)',
   async ({ page, browser, stack, demo }) => {
+    story.setTimeout(60_000);
     await signIn(page, stack.portal, demo, 'free investor');
     const other = await browser.newPage();
     await signIn(other, stack.portal, demo, 'free investor');
@@ -101,3 +102,17 @@ story(
     await other.close();
   },
 );
+
+story('From My account an investor becomes a Market Expert and goes on with the profile (S4-SAVE-08)', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/login?plan=register`);
+  await page.getByLabel('Full name').fill('Asha Rao');
+  await typeOtp(page, stack, freshMobile());
+  await button(page, 'Verify OTP').click();
+  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+  await page.locator('[data-profile]').getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL(`${stack.portal}/my-account`);
+  await button(page, 'Become a Market Expert').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Become a Market Expert' }).click();
+  await expect(page).toHaveURL(`${stack.portal}/profile-update`);
+  await expect(page.getByLabel('Profession')).toHaveValue('Market Expert');
+});

@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test as story } from '../support/stor
 interface Screen {
   readonly name: string;
   readonly path: string;
-  readonly as?: 'Pro investor' | 'verified expert';
+  readonly as?: 'Pro investor' | 'verified expert' | 'admin';
   /** Partner whose host shows it; the main host without. */
   readonly at?: string;
   ready(page: Page): Promise<void>;
@@ -68,6 +68,7 @@ const SCREENS: readonly Screen[] = [
     as: 'Pro investor',
     ready: (page) => expect(page.getByRole('group', { name: 'New calls' })).toBeVisible(),
   },
+  { name: 'document-review', path: '/document-review', as: 'admin', ready: list },
   { name: 'profile', path: '/profile-update', as: 'Pro investor', ready: heading },
   { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },

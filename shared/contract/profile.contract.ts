@@ -107,6 +107,8 @@ export const reviewedDocument = z.object({
   first: z.nullable(z.object({ by: z.string(), decision: z.enum(['verify', 'reject']), reason: z.string(), at: z.string(), mine: z.boolean() })),
 });
 
+export type ReviewedDocument = z.output<typeof reviewedDocument>;
+
 export const kycQueue = route({
   method: 'GET',
   path: '/admin/v1/kyc_queue',

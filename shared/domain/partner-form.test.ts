@@ -4,7 +4,7 @@ import { partnerFormOf } from './partner-form.ts';
 
 const formOf = (key: string) => partnerFormOf(ENVIRONMENTS.find(({ utm_source_str }) => utm_source_str === key)!);
 
-test('every variant of the partner form has a partner of its own', () => {
+test('every variant of the partner form has a partner of its own, by fields of the table (S2.4-PARTNER-O01)', () => {
   const forms = ENVIRONMENTS.flatMap((one) => partnerFormOf(one) ?? []);
   expect(new Set(forms.map(({ factor }) => factor))).toEqual(new Set(['pin', 'otp', 'year-of-birth']));
   expect(forms.filter(({ token }) => token)).toHaveLength(1);

@@ -193,6 +193,15 @@ test('the snapshot is frozen, and the same until something changed', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
+test('the mark of a plan that waits for the profile is used up by asking (S4-SAVE-A01)', () => {
+  const { session } = sessionWith(server());
+  expect(session.takePlanDialog()).toBe(false);
+  localStorage.setItem('premium-plan-subscription-dialog', '1');
+  expect(session.takePlanDialog()).toBe(true);
+  expect(localStorage.getItem('premium-plan-subscription-dialog')).toBeNull();
+  expect(session.takePlanDialog()).toBe(false);
+});
+
 test('modules hear each other’s events with their payload, until they stop listening', () => {
   const { session } = sessionWith(server());
   const heard: unknown[] = [];

@@ -47,6 +47,19 @@ describe.each(await databases())('accounts and passwords on %s', (kind) => {
     expect(signedIn.body).toMatchObject({ status: true, user_id: made.body.user_id, profile_data: { email, email_verified: true, full_name: 'Asha Rao' } });
   });
 
+  test('each of the five calls answers status, validation, redirect and user_id, done or refused (S7-PROFILE-13)', async () => {
+    const { email, browser } = await createAccount();
+    const begun = await begin(browser, email);
+    site.clock.forward(30_000);
+    const again = await browser.post('/auth/v1/resend_otp', { user_id: begun.body.user_id });
+    const proven = await verify(browser, again.body.user_id, await site.otp(email));
+    const set = await setNew(browser, proven.body.user_id);
+    const created = await browser.post('/auth/v1/create_user', account(freshMail()));
+    for (const { body } of [begun, again, proven, set, created])
+      expect(body).toMatchObject({ status: true, validation: expect.any(String), redirect: expect.any(String), user_id: expect.stringMatching(/./) });
+    expect((await setNew(browser, proven.body.user_id)).body).toMatchObject({ status: false, validation: expect.stringMatching(/./), redirect: '' });
+  });
+
   test('create user and set new password refuse weak passwords with a sentence (S5-USER-15)', async () => {
     const browser = site.browser();
     const weak = await browser.post('/auth/v1/create_user', { ...account(freshMail()), password: 'abc' });

@@ -49,6 +49,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   const revocations = createRevocations(db, clock);
   const sessions = createSessions({ platform, clock, accessTokens, refreshKey: deriveKey(secret, 'refresh-token'), revocations, callers });
   const passwords = createPasswords();
+  const sealing = createSealing(deriveKey(secret, 'kyc'));
   let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
   const readActivity = (user_id: string) => activityOf(user_id);
   const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
@@ -72,7 +73,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
     },
   };
 
-  if (platform.config.demo) await seedDemoPeople(platform, partners, passwords, clock());
+  if (platform.config.demo) await seedDemoPeople({ platform, partners, passwords, sealing }, clock());
   platform.authenticator(identity.authenticate);
   passwordRoutes({ platform, clock, login, passwords });
   otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp') });
@@ -81,7 +82,6 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   await socialLogin({ platform, partners, clock, login, secret });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });
-  const sealing = createSealing(deriveKey(secret, 'kyc'));
   profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index') });
   kycRoutes({ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link') });
 

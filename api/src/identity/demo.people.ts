@@ -38,6 +38,15 @@ const INVESTORS: readonly Investor[] = [
     plans: [{ plan_name: 'Premium' }],
   },
   { id: 'usr_partner_with', shows: 'partner customer, broker with plans', full_name: 'Arvind Nair', partner_key: 'garnet', plans: [{ plan_name: 'Premium' }] },
+  // Documents need two.
+  {
+    id: 'usr_admin_2',
+    shows: 'second admin',
+    full_name: 'Farhan Siddiqui',
+    profession: 'Market Expert',
+    roles: ['Admin'],
+    email: 'operations@vimarsh.example.com',
+  },
 ];
 
 const EXPERT_SHOWS: Readonly<Record<string, string>> = { exp_01: 'verified expert', exp_13: 'expert with documents pending' };

@@ -5,16 +5,25 @@ import type { Platform } from '../platform/platform.ts';
 import type { Db } from './account.store.ts';
 import { after, DAY } from './clock.ts';
 import { keepConsent } from './consents/consent.store.ts';
+import { seedDemoDocuments } from './demo.documents.ts';
 import { DEMO_EXPERTS } from './demo.experts.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo.people.ts';
 import type { Passwords } from './password.ts';
+import type { Sealing } from './sealing.ts';
 
 /** NISM and registration start of the demo's experts, IST days. */
 const SINCE = '2024-04-01';
 const NISM_UNTIL = '2028-03-31';
 
+interface Parts {
+  platform: Platform;
+  partners: Partners;
+  passwords: Passwords;
+  sealing: Sealing;
+}
+
 /** Puts the demo's people into a database that has none of them. Plans run for a year from now. */
-export async function seedDemoPeople(platform: Platform, partners: Partners, passwords: Passwords, now: Date): Promise<void> {
+export async function seedDemoPeople({ platform, partners, passwords, sealing }: Parts, now: Date): Promise<void> {
   const db = platform.db as Db;
   const present = await db.selectFrom('users').select('id').where('id', '=', DEMO_PEOPLE[0]!.id).executeTakeFirst();
   if (present) return;
@@ -88,6 +97,7 @@ export async function seedDemoPeople(platform: Platform, partners: Partners, pas
         })),
       )
       .execute();
+    await seedDemoDocuments(tx, sealing, { admins: ['usr_admin', 'usr_admin_2'], now });
   });
 }
 

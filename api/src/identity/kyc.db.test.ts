@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../platform/testing.ts';
 import type { Db } from './account.store.ts';
@@ -62,7 +63,7 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
   const read = async ({ browser, bearer }: Person) => (await browser.get('/auth/v1/profile', bearer)).body.data;
   const fetched = (url: string) => site.platform.app.inject({ url, headers: { host: 'localhost:4000' } });
 
-  test('fields are saved, what is not given stays, and a bad field keeps the whole save out', async () => {
+  test('fields are saved, what is not given stays, and a bad field keeps the whole save out (S7-PROFILE-O01)', async () => {
     const me = await person({ profession: 'RETAIL_INVESTOR' });
     expect((await save(me, { full_name: 'Asha K Rao', address: 'Pune' })).body).toMatchObject({
       status: true,
@@ -181,6 +182,22 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     expect((await save(me, { sebi_regi_number: 'INH888800002' })).body.problems).toEqual([{ path: 'sebi_certificate', message: expect.any(String) }]);
     site.clock.forward(5 * 60_000 + 1);
     expect((await fetched(certificate.link)).statusCode, 'the link is over').toBe(404);
+  });
+
+  test('the demo’s review has an expert who waits and one who was refused; two admins can do it, and the pictures open', async () => {
+    const signIn = async (email: string) => (await site.browser().post('/auth/v1/sign_in', signInBody(email))).body.data.token as string;
+    const [first, second] = [await signIn('admin@vimarsh.example.com'), await signIn('operations@vimarsh.example.com')];
+    const waiting = async (bearer: string) =>
+      (await site.browser().get('/admin/v1/kyc_queue', bearer)).body.data.documents.filter((each: { user_id: string }) => each.user_id === 'exp_13');
+    expect((await waiting(first)).map(({ type, number_masked, reg_no }: ReviewedDocument) => [type, number_masked, reg_no])).toEqual([
+      ['pan_card', 'ZZZxxxx13Z', 'INH999900013'],
+      ['sebi_certificate', '', 'INH999900013'],
+      ['nism_certificate', '', 'INH999900013'],
+    ]);
+    const [{ link }] = await waiting(second);
+    expect(await new Transformer((await fetched(link)).rawPayload).metadata()).toMatchObject({ width: 720, format: 'jpeg' });
+    const refused = (await site.browser().get('/auth/v1/kyc', await signIn('sana@experts.example.com'))).body.data.documents;
+    expect(refused).toMatchObject([{ type: 'pan_card', status: 'Rejected', reason: expect.stringContaining('can’t be read') }]);
   });
 
   test('a rejection needs a reason, which the owner reads, and a second admin; disagreement starts anew; own documents are nobody’s to decide', async () => {

@@ -1,4 +1,4 @@
-import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { ConsentsTab } from './consents.tab.tsx';
@@ -19,7 +19,7 @@ export function Page() {
   const asked = query.get('tab');
   const { value: tab, Content } = TABS.find(({ value }) => value === asked) ?? TABS[0];
   return (
-    <Screen title="My account" actions={<Link to="/profile-update">Profile</Link>}>
+    <Screen title="My account">
       <Tabs label="My account" items={TABS} value={tab} onChange={(next) => navigate(`/my-account?tab=${next}`, { replace: true })} panelId="my-account" />
       <TabPanel id="my-account" value={tab}>
         <Content />

@@ -10,9 +10,12 @@ import {
   NOTICE_KINDS,
   readNotifications,
 } from '@vimarsh/shared/contract/consents.contract.ts';
+import { updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test } from 'vitest';
+import { profileOf } from '../profile/profile.testing.ts';
 import { Page } from './my-account.page.tsx';
 
 const device = (id: string, current = false) => ({
@@ -23,8 +26,8 @@ const device = (id: string, current = false) => ({
   last_used_at: '2026-11-20T04:30:00.000Z',
   current,
 });
-function open(path: string, answers: CannedAnswer[]) {
-  const host = fakeHost({ path, answers });
+function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot> = {}) {
+  const host = fakeHost({ path, answers, snapshot });
   render(<Page />, { wrapper: host.Wrapper });
   return { host, user: userEvent.setup() };
 }
@@ -57,6 +60,30 @@ test('erasure is asked for twice and can be taken back; the address names the ta
   await waitFor(() => expect(host.calls.filter(({ route }) => route === eraseAccount).map(({ input }) => input.body)).toEqual([{ on: true }, { on: false }]));
   await user.click(screen.getByRole('tab', { name: 'Security' }));
   expect(location.search).toBe('?tab=security');
+});
+
+test('an investor becomes a Market Expert from here too, after confirming, and goes on with the profile (S4-SAVE-08)', async () => {
+  const investor = {
+    id: 'u1',
+    full_name: 'Asha',
+    profession: 'Retail Investor',
+    picture: '',
+    email: '',
+    verified: false,
+    rank: null,
+    is_admin: false,
+  } as const;
+  const answers = [reply(listSessions, { sessions: [] }), reply(updateProfile, profileOf('Market Expert'))];
+  const { host, user } = open('/my-account', answers, { signedIn: true, user: investor });
+  await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(host.calls.some(({ route }) => route === updateProfile)).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Become a Market Expert' }));
+  await waitFor(() => expect(location.pathname).toBe('/profile-update'));
+  expect(host.notices).toMatchObject([{ text: 'Profile updated!' }]);
+  cleanup();
+  open('/my-account', answers, { signedIn: true, user: { ...investor, profession: 'Analyst' } });
+  expect(screen.queryByRole('button', { name: 'Become a Market Expert' })).toBeNull();
 });
 
 test('what could not be loaded says so and offers to retry', async () => {

@@ -38,6 +38,7 @@ const kindCss = css`
   }
   & > p {
     clear: both;
+    min-height: 1.45em;
     color: var(--ink-2);
     font-size: var(--t-13);
   }
@@ -71,7 +72,7 @@ export function NotificationsTab() {
         </ul>
       </Section>
       <Section title="Your account">
-        <p>OTPs and messages about security, payments and erasure always come. They can’t be switched off.</p>
+        <p>OTPs and messages about security and erasure always come. They can’t be switched off.</p>
         <Kinds data={data} research={false} onSaved={setSaved} />
       </Section>
       <Section title="Calls of experts you follow">

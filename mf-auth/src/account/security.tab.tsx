@@ -2,17 +2,19 @@ import { endSessions, listSessions } from '@vimarsh/shared/contract/account.cont
 import { formatIst } from '@vimarsh/shared/domain/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { BecomeExpert } from './become-expert.tsx';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
 /** Password, and the devices one is signed in on; ending one reaches its tabs and sockets at once. */
 export function SecurityTab() {
   const session = useSessionApi();
+  const { user } = useSession();
   const { data, error, refetch } = useQuery(listSessions, undefined, { fresh: 0 });
   const { busy, send } = useRequest(endSessions);
   const refresh = useRefresh();
@@ -28,9 +30,11 @@ export function SecurityTab() {
 
   return (
     <>
-      <Section title="Password">
+      <Section title="Profile and password">
+        <Link to="/profile-update">Name, picture and documents</Link>
         <Link to="/change-password">Change password</Link>
       </Section>
+      {user?.profession === 'Retail Investor' && <BecomeExpert />}
       <Section title="Devices">
         <p>Where you are signed in. End what you don’t know, then change your password.</p>
         {data ? (

@@ -9,7 +9,7 @@ test.each([
   ['request-token=R2', 'R2'],
   ['secure_token=S1', 'S1'],
   ['session=%7B%22accessToken%22%3A%22a%22%7D', '{"accessToken":"a"}'],
-])('?%s hands over its token, with the whole address', (query, token) => {
+])('?%s hands over its token, with the whole address (S2.4-QUERY-O01)', (query, token) => {
   expect(read(query).handed).toEqual({ token, url: `http://x/login?${query}` });
 });
 
@@ -19,7 +19,7 @@ test('a code of Google is none of a broker; a visit that was cancelled there bri
   expect(read('code=T1&state=abc')).toMatchObject({ handed: { token: 'T1' }, google: null });
 });
 
-test('broker, hand-over and partner marks are read; nonsense is nothing', () => {
+test('broker, hand-over and partner marks are read; nonsense is nothing (S2.4-QUERY-O01)', () => {
   expect(read('brokerId=40&bl_api_integrated=true&userWith=SIO')).toMatchObject({ brokerId: 40, integrated: true, sio: true, handed: null, cancelled: false });
   expect(read('brokerId=forty&bl_api_integrated=1&userWith=XYZ&code=')).toMatchObject({ brokerId: null, integrated: false, sio: false, handed: null });
   expect(read('error=cancelled&brokerId=4')).toMatchObject({ cancelled: true, brokerId: 4 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the way out of the login is back to the app, by press and by refusal', async () => {
+test('the way out of the login is back to the app, by press and by refusal (S2.2-PARAM-O02)', async () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => {});
   render(<Page />, { wrapper: fakeHost({ path: '/paytm-login', answers: [list] }).Wrapper });
   await userEvent.setup().click(screen.getByRole('button', { name: 'Back to the app' }));

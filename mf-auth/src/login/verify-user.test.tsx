@@ -19,7 +19,7 @@ async function prove(answer: Parameters<typeof refuse> | null) {
   return host;
 }
 
-test('who proves the number is signed in', async () => {
+test('who proves the number is signed in, by two calls (S2.2-PARAM-O02)', async () => {
   const host = await prove(null);
   await waitFor(() => expect(host.adopted).toMatchObject([{ how: 'otp' }]));
   expect(host.calls.map(({ input }) => input.body)).toMatchObject([

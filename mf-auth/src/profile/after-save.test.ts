@@ -3,7 +3,7 @@ import { afterSave, shownEmail } from './after-save.ts';
 
 const saved = { dialog: false, here: '/profile-update', planWaits: () => false, profession: 'Analyst' } as const;
 
-test('a change of profession reloads the profile screen, and leads there from elsewhere', () => {
+test('a change of profession reloads the profile screen, and leads there from elsewhere (S4-SAVE-08)', () => {
   const planWaits = vi.fn(() => true);
   expect(afterSave({ ...saved, dialog: true, planWaits })).toBe('reload');
   expect(afterSave({ ...saved, dialog: true, here: '/my-dashboard', planWaits })).toEqual({ to: '/profile-update' });

@@ -1,41 +1,12 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type Profession, type Profile, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
+import { type Profession, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
 import { type KycDocument, readKyc, updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
 import { type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
+import { profileOf } from './profile.testing.ts';
 import { Page } from './profile-update.page.tsx';
-
-const EMPTY = Object.fromEntries(
-  'full_name first_name last_name email mobile address about_us company sebi_regi_number institute_name gst_number website gmail facebook linkedin telegram youtube sebi_certificate_status pan_card_status aadhar_card_status nism_certificate_status pan_card_number aadhar_card_number risk_category broker_registration_no dealer_of picture cover_image utm_source source'
-    .split(' ')
-    .map((name) => [name, '']),
-);
-const profileOf = (profession: Profession, more: object = {}): Profile =>
-  ({
-    user_data: { roles: [profession], username: 'a@b.co', user_id: 'u1', is_admin: false },
-    profile_data: {
-      ...EMPTY,
-      full_name: 'Asha Rao',
-      email: 'a@b.co',
-      email_verified: true,
-      mobile: '9876543210',
-      mobile_verified: true,
-      profession,
-      reco_count: 0,
-      has_recommendation: false,
-      is_active_ra: false,
-      mark_as_verified_user: false,
-      ask_password_for_change: false,
-      rank: null,
-      ...more,
-    },
-    sub_plan_data: null,
-    publisher_plan_data: null,
-    chat_plan_data: null,
-    last_seen: '',
-  }) as Profile;
 
 async function open(profession: Profession, { path = '/profile-update', documents = [] as KycDocument[], planDialog = false, profile = {} } = {}) {
   const answered = profileOf(profession, profile);
@@ -66,7 +37,7 @@ test('the address says which step is open, and a step pressed is in the address 
   expect(await screen.findByRole('form', { name: 'Personal details' })).toBeVisible();
 });
 
-test('saving says Profile updated!, tells the others once, lets the files go and opens step 2 (S4-SAVE-03, S4-SAVE-05, S4-SAVE-10, S4-SAVE-14, S2.6-DLG-20, S7-HTTP-07)', async () => {
+test('saving says Profile updated!, tells the others once, lets the files go and opens step 2 (S4-SAVE-03, S4-SAVE-05, S4-SAVE-O01, S4-SAVE-10, S4-SAVE-14, S2.6-DLG-20, S7-HTTP-07)', async () => {
   const { host, user } = await open('Analyst');
   const heard: object[] = [];
   host.session.listen('profile.updated', (payload) => heard.push(payload));
@@ -135,10 +106,13 @@ test('without a name nothing is sent; a refusal stands at its field', async () =
   expect(host.notices).toMatchObject([{ title: 'Oops! Something went wrong!', text: 'This picture has a script inside.' }]); // S8-ERR-O01
 });
 
-test('an investor is asked before becoming a Market Expert; the dialog closes with the save (S2.5-MENU-15, S4-SAVE-06)', async () => {
+test('an investor is asked before becoming a Market Expert; the dialog closes with the save (S2.5-MENU-15, S2.5-MENU-O04, S4-SAVE-06)', async () => {
   const { host, user } = await open('Retail Investor');
   await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
   const dialog = await screen.findByRole('dialog', { name: 'Become a Market Expert' });
+  expect(dialog).toHaveTextContent(
+    'Market Experts are registered with SEBI and publish calls. Your profession changes now; you can publish once your documents are verified.You can’t change back to Retail Investor.',
+  );
   expect(sent(host), 'nothing is saved before the answer').toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Stay a Retail Investor' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -146,6 +120,27 @@ test('an investor is asked before becoming a Market Expert; the dialog closes wi
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Become a Market Expert' }));
   await waitFor(() => expect(sent(host)).toEqual([{ profession: 'Market Expert' }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const labels = () => [...document.querySelectorAll('form label')].map((label) => label.textContent);
+
+test('two steps: who one is, then the documents; experts have more of both (S2.6-DLG-O05)', async () => {
+  const you = ['Picture', 'Full name', 'E-mail', 'Mobile number'];
+  const papers = ['PAN card file', 'PAN', 'Masked Aadhaar file', 'Last four digits of the Aadhaar'];
+  await open('Retail Investor');
+  expect(labels()).toEqual([...you, 'Address']);
+  cleanup();
+  await open('Retail Investor', { path: '/profile-update?active_step=2' });
+  expect(labels()).toEqual(papers);
+  cleanup();
+  await open('Broker');
+  const work = ['About you', 'Company', 'Institute', 'GST number', 'Website', 'LinkedIn', 'Facebook', 'Telegram', 'YouTube'];
+  expect(labels()).toEqual([...you, 'Profession', 'Address', 'Cover picture', ...work]);
+  cleanup();
+  await open('Broker', { path: '/profile-update?active_step=2' });
+  const registration = ['SEBI certificate file', 'SEBI registration number', 'Registration valid until'];
+  const nism = ['NISM certificate file', 'NISM certificate number', 'NISM certificate valid until'];
+  expect(labels()).toEqual([...papers, ...registration, ...nism, 'Broker registration number']);
 });
 
 test('each document shows its state, and the reviewer’s reason at its field; numbers on record stay masked', async () => {

@@ -126,9 +126,17 @@ export function ProfileForm({ step, profile, documents, registration, files, err
               {fileField('picture', 'Picture', 'JPEG, PNG or WebP of at most 2 MB')}
             </div>
             {field(NAME)}
-            {email && <TextField label="E-mail" value={email} readOnly hint={profile.email_verified === true ? 'Verified' : 'Not verified'} />}
+            {email && (
+              <TextField label="E-mail" autoComplete="email" value={email} readOnly hint={profile.email_verified === true ? 'Verified' : 'Not verified'} />
+            )}
             {profile.mobile && (
-              <TextField label="Mobile number" value={profile.mobile} readOnly hint={profile.mobile_verified === true ? 'Verified' : 'Not verified'} />
+              <TextField
+                label="Mobile number"
+                autoComplete="tel"
+                value={profile.mobile}
+                readOnly
+                hint={profile.mobile_verified === true ? 'Verified' : 'Not verified'}
+              />
             )}
             {expert ? (
               <SelectField

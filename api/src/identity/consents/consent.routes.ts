@@ -62,9 +62,10 @@ export function consentRoutes({ platform, clock }: { platform: Platform; clock: 
 
   async function shown(tx: Db, user_id: string): Promise<NotificationChoices> {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
+    const { email, country_code, mobile } = user;
     const channels = NOTICE_CHANNELS.map((channel) => {
       const reachable = addressOn(channel, user) !== '';
-      const to = !reachable ? '' : masked(channel === 'mail' ? { email: user.email } : user);
+      const to = !reachable ? '' : masked(channel === 'mail' ? { email } : { country_code, mobile });
       return { channel, to, offered: reachable && platform.outbox.carries(channel) };
     });
     return { channels, choices: await choicesOf(tx, user_id) };

@@ -101,6 +101,7 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
   test('a message reaches exactly those who chose it, on the channels they chose', async () => {
     const [mail, mobile, none] = [await byMail(), await byMobile(), await byMail()];
     await mail.choose('new_calls', 'mail', true);
+    expect((await mobile.notifications()).channels[1]).toEqual({ channel: 'whatsapp', to: `+91 ••••••${mobile.address.slice(-4)}`, offered: true });
     await mobile.choose('new_calls', 'whatsapp', true);
     await notify('new_calls', [mail, mobile, none]);
     await notify('ended_calls', [mail, mobile, none]);

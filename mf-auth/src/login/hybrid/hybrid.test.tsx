@@ -28,7 +28,7 @@ function open(path: string) {
 }
 afterEach(cleanup);
 
-test('who skips the broker logs in with our credentials and is led to the plans', async () => {
+test('who skips the broker logs in with our credentials and is led to the plans (S2.6-DLG-O04)', async () => {
   const { host, user } = open('/login');
   await user.click(await screen.findByRole('button', { name: "Don't have a broker account? Skip broker login and subscribe Premium plan, no trade allowed" }));
   await user.type(await screen.findByLabelText('Mobile number or e-mail'), 'a@b.co');
@@ -38,9 +38,11 @@ test('who skips the broker logs in with our credentials and is led to the plans'
   expect(host.adopted[0]!.options).toMatchObject({ widgetAccess: 'Locked' });
 });
 
-test('closed without a choice, nothing is decided; inside the partner’s app it is not asked', async () => {
-  const { user } = open('/login');
+test('closed without a choice, nothing is decided; inside the partner’s app it is not asked (S7-BROKER-10, S7-BROKER-12, S2.6-DLG-O04)', async () => {
+  const { host, user } = open('/login');
   expect(await screen.findByRole('link', { name: 'Open Demat Account' })).toHaveAttribute('href', 'http://kaveri.example/open');
+  const asked = host.calls.filter(({ route }) => route === hybridRedirection);
+  expect(asked.map(({ route, input }) => [route.method, route.path, input])).toEqual([['GET', '/auth/v1/hybrid/redirection', { query: { broker_id: '13' } }]]);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText('Mobile number or e-mail')).toBeVisible();

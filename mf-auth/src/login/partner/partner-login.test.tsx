@@ -55,6 +55,14 @@ test('an OTP goes as pin, with the token of step one for the partner that has on
   }
 });
 
+test('labels and the notice about the terms are ours (S2.4-PARTNER-O02)', () => {
+  open('palash', []);
+  expect(screen.getByRole('form')).toHaveTextContent(
+    /^Client IDPassword.*Log InBy logging in you agree to the terms\. What you type goes to Palash Wealth to confirm who you are; passwords and PINs are not kept here\.$/,
+  );
+  expect(screen.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/retail-side/terms-condition');
+});
+
 test('the year of birth goes with the first form (S2.4-PARTNER-A01, S7-PARTNER-06)', async () => {
   const { host, user } = open('opal', [reply(validateUserPin, good)]);
   await user.type(screen.getByLabelText('Year of birth'), '1990');

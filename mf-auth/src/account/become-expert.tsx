@@ -1,0 +1,21 @@
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { BecomeExpertDialog } from '../profile/become-expert.dialog.tsx';
+import { useProfileSave } from '../profile/use-profile-save.ts';
+import { Section } from './section.tsx';
+
+/** For investors who are registered with SEBI: the change of profession from here goes on with the profile (S4-SAVE-08). */
+export function BecomeExpert() {
+  const { state, send } = useProfileSave(2);
+  return (
+    <Section title="Profession">
+      <p>You are here as an investor. If SEBI registered you, you can publish calls yourself.</p>
+      <Button onClick={() => send({ type: 'BECOME_EXPERT' })}>Become a Market Expert</Button>
+      <BecomeExpertDialog
+        open={state.context.dialog}
+        busy={state.matches('saving')}
+        onConfirm={() => send({ type: 'CONFIRM' })}
+        onClose={() => send({ type: 'DISMISS' })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { validateUser } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import { generateOtp, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
+import { readKyc } from '@vimarsh/shared/contract/profile.contract.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import type { ComponentType } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Page as Login } from './login/login.page.tsx';
+import { Page as VerifyUser } from './login/verify-user.page.tsx';
+import { Page as ChangePassword } from './password/change-password.page.tsx';
+import { Page as ForgotPassword } from './password/forgot-password.page.tsx';
+import { Page as SetNewPassword } from './password/set-new-password.page.tsx';
+import { Page as VerifyOtp } from './password/verify-otp.page.tsx';
+import { profileOf } from './profile/profile.testing.ts';
+import { Page as Profile } from './profile/profile-update.page.tsx';
+
+const offer = reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: false, credential_enable: true, sign_up: true } });
+const otpSent = reply(generateOtp, { message: 'Sent', resend_after: 30, expires_in: 300 });
+const user = { id: 'u', full_name: 'A', profession: 'Analyst', picture: '', email: 'a@b.co', verified: false, rank: null, is_admin: false } as const;
+
+function open(Page: ComponentType, path: string, options: Parameters<typeof fakeHost>[0] = {}) {
+  const host = fakeHost({ answers: [offer, otpSent], ...options, path });
+  render(<Page />, { wrapper: host.Wrapper });
+  return userEvent.setup();
+}
+/** What password managers, phones and keyboards are told of each field, in its order. */
+const told = () => [...document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])')].map((field) => [field.name, field.autocomplete]);
+const saying = (...fields: [string, string][]) => waitFor(() => expect(told()).toEqual(fields));
+afterEach(cleanup);
+
+test('log in: user name with password, or number with the OTP of the SMS', async () => {
+  const me = open(Login, '/login');
+  await me.type(await screen.findByLabelText('Mobile number or e-mail'), 'a@b.co');
+  await saying(['username', 'username'], ['password', 'current-password']);
+  await me.clear(screen.getByLabelText('Mobile number or e-mail'));
+  await me.type(screen.getByLabelText('Mobile number or e-mail'), '9876543210');
+  await saying(['username', 'username'], ['otp', 'one-time-code']);
+});
+
+test('sign up, and the proof of a number', async () => {
+  open(Login, '/login?plan=register');
+  await saying(['full_name', 'name'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
+  expect(screen.getByRole('combobox')).toHaveAttribute('autocomplete', 'tel-country-code');
+  cleanup();
+  open(VerifyUser, '/verify-user');
+  await saying(['mobile', 'tel-national'], ['otp', 'one-time-code']);
+});
+
+test('a partner’s form: client ID and password, then its OTP; a PIN is nobody’s to keep', async () => {
+  for (const [key, factor, kept] of [
+    ['carnelian', 'otp', 'one-time-code'],
+    ['palash', 'pin', 'off'],
+  ] as const) {
+    const environment = ENVIRONMENTS.find(({ utm_source_str }) => utm_source_str === key)!;
+    const me = open(Login, '/login', { page: { environment }, answers: [reply(validateUser, { factor, message: '' })] });
+    await saying(['username', 'username'], ['password', 'current-password']);
+    await me.type(screen.getByLabelText('Client ID'), 'AB12');
+    await me.type(screen.getByLabelText('Password'), 'pw');
+    await me.click(screen.getByRole('button', { name: 'Log In' }));
+    await waitFor(() => expect(told()).toContainEqual(['pin', kept]));
+    cleanup();
+  }
+});
+
+test('forgotten, proven, set anew, changed', async () => {
+  open(ForgotPassword, '/forgot-password');
+  await saying(['username', 'username']);
+  for (const [Page, path, field] of [
+    [VerifyOtp, '/verify-otp/FORGET_PASSWORD', ['otp', 'one-time-code']],
+    [SetNewPassword, '/set-new-password', ['new-password', 'new-password']],
+  ] as const) {
+    cleanup();
+    const { Wrapper } = fakeHost({ path });
+    history.replaceState({ user_id: 'h1', sent_to: 'a••••@b.co', resend_at: 0 }, '', path);
+    render(<Page />, { wrapper: Wrapper });
+    await saying([...field]);
+  }
+  cleanup();
+  open(ChangePassword, '/change-password', { snapshot: { signedIn: true, user } });
+  await saying(['username', 'username'], ['current-password', 'current-password'], ['new-password', 'new-password']);
+  expect(document.querySelector('input[name=username]')).toHaveValue('a@b.co');
+});
+
+test('the profile: name, e-mail and number', async () => {
+  open(Profile, '/profile-update', { answers: [reply(readProfile, profileOf('Analyst')), reply(readKyc, { documents: [], registration: null })] });
+  await screen.findByRole('form');
+  expect(screen.getByLabelText('Full name')).toHaveAttribute('autocomplete', 'name');
+  expect(screen.getByLabelText('E-mail')).toHaveAttribute('autocomplete', 'email');
+  expect(screen.getByLabelText('Mobile number')).toHaveAttribute('autocomplete', 'tel');
+});

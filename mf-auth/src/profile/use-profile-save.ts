@@ -1,0 +1,69 @@
+import { readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
+import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
+import { useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { resolve } from '../named-routes.ts';
+import { afterSave } from './after-save.ts';
+import { type Fields, type Files, profileSaveMachine, type SaveAnswer } from './profile-save.machine.ts';
+
+interface Heard {
+  onSaved?: () => void;
+  /** What the server says of each field. */
+  onRefused?: (errors: Fields) => void;
+}
+
+/** The profile save wherever it is started: what it tells, and where it leads (spec 4, profile save). */
+export function useProfileSave(step: 1 | 2, heard: Heard = {}) {
+  const session = useSession();
+  const { path } = usePath();
+  const refresh = useRefresh();
+  const machine = useMemo(
+    () =>
+      profileSaveMachine.provide({
+        actors: {
+          save: fromPromise<SaveAnswer, { fields: Fields; files: Files }>(({ input, signal }) =>
+            session.request(updateProfile, { body: formOf(input.fields, input.files) as never }, { signal }),
+          ),
+        },
+      }),
+    [session.request],
+  );
+  const actor = useActorRef(machine, { input: { step } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+
+  const around = useRef({ session, path, refresh, heard });
+  around.current = { session, path, refresh, heard };
+  useEffect(() => {
+    const saved = actor.on('saved', ({ answer, dialog }) => {
+      const { session: now, path: here, refresh: again, heard: listener } = around.current;
+      listener.onSaved?.();
+      const next = afterSave({ dialog, here, planWaits: now.takePlanDialog, profession: answer.data?.profile_data.profession ?? '' });
+      now.notify({ kind: 'success', title: 'Success', text: 'Profile updated!', ms: 3000 });
+      now.emit('profile.updated', { user_id: answer.data?.user_data.user_id ?? '' });
+      again(readProfile, readKyc);
+      void now.refreshProfile().then(() => {
+        if (next === 'reload') location.assign(resolve({ name: 'profileUpdate', active_step: 2 }));
+        else navigate(next ? next.to : resolve({ name: 'profileUpdate', active_step: 2 }), { replace: next === null });
+      });
+    });
+    const refused = actor.on('refused', ({ answer }) => {
+      around.current.heard.onRefused?.(Object.fromEntries((answer?.problems ?? []).map(({ path: field, message }) => [field, message])));
+    });
+    return () => {
+      saved.unsubscribe();
+      refused.unsubscribe();
+    };
+  }, [actor]);
+  return { state, send: actor.send };
+}
+
+function formOf(fields: Fields, files: Files): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  return form;
+}

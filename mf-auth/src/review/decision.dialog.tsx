@@ -1,0 +1,60 @@
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { TextArea } from '@vimarsh/shared/ui/field.tsx';
+import { DOCUMENT_NAMES } from './document-row.tsx';
+import type { Decision } from './review.machine.ts';
+
+interface Props {
+  document: ReviewedDocument | null;
+  decision: Decision;
+  reason: string;
+  problem: string;
+  open: boolean;
+  busy: boolean;
+  onReason: (reason: string) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks once more, and for the reason of a refusal. */
+export function DecisionDialog({ document, decision, reason, problem, open, busy, onReason, onConfirm, onClose }: Props) {
+  if (!document) return null;
+  const { type, full_name, number_masked, reg_no, first } = document;
+  const verb = decision === 'verify' ? 'Verify' : 'Refuse';
+  const second = first !== null && !first.mine;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${verb} the ${DOCUMENT_NAMES[type]} of ${full_name}`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Not yet
+          </Button>
+          <Button kind={decision === 'verify' ? 'primary' : 'danger'} onClick={onConfirm} busy={busy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {decision === 'verify' ? (
+        <p>
+          The file is readable, belongs to {full_name}
+          {number_masked && ` and shows ${number_masked}`}
+          {type === 'sebi_certificate' && reg_no && ` and shows ${reg_no}`}.
+        </p>
+      ) : (
+        <TextArea label="Reason" hint="Its owner reads it." value={reason} error={problem} maxLength={300} onChange={(event) => onReason(event.target.value)} />
+      )}
+      <p>
+        {!second
+          ? 'It counts once a second admin decides the same.'
+          : first.decision === decision
+            ? 'You are the second: this settles it.'
+            : 'The first admin decided otherwise: the review of this document starts anew.'}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { css } from '@emotion/react';
+import { decideKyc, kycQueue, type ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { Section } from '../account/section.tsx';
+import { DecisionDialog } from './decision.dialog.tsx';
+import { DocumentRow } from './document-row.tsx';
+import { groupDocuments } from './group-documents.ts';
+import { type DecisionAnswer, reviewMachine } from './review.machine.ts';
+
+/** Links to files open them for five minutes; the list with its links is read again before that. */
+const AGAIN_MS = 4 * 60_000;
+const OUTCOMES = {
+  waiting: 'Kept. A second admin has to decide the same.',
+  done: 'Settled. Its owner was told.',
+  disagreed: 'You two decided differently: the review starts anew.',
+} as const;
+
+const listCss = css`
+  width: 100%;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+/** Documents that wait for two admins who say the same. Only admins get here; the server decides that again on every call. */
+export function Page() {
+  const { user } = useSession();
+  return (
+    <Screen title="Document review">
+      {user?.is_admin ? (
+        <Queue me={user.id} />
+      ) : (
+        <EmptyState
+          title="Only admins review documents."
+          text="The state of your own documents stands on your profile."
+          action={
+            <Link to="/profile-update?active_step=2" css={buttonCss('primary')}>
+              My documents
+            </Link>
+          }
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Queue({ me }: { me: string }) {
+  const session = useSessionApi();
+  const refresh = useRefresh();
+  const { data, error, refetch } = useQuery(kycQueue, undefined, { fresh: 0, every: AGAIN_MS });
+  const machine = useMemo(
+    () =>
+      reviewMachine.provide({
+        actors: {
+          send: fromPromise<DecisionAnswer, { document_id: string; decision: 'verify' | 'reject'; reason: string }>(({ input, signal }) =>
+            session.request(decideKyc, { body: input }, { signal }),
+          ),
+        },
+      }),
+    [session],
+  );
+  const [state, send, actor] = useMachine(machine);
+  useEffect(() => {
+    const decided = actor.on('decided', ({ answer }) => {
+      if (answer.status && answer.data) session.notify({ kind: 'success', title: 'Success', text: OUTCOMES[answer.data.outcome], ms: 3000 });
+      refresh(kycQueue);
+    });
+    return () => decided.unsubscribe();
+  }, [actor, session, refresh]);
+
+  if (!data) return error ? <ErrorState what="the documents" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={3} height={160} />;
+  const decide = (document: ReviewedDocument, decision: 'verify' | 'reject') => send({ type: 'DECIDE', document, decision });
+  const { context } = state;
+  return (
+    <>
+      <p role="status">
+        {data.waiting === 0
+          ? ''
+          : `${formatNumber(data.waiting)} ${data.waiting === 1 ? 'document waits' : 'documents wait'}${data.waiting > data.documents.length ? `; these are the ${data.documents.length} oldest` : ''}. A link opens a file for five minutes and is yours alone; every opening is on record.`}
+      </p>
+      {data.documents.length === 0 && <EmptyState title="No document waits." text="What people send on their profile comes here at once." />}
+      {groupDocuments(data.documents).map(({ user_id, full_name, profession, reg_no, documents }) => (
+        <Section key={user_id} title={full_name}>
+          <p>
+            {profession}
+            {reg_no && ` · ${reg_no}`}
+          </p>
+          <ul css={listCss} aria-label={`Documents of ${full_name}`}>
+            {documents.map((document) => (
+              <DocumentRow key={document.id} document={document} own={user_id === me} onDecide={(decision) => decide(document, decision)} />
+            ))}
+          </ul>
+        </Section>
+      ))}
+      <DecisionDialog
+        document={context.document}
+        decision={context.decision}
+        reason={context.reason}
+        problem={context.problem}
+        open={!state.matches('choosing')}
+        busy={state.matches('sending')}
+        onReason={(reason) => send({ type: 'REASON', reason })}
+        onConfirm={() => send({ type: 'CONFIRM' })}
+        onClose={() => send({ type: 'DISMISS' })}
+      />
+    </>
+  );
+}

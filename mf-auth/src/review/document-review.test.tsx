@@ -1,0 +1,85 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { decideKyc, kycQueue, type ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { afterEach, expect, test } from 'vitest';
+import { Page } from './document-review.page.tsx';
+
+const admin = { id: 'adm', full_name: 'Meera Iyer', profession: 'Market Expert', picture: '', email: '', verified: false, rank: null, is_admin: true } as const;
+const document = (id: string, more: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
+  id,
+  user_id: 'exp_13',
+  full_name: 'Rakesh Tomar',
+  profession: 'Analyst',
+  type: 'pan_card',
+  number_masked: 'ABCxxxx34F',
+  reg_no: 'INH999900013',
+  submitted_at: '2026-11-20T04:30:00.000Z',
+  link: `/media/kyc/${id}?until=1`,
+  first: null,
+  ...more,
+});
+const first = { by: 'x', decision: 'reject' as const, reason: 'The name can’t be read.', at: '2026-11-20T05:00:00.000Z', mine: false };
+
+function open(answers: CannedAnswer[], user: typeof admin | (Omit<typeof admin, 'is_admin'> & { is_admin: false }) = admin) {
+  const host = fakeHost({ path: '/document-review', answers, snapshot: { signedIn: true, user } });
+  render(<Page />, { wrapper: host.Wrapper });
+  return { host, user: userEvent.setup() };
+}
+afterEach(cleanup);
+
+test('documents by person, each with its file and what the first admin said; the list is read again after a decision', async () => {
+  const documents = [
+    document('d1'),
+    document('d2', { type: 'sebi_certificate', number_masked: '', first }),
+    document('d3', { user_id: 'adm', full_name: 'Meera Iyer', type: 'aadhar_card' }),
+  ];
+  const { host, user } = open([reply(kycQueue, { documents, waiting: 3 }), reply(decideKyc, { outcome: 'waiting' })]);
+  expect(await screen.findByText(/^3 documents wait\./)).toBeVisible();
+  const rows = within(screen.getByRole('list', { name: 'Documents of Rakesh Tomar' })).getAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent('ABCxxxx34F · sent 20 Nov 2026, 10:00 IST');
+  expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/media/kyc/d1?until=1');
+  expect(rows[1]).toHaveTextContent('Waits for you');
+  expect(rows[1]).toHaveTextContent('Refused by another admin, 20 Nov 2026, 10:30 IST: The name can’t be read.');
+  const own = screen.getByRole('list', { name: 'Documents of Meera Iyer' });
+  expect(within(own).queryByRole('button')).toBeNull();
+  expect(own).toHaveTextContent('another admin decides');
+
+  await user.click(screen.getByRole('button', { name: 'Refuse PAN card of Rakesh Tomar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the PAN card of Rakesh Tomar' }));
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  expect(dialog.getByLabelText('Reason')).toBeInvalid();
+  await user.type(dialog.getByLabelText('Reason'), 'The photo is cut off.');
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Kept. A second admin has to decide the same.' }));
+  expect(host.calls.filter(({ route }) => route === decideKyc).map(({ input }) => input.body)).toEqual([
+    { document_id: 'd1', decision: 'reject', reason: 'The photo is cut off.' },
+  ]);
+  await waitFor(() => expect(host.calls.filter(({ route }) => route === kycQueue)).toHaveLength(2));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the second admin is told what the decision does', async () => {
+  const { user } = open([reply(kycQueue, { documents: [document('d1', { first })], waiting: 1 })]);
+  await user.click(await screen.findByRole('button', { name: 'Refuse PAN card of Rakesh Tomar' }));
+  expect(screen.getByText('You are the second: this settles it.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Not yet' }));
+  await user.click(screen.getByRole('button', { name: 'Verify PAN card of Rakesh Tomar' }));
+  expect(screen.getByText(/starts anew/)).toBeVisible();
+});
+
+test('nothing waits, or it could not be loaded: both say so', async () => {
+  const { host } = open([reply(kycQueue, { documents: [], waiting: 0 })]);
+  expect(await screen.findByText('No document waits.')).toBeVisible();
+  cleanup();
+  open([refuse(kycQueue, 'INTERNAL', 'Something failed on our side.', { request_id: 'r1' })]);
+  expect(await screen.findByText('Could not load the documents.')).toBeVisible();
+  expect(host.notices).toEqual([]);
+});
+
+test('who is no admin sees why there is nothing here, and nothing is asked for', async () => {
+  const { host } = open([], { ...admin, is_admin: false });
+  expect(screen.getByText('Only admins review documents.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My documents' })).toHaveAttribute('href', '/profile-update?active_step=2');
+  expect(host.calls).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { css } from '@emotion/react';
+import type { KycType, ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import type { Decision } from './review.machine.ts';
+
+export const DOCUMENT_NAMES: Readonly<Record<KycType, string>> = {
+  pan_card: 'PAN card',
+  aadhar_card: 'Masked Aadhaar',
+  sebi_certificate: 'SEBI certificate',
+  nism_certificate: 'NISM certificate',
+};
+const DECIDED: Readonly<Record<Decision, string>> = { verify: 'Verified', reject: 'Refused' };
+
+const rowCss = css`
+  display: grid;
+  gap: var(--s-8);
+  padding: var(--s-12) 0;
+  border-top: 1px solid var(--line);
+  & b {
+    margin-right: var(--s-8);
+    font-weight: 600;
+  }
+  & small {
+    display: block;
+    color: var(--ink-2);
+    font-size: var(--t-12);
+  }
+`;
+const actionsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
+`;
+
+interface Props {
+  document: ReviewedDocument;
+  /** The reviewer's own document is somebody else's to decide. */
+  own: boolean;
+  onDecide: (decision: Decision) => void;
+}
+
+/** One document that waits: the file, what the first admin said, and what one can say oneself. */
+export function DocumentRow({ document, own, onDecide }: Props) {
+  const { type, number_masked, submitted_at, link, first, full_name } = document;
+  const name = DOCUMENT_NAMES[type];
+  const whose = `${name} of ${full_name}`;
+  return (
+    <li css={rowCss}>
+      <span>
+        <b>{name}</b>
+        {first && <Badge tone="warn">{first.mine ? 'Waits for a second admin' : 'Waits for you'}</Badge>}
+        <small>
+          {number_masked && `${number_masked} · `}sent {formatIst(submitted_at)}
+        </small>
+        {first && (
+          <small>
+            {DECIDED[first.decision]} by {first.mine ? 'you' : 'another admin'}, {formatIst(first.at)}
+            {first.reason && `: ${first.reason}`}
+          </small>
+        )}
+      </span>
+      <span css={actionsCss}>
+        <a css={buttonCss('quiet')} href={link} target="_blank" rel="noopener noreferrer" aria-label={`Open the file: ${whose}`}>
+          Open the file
+        </a>
+        {own ? (
+          <small>Your own document: another admin decides.</small>
+        ) : (
+          <>
+            <Button onClick={() => onDecide('verify')} aria-label={`Verify ${whose}`}>
+              Verify
+            </Button>
+            <Button kind="danger" onClick={() => onDecide('reject')} aria-label={`Refuse ${whose}`}>
+              Refuse
+            </Button>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import type { decideKyc, ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { Data } from '@vimarsh/shared/contract/route.ts';
+import type { Envelope } from '@vimarsh/shared/session';
+import { assign, emit, fromPromise, setup } from 'xstate';
+
+export type Decision = 'verify' | 'reject';
+export type DecisionAnswer = Envelope<Data<typeof decideKyc>>;
+
+/** Letters a refusal needs: the owner reads it. */
+export const REASON_LENGTH = 10;
+
+interface Context {
+  document: ReviewedDocument | null;
+  decision: Decision;
+  reason: string;
+  /** What is wrong with the reason, '' for nothing. */
+  problem: string;
+}
+
+type Events = { type: 'DECIDE'; document: ReviewedDocument; decision: Decision } | { type: 'REASON'; reason: string } | { type: 'CONFIRM' | 'DISMISS' };
+
+interface Sent {
+  document_id: string;
+  decision: Decision;
+  reason: string;
+}
+
+/**
+ * One decision on a document: choosing → confirming → sending → choosing. A refusal says why. Whatever the server
+ * answers, the list is read again: somebody else may have decided meanwhile. Who starts it gives the `send`.
+ */
+export const reviewMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Events,
+    emitted: {} as { type: 'decided'; answer: DecisionAnswer; decision: Decision },
+  },
+  actors: { send: fromPromise<DecisionAnswer, Sent>(() => Promise.reject(new Error('No way to send was given'))) },
+  guards: { sayable: ({ context: { decision, reason } }) => decision === 'verify' || reason.trim().length >= REASON_LENGTH },
+}).createMachine({
+  id: 'review',
+  context: { document: null, decision: 'verify', reason: '', problem: '' },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        DECIDE: {
+          target: 'confirming',
+          actions: assign(({ event: { document, decision } }) => ({
+            document,
+            decision,
+            reason: document.first?.mine ? document.first.reason : '',
+            problem: '',
+          })),
+        },
+      },
+    },
+    confirming: {
+      on: {
+        REASON: { actions: assign({ reason: ({ event }) => event.reason, problem: '' }) },
+        DISMISS: 'choosing',
+        CONFIRM: [
+          { guard: 'sayable', target: 'sending' },
+          { actions: assign({ problem: `Say why, in ${REASON_LENGTH} letters or more: the owner reads it.` }) },
+        ],
+      },
+    },
+    sending: {
+      invoke: {
+        src: 'send',
+        input: ({ context: { document, decision, reason } }) => ({
+          document_id: document!.id,
+          decision,
+          reason: decision === 'reject' ? reason.trim() : '',
+        }),
+        onDone: { target: 'choosing', actions: emit(({ context, event }) => ({ type: 'decided' as const, answer: event.output, decision: context.decision })) },
+        onError: 'choosing',
+      },
+    },
+  },
+});
