@@ -17,6 +17,8 @@ async function sendDocuments(page: Page, portal: string, files: readonly string[
   await page.goto(`${portal}/profile-update?active_step=2`);
   for (const label of files) await page.getByLabel(`${label} file`).setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture(page) });
   await page.getByRole('button', { name: 'Save documents' }).click();
+  await expect(notices(page)).toContainText('Profile updated!');
+  await page.goto(`${portal}/profile-update?active_step=2`);
   for (const label of files) await expect(page.getByRole('group', { name: label }).getByText('Pending')).toBeVisible();
 }
 
@@ -51,7 +53,7 @@ story('A document counts once two admins said the same: one verified, one refuse
   const first = await admin(browser, stack, demo, 'admin');
   const mine = first.getByRole('list', { name: `Documents of ${name}` });
   await expect(mine.getByRole('listitem')).toHaveCount(2);
-  const [file] = await Promise.all([first.waitForEvent('popup'), mine.getByRole('link', { name: `Open the file: PAN card of ${name}` }).click()]);
+  const [file] = await Promise.all([first.waitForEvent('popup'), mine.getByRole('link', { name: `Open file: PAN card of ${name}` }).click()]);
   await expect.poll(() => file.evaluate(() => document.contentType)).toBe('image/jpeg');
   await file.close();
   await decide(first, 'Verify', `PAN card of ${name}`);

@@ -72,10 +72,12 @@ story(
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'More', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'More' });
+    await expect(sheet).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Profile' }).click();
+    await sheet.getByRole('link', { name: 'Profile' }).click();
     await expect(page).toHaveURL(`${stack.portal}/profile-update`);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(sheet).toHaveCount(0);
   },
 );
 

@@ -37,6 +37,7 @@ test('log in: user name with password, or number with the OTP of the SMS', async
   await saying(['username', 'username'], ['password', 'current-password']);
   await me.clear(screen.getByLabelText('Mobile number or e-mail'));
   await me.type(screen.getByLabelText('Mobile number or e-mail'), '9876543210');
+  await me.click(screen.getByRole('button', { name: 'Generate OTP' }));
   await saying(['username', 'username'], ['otp', 'one-time-code']);
 });
 
@@ -45,7 +46,9 @@ test('sign up, and the proof of a number', async () => {
   await saying(['full_name', 'name'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
   expect(screen.getByRole('combobox')).toHaveAttribute('autocomplete', 'tel-country-code');
   cleanup();
-  open(VerifyUser, '/verify-user');
+  const me = open(VerifyUser, '/verify-user');
+  await me.type(screen.getByLabelText('Mobile number'), '9876543210');
+  await me.click(screen.getByRole('button', { name: 'Generate OTP' }));
   await saying(['mobile', 'tel-national'], ['otp', 'one-time-code']);
 });
 

@@ -56,7 +56,7 @@ export async function seedDemoDocuments(tx: Db, sealing: Sealing, { admins, now 
 
 const expertOf = (id: string): DemoExpert => DEMO_EXPERTS.find((expert) => expert.id === id)!;
 
-/** A picture that can't be taken for a real document. */
+/** A picture that can’t be taken for a real document. */
 function specimen(lines: readonly string[]): Promise<Buffer> {
   const text = lines.map((line, at) => `<text x="48" y="${150 + at * 56}" font-size="30" fill="#1c2733">${line}</text>`).join('');
   return Transformer.fromSvg(

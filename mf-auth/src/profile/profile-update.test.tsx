@@ -122,7 +122,10 @@ test('an investor is asked before becoming a Market Expert; the dialog closes wi
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-const labels = () => [...document.querySelectorAll('form label')].map((label) => label.textContent);
+const labels = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].map(
+    (field) => (document.getElementById(field.getAttribute('aria-labelledby') ?? '') ?? field.labels?.[0])?.textContent,
+  );
 
 test('two steps: who one is, then the documents; experts have more of both (S2.6-DLG-O05)', async () => {
   const you = ['Picture', 'Full name', 'E-mail', 'Mobile number'];

@@ -7,7 +7,7 @@ import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
@@ -40,15 +40,12 @@ export function Page() {
       {user?.is_admin ? (
         <Queue me={user.id} />
       ) : (
-        <EmptyState
-          title="Only admins review documents."
-          text="The state of your own documents stands on your profile."
-          action={
-            <Link to="/profile-update?active_step=2" css={buttonCss('primary')}>
-              My documents
-            </Link>
-          }
-        />
+        <Section title="Only admins review documents.">
+          <p>The state of your own documents stands on your profile.</p>
+          <Link to="/profile-update?active_step=2" css={buttonCss('primary')}>
+            My documents
+          </Link>
+        </Section>
       )}
     </Screen>
   );
@@ -88,7 +85,11 @@ function Queue({ me }: { me: string }) {
           ? ''
           : `${formatNumber(data.waiting)} ${data.waiting === 1 ? 'document waits' : 'documents wait'}${data.waiting > data.documents.length ? `; these are the ${data.documents.length} oldest` : ''}. A link opens a file for five minutes and is yours alone; every opening is on record.`}
       </p>
-      {data.documents.length === 0 && <EmptyState title="No document waits." text="What people send on their profile comes here at once." />}
+      {data.documents.length === 0 && (
+        <Section title="No document waits.">
+          <p>What people send on their profile comes here at once.</p>
+        </Section>
+      )}
       {groupDocuments(data.documents).map(({ user_id, full_name, profession, reg_no, documents }) => (
         <Section key={user_id} title={full_name}>
           <p>

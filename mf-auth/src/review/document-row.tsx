@@ -62,8 +62,8 @@ export function DocumentRow({ document, own, onDecide }: Props) {
         )}
       </span>
       <span css={actionsCss}>
-        <a css={buttonCss('quiet')} href={link} target="_blank" rel="noopener noreferrer" aria-label={`Open the file: ${whose}`}>
-          Open the file
+        <a css={buttonCss('quiet')} href={link} target="_blank" rel="noopener noreferrer" aria-label={`Open file: ${whose}`}>
+          Open file
         </a>
         {own ? (
           <small>Your own document: another admin decides.</small>
