@@ -7,7 +7,9 @@ import { httpFigures } from './http.figures.ts';
 import { listFigures } from './lists.figures.ts';
 import { pageFigures } from './page.figures.ts';
 import { routeFigures } from './routes.figures.ts';
+import { signInFigures } from './sign-in.figures.ts';
 import { startFigures } from './start.figures.ts';
+import { stormFigures } from './storm.figures.ts';
 import { tickFigures } from './ticks.figures.ts';
 import { widgetFigures } from './widgets.figures.ts';
 
@@ -32,6 +34,8 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   routes: async ({ stack, long }) => routeFigures(await stack(), long),
   start: ({ template }) => startFigures(template),
   json: async ({ stack }) => httpFigures(await stack()),
+  'sign-in': async ({ stack }) => signInFigures(await stack()),
+  storm: async ({ stack }) => stormFigures(await stack()),
 };
 
 const { values } = parseArgs({

@@ -57,6 +57,24 @@ test('the most literal route is the active one', () => {
   expect(activeRoute(data().releases, '/nope')).toBeNull();
 });
 
+test('a way in fetches the scripts of the calls in spare time, and no other screen fetches any', () => {
+  const calls = release('mf-a', ['/', '/experts-past-recommendations/:stock_id?']);
+  const releases = { ...data().releases, modules: { ...modules, 'mf-a': calls } };
+  const fetched = (path: string) =>
+    [
+      ...fillPage(template, { data: data({ releases }), route: activeRoute(releases, path), boot: modules['root-config'], nonce: 'N0nce' }).matchAll(
+        /<link rel="prefetch" as="script" crossorigin="anonymous" href="([^"]+)">/g,
+      ),
+    ].map(([, url]) => url);
+  expect(fetched('/login')).toEqual([
+    '/releases/shell/0123456789/entry.js',
+    '/releases/shell/0123456789/main.js',
+    '/releases/mf-a/0123456789/entry.js',
+    '/releases/mf-a/0123456789/main.js',
+  ]);
+  expect(fetched('/')).toEqual([]);
+});
+
 test('the page asks at once for libraries, frame, module and the screen’s own chunk, each by hash', () => {
   const links = [...fill('/').matchAll(/<link rel="preload" as="script" [^>]*href="([^"]+)" integrity="sha(?:384|256)-[^"]+" nonce="N0nce">/g)].map(
     ([, url]) => url,

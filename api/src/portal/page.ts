@@ -3,6 +3,7 @@ import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
 import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/theme.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
 
 /** What is known of the screen an address shows, before any script. */
 export interface ActiveRoute extends ModuleRoute {
@@ -41,7 +42,7 @@ export function fillPage(template: string, { data, route, boot, nonce }: PagePar
     market: data.market,
     title: escapeHtml(`${route?.title ?? 'Home'} · ${environment?.title ?? BRAND_TITLE}`),
     theme: environment ? themeCss(theme).replaceAll('</', '') : '',
-    preloads: [...fontPreloads(template, theme.font), ...scriptPreloads(releases, route, nonce)].join('\n'),
+    preloads: [...fontPreloads(template, theme.font), ...scriptPreloads(releases, route, nonce), ...nextScreen(releases, route)].join('\n'),
     'boot.url': boot.entry,
     'boot.integrity': boot.integrity,
     page: JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
@@ -49,8 +50,8 @@ export function fillPage(template: string, { data, route, boot, nonce }: PagePar
   return template.replace(/\{\{([\w.]+)\}\}/g, (hole, name: string) => values[name] ?? hole);
 }
 
-/** Everything the first screen is going to ask for, asked for at once: no chain of entry, libraries, module, page. */
-function scriptPreloads({ modules }: ReleaseSet, route: ActiveRoute | null, nonce: string): string[] {
+/** Scripts of a screen: libraries, frame, module and the screen's own chunk. */
+function scriptsOf({ modules }: ReleaseSet, route: ActiveRoute | null): Map<string, string> {
   const active = ['shared', ...(route?.layout === 'bare' ? [] : ['shell']), ...(route ? [route.module] : [])];
   const scripts = active.flatMap((name) => {
     const record = modules[name];
@@ -58,10 +59,21 @@ function scriptPreloads({ modules }: ReleaseSet, route: ActiveRoute | null, nonc
     const page = route?.module === name ? (record.pages?.[kebab(route.page)] ?? []) : [];
     return [{ url: record.entry, integrity: record.integrity }, ...record.preload, ...page];
   });
-  const once = new Map(scripts.map((script) => [script.url, script]));
-  return [...once.values()].map(
-    ({ url, integrity }) => `<link rel="preload" as="script" crossorigin="anonymous" href="${url}" integrity="${integrity}" nonce="${nonce}">`,
+  return new Map(scripts.map(({ url, integrity }) => [url, integrity]));
+}
+
+/** Everything the first screen is going to ask for, asked for at once: no chain of entry, libraries, module, page. */
+const scriptPreloads = (releases: ReleaseSet, route: ActiveRoute | null, nonce: string): string[] =>
+  [...scriptsOf(releases, route)].map(
+    ([url, integrity]) => `<link rel="preload" as="script" crossorigin="anonymous" href="${url}" integrity="${integrity}" nonce="${nonce}">`,
   );
+
+/** From a screen without the frame (the ways in) people go on to their calls: those scripts come while they type. */
+function nextScreen(releases: ReleaseSet, route: ActiveRoute | null): string[] {
+  if (route?.layout !== 'bare') return [];
+  const here = scriptsOf(releases, route);
+  const next = [...scriptsOf(releases, activeRoute(releases, HOME_WHEN_SIGNED_IN)).keys()].filter((url) => !here.has(url));
+  return next.map((url) => `<link rel="prefetch" as="script" crossorigin="anonymous" href="${url}">`);
 }
 
 /** The faces that first text and prices are set in, under the addresses the template's own rules use. */

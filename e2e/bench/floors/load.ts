@@ -11,6 +11,8 @@ export interface LoadOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
+  /** Between an answer and the next request, ms; without it there is none. */
+  readonly pause?: number;
 }
 export interface LoadAnswer {
   readonly requests: number;
@@ -20,13 +22,13 @@ export interface LoadAnswer {
   readonly p99: number;
 }
 
-serveOrders<LoadOrder>(async ({ port, path, headers, connections, seconds }) => {
+serveOrders<LoadOrder>(async ({ port, path, headers, connections, seconds, pause = 0 }) => {
   const lines = Object.entries({ host: `localhost:${port}`, connection: 'keep-alive', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const started = performance.now();
   const end = started + seconds * 1000;
   const taken: number[] = [];
-  await Promise.all(Array.from({ length: connections }, () => ask(port, request, end, taken)));
+  await Promise.all(Array.from({ length: connections }, () => ask(port, request, end, pause, taken)));
   taken.sort((a, b) => a - b);
   const at = (share: number): number => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]!;
   return { requests: taken.length, seconds: (performance.now() - started) / 1000, p50: at(0.5), p99: at(0.99) } satisfies LoadAnswer;
@@ -34,7 +36,7 @@ serveOrders<LoadOrder>(async ({ port, path, headers, connections, seconds }) => 
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-function ask(port: number, request: Buffer, end: number, taken: number[]): Promise<void> {
+function ask(port: number, request: Buffer, end: number, pause: number, taken: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: 'localhost', noDelay: true });
     let sent = 0;
@@ -63,7 +65,8 @@ function ask(port: number, request: Buffer, end: number, taken: number[]): Promi
       if (rest.length < head + 4 + length) return;
       rest = Buffer.alloc(0);
       taken.push(performance.now() - sent);
-      next();
+      if (pause > 0) setTimeout(next, pause);
+      else next();
     });
   });
 }
