@@ -223,6 +223,19 @@ for (const kind of KINDS) {
       }
     });
 
+    test('follows the market: what is shown goes on, whole, by the stream', async ({ page, stack }) => {
+      await page.goto(`${stack.partnerSite}/${kind}`);
+      await expect(regionOf(page, kind)).toBeVisible();
+      const shownNow = (): Promise<{ asOf: string; stale: boolean; data: object }> =>
+        element(page, kind).evaluate((host) => (host as unknown as { snapshot(): { asOf: string; stale: boolean; data: object } }).snapshot());
+      const first = await shownNow();
+      await expect.poll(async () => (await shownNow()).asOf, { timeout: 30_000 }).not.toBe(first.asOf);
+      const later = await shownNow();
+      expect(later.stale).toBe(false);
+      expect(Object.keys(later.data)).toEqual(Object.keys(first.data));
+      expect(JSON.stringify(later.data)).not.toContain('"~"');
+    });
+
     test('tells the page what happens, and answers what it shows', async ({ page, stack }) => {
       await page.addInitScript(() => {
         const heard: string[] = [];

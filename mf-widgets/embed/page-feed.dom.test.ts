@@ -320,6 +320,16 @@ test('a session from a cache never takes back what the stream has brought', asyn
   expect(tcs.price()).toBe(105);
 });
 
+test('a change inside of a field leaves the rest of it, and of what was shown before, as it was', async () => {
+  const { follow } = page();
+  const tcs = follow('TCS');
+  const stream = await live();
+  const before = tcs.updates[0] as { data: Sentiment };
+  stream.say('delta', { widget: 'market-sentiment', code: 'TCS', set: { ltp: 105, calls: { '~': { buy: 2 } } } }, 'aaaa-9');
+  expect(tcs.last()).toMatchObject({ data: { ltp: 105, calls: { buy: 2, sell: 0, hold: 0, experts: 0 } } });
+  expect(before.data.calls.buy).toBe(0);
+});
+
 test('an unknown stock and an answer of another shape are told apart, and nothing is drawn from either', async () => {
   const { follow } = page();
   const nosuch = follow('NOSUCH');

@@ -1,4 +1,5 @@
 import type { EmbedSession, StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
+import { withInside } from '@vimarsh/shared/domain/nested-change.ts';
 import { dataOf, problemOf, refusal } from './api-answer.ts';
 import { askSession, type EarlySession, type WidgetData, type WidgetProblem } from './protocol.ts';
 import { isClosed, isSession, isValue } from './shapes.ts';
@@ -237,7 +238,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
       // What came before this has all been heard.
       channel.cursor = id;
       if ((type !== 'value' && type !== 'delta') || channel.subject !== `${widget}:${code}`) continue;
-      const next = type === 'value' ? data : { widget, code, data: { ...channel.last, ...(data.set as object) } };
+      const next = type === 'value' ? data : { widget, code, data: channel.last && withInside(channel.last, data.set as Record<string, unknown>) };
       if (isValue(next)) take(channel, next.data, id);
     }
   }

@@ -99,7 +99,10 @@ export const streamEvents = {
   /** The stream stands. What changed since the cursor follows. */
   hello: z.object({}),
   value: subjectValue,
-  /** Top-level fields that have changed; what it builds on was sent before on this stream, or was known at its cursor. */
+  /**
+   * Top-level fields that have changed, of larger widgets only what changed inside of them (`domain/nested-change.ts`); what
+   * it builds on was sent before on this stream, or was known at its cursor.
+   */
   delta: z.object({ widget: z.enum(WIDGETS), code: z.string(), set: z.record(z.string(), z.unknown()) }),
   /** A key that ended: `grant` counts the parts of `watch` from 0. */
   refused: z.object({ grant: z.number(), code: z.string(), text: z.string() }),

@@ -1,4 +1,5 @@
 import { embedSession, type StreamEvent, streamEvents } from '@vimarsh/shared/contract/embed.contract.ts';
+import { withInside } from '@vimarsh/shared/domain/nested-change.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { OpenCall } from '../calls/index.ts';
@@ -54,14 +55,16 @@ describe('the stream of a partner’s page', () => {
   });
   afterAll(() => server.end());
 
+  /** Sentiment, unless it says something else. */
+  const subjectOf = (name: string): string => (name.includes(':') ? name : `market-sentiment:${name}`);
   const session = async (...stocks: string[]): Promise<z.output<typeof embedSession.data>> => {
-    const subjects = stocks.map((stock) => `market-sentiment:${stock}`).join();
+    const subjects = stocks.map(subjectOf).join();
     const answer = await fetch(`${base}/embed/v1/session?access_key=${key.key}&subjects=${subjects}`, { headers: { origin } });
     return z.parse(embedSession.data, ((await answer.json()) as { data: unknown }).data);
   };
   async function listen(token: string, stocks: readonly string[], { since = '', headers = {} as Record<string, string> } = {}): Promise<Listening> {
     const gone = new AbortController();
-    const watch = `${token}~${stocks.map((stock) => `market-sentiment:${stock}`).join()}`;
+    const watch = `${token}~${stocks.map(subjectOf).join()}`;
     const answer = await fetch(`${base}/embed/v1/stream?watch=${watch}&since=${since}`, { headers: { origin, ...headers }, signal: gone.signal });
     const heard: Heard[] = [];
     let text = '';
@@ -111,6 +114,21 @@ describe('the stream of a partner’s page', () => {
     const now = ((await (await fetch(`${base}/insights/v1/sentiment/RELIANCE`)).json()) as { data: object }).data;
     expect({ ...values[0]!.data, ...(data.set as object) }).toEqual(now);
     expect(other.heard.some((event) => event.data.code === 'RELIANCE')).toBe(false);
+  });
+
+  test('of equity only what changed inside of its fields is told, and makes the same of what the page had', async () => {
+    const { token, cursor, values } = await session('equity-insights:TCS');
+    const listening = await listen(token, ['equity-insights:TCS'], { since: cursor });
+    await listening.next('hello');
+    move('TCS', 4321.5);
+    const first = await listening.next('delta');
+    expect(first.data).toMatchObject({ widget: 'equity-insights', code: 'TCS', set: { quote: { '~': { ltp: 4321.5 } } } });
+    expect(JSON.stringify(first.data).length).toBeLessThan(JSON.stringify(values[0]!.data).length / 2);
+    const now = ((await (await fetch(`${base}/insights/v1/equity/TCS`)).json()) as { data: object }).data;
+    await vi.waitFor(() => {
+      const deltas = listening.heard.filter(({ type }) => type === 'delta');
+      expect(deltas.reduce((data, { data: { set } }) => withInside(data, set as Record<string, unknown>), values[0]!.data as object)).toEqual(now);
+    });
   });
 
   test('a call’s end is told within two seconds, without waiting for the next price', async () => {

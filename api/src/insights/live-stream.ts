@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
+import { insideOf, nestedChange } from '@vimarsh/shared/domain/nested-change.ts';
 import { Fail, type Platform, RawAnswer } from '../platform/platform.ts';
 import type { Subject, Subjects } from './subjects.ts';
 import type { WidgetGrant } from './widget-token.ts';
@@ -194,6 +195,10 @@ const frame = ([event, json]: Written, cursor: string): Buffer => Buffer.from(`i
 const wholeOf = (subject: Subject): Written => ['value', subject.json];
 
 function deltaOf({ widget, code, data }: Subject, before: Subject): Written {
-  const changed = Object.entries(data).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before.data[name]));
-  return ['delta', JSON.stringify({ widget, code, set: Object.fromEntries(changed) })];
+  // Runtimes of before the larger widgets know sentiment only, and whole fields.
+  const set =
+    widget === 'market-sentiment'
+      ? Object.fromEntries(Object.entries(data).filter(([name, value]) => nestedChange(before.data[name], value) !== undefined))
+      : insideOf(before.data, data);
+  return ['delta', JSON.stringify({ widget, code, set })];
 }
