@@ -81,6 +81,22 @@ story(
   },
 );
 
+story(
+  'Compliance opens from the menu; the broker’s disclaimer where the partner has one (S2.5-MENU-07, S2.5-MENU-09, S2.5-MENU-O03, S2.3-MISC-02)',
+  async ({ page, stack, demo }) => {
+    const disclaimer = navigation(page).getByRole('link', { name: 'Broker Disclaimer' });
+    await signIn(page, stack.partnerHost('neem'), demo, 'partner customer, broker without plans');
+    await disclaimer.click();
+    await expect(page).toHaveURL(`${stack.partnerHost('neem')}/broker-disclaimer`);
+    await expect(page.locator('main')).toContainText('guidance only');
+    await signIn(page, stack.portal, demo, 'Lite investor');
+    await navigation(page).getByRole('link', { name: 'Compliance' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/vimarsh-compliance`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(disclaimer).toHaveCount(0);
+  },
+);
+
 story('With the keyboard alone I get from the first page to a call', async ({ page, stack, demo }) => {
   const account = demo.sign_ins.find(({ shows }) => shows === 'Pro investor')!;
   await page.goto(`${stack.portal}/`);

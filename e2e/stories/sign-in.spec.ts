@@ -85,6 +85,8 @@ story('Notices stand at the top right, one for each text, in the colour of their
   const notice = notices(page).locator('[data-kind]');
   await expect(notice).toHaveCount(1);
   await expect(notice).toHaveAttribute('data-kind', 'error');
+  // It slides to its place.
+  await notice.evaluate((node) => Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   const box = (await notice.boundingBox())!;
   expect([Math.round(1440 - box.x - box.width), Math.round(box.y)]).toEqual([12, 12]);
   const [edge, loss] = await notice.evaluate((node) => {

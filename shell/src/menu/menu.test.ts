@@ -66,6 +66,21 @@ test('everybody signed in finds profile and account with their name, where those
   expect(menuFor(visitor, ACCOUNT).own).toEqual([]);
 });
 
+test('Broker Disclaimer is an entry where the partner’s environment says so (S2.5-MENU-07, S2.5-MENU-O03, S2.3-MISC-02)', () => {
+  const routes = [...NOW, route('/broker-disclaimer', 'session')];
+  expect(menuFor(on({ hasBrokerDisclaimer: true }), routes).places.find(({ label }) => label === 'Broker Disclaimer')?.to).toBe('/broker-disclaimer');
+  expect(labels(on({ hasBrokerDisclaimer: false }), routes)).not.toContain('Broker Disclaimer');
+  expect(labels(user('Retail Investor'), routes)).not.toContain('Broker Disclaimer');
+});
+
+test('Compliance: investors have theirs, all others their own, or the investors’ while that does not exist (S2.5-MENU-09)', () => {
+  const target = (who: Visitor, ...more: string[]) =>
+    menuFor(who, [...NOW, route('/vimarsh-compliance'), ...more.map((path) => route(path))]).places.find(({ key }) => key === 'compliance')?.to;
+  expect(target(user('Retail Investor'), '/vimarsh-compliance-experts')).toBe('/vimarsh-compliance');
+  expect(target(user('Dealer'), '/vimarsh-compliance-experts')).toBe('/vimarsh-compliance-experts');
+  expect(target(user('Dealer'))).toBe('/vimarsh-compliance');
+});
+
 test('the review of documents is an entry for admins only', () => {
   const routes = [...NOW, route('/document-review', 'session', 'Document review')];
   expect(labels(user('Market Expert', { is_admin: true }), routes)).toContain('Document review');

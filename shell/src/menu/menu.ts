@@ -3,7 +3,7 @@ import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { routeAt } from './routes.ts';
 
-export type PlaceKey = 'home' | 'history' | 'publish' | 'sentiment' | 'review' | 'account' | 'faqs' | 'terms';
+export type PlaceKey = 'home' | 'history' | 'publish' | 'sentiment' | 'review' | 'account' | 'disclaimer' | 'compliance' | 'faqs' | 'terms';
 
 export interface Place {
   readonly key: PlaceKey;
@@ -29,6 +29,7 @@ export interface Menu {
 const APP_SOURCE = 'paytm';
 
 const ACCOUNT = '/my-account';
+const COMPLIANCE = '/vimarsh-compliance';
 const REVIEW = '/document-review';
 const OWN: readonly OwnPlace[] = [
   { label: 'Profile', to: '/profile-update' },
@@ -48,14 +49,15 @@ const isExpert = (profession: Profession | ''): boolean => profession !== '' && 
 export type Visitor = Pick<Snapshot, 'signedIn' | 'user' | 'environment' | 'userType'>;
 
 /**
- * What the side navigation offers a visitor, in order. An entry whose screen no manifest has is left out; FAQs of a
- * profession without its own set are the investors' ones.
+ * What the side navigation offers a visitor, in order. An entry whose screen no manifest has is left out; FAQs and
+ * compliance of a profession without its own page are the investors' ones.
  */
 export function menuFor({ signedIn, user, environment, userType }: Visitor, routes: readonly ModuleRoute[]): Menu {
   const profession = user?.profession ?? '';
   const has = (path: string) => routeAt(routes, path) !== null;
   const titled = (path: string, otherwise: string) => routeAt(routes, path)?.title ?? otherwise;
   const ownFaq = faqPath(profession);
+  const ownCompliance = isExpert(profession) ? `${COMPLIANCE}-experts` : COMPLIANCE;
   const places: Place[] = [
     // Home after sign-out is `/`; for those signed in it is the landing (S2.5-MENU-A01).
     { key: 'home', label: 'Home', to: signedIn ? '/experts-past-recommendations' : '/' },
@@ -69,6 +71,8 @@ export function menuFor({ signedIn, user, environment, userType }: Visitor, rout
     ...(user?.is_admin ? [{ key: 'review', label: titled(REVIEW, 'Document review'), short: 'Review', to: REVIEW } as const] : []),
     // Customers of a broker without plans find here what others find with the plans (S2.5-MENU-03, S2.5-MENU-A04).
     ...(signedIn && userType.userSubType === 'brokerWithoutPlans' ? [{ key: 'account', label: 'My Account', short: 'Account', to: ACCOUNT } as const] : []),
+    ...(environment?.hasBrokerDisclaimer ? [{ key: 'disclaimer', label: 'Broker Disclaimer', short: 'Disclaimer', to: '/broker-disclaimer' } as const] : []),
+    { key: 'compliance', label: 'Compliance', to: has(ownCompliance) ? ownCompliance : COMPLIANCE },
     { key: 'faqs', label: 'FAQs', to: has(ownFaq) ? ownFaq : '/retail-side/faq' },
     { key: 'terms', label: 'Terms', to: '/retail-side/terms-condition' },
   ];

@@ -5,6 +5,8 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import Gauge from 'lucide-react/icons/gauge';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
+import Info from 'lucide-react/icons/info';
+import Scale from 'lucide-react/icons/scale';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import type { PlaceKey } from './menu.ts';
 
@@ -15,6 +17,8 @@ const ICONS = {
   sentiment: Gauge,
   review: FileCheck,
   account: CircleUser,
+  disclaimer: Info,
+  compliance: Scale,
   faqs: CircleHelp,
   terms: ScrollText,
 } as const;
