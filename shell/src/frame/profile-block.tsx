@@ -43,6 +43,10 @@ const ownCss = css`
     }
   }
 `;
+/** The initial is no text to underline. */
+const plainCss = css`
+  text-decoration: none;
+`;
 const pictureCss = css`
   display: grid;
   place-items: center;
@@ -98,7 +102,7 @@ export function ProfilePicture({ user, own }: Omit<Props, 'onGo'>) {
     </div>
   );
   return account ? (
-    <Link to={account.to} title={`${name}: ${account.label}`} aria-label={`${name}: ${account.label}`}>
+    <Link to={account.to} css={plainCss} title={`${name}: ${account.label}`} aria-label={`${name}: ${account.label}`}>
       {picture}
     </Link>
   ) : (
