@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serveSite } from '../bench/floors/site.ts';
-import { expect, test as story } from '../support/story.ts';
+import { expect, expectAccessible, test as story } from '../support/story.ts';
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const snippet = (page: Page) => page.getByRole('region', { name: 'Snippet' });
@@ -70,4 +70,19 @@ story('A brand’s colour that can’t be read is said to be moved, one that can
   await page.getByLabel('Your brand’s colour').fill('yellow');
   await expect(samples).toHaveCount(0);
   await expect(page.getByText('Write # and six digits')).toBeVisible();
+});
+
+story('A score explains itself in the box it has, on a phone as on a desk', async ({ page, stack }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${stack.portal}/business-partners/widgets`);
+    const how = preview(page).getByRole('button', { name: 'How computed' });
+    await how.click();
+    await expect(preview(page).getByRole('region', { name: 'How the score is computed' })).toContainText('Method sentiment-1');
+    await expect(preview(page).locator('vimarsh-sentiment')).toHaveCSS('height', '208px');
+    await expectAccessible(page);
+    await how.press('Enter');
+    await expect(how).toBeFocused();
+    await expect(preview(page).getByRole('img', { name: /of 100$|No score/ })).toBeVisible();
+  }
 });

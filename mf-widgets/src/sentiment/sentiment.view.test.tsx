@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
 import { expect, test, vi } from 'vitest';
@@ -67,4 +67,39 @@ test('a passing failure offers to try again, a final one does not', async () => 
   rerender(<SentimentView state={{ kind: 'problem', text: 'Widget not enabled' }} disclaimerUrl="/terms" />);
   expect(screen.getByRole('status')).toHaveTextContent('Widget not enabled');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('how it is computed opens in the same box: drivers with weights, calls by share, closings; and closes again where it was opened', async () => {
+  const history = [
+    { day: '2026-11-18', score: 41.2 },
+    { day: '2026-11-19', score: 38 },
+  ];
+  render(<SentimentView state={{ kind: 'ready', data: { ...data, history } }} disclaimerUrl="/terms" />);
+  const how = screen.getByRole('button', { name: 'How computed' });
+  await userEvent.click(how);
+  const reasons = screen.getByRole('region', { name: 'How the score is computed' });
+  expect(how).toHaveAttribute('aria-expanded', 'true');
+  expect(reasons).toHaveTextContent('Open calls: 25 % Buy, 0 % Hold, 75 % Sell; 4 by 3 experts.');
+  const rows = within(reasons)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(rows).toContain('Experts’ open calls: 4 open calls by 3 experts45 %−0.50');
+  expect(rows.slice(-2)).toEqual(['19 Nov 202638', '18 Nov 202641']);
+  await userEvent.click(how);
+  expect(how).toHaveFocus();
+  expect(screen.getByRole('img', { name: 'Bearish, 35 of 100' })).toBeInTheDocument();
+});
+
+test('without a score the reason stands where it would be explained', async () => {
+  const none = {
+    ...data,
+    score: null,
+    zone: null,
+    note: 'Not enough open calls or price history for a score.',
+    calls: { buy: 0, sell: 0, hold: 0, experts: 0 },
+  };
+  render(<SentimentView state={{ kind: 'ready', data: none }} disclaimerUrl="/terms" />);
+  await userEvent.click(screen.getByRole('button', { name: 'How computed' }));
+  expect(screen.getByRole('region', { name: 'How the score is computed' })).toHaveTextContent('Not enough open calls or price history for a score.');
+  expect(screen.getByText('No open calls.')).toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
-import { formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { formatDay, formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { useState } from 'react';
 import type { InsightState } from '../insight/parts.view.tsx';
 import { Gauge } from './gauge.tsx';
 
@@ -108,10 +109,45 @@ const fill = css`
   bottom: 0;
   border-radius: 2px;
 `;
+/** Instead of the dial: what the score is made of, scrolling inside the same box. */
+const reasons = css`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  font-size: 12px;
+  color: var(--ink-2);
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  & table {
+    width: 100%;
+    margin-top: 8px;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  & th,
+  & td {
+    padding: 2px 0 2px 12px;
+    border-bottom: 1px solid var(--line);
+    font-weight: 400;
+    text-align: right;
+    white-space: nowrap;
+  }
+  & th:first-of-type {
+    padding-left: 0;
+    text-align: left;
+    white-space: normal;
+  }
+  & p {
+    margin: 0;
+  }
+`;
 const foot = css`
   display: flex;
+  flex-wrap: wrap;
   justify-content: space-between;
-  gap: 8px;
+  gap: 0 8px;
   color: var(--ink-3);
   font-size: 12px;
   white-space: nowrap;
@@ -119,6 +155,23 @@ const foot = css`
 const link = css`
   color: var(--ink-2);
   text-decoration: underline;
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+`;
+const links = css`
+  display: flex;
+  gap: 12px;
+`;
+const how = css`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--ink-2);
+  font: inherit;
+  text-decoration: underline;
+  cursor: pointer;
   &:focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
@@ -176,7 +229,11 @@ export function SentimentView({ state, disclaimerUrl }: { state: SentimentState;
       </section>
     );
   }
-  const { data, stale } = state;
+  return <Score data={state.data} stale={state.stale === true} disclaimerUrl={disclaimerUrl} />;
+}
+
+function Score({ data, stale, disclaimerUrl }: { data: Sentiment; stale: boolean; disclaimerUrl: string }) {
+  const [explained, setExplained] = useState(false);
   const label = data.score === null ? 'No score' : `${data.zone}, ${data.score.toFixed(0)} of 100`;
   return (
     <section css={box} aria-label={`Market sentiment of ${data.symbol}`}>
@@ -188,37 +245,110 @@ export function SentimentView({ state, disclaimerUrl }: { state: SentimentState;
           {formatInr(data.ltp)} <Change pct={data.change_pct} />
         </span>
       </header>
-      <div css={body}>
-        <div css={dial}>
-          <Gauge score={data.score} label={label} />
-          <div css={zone}>{data.zone ?? 'No score'}</div>
-          <div css={quiet}>{data.score === null ? 'sample too small' : `${data.score.toFixed(0)} of 100`}</div>
-        </div>
-        <ul css={list}>
-          {data.drivers.map((driver) => (
-            <li key={driver.key} css={row} title={driver.detail}>
-              <span css={clipped}>
-                {driver.label} <span css={wide}>{driver.value === null ? 'too few' : `${Math.round(driver.weight * 100)} %`}</span>
-              </span>
-              <span css={number}>
-                {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : lean(driver.value)}</span>
-              </span>
-              <span css={bar} aria-hidden="true">
-                {driver.value === null ? null : <span css={fill} style={leanStyle(driver.value)} />}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {explained ? <Reasons data={data} /> : <Dial data={data} label={label} />}
       <footer css={foot}>
         <span>
           {stale ? <span css={badge}>Not up to date</span> : data.phase === 'closed' ? 'Closed ·' : ''} {formatIst(data.as_of)}
           {data.source === 'simulated' ? ' · simulated' : ''}
         </span>
-        <a css={link} href={disclaimerUrl} target="_blank" rel="noopener" title="A description of the present, not a forecast and not advice">
-          Not advice
-        </a>
+        <span css={links}>
+          <button type="button" css={how} aria-expanded={explained} onClick={() => setExplained(!explained)}>
+            How computed
+          </button>
+          <a css={link} href={disclaimerUrl} target="_blank" rel="noopener" title="A description of the present, not a forecast and not advice">
+            Not advice
+          </a>
+        </span>
       </footer>
+    </section>
+  );
+}
+
+function Dial({ data, label }: { data: Sentiment; label: string }) {
+  return (
+    <div css={body}>
+      <div css={dial}>
+        <Gauge score={data.score} label={label} />
+        <div css={zone}>{data.zone ?? 'No score'}</div>
+        <div css={quiet}>{data.score === null ? 'sample too small' : `${data.score.toFixed(0)} of 100`}</div>
+      </div>
+      <ul css={list}>
+        {data.drivers.map((driver) => (
+          <li key={driver.key} css={row} title={driver.detail}>
+            <span css={clipped}>
+              {driver.label} <span css={wide}>{driver.value === null ? 'too few' : `${Math.round(driver.weight * 100)} %`}</span>
+            </span>
+            <span css={number}>
+              {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : lean(driver.value)}</span>
+            </span>
+            <span css={bar} aria-hidden="true">
+              {driver.value === null ? null : <span css={fill} style={leanStyle(driver.value)} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Every driver with its weight and inputs, the calls it rests on, and the closings behind it. */
+function Reasons({ data }: { data: Sentiment }) {
+  const { buy, sell, hold, experts } = data.calls;
+  const total = buy + sell + hold;
+  const share = (count: number): string => (total === 0 ? '0' : ((100 * count) / total).toFixed(0));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
+    <section css={reasons} aria-label="How the score is computed" tabIndex={0}>
+      <p>
+        {data.score === null
+          ? data.note
+          : '50 plus 50 times the weighted mean of the drivers, each between −1 and +1; a driver without enough data has no weight.'}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Driver</th>
+            <th scope="col">Weight</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.drivers.map((driver) => (
+            <tr key={driver.key} title={driver.detail}>
+              <th scope="row">
+                {driver.label}
+                {driver.detail ? `: ${driver.detail}` : ''}
+              </th>
+              <td>{driver.value === null ? '–' : `${Math.round(driver.weight * 100)} %`}</td>
+              <td>{driver.value === null ? 'too few' : signed(driver.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {total === 0
+          ? 'No open calls.'
+          : `Open calls: ${share(buy)} % Buy, ${share(hold)} % Hold, ${share(sell)} % Sell; ${total} by ${experts} ${experts === 1 ? 'expert' : 'experts'}.`}
+      </p>
+      {data.history.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Close of</th>
+              <th scope="col">Score of 100</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.history.toReversed().map(({ day, score }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(day)}</th>
+                <td>{score.toFixed(0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <p>Method {data.method}</p>
     </section>
   );
 }
