@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, freshMobile, notices, otpFor, stored, test as story, typeOtp } from '../support/story.ts';
+import { mailedOtp } from '../support/outbox.ts';
+import { expect, expectAccessible, freshMobile, notices, otpFor, stored, test as story, typeOtp } from '../support/story.ts';
 
 /** The verifying call's body, as it leaves the browser. */
 const sentBody = (page: Page) =>
@@ -38,6 +39,30 @@ story('I sign up with a new number and am in', async ({ page, stack }) => {
   const values = await stored(page);
   expect(JSON.parse(values.roles!)).toEqual(['All']);
   expect(values.email).toBeUndefined(); // S4-SWITCH-A01: the answer has no e-mail.
+});
+
+story('I sign up with my e-mail and a password, prove the address, and log in with both (S7-PROFILE-08)', async ({ page, stack }) => {
+  const email = `lata.${Date.now()}@mail.example.com`;
+  await page.goto(`${stack.portal}/login?referral=FRIEND7`);
+  await page.getByRole('button', { name: 'Sign up with e-mail instead' }).click();
+  const form = page.getByRole('form', { name: 'Sign up with e-mail' });
+  await form.getByLabel('Full name').fill('Lata Menon');
+  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill('abc');
+  await form.getByRole('button', { name: 'Generate OTP' }).click();
+  await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
+  await form.getByLabel('Password', { exact: true }).fill('Monsoon#2026');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Generate OTP' }).click();
+  await expect(page).toHaveURL(`${stack.portal}/verify-otp`);
+  await page.getByLabel('OTP', { exact: true }).fill(await mailedOtp(stack, email));
+  await verify(page);
+  await expect(page).toHaveURL(`${stack.portal}/login`);
+  await expect(notices(page)).toContainText('Your account is ready. Log in with your password.');
+  await page.getByLabel('Mobile number or e-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Monsoon#2026');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.locator('[data-profile]')).toContainText('Lata Menon');
 });
 
 story('An e-mail in the answer is kept, and its redirect followed (S4-SWITCH-01, S4-SWITCH-02)', async ({ page, stack }) => {

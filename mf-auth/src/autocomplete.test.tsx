@@ -45,6 +45,8 @@ test('sign up, and the proof of a number', async () => {
   open(Login, '/login?plan=register');
   await saying(['full_name', 'name'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
   expect(screen.getByRole('combobox')).toHaveAttribute('autocomplete', 'tel-country-code');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up with e-mail instead' }));
+  await saying(['full_name', 'name'], ['email', 'username'], ['password', 'new-password']);
   cleanup();
   const me = open(VerifyUser, '/verify-user');
   await me.type(screen.getByLabelText('Mobile number'), '9876543210');

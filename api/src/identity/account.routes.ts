@@ -1,5 +1,6 @@
 import { changePassword, createUser, forgotPasswordOtp, resendOtp, setNewPassword, verifyOtp } from '@vimarsh/shared/contract/account.contract.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import { countryOf } from '@vimarsh/shared/domain/countries.ts';
 import { PROFESSION_CODES } from '@vimarsh/shared/domain/professions.ts';
 import { isEmail, validateMobile, validatePassword, validateRequired, validateUsername } from '@vimarsh/shared/domain/validation.ts';
@@ -77,6 +78,8 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
         ...newcomer,
         utm_source: ctx.partner?.utm_source ?? '',
         source: ctx.partner?.appSource,
+        // Fixed on, on the form that began this.
+        agreed: { words: CONSENT_WORDS.signUp, ip: ctx.ip },
         now,
       });
       await platform.audit.write(any, { actor: user_id, action: 'account.create', object: user_id, result: 'done', partner_key, ip: ctx.ip });

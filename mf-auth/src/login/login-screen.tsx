@@ -21,6 +21,7 @@ import type { Setting } from './login.api.ts';
 import { loginFormMachine } from './login-form.machine.ts';
 import { type LoginQuery, readLoginQuery } from './login-query.ts';
 import { LoginType } from './login-type.tsx';
+import { MailSignUpForm } from './mail-sign-up.form.tsx';
 import { PartnerLoginForm } from './partner/partner-login.form.tsx';
 import { SignInForm } from './sign-in.form.tsx';
 import { SignUpForm } from './sign-up.form.tsx';
@@ -125,6 +126,8 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
     if (to === 'sign-up' && !/^\d*$/.test(who.username.trim())) setWho({ ...who, username: '' });
     heading.current?.focus();
   };
+  const [byMail, setByMail] = useState(false);
+  const canBeExpert = !isOwnCredentials(brokerId ?? 0);
   const signUp = state.matches('signUp');
   const broker = state.matches('brokerLogin');
   const forms = { who, onWho: setWho, setting, onSwitch: switchTo, onSignedIn: (answer: LoginAnswer, how: How) => onSignedIn(answer, how, signUp) };
@@ -145,7 +148,12 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
           }}
         />
       )}
-      {signUp && <SignUpForm {...forms} canBeExpert={!isOwnCredentials(brokerId ?? 0)} />}
+      {signUp && (byMail ? <MailSignUpForm referral={asked.referral} canBeExpert={canBeExpert} /> : <SignUpForm {...forms} canBeExpert={canBeExpert} />)}
+      {signUp && (
+        <button type="button" css={toggleCss} onClick={() => setByMail(!byMail)}>
+          {byMail ? WORDS.byMobile : WORDS.byMail}
+        </button>
+      )}
       {broker && <BrokerLoginForm brokers={brokers} onRetry={retry} begin={begin} />}
       {!signUp && !broker && <SignInForm {...forms} canSignUp={state.context.signUp} canReset={canReset} />}
       {google && !broker && <GoogleButton />}

@@ -1,9 +1,9 @@
 import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/validation.ts';
-import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
+import { AcceptedTerms } from './accepted-terms.tsx';
 import { CountryField } from './country-field.tsx';
 import { formCss } from './form.css.ts';
 import type { FormProps } from './form.types.ts';
@@ -78,16 +78,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
         onChange={(event) => onWho({ username: event.target.value, country })}
       />
       <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${username.trim()}`} />
-      <Checkbox
-        checked
-        disabled
-        readOnly
-        label={
-          <>
-            {WORDS.terms} (<Link to="/retail-side/terms-condition">terms</Link>)
-          </>
-        }
-      />
+      <AcceptedTerms />
       {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
       <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
         {sent ? WORDS.verifyOtp : WORDS.generateOtp}

@@ -1,0 +1,98 @@
+import { createUser } from '@vimarsh/shared/contract/account.contract.ts';
+import { isEmail, validatePassword, validateRequired, validateUsername } from '@vimarsh/shared/domain/validation.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { resolve } from '../named-routes.ts';
+import { handOver } from '../password/handover.ts';
+import { PasswordField, PasswordRules } from '../password/password-field.tsx';
+import { useSubmission } from '../password/use-submission.ts';
+import { AcceptedTerms } from './accepted-terms.tsx';
+import { formCss } from './form.css.ts';
+import { WORDS } from './words.ts';
+
+const NO_ERRORS = { name: '', email: '', password: '' };
+
+/** Sign-up by e-mail and password: the account exists once the OTP sent there is proven (S7-PROFILE-08). */
+export function MailSignUpForm({ referral, canBeExpert }: { referral: string; canBeExpert: boolean }) {
+  const session = useSessionApi();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [expert, setExpert] = useState(false);
+  const [error, setError] = useState(NO_ERRORS);
+  const fields = { name: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+  const { busy, submit } = useSubmission(createUser, {
+    done({ message, redirect, user_id, answer }) {
+      const { sent_to = '', resend_after = 30 } = (answer.data ?? {}) as { sent_to?: string; resend_after?: number };
+      session.notify({ kind: 'success', title: 'Success', text: message, ms: 2000 });
+      handOver(redirect || resolve({ name: 'verifyOtp' }), { user_id, sent_to, resend_at: Date.now() + resend_after * 1000 });
+    },
+    refused: () => fields.email.current?.focus(),
+  });
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = {
+      name: validateRequired(name),
+      email: validateRequired(email) || (isEmail(email.trim()) ? '' : validateUsername('?')),
+      password: validatePassword(password),
+    };
+    setError(wrong);
+    const first = (['name', 'email', 'password'] as const).find((field) => wrong[field]);
+    if (first) fields[first].current?.focus();
+    else {
+      const profession = expert && canBeExpert ? 'MARKET_EXPERT' : 'RETAIL_INVESTOR';
+      submit({ body: { full_name: name.trim(), email: email.trim(), password, profession, referral_code: referral } });
+    }
+  }
+
+  return (
+    <form css={formCss} onSubmit={send} noValidate aria-label="Sign up with e-mail">
+      <TextField
+        ref={fields.name}
+        label="Full name"
+        name="full_name"
+        autoComplete="name"
+        maxLength={100}
+        value={name}
+        readOnly={busy}
+        error={error.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        ref={fields.email}
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        readOnly={busy}
+        hint={WORDS.mailHint}
+        error={error.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        ref={fields.password}
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        readOnly={busy}
+        error={error.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordRules value={password} />
+      <AcceptedTerms />
+      {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
+      <Button type="submit" kind="primary" busy={busy}>
+        {WORDS.generateOtp}
+      </Button>
+    </form>
+  );
+}
