@@ -63,7 +63,7 @@ async function signOutOfFive(context: BrowserContext, stack: Stack, demo: Demo, 
     return Date.now();
   });
   const silent = expect
-    .poll(() => socketsOf(stack.portal), { intervals: [20] })
+    .poll(() => socketsOf(stack.portal), { intervals: [20], timeout: 20_000 })
     .toBe(0)
     .then(() => Date.now());
   const pressed = await logOut(tabs[0]!);
