@@ -1,4 +1,5 @@
 import type { Profession } from '../contract/identity.contract.ts';
+import { HOME_WHEN_SIGNED_IN } from '../domain/home.ts';
 import { isPartnerLoginModule } from './partner-login.ts';
 
 /** What a finished sign-in is judged by. */
@@ -26,9 +27,6 @@ export interface Destination {
   /** Say 'Please fill the ekyc details' after 3 s (S4-AFTER-04). */
   ekyc: boolean;
 }
-
-/** Where a signed-in user starts when nothing else is asked for (S4-AFTER-O01). */
-export const HOME_WHEN_SIGNED_IN = '/experts-past-recommendations';
 
 const isVerified = (status: string): boolean => status.toLowerCase() === 'verified';
 const NEEDS_KYC: readonly string[] = ['Analyst', 'Financial Advisor', 'Broker'] satisfies Profession[];

@@ -1,6 +1,6 @@
 import type { RouteGuard } from '../contract/module.contract.ts';
+import { HOME_WHEN_SIGNED_IN } from '../domain/home.ts';
 import { ALL_ROUTE_ROLES, mayEnter } from '../domain/roles.ts';
-import { HOME_WHEN_SIGNED_IN } from './after-login.ts';
 import { isPartnerLoginModule, loginPath } from './partner-login.ts';
 import type { StoredProfile } from './stored.ts';
 

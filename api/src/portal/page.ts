@@ -2,8 +2,8 @@ import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
 import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
 import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/home.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/theme.ts';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
 
 /** What is known of the screen an address shows, before any script. */
 export interface ActiveRoute extends ModuleRoute {

@@ -1,7 +1,7 @@
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/home.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { AdoptOptions, LoginAnswer, Session } from '@vimarsh/shared/session';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
 import { useEffect, useRef } from 'react';
 import { WORDS } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { changePassword } from '@vimarsh/shared/contract/account.contract.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/home.ts';
 import { validatePassword, validateRequired } from '@vimarsh/shared/domain/validation.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/session/after-login.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
