@@ -5,13 +5,14 @@ import { DATA_REQUESTS, KINDS, openWidget, PLACES, regionIn, WIDGETS } from '../
 /** After the close, so that figures stand still: what a widget says does not depend on where it stands. */
 test.use({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
 
-/** What can be read in the widget; candles are the portal's own. */
+/** What can be read in the widget; candles and the chain as a file are the portal's own. */
 const wordsOf = (region: Locator): Promise<string> =>
   region.evaluate((section) => {
     const cards = [...section.children].filter((card) => !card.getAttribute('aria-label')?.startsWith('Daily candles'));
     return cards
       .map((card) => (card as HTMLElement).innerText)
       .join('\n')
+      .replace('Download as CSV', '')
       .replace(/\s+/g, ' ')
       .trim();
   });
