@@ -1,8 +1,8 @@
 import { css } from '@emotion/react';
 import { CALL_TYPES, type CallStatus, type ExpertCard, PERIODS, TERMS } from '@vimarsh/shared/contract/calls.contract.ts';
 import { CAPS } from '@vimarsh/shared/contract/market.contract.ts';
-import { Chip } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';

@@ -3,7 +3,8 @@ import { type Categorised, type Dimension, readCategorised, type SlicedCall } fr
 import { formatDay, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
-import { Badge, Chip } from '@vimarsh/shared/ui/badge.tsx';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';

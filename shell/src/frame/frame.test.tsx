@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readClock, searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
 import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
@@ -79,6 +79,14 @@ async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}
   return host;
 }
 
+/** The block comes after the frame. */
+const profileBlock = () =>
+  waitFor(() => {
+    const block = document.querySelector<HTMLElement>('[data-profile]');
+    expect(block).not.toBeNull();
+    return block!;
+  });
+
 describe('side navigation', () => {
   test('marks the active place and names the screen', async () => {
     await show({ path: '/market-sentiment' });
@@ -89,7 +97,7 @@ describe('side navigation', () => {
 
   test('shows initial, name, profession, rank and the badge of a verified expert (S2.5-PROFILE-02, S2.5-PROFILE-03, S2.5-PROFILE-04, S2.5-PROFILE-06, S6-PERM-05)', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
-    const block = document.querySelector<HTMLElement>('[data-profile]')!;
+    const block = await profileBlock();
     expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3ProfileAccount');
     await userEvent.hover(await within(block).findByRole('img', { name: 'Verified SEBI registered Expert' }));
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
@@ -97,7 +105,7 @@ describe('side navigation', () => {
 
   test('the profile block leads to profile and account, and no control lies inside another', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
-    const block = within(document.querySelector<HTMLElement>('[data-profile]')!);
+    const block = within(await profileBlock());
     await userEvent.click(block.getByRole('link', { name: 'Profile' }));
     expect(location.pathname).toBe('/profile-update');
     await userEvent.click(block.getByRole('link', { name: 'Account' }));
@@ -108,13 +116,13 @@ describe('side navigation', () => {
   test('the picture on the rail leads to the account', async () => {
     wide(1000);
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
-    await userEvent.click(screen.getByRole('link', { name: 'Ananya Rao-Kulkarni: Account' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Ananya Rao-Kulkarni: Account' }));
     expect(location.pathname).toBe('/my-account');
   });
 
   test('shows the picture (S2.5-PROFILE-01)', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: { ...expert, picture: '/media/ananya.webp' } } });
-    expect(document.querySelector('[data-profile] img')).toHaveAttribute('src', '/media/ananya.webp');
+    expect((await profileBlock()).querySelector('img')).toHaveAttribute('src', '/media/ananya.webp');
   });
 
   test('Home is there and goes to the calls (S2.5-MENU-01)', async () => {
@@ -136,8 +144,8 @@ describe('side navigation', () => {
 
   test('no badge for the unverified, none for investors; no rank without one (S2.5-PROFILE-05, S2.5-PROFILE-O01, S6-PERM-05)', async () => {
     const host = await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: { ...expert, verified: false, rank: null } } });
+    expect(await profileBlock()).not.toHaveTextContent('Rank');
     expect(screen.queryByRole('img', { name: /Verified/ })).toBeNull();
-    expect(document.querySelector('[data-profile]')).not.toHaveTextContent('Rank');
     act(() => host.become({ user: { ...expert, profession: 'Retail Investor' } }));
     expect(screen.queryByRole('img', { name: /Verified/ })).toBeNull();
     expect(document.querySelector('[data-profile]')).not.toHaveTextContent('Rank');

@@ -7,8 +7,8 @@ import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
+import { Lazy } from './lazy.tsx';
 import { PlaceLink } from './place-link.tsx';
-import { ProfileBlock, ProfilePicture } from './profile-block.tsx';
 import { rowCss } from './row.ts';
 
 const navCss = css`
@@ -45,14 +45,16 @@ const footCss = css`
   padding: var(--s-12);
   border-top: 1px solid var(--line);
 `;
+/** As high as what comes into it. */
 const profileCss = css`
   padding: var(--s-4) var(--s-12);
-  min-height: 44px;
+  min-height: 72px;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-items: center;
   [data-rail] & {
     padding: 0;
+    min-height: 44px;
     justify-items: center;
   }
 `;
@@ -74,6 +76,10 @@ const railCss = css`
   }
 `;
 
+/** Only the signed-in have one; a visitor's first screen does not wait for it. */
+const profileBlock = () => import('./profile-block.tsx').then(({ ProfileBlock }) => ProfileBlock);
+const profilePicture = () => import('./profile-block.tsx').then(({ ProfilePicture }) => ProfilePicture);
+
 /** Side navigation: 232 px from 1284, an icon rail of 64 px from 880. */
 export function SideNav({ menu }: { menu: MenuHere }) {
   const { user, signOut } = useSession();
@@ -91,7 +97,11 @@ export function SideNav({ menu }: { menu: MenuHere }) {
         ))}
       </ul>
       <div css={footCss}>
-        {user && <div css={profileCss}>{rail ? <ProfilePicture user={user} own={menu.own} /> : <ProfileBlock user={user} own={menu.own} />}</div>}
+        {user && (
+          <div css={profileCss}>
+            <Lazy key={String(rail)} load={rail ? profilePicture : profileBlock} onFail={() => undefined} props={{ user, own: menu.own }} />
+          </div>
+        )}
         {menu.signOut && (
           <button type="button" css={rowCss} title="Logout" onClick={() => void signOut()}>
             <LogOut size={20} aria-hidden="true" />
