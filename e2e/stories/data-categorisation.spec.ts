@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLIENT, signInAtBroker } from '../support/broker.ts';
-import { expect, expectAccessible, signIn, test as story } from '../support/story.ts';
+import { expect, expectAccessible, notices, signIn, test as story } from '../support/story.ts';
 
 const asked = (page: Page) => page.getByRole('heading', { name: 'Log in with your broker first' });
 const counted = (page: Page) => page.getByRole('region', { name: /^Live calls by/ });
@@ -17,22 +17,56 @@ story('Premium, promotional or not, needs no broker login for data categorisatio
   }
 });
 
-story('Lite is asked for a broker login, logs in with one, and is back where it was asked (S6-PERM-07)', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'Lite investor');
-  await page.goto(`${stack.portal}/data-categorisation`);
-  await expect(asked(page)).toBeVisible();
-  await expect(counted(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Log in with a broker' }).click();
-  await expect(page).toHaveURL(`${stack.portal}/login`);
-  await page.getByRole('button', { name: 'Login with Broker', exact: true }).click();
-  await page.getByRole('list', { name: 'Brokers' }).getByRole('button').first().click();
-  await signInAtBroker(page, demo);
-  await expect(page).toHaveURL(`${stack.portal}/data-categorisation`);
-  await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
-  await expect(asked(page)).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Which calls' })).toBeVisible();
-});
+story(
+  'Lite is asked for a broker login, chooses the broker, logs in with it, and is back where it was asked (S2.6-DLG-05, S6-PERM-07)',
+  async ({ page, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'Lite investor');
+    await page.goto(`${stack.portal}/data-categorisation`);
+    await expect(asked(page)).toBeVisible();
+    await expect(counted(page)).toHaveCount(0);
+    await expect(notices(page)).not.toContainText('broker');
+    await expectAccessible(page);
+    // By keyboard alone.
+    await page.getByRole('button', { name: 'Log in with a broker' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Choose your broker' });
+    const brokers = dialog.getByRole('list', { name: 'Brokers' }).getByRole('button');
+    const { data } = await (await page.request.post(`${stack.portal}/auth/v1/broker/list`, { data: {} })).json();
+    const trading = data.filter(
+      (broker: { is_trading_available: boolean; model_type: string }) => broker.is_trading_available && broker.model_type !== 'own-auth',
+    );
+    await expect(brokers).toHaveCount(trading.length); // S5-BRK-04
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expectAccessible(page);
+      const box = (await dialog.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      const { height: before } = box;
+      await dialog.getByLabel('Search brokers').fill('zzzz');
+      await expect(dialog.getByText('No brokers available to login', { exact: true })).toBeVisible();
+      expect((await dialog.boundingBox())!.height, 'it stands still while one searches').toBe(before);
+      await expectAccessible(page);
+      await dialog.getByLabel('Search brokers').fill('');
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Log in with a broker' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Search brokers').fill('sARAS');
+    await expect(brokers).toHaveCount(1);
+    await dialog.getByLabel('Search brokers').press('Tab');
+    await page.keyboard.press('Enter');
+    await signInAtBroker(page, demo);
+    await expect(page).toHaveURL(`${stack.portal}/data-categorisation`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
+    await expect(asked(page)).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Which calls' })).toBeVisible();
+  },
+);
 
 story('Pro goes inside a sector, across terms, back out, and takes the table along as a file', async ({ page, stack, demo }) => {
   await signIn(page, stack.portal, demo, 'Pro investor');

@@ -5,8 +5,10 @@ export interface ModuleEvents {
   'call.published': { id: string };
   'call.closed': { id: string; status: string };
   'profile.updated': { user_id: string };
+  /** A page needs a broker login: the shell lets the user choose a broker. `to`: the path to go on at after it. */
+  'broker-login.asked': { to: string };
 }
-export const EVENTS = ['call.published', 'call.closed', 'profile.updated'] as const satisfies readonly (keyof ModuleEvents)[];
+export const EVENTS = ['call.published', 'call.closed', 'profile.updated', 'broker-login.asked'] as const satisfies readonly (keyof ModuleEvents)[];
 
 /** `open`: anyone. `session`: token and some role (spec 2.1). `token`: token, roles not looked at (S2.1-GROUP-04). */
 export const GUARDS = ['open', 'session', 'token'] as const;

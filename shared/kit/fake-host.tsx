@@ -124,7 +124,10 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       const found = canned.get(route);
       if (!found) throw new Error(`No canned answer for ${route.method} ${route.path}`);
       const answer = await found.answer((input ?? {}) as never);
-      const quiet = requestOptions.quiet === true || (requestOptions.quiet === 'unreachable' && answer.code === 'UNREACHABLE');
+      const quiet =
+        requestOptions.quiet === true ||
+        (requestOptions.quiet === 'unreachable' && answer.code === 'UNREACHABLE') ||
+        requestOptions.told?.includes(answer.code ?? '');
       if (!answer.status && answer.validation && !quiet) notify({ kind: 'error', title: 'Oops! Something went wrong!', text: answer.validation, ms: 3000 });
       return answer as never;
     },
@@ -144,9 +147,12 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       noticeListeners.add(listener);
       return () => void noticeListeners.delete(listener);
     },
-    emit: (event, payload) => void events.dispatchEvent(new CustomEvent(event, { detail: payload })),
+    emit: (event, payload) => !events.dispatchEvent(new CustomEvent(event, { detail: payload, cancelable: true })),
     listen(event, listener) {
-      const hear = (heard: Event) => listener((heard as CustomEvent).detail);
+      const hear = (heard: Event) => {
+        heard.preventDefault();
+        listener((heard as CustomEvent).detail);
+      };
       events.addEventListener(event, hear);
       return () => events.removeEventListener(event, hear);
     },

@@ -39,6 +39,8 @@ export interface QueryOptions {
   every?: number;
   /** How long an answer counts as fresh, ms. */
   fresh?: number;
+  /** Codes of failures that the screen tells itself; the others are toasted. */
+  told?: readonly string[];
 }
 
 /** A failed answer on its way through TanStack Query. */
@@ -95,7 +97,7 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
     {
       queryKey: [nameOf(route), userOf(session), input ?? {}],
       queryFn: async ({ signal }) => {
-        const answer = await session.request(route, input, { signal, quiet: 'unreachable' });
+        const answer = await session.request(route, input, { signal, quiet: 'unreachable', ...(options.told && { told: options.told }) });
         if (!answer.status) throw new Refusal(answer);
         return { answer, at: new Date().toISOString() };
       },

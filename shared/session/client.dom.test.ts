@@ -47,6 +47,14 @@ test.each([
   expect(toasts).toHaveLength(1);
 });
 
+test('a failure that the screen tells itself is not toasted; any other is', async () => {
+  const { ask, toasts } = open(() => ({ body: { status: false, validation: 'X', code: 'BROKER_LOGIN' } }));
+  await ask({ told: ['BROKER_LOGIN'] });
+  expect(toasts).toEqual([]);
+  await ask({ told: ['NOT_ENTITLED'] });
+  expect(toasts).toHaveLength(1);
+});
+
 test('no answer at all: the call says so and does not reject; who tells it itself is left alone', async () => {
   for (const serve of [() => Promise.reject(new Error('away')), () => ({ http: 502, body: '<html>Bad Gateway</html>' })] as Serve[]) {
     const { ask, toasts } = open(serve);

@@ -115,7 +115,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   }
 
   /** Spec section 8, first two rows: a redirect ends the session, a message is shown. */
-  function interpret<R extends Route>(route: R, raw: Raw, { quiet }: RequestOptions, own: AbortController): Envelope<Data<R>> {
+  function interpret<R extends Route>(route: R, raw: Raw, { quiet, told }: RequestOptions, own: AbortController): Envelope<Data<R>> {
     const { status, validation, redirect, data, code, token_data, expire_in, retry_after, request_id, problems, ...extras } = raw;
     const answer: Envelope<Data<R>> = {
       status: Boolean(status),
@@ -136,7 +136,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
         core.end({ redirect, message: answer.validation || PLEASE_LOGIN });
         return answer;
       }
-      return failed(answer, quiet === true);
+      return failed(answer, quiet === true || (told?.includes(code ?? '') ?? false));
     }
     const read = route.data.safeParse(data);
     if (!read.success) {

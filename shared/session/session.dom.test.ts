@@ -238,6 +238,26 @@ test('sign-out clears and resets, tells the server, and goes home (S4-END-01, S4
   expect(browser.went).toEqual(['/']);
 });
 
+test('a sign-out on the way to a broker keeps what the way back needs, and nothing else', async () => {
+  const { session, browser } = sessionWith(server());
+  await signedIn(session);
+  await session.signOut({ to: 'https://broker.example/login', next: { broker: 4, route: '/data-categorisation' } });
+  expect({ ...localStorage }).toEqual({ selected_broker: '{"id":4}', route_to_be: '/data-categorisation' });
+  expect(session.snapshot()).toMatchObject({ signedIn: false, user: null, selectedBroker: 4 });
+  expect(browser.went).toEqual(['https://broker.example/login']);
+});
+
+test('an event says whether anybody heard it', () => {
+  const { session } = sessionWith(server());
+  const heard: string[] = [];
+  expect(session.emit('broker-login.asked', { to: '/a' })).toBe(false);
+  const stop = session.listen('broker-login.asked', ({ to }) => heard.push(to));
+  expect(session.emit('broker-login.asked', { to: '/b' })).toBe(true);
+  stop();
+  expect(session.emit('broker-login.asked', { to: '/c' })).toBe(false);
+  expect(heard).toEqual(['/b']);
+});
+
 test.each<[string, Serve]>([
   ['a 500', () => ({ http: 500, body: { status: false, validation: 'X' } })],
   ['a dead network', () => Promise.reject(new Error('away'))],

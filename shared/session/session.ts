@@ -69,10 +69,14 @@ export function createSession(browser: Browser, store: Store, load = { client: (
       if (!ready) throw new Error('adopt() takes an answer of request()');
       return ready.adopt(answer, how, options);
     },
-    async signOut({ to = '/', notice, everywhere = false } = {}) {
+    async signOut({ to = '/', notice, everywhere = false, next } = {}) {
       const loaded = await client().catch(() => null);
       if (loaded) await loaded.signOut({ everywhere });
       else core.clear();
+      if (next) {
+        core.selectBroker(next.broker);
+        store.write(KEYS.pendingRoute, next.route);
+      }
       if (notice) browser.keepNotice(notice);
       browser.go(to);
     },
@@ -84,9 +88,12 @@ export function createSession(browser: Browser, store: Store, load = { client: (
     },
     notify: core.notices.notify,
     on: (_event, listener) => core.notices.listen(listener),
-    emit: (event, payload) => void events.dispatchEvent(new CustomEvent(event, { detail: payload })),
+    emit: (event, payload) => !events.dispatchEvent(new CustomEvent(event, { detail: payload, cancelable: true })),
     listen<E extends keyof ModuleEvents>(event: E, listener: (payload: ModuleEvents[E]) => void) {
-      const hear = (heard: Event) => listener((heard as CustomEvent<ModuleEvents[E]>).detail);
+      const hear = (heard: Event) => {
+        heard.preventDefault();
+        listener((heard as CustomEvent<ModuleEvents[E]>).detail);
+      };
       events.addEventListener(event, hear);
       return () => events.removeEventListener(event, hear);
     },

@@ -66,6 +66,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** `true`: this caller tells the user itself, so no error toast. `'unreachable'`: none only when no answer came. */
   quiet?: boolean | 'unreachable';
+  /** Codes that this caller's screen tells itself: no toast for them either. */
+  told?: readonly string[];
 }
 
 export interface AdoptOptions {
@@ -79,8 +81,11 @@ export interface AdoptOptions {
 
 export interface SignOutOptions {
   everywhere?: boolean;
+  /** A path of ours, or a broker's own page. */
   to?: string;
   notice?: Notice;
+  /** What the next sign-in starts from: the broker it is with, and the path it goes on to. */
+  next?: { broker: number; route: string };
 }
 
 /** Codes of answers that never came from the server. */
@@ -106,7 +111,8 @@ export interface Session {
   takePlanDialog(): boolean;
   notify(notice: Notice): void;
   on(event: 'notice', listener: (notice: Notice) => void): () => void;
-  emit<E extends keyof ModuleEvents>(event: E, payload: ModuleEvents[E]): void;
+  /** Whether anybody listened: false while the module that would is not there. */
+  emit<E extends keyof ModuleEvents>(event: E, payload: ModuleEvents[E]): boolean;
   listen<E extends keyof ModuleEvents>(event: E, listener: (payload: ModuleEvents[E]) => void): () => void;
   setMarketType(type: MarketType): void;
   /** Keeps the broker a visitor chose, so that it is known when they come back from its page. */

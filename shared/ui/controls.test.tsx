@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -150,6 +150,37 @@ test('a dialog is named, holds the focus, and closes on Esc; a firm one stays', 
   expect(dialog).toContainElement(document.activeElement as HTMLElement);
   await userEvent.keyboard('{Escape}');
   expect(close).toHaveBeenCalledOnce();
+});
+
+test('a closed dialog gives the focus back to what had it; who took it meanwhile keeps it', async () => {
+  function Opener({ onClosed }: { onClosed?: () => void }) {
+    const [open, setOpen] = useState(false);
+    const close = () => {
+      setOpen(false);
+      onClosed?.();
+    };
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        <Button>Elsewhere</Button>
+        {open && (
+          <Dialog open onClose={close} title="Question">
+            <Button>Inside</Button>
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const { rerender } = render(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+  rerender(<Opener onClosed={() => setTimeout(() => screen.getByRole('button', { name: 'Elsewhere' }).focus())} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });
 
 test('a menu opens by keyboard and runs the chosen action', async () => {

@@ -1,7 +1,7 @@
 import { css, keyframes } from '@emotion/react';
 import X from 'lucide-react/icons/x';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { shareNonce } from './share-nonce.ts';
 
@@ -98,15 +98,29 @@ function Panel({ open, onClose, title, footer, children, firm = false, initialFo
     const onNotice = event.target instanceof Element && event.target.closest('[data-toasts]');
     if (firm || onNotice) event.preventDefault();
   };
+  const before = useRef<HTMLElement | null>(null);
   const focusFirst = (event: Event) => {
     event.preventDefault();
+    before.current = document.activeElement as HTMLElement | null;
     (initialFocus?.current ?? (event.currentTarget as HTMLElement)).focus();
+  };
+  // Radix gives the focus back to its own triggers only, and ours are opened by state. Who took it meanwhile keeps it.
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (document.activeElement === document.body) before.current?.focus();
   };
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay css={veilCss} />
-        <Radix.Content css={[panelCss, look]} aria-describedby={undefined} onOpenAutoFocus={focusFirst} onEscapeKeyDown={hold} onInteractOutside={hold}>
+        <Radix.Content
+          css={[panelCss, look]}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={hold}
+          onInteractOutside={hold}
+        >
           <div css={headCss}>
             <Radix.Title>{title}</Radix.Title>
             <Radix.Close asChild>

@@ -3,8 +3,8 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useEffect, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
-import { useBrokerChoice } from '../login/brokers/broker-login.form.tsx';
 import { BrokerReturn } from '../login/brokers/broker-return.tsx';
+import { useBrokerLogin } from '../login/brokers/use-broker-login.ts';
 import { readLoginQuery } from '../login/login-query.ts';
 import { useSignedIn } from '../login/use-signed-in.ts';
 
@@ -18,7 +18,7 @@ export function Page() {
   const [{ handed, brokerId }] = useState(() => readLoginQuery(query, location.href));
   const [refused, setRefused] = useState(handed === null);
   const signedIn = useSignedIn();
-  const { choose, busy } = useBrokerChoice();
+  const { choose, busy } = useBrokerLogin();
   useEffect(() => {
     // The token leaves the address before anything else can read it there.
     if (handed) history.replaceState(null, '', location.pathname);

@@ -9,7 +9,6 @@ export const WORDS = {
   forgotPassword: 'Forgot password?',
   withCredentials: 'Login with Mobile Or Email',
   withBroker: 'Login with Broker',
-  noBrokers: 'No brokers available to login',
   toSignUp: "Don't have an account? Sign Up",
   toSignIn: 'Already verified? Log In',
   byMail: 'Sign up with e-mail instead',

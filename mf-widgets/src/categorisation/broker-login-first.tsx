@@ -16,7 +16,9 @@ const text = css`
 export function BrokerLoginFirst() {
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
-  const leave = (): void => {
+  const choose = (): void => {
+    if (session.emit('broker-login.asked', { to: CATEGORIES_PATH })) return;
+    // Without the frame there is no selection; the login has one, too.
     setLeaving(true);
     void session.signOut({ to: CATEGORIES_PATH, notice: { kind: 'info', title: 'Signed out', text: 'Choose Login with Broker to go on.', ms: 3000 } });
   };
@@ -26,7 +28,7 @@ export function BrokerLoginFirst() {
         Data categorisation opens with a broker login. With Premium or Pro it opens without one. You will be signed out here and come back after the broker’s
         login.
       </p>
-      <Button kind="primary" busy={leaving} onClick={leave}>
+      <Button kind="primary" busy={leaving} onClick={choose}>
         Log in with a broker
       </Button>
     </Card>

@@ -64,7 +64,7 @@ export function DataCategorisationPage() {
   const slice = useMemo(() => parseSlice(query), [query]);
   const [measure, setMeasure] = useState<Measure>('n');
   const input = { view: slice.view, rows: slice.rows, ...(slice.columns && { columns: slice.columns }), ...slice.where };
-  const { data, error, stale, asOf, refetch } = useQuery(readCategorised, { query: input }, { every: REFRESH_MS });
+  const { data, error, stale, asOf, refetch } = useQuery(readCategorised, { query: input }, { every: REFRESH_MS, told: ['BROKER_LOGIN'] });
   if (error?.code === 'BROKER_LOGIN')
     return (
       <Page title="Data categorisation">

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { useCallback, useState } from 'react';
+import { AskedBroker } from '../broker/asked-broker.tsx';
 import { useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -25,12 +26,13 @@ const skipCss = css`
   }
 `;
 
-/** Everything around a screen. On `bare` pages notices only. */
+/** Everything around a screen. On `bare` pages notices and app-wide dialogs only. */
 export function Frame() {
   const menu = useMenu();
   return (
     <>
       {menu.layout === 'frame' && <Surroundings menu={menu} />}
+      <AskedBroker />
       <Toaster />
     </>
   );

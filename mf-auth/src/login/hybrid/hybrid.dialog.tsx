@@ -4,7 +4,7 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
-import { useBrokerChoice } from '../brokers/broker-login.form.tsx';
+import { useBrokerLogin } from '../brokers/use-broker-login.ts';
 import { WORDS } from '../words.ts';
 
 const stackCss = css`
@@ -32,7 +32,7 @@ interface Props {
 /** A hybrid site asks first: with the trading account, without one, or open one (S2.6-DLG-06…09). */
 export function HybridDialog({ brokerId, open, onSkip, onClose }: Props) {
   const { data: broker, loading } = useQuery(hybridRedirection, { query: { broker_id: String(brokerId) } });
-  const { choose, busy } = useBrokerChoice();
+  const { choose, busy } = useBrokerLogin();
   return (
     <Dialog open={open} onClose={onClose} title="How would you like to log in?">
       <div css={stackCss}>

@@ -1,5 +1,5 @@
-import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
+import type { Envelope } from '../session/session.types.ts';
 
 export type Way = Envelope<{ redirect_url: string }>;
 type Events = { type: 'CHOOSE'; brokerId: number };

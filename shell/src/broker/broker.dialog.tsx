@@ -1,0 +1,54 @@
+import { css } from '@emotion/react';
+import { type Broker, brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
+import { filterBrokers, visibleBrokers } from '@vimarsh/shared/domain/brokers.ts';
+import { useBrokerChoice } from '@vimarsh/shared/kit/broker-choice.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { BrokerList } from '@vimarsh/shared/ui/broker-list.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { useEffect, useState } from 'react';
+
+const stackCss = css`
+  display: grid;
+  gap: var(--s-12);
+`;
+
+/** Brokers a signed-in user may log in with: those with trading, none whose accounts are ours. Null: could not be loaded. */
+function useTradingBrokers(): { brokers: readonly Broker[] | undefined | null; retry: () => void } {
+  const session = useSessionApi();
+  const [brokers, setBrokers] = useState<readonly Broker[] | null>();
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  useEffect(() => {
+    const stop = new AbortController();
+    setBrokers(undefined);
+    void session.request(brokerList, {}, { quiet: true, signal: stop.signal }).then(({ data }) => {
+      if (!stop.signal.aborted) setBrokers(data && filterBrokers(visibleBrokers(data, { signedIn: true }), { hideOwnAuth: true }));
+    });
+    return () => stop.abort();
+  }, [session, attempt]);
+  return { brokers, retry: () => setAttempt((last) => last + 1) };
+}
+
+interface Props {
+  /** Path to go on at after the broker's login. */
+  to: string;
+  onClose: () => void;
+}
+
+/**
+ * A page needs a broker login: the user chooses the broker, is signed out here and logs in with it (S2.6-DLG-05). Nothing
+ * is lost before the broker's address is known.
+ */
+export function BrokerDialog({ to, onClose }: Props) {
+  const session = useSessionApi();
+  const { brokers, retry } = useTradingBrokers();
+  const { choose, busy } = useBrokerChoice((leaving) => void session.signOut({ to: leaving.to, next: { broker: leaving.brokerId, route: to } }));
+  return (
+    <Dialog open onClose={onClose} title="Choose your broker">
+      <div css={stackCss}>
+        <p>You are signed out here and log in with the broker you choose. A broker with a site of its own opens there.</p>
+        <BrokerList boxed brokers={brokers} onRetry={retry} busy={busy} onChoose={choose} />
+      </div>
+    </Dialog>
+  );
+}
