@@ -13,12 +13,14 @@ export interface ChainFacts {
   readonly history: readonly number[];
   /** Max pain at the start of the session. */
   readonly opening: number | null;
+  /** India VIX, of the whole market. */
+  readonly vix: Figure;
 }
 
 const FROM = { future: 'the future of this expiry', parity: 'put-call parity at the money', spot: 'the spot, no pair being quoted' } as const;
 
 /** The derived figures of a chain, each with its rule and inputs. */
-export function chainFigures({ chain, analysis, interest, history, opening }: ChainFacts): Figure[] {
+export function chainFigures({ chain, analysis, interest, history, opening, vix }: ChainFacts): Figure[] {
   const { atmIv, forward, years, skew, straddle, atm } = analysis;
   const iv = atmIv === null ? null : 100 * atmIv;
   const noIv = years <= 0 ? 'expired' : 'no two-sided quotes around the money';
@@ -78,6 +80,7 @@ export function chainFigures({ chain, analysis, interest, history, opening }: Ch
     iv === null
       ? figureOf(null, { key: 'iv_percentile', label: 'IV percentile', unit: 'pct', note: noIv, how: PERCENTILE })
       : sampledFigure(ivPercentile(iv, history), { key: 'iv_percentile', label: 'IV percentile', unit: 'pct', how: PERCENTILE, inputs: ivInputs }),
+    vix,
     ratio('pcr', 'PCR, open interest', 'oi', 'no open calls'),
     ratio('pcr_volume', 'PCR, volume', 'volume', 'no calls traded'),
     ratio('pcr_change', 'PCR, change of OI', 'oi_change', 'open interest fell on one side'),

@@ -110,7 +110,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
 
   test('an option chain: 31 strikes around the money, derived figures, a year of closings behind the IV rank', async () => {
     const data = await options('NIFTY');
-    expect(data).toMatchObject({ expiry: '2026-11-23', lot: 65, state: 'open', stale: false, source: 'simulated', strikes: { all: 61, shown: 31 } });
+    expect(data).toMatchObject({ expiry: '2026-11-23', lot: 65, state: 'open', stale: false, source: 'simulated', strikes: { all: 69, shown: 31 } });
     expect(data.expiries.map((expiry) => expiry.sessions_left)[0]).toBe(2);
     expect(Math.abs(data.atm - data.forward.value)).toBeLessThanOrEqual(25);
     expect(data.forward.from).toBe('future');
@@ -127,6 +127,19 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(data.risk.lines).toHaveLength(4);
     const next = (await get('/insights/v1/options/NIFTY?expiry=2026-12-01')).data as OptionsInsight;
     expect(next.expiry).toBe('2026-12-01');
+  });
+
+  test('India VIX of the simulated chain: two months ahead three sessions before an expiry, near their volatility at the money, the same beside every chain', async () => {
+    const [nifty, stock] = [await options('NIFTY'), await options('TCS')];
+    const vix = named(nifty.figures, 'india_vix');
+    expect(vix).toEqual(named(stock.figures, 'india_vix'));
+    expect(Object.fromEntries(vix.inputs).Expiries).toBe('29 Dec 2026 and 26 Jan 2027');
+    expect(vix.how).toContain('simulated');
+    const at = (expiry: string): number => nifty.term.find((term) => term.expiry === expiry)!.iv!;
+    // Puts cost more than a flat smile would have it, so the index stands a little above the money.
+    expect(vix.value! / at('2026-12-29')).toBeGreaterThan(0.97);
+    expect(vix.value! / at('2026-12-29')).toBeLessThan(1.15);
+    expect(nifty.methods).toContain('india-vix-1');
   });
 
   test('computed once however many ask, kept from shared caches’ view for five seconds', async () => {
@@ -190,7 +203,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(JSON.stringify(overview)).not.toContain('TRIVENI');
     expect([...overview.highs, ...overview.lows].map((row) => row.symbol)).not.toContain('BAJFINANCE');
     expect(overview.expiries[0]).toMatchObject({ day: '2026-11-23' });
-    expect(overview.options.map((figure) => figure.key)).toEqual(['atm_iv', 'iv_rank', 'pcr', 'max_pain']);
+    expect(overview.options.map((figure) => figure.key)).toEqual(['atm_iv', 'iv_rank', 'india_vix', 'pcr', 'max_pain']);
     expect(overview.holidays[0]).toBe('2026-11-24');
     expect((await get('/insights/v1/markets-overview')).http).toBe(401);
   });
@@ -235,6 +248,10 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(data).toMatchObject({ spot: 23_868.8, source: 'imported', state: 'closed', forward: { from: 'parity' } });
     expect(named(data.figures, 'max_pain').value).toBeGreaterThan(23_500);
     expect(named(data.figures, 'iv_rank').note).toMatch(/not enough data: 0 of 20/);
+    expect(named(data.figures, 'india_vix')).toMatchObject({
+      value: null,
+      note: 'needs two monthly expiries of NIFTY with more than 3 sessions left; here are 0',
+    });
     expect(data.intraday).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/option
 import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
 import { FNO_RISK } from '@vimarsh/shared/domain/disclosure.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/option-time.ts';
+import { VOLATILITY_INDEX_METHOD } from '@vimarsh/shared/domain/volatility-index.ts';
 import type { Market, OptionChain, OptionMarket } from '../market/index.ts';
 import { Fail } from '../platform/platform.ts';
 import { chainFigures } from './chain-figure-list.ts';
@@ -11,6 +12,7 @@ import type { OptionClosing, OptionHistory } from './option-history.store.ts';
 import { type AnalysedOption, analyse, CHAIN_METHOD, type ChainAnalysis, RATE } from './rules/chain-analysis.ts';
 import { buildUp, maxPain, putCallRatio, type StrikeInterest } from './rules/chain-figures.ts';
 import { DISCLAIMER } from './sentiment.service.ts';
+import { VolatilityIndexService } from './volatility-index.service.ts';
 
 /** Strikes shown either side of the money. */
 const SHOWN = 15;
@@ -26,11 +28,13 @@ export interface OptionsParts {
 export class OptionsService {
   readonly #parts: OptionsParts;
   readonly #kept = new KeptInsights((code: string) => this.#compute(code));
+  readonly #vix: VolatilityIndexService;
 
   #recordedFor = '';
 
   constructor(parts: OptionsParts) {
     this.#parts = parts;
+    this.#vix = new VolatilityIndexService(parts.market);
   }
 
   /** Throws UNKNOWN_SYMBOL, SYMBOL_DELISTED, NO_DERIVATIVES or NO_EXPIRY. */
@@ -65,10 +69,11 @@ export class OptionsService {
     if (!chain) throw new Fail('NO_EXPIRY');
     const analysis = analyse(chain);
     const interest = chain.rows.map((row): StrikeInterest => ({ strike: row.strike, ce: interestOf(row.ce), pe: interestOf(row.pe) }));
-    const [ivHistory, term, looks] = await Promise.all([
+    const [ivHistory, term, looks, vix] = await Promise.all([
       history.of(symbol, istDay(chain.at), YEAR_SESSIONS),
       this.#term(symbol, expiries, now, { expiry, analysis }),
       market.options.interestSoFar(symbol, expiry, now),
+      this.#vix.figure(),
     ]);
     const intraday = looks.map(({ at, rows }) => {
       const plain = rows.map(({ strike, ce, pe }) => ({ strike, ce: { oi: ce, oi_change: 0, volume: 0 }, pe: { oi: pe, oi_change: 0, volume: 0 } }));
@@ -91,7 +96,7 @@ export class OptionsService {
       years: analysis.years,
       rate: RATE,
       atm: analysis.atm,
-      figures: chainFigures({ chain, analysis, interest, history: ivHistory.map((row) => row.iv), opening: intraday[0]?.max_pain ?? null }),
+      figures: chainFigures({ chain, analysis, interest, history: ivHistory.map((row) => row.iv), opening: intraday[0]?.max_pain ?? null, vix }),
       rows: shown.map(({ strike, ce, pe }) => ({ strike, ce: cellOf(ce), pe: cellOf(pe) })),
       strikes: { all: chain.rows.length, shown: shown.length },
       totals,
@@ -108,7 +113,7 @@ export class OptionsService {
       stale: !market.fresh(),
       as_of: chain.at.toISOString(),
       source: chain.source,
-      methods: [CHAIN_METHOD, 'black-76', 'nse-10'],
+      methods: [CHAIN_METHOD, 'black-76', 'nse-10', VOLATILITY_INDEX_METHOD],
       risk: FNO_RISK,
       disclaimer: DISCLAIMER,
     };

@@ -11,7 +11,7 @@ const YEAR_SESSIONS = 252;
 const USUAL = 20;
 const SHOCK = 2;
 const INDEX = 'NIFTY';
-const GLANCE = ['atm_iv', 'iv_rank', 'pcr', 'max_pain'];
+const GLANCE = ['atm_iv', 'iv_rank', 'india_vix', 'pcr', 'max_pain'];
 /** Days of corporate actions looked back and ahead. */
 const ACTION_DAYS = 120;
 

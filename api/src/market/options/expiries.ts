@@ -29,3 +29,7 @@ export function expiriesFrom(day: string, cycle: ExpiryCycle): string[] {
   }
   return found;
 }
+
+/** Whether a day is the last expiry of its month, the holiday before it counted. */
+export const isMonthlyExpiry = (day: string, exchange: ExpiryCycle['exchange'] = 'NSE'): boolean =>
+  expiriesFrom(`${day.slice(0, 7)}-01`, { exchange, weeklies: 0, monthlies: 1 })[0] === day;

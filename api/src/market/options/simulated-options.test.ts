@@ -43,7 +43,8 @@ test('prices obey the market: ticks of 5 paise, bid below ask, calls fall and pu
   const { options, at } = optionsAt(OPEN);
   const { rows, spot, lot, future } = (await options.chain('NIFTY', '2026-12-01', at))!;
   expect(lot).toBe(65);
-  expect(rows).toHaveLength(61);
+  const step = (at: number): number => rows[at + 1]!.strike - rows[at]!.strike;
+  expect(rows.filter((_row, at) => at > 0 && step(at - 1) === 50)).toHaveLength(60);
   expect(Math.abs(future!.last / spot - 1)).toBeLessThan(0.01);
   const middle = (quote: { bid: number | null; ask: number | null }): number => ((quote.bid ?? 0) + quote.ask!) / 2;
   rows.forEach((row, index) => {
@@ -57,6 +58,20 @@ test('prices obey the market: ticks of 5 paise, bid below ask, calls fall and pu
     expect(middle(next.ce!)).toBeLessThanOrEqual(middle(row.ce!));
     expect(middle(next.pe!)).toBeGreaterThanOrEqual(middle(row.pe!));
   });
+});
+
+test('strikes of a later month reach as far as anybody bids: what lies beyond would add nothing to the volatility index', async () => {
+  const { options, at } = optionsAt(OPEN);
+  const { rows, future } = (await options.chain('NIFTY', '2027-01-26', at))!;
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  expect(rows.length).toBeGreaterThan(90);
+  for (const [quote, strike] of [
+    [first.pe!, first.strike],
+    [last.ce!, last.strike],
+  ] as const) {
+    expect(quote.ask! / future!.last, String(strike)).toBeLessThan(0.0002);
+    expect(strike % 200).toBe(0);
+  }
 });
 
 test('far strikes are one-sided and untraded, as on the exchange', async () => {

@@ -76,7 +76,7 @@ export class SimulatedOptions implements OptionMarket {
       const book = this.#book(`${symbol} ${expiry} ${strike} ${type}`, now.terms(strike, type), now.volatility(strike), moment);
       return { ...book, prev_close: then && snap(then.price(strike, type)), volume: Math.round(busy * share) * lot, oi, prev_oi };
     };
-    const rows: ChainRow[] = strikesOf(underlying, today).map((strike) => {
+    const rows: ChainRow[] = strikesOf(underlying, today, expiry).map((strike) => {
       const [ce, pe] = [quote(strike, 'CE'), quote(strike, 'PE')];
       return { strike, ce: traded(ce, now.deviations(strike)), pe: traded(pe, now.deviations(strike)) };
     });
@@ -106,7 +106,7 @@ export class SimulatedOptions implements OptionMarket {
       const oi = (strike: number, type: OptionType): number => this.#interest(underlying, today, before, expiry, strike, type, share, lot).oi;
       looks.push({
         at: new Date(today.session.open.getTime() + second * 1000),
-        rows: strikesOf(underlying, today).map((strike) => ({ strike, ce: oi(strike, 'CE'), pe: oi(strike, 'PE') })),
+        rows: strikesOf(underlying, today, expiry).map((strike) => ({ strike, ce: oi(strike, 'CE'), pe: oi(strike, 'PE') })),
       });
     }
     return looks;
@@ -234,7 +234,15 @@ const momentOf = (at: Date, session: Session): Date => (at < session.optionsClos
 const elapsed = (session: Session, at: Date): number => Math.max(0, Math.round((at.getTime() - session.open.getTime()) / 1000));
 const length = (session: Session): number => Math.round((session.optionsClose.getTime() - session.open.getTime()) / 1000);
 
-function strikesOf(underlying: Underlying, { reference, step }: Opening): number[] {
+/** Around the close before, and in the wings as far as somebody may still bid until the expiry. */
+function strikesOf({ strikes, wing }: Underlying, { reference, step, volatility, number }: Opening, expiry: string): number[] {
   const middle = Math.round(reference / step) * step;
-  return Array.from({ length: 2 * underlying.strikes + 1 }, (_, at) => round(middle + (at - underlying.strikes) * step)).filter((strike) => strike > 0);
+  const listed = Array.from({ length: 2 * strikes + 1 }, (_, at) => round(middle + (at - strikes) * step)).filter((strike) => strike > 0);
+  if (!wing) return listed;
+  const days = Math.max(0, Math.round(Date.parse(expiry) / DAY_MS) - number);
+  const reach = reference * BID_WITHIN * volatility * Math.sqrt(days / 365);
+  const [below, above]: [number[], number[]] = [[], []];
+  for (let strike = Math.ceil(listed[0]! / wing - 1) * wing; strike >= reference - reach; strike -= wing) below.unshift(strike);
+  for (let strike = Math.floor(listed.at(-1)! / wing + 1) * wing; strike <= reference + reach; strike += wing) above.push(strike);
+  return [...below, ...listed, ...above];
 }

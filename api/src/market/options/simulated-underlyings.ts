@@ -7,6 +7,8 @@ export interface Underlying extends ExpiryCycle {
   readonly step: number | null;
   /** Strikes either side of the previous close. */
   readonly strikes: number;
+  /** Points between the strikes beyond those, listed as far as a later expiry may reach; null: none. */
+  readonly wing: number | null;
   /** Open interest of the busiest strike, lots. */
   readonly interest: number;
 }
@@ -18,6 +20,8 @@ const index = (symbol: string, step: number, interest: number, weeklies = 0, mon
   monthlies,
   step,
   strikes: 30,
+  // The volatility index is made of these: a strip that ends early would understate it.
+  wing: symbol === 'NIFTY' ? 200 : null,
   interest,
 });
 
@@ -30,7 +34,7 @@ export const UNDERLYINGS: readonly Underlying[] = [
   index('FINNIFTY', 50, 9000),
   index('MIDCPNIFTY', 25, 14_000),
   index('SENSEX', 100, 90_000, 2, 0),
-  ...STOCKS.map((symbol): Underlying => ({ symbol, exchange: 'NSE', weeklies: 0, monthlies: 1, step: null, strikes: 18, interest: 6000 })),
+  ...STOCKS.map((symbol): Underlying => ({ symbol, exchange: 'NSE', weeklies: 0, monthlies: 1, step: null, strikes: 18, wing: null, interest: 6000 })),
 ];
 
 const STEPS = [0.5, 1, 2.5, 5, 10, 20, 50, 100] as const;
