@@ -26,6 +26,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'auth-bypass', path: '/auth-bypass', at: 'chambal', ready: heading },
   { name: 'faq', path: '/retail-side/faq', ready: heading },
   { name: 'compliance', path: '/vimarsh-compliance', ready: heading },
+  {
+    name: 'compliance-experts',
+    path: '/vimarsh-compliance-experts',
+    ready: (page) => expect(page.getByRole('table', { name: 'Register of experts' })).toBeVisible(),
+  },
   { name: 'widget-broker-disclaimer', path: '/widget-broker-disclaimer', ready: heading },
   { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },

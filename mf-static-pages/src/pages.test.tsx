@@ -1,10 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { type RegisteredExpert, readExpertRegister } from '@vimarsh/shared/contract/expert-register.contract.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
-import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
-import { expect, test } from 'vitest';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { describe, expect, test } from 'vitest';
 import manifest from '../module.json' with { type: 'json' };
 import { Page as CompliancePage } from './compliance/compliance.page.tsx';
+import { Page as ExpertsCompliancePage } from './compliance/experts-compliance.page.tsx';
 import { Page as BrokerDisclaimerPage } from './disclaimer/broker-disclaimer.page.tsx';
 import { Page as FaqPage } from './faq/faq.page.tsx';
 import { Page as TermsPage } from './terms/terms.page.tsx';
@@ -20,6 +22,7 @@ test('paths are open to everyone, but for the broker’s disclaimer among the sc
     ['/widget-broker-disclaimer', 'open'],
     ['/widget-sa-disclaimer', 'open'],
     ['/vimarsh-compliance', 'open'],
+    ['/vimarsh-compliance-experts', 'open'],
     ['/widget-vimarsh-compliance', 'open'],
   ]);
 });
@@ -85,4 +88,57 @@ test('the compliance page renders who we are, the terms, the charter and the way
   expect(screen.getByRole('heading', { level: 1, name: 'Compliance' })).toBeInTheDocument();
   for (const name of [/Who we are/, /Most important terms/, /Investor charter/, /Complaints/]) expect(screen.getByRole('region', { name })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'public ledger file' })).toHaveAttribute('href', '/.well-known/vimarsh-ledger.json');
+});
+
+describe('the register of experts', () => {
+  const expert = (full_name: string, changes: Partial<RegisteredExpert> = {}): RegisteredExpert => ({
+    user_id: full_name,
+    full_name,
+    profession: 'Analyst',
+    city: 'Pune',
+    reg_no: 'INH999900001',
+    valid_to: '2029-03-31',
+    nism_expiry: '2028-06-30',
+    state: 'verified',
+    ...changes,
+  });
+  const experts = [
+    expert('Ananya Rao'),
+    expert('Farida Contractor', { profession: 'Financial Advisor', city: 'Mumbai', reg_no: 'INA999900003', state: 'expiring' }),
+    expert('Udit Vyas', { city: 'Jaipur', reg_no: 'INZ999900016', state: 'suspended' }),
+  ];
+  const open = (...answers: CannedAnswer[]) => render(<ExpertsCompliancePage />, { wrapper: fakeHost({ answers }).Wrapper });
+
+  test('names number, kind, validity and state of each, the suspended too (S2.2-ROUTE-22)', async () => {
+    open(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Compliance of experts' })).toBeInTheDocument();
+    const rows = within(await screen.findByRole('table', { name: 'Register of experts' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Ananya RaoAnalyst · PuneIn forceINH999900001Research analyst31 Mar 2029NISM 30 Jun 2028',
+      'Farida ContractorFinancial Advisor · MumbaiEnds soonINA999900003Investment adviser31 Mar 2029NISM 30 Jun 2028',
+      'Udit VyasAnalyst · JaipurSuspendedINZ999900016Stock broker31 Mar 2029NISM 30 Jun 2028',
+    ]);
+    expect(screen.getByText('As of 20 Nov 2026, 10:00 IST')).toBeInTheDocument();
+  });
+
+  test('is searched by name, number or town, and says that nobody else may publish', async () => {
+    open(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
+    const search = await screen.findByRole('searchbox', { name: 'Search name, number or town' });
+    await screen.findByText('3 of 3 experts');
+    await userEvent.type(search, 'mumbai ina9');
+    expect(screen.getByText('1 of 3 experts')).toBeInTheDocument();
+    expect(within(screen.getByRole('table', { name: 'Register of experts' })).getByRole('rowheader')).toHaveTextContent('Farida Contractor');
+    await userEvent.type(search, 'x');
+    expect(screen.getByText('Who is not in this register can’t publish here.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all experts' }));
+    expect(screen.getByText('3 of 3 experts')).toBeInTheDocument();
+  });
+
+  test('that can’t be read says so; the rules stay', async () => {
+    open(refuse(readExpertRegister, 'INTERNAL', 'Something went wrong.'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load the register.');
+    expect(screen.getByRole('region', { name: /What every expert is held to/ })).toBeInTheDocument();
+  });
 });

@@ -15,6 +15,7 @@ import { seedDemoPeople } from './demo.seed.ts';
 import { deviceRoutes } from './device.routes.ts';
 import { eraseDue } from './erasure.ts';
 import { readExperts } from './expert.store.ts';
+import { expertRegisterRoutes } from './expert-register.routes.ts';
 import type { ExpertActivity, Identity } from './identity.ts';
 import { kycRoutes } from './kyc.routes.ts';
 import { createLogin } from './login.ts';
@@ -85,6 +86,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index') });
   kycRoutes({ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link') });
 
+  expertRegisterRoutes({ platform, clock });
   deviceRoutes({ platform, sessions });
   privacyRoutes({ platform, clock });
   consentRoutes({ platform, clock });

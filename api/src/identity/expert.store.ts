@@ -4,7 +4,7 @@ import { expertStatus, isVerified } from './expert-status.ts';
 import type { ExpertRecord } from './identity.ts';
 
 /** Experts as other features see them, in the order of their ids. */
-export async function readExperts(db: Db, now: Date, user_id?: string): Promise<ExpertRecord[]> {
+export async function readExperts(db: Db, now: Date, user_id?: string): Promise<(ExpertRecord & { nism_expiry: string })[]> {
   let query = db
     .selectFrom('expert_registrations as registration')
     .innerJoin('users', 'users.id', 'registration.user_id')
@@ -25,8 +25,8 @@ export async function readExperts(db: Db, now: Date, user_id?: string): Promise<
     .orderBy('registration.user_id');
   if (user_id !== undefined) query = query.where('registration.user_id', '=', user_id);
   const today = istDay(now);
-  return (await query.execute()).map(({ status: decided, nism_expiry, ...row }) => {
-    const status = expertStatus({ status: decided, valid_to: row.valid_to, nism_expiry }, today);
+  return (await query.execute()).map(({ status: decided, ...row }) => {
+    const status = expertStatus({ status: decided, ...row }, today);
     return { ...row, status, verified: isVerified(status) };
   });
 }

@@ -7,13 +7,14 @@ import { brokerDisclaimer } from './broker-disclaimer.ts';
 import { COMPLIANCE } from './compliance.ts';
 import { type SectionedDocument, stringsOf } from './content.types.ts';
 import { lintCopy } from './copy-lint.ts';
+import { EXPERTS_COMPLIANCE } from './experts-compliance.ts';
 import { RETAIL_FAQ } from './retail-faq.ts';
 import { RETAIL_TERMS } from './retail-terms.ts';
 
 const faqStrings = RETAIL_FAQ.groups.flatMap((group) => [group.title, ...group.questions.flatMap((one) => [one.question, ...one.answer.flatMap(stringsOf)])]);
 const stringsIn = ({ sections }: SectionedDocument) => sections.flatMap((section) => [section.title, ...section.blocks.flatMap(stringsOf)]);
 const termsStrings = stringsIn(RETAIL_TERMS);
-const SECTIONED = [RETAIL_TERMS, COMPLIANCE, ANALYST_DISCLAIMER, brokerDisclaimer(''), brokerDisclaimer('Neem Securities')];
+const SECTIONED = [RETAIL_TERMS, COMPLIANCE, EXPERTS_COMPLIANCE, ANALYST_DISCLAIMER, brokerDisclaimer(''), brokerDisclaimer('Neem Securities')];
 const everything = [
   ...[RETAIL_FAQ, ...SECTIONED].flatMap(({ title, intro }) => [title, intro]),
   ...manifest.routes.map((route) => route.title),

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import type { ReactNode } from 'react';
 import type { SectionedDocument } from '../content/content.types.ts';
 import { Blocks } from './blocks.tsx';
 import { anchorCss, InfoLayout } from './info-layout.tsx';
@@ -13,16 +14,23 @@ const sectionCss = css`
   break-inside: avoid-page;
 `;
 
-/** A document in numbered sections. */
-export function Sections({ document: { sections, ...head } }: { document: SectionedDocument }) {
+interface LiveSection {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+/** A document in numbered sections; `first` is one whose content is read from the server. */
+export function Sections({ document: { sections, ...head }, first = [] }: { document: SectionedDocument; first?: readonly LiveSection[] }) {
+  const all = [...first, ...sections.map(({ id, title, blocks }) => ({ id, title, content: <Blocks blocks={blocks} /> }))];
   return (
-    <InfoLayout {...head} contents={sections}>
-      {sections.map((section, at) => (
-        <section key={section.id} id={section.id} css={[sectionCss, anchorCss]} aria-labelledby={`${section.id}-title`}>
-          <h2 id={`${section.id}-title`}>
-            {at + 1}. {section.title}
+    <InfoLayout {...head} contents={all}>
+      {all.map(({ id, title, content }, at) => (
+        <section key={id} id={id} css={[sectionCss, anchorCss]} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>
+            {at + 1}. {title}
           </h2>
-          <Blocks blocks={section.blocks} />
+          {content}
         </section>
       ))}
     </InfoLayout>

@@ -1,0 +1,117 @@
+import { css } from '@emotion/react';
+import { type RegisteredExpert, readExpertRegister } from '@vimarsh/shared/contract/expert-register.contract.ts';
+import { formatDay, formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Badge, type Tone } from '@vimarsh/shared/ui/badge.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { useState } from 'react';
+import { findExperts, kindOfRegistration } from './register.view.ts';
+
+const boxCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-12);
+  align-content: start;
+  & > p {
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+`;
+const searchCss = css`
+  max-width: 420px;
+`;
+const linesCss = css`
+  display: grid;
+  gap: var(--s-4);
+  justify-items: start;
+  padding: var(--s-8) 0;
+  white-space: normal;
+  & small {
+    font-size: var(--t-12);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+`;
+/** Eleven characters that are compared with another page. */
+const numberCss = css`
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+`;
+
+const STATES: Readonly<Record<RegisteredExpert['state'], { word: string; tone: Tone }>> = {
+  verified: { word: 'In force', tone: 'neutral' },
+  expiring: { word: 'Ends soon', tone: 'warn' },
+  lapsed: { word: 'Lapsed', tone: 'warn' },
+  suspended: { word: 'Suspended', tone: 'loss' },
+};
+
+const COLUMNS: readonly Column<RegisteredExpert>[] = [
+  {
+    key: 'expert',
+    label: 'Expert',
+    render: ({ full_name, profession, city, state }) => (
+      <span css={linesCss}>
+        {full_name}
+        <small>{[profession, city].filter(Boolean).join(' · ')}</small>
+        <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+      </span>
+    ),
+  },
+  {
+    key: 'registration',
+    label: 'SEBI registration',
+    render: ({ reg_no }) => (
+      <span css={linesCss}>
+        <span css={numberCss}>{reg_no}</span>
+        <small>{kindOfRegistration(reg_no)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'until',
+    label: 'Valid until',
+    render: ({ valid_to, nism_expiry }) => (
+      <span css={linesCss}>
+        {formatDay(valid_to)}
+        <small>NISM {formatDay(nism_expiry)}</small>
+      </span>
+    ),
+  },
+];
+
+/** Every expert with number and validity, to be compared with the regulator's list; found by name, number or town. */
+export function ExpertRegister() {
+  const { data, error, refetch } = useQuery(readExpertRegister);
+  const [words, setWords] = useState('');
+  const found = data ? findExperts(data.experts, words) : [];
+  if (!data && error) return <ErrorState what="the register" onRetry={refetch} requestId={error.requestId} />;
+  return (
+    <div css={boxCss}>
+      <search css={searchCss}>
+        <TextField
+          label="Search name, number or town"
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          hint={<span role="status">{data ? `${found.length} of ${data.experts.length} experts` : 'Reading the register'}</span>}
+        />
+      </search>
+      {!data ? (
+        <SkeletonRows rows={5} height={84} />
+      ) : found.length ? (
+        <Table caption="Register of experts" columns={COLUMNS} rows={found} rowKey={({ user_id }) => user_id} />
+      ) : (
+        <EmptyState
+          title={words ? 'No expert matches.' : 'No expert is registered yet.'}
+          text={words ? 'Who is not in this register can’t publish here.' : undefined}
+          action={words ? <Button onClick={() => setWords('')}>Show all experts</Button> : undefined}
+        />
+      )}
+      {data && <p>As of {formatIst(data.as_of)}</p>}
+    </div>
+  );
+}
