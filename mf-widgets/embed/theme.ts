@@ -23,7 +23,7 @@ export const BOX_CSS = `${rules('--s:#fff;--l:#e4e7ec;--i:#4a5463', '--s:#151a21
  * Rules around a widget. A box with `data-scroll` has the element's height and scrolls what does not fit, so that nothing on
  * the page moves when data come.
  */
-export const HOST_CSS = `${rules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
+export const HOST_CSS = `${/* @__PURE__ */ rules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
 .box p{margin:0}
 .box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}`;
 
