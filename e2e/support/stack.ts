@@ -47,7 +47,13 @@ export interface Stack {
 export interface Demo {
   readonly password: string;
   readonly sign_ins: readonly { shows: string; host: string; email: string; country_code: string; mobile: string }[];
-  readonly widget: { readonly partner: string; readonly access_key: string; readonly revoked_key: string };
+  readonly widget: {
+    readonly partner: string;
+    readonly access_key: string;
+    readonly revoked_key: string;
+    /** Of the partner's app; the proof is good for five minutes. */
+    readonly app: { readonly access_key: string; readonly proof: string };
+  };
 }
 
 /** Starts a whole Vimarsh on free ports over a copy of the template. */

@@ -17,11 +17,13 @@ const FIXES: Record<string, string> = {
 };
 const AWAY = 'Not available right now.';
 
-export const refusal = (code: string, text = AWAY, status = 200): WidgetProblem => ({
+/** `fix`: what the server says has to change, where it knows better than this list. */
+export const refusal = (code: string, text = AWAY, status = 200, fix = FIXES[code]): WidgetProblem => ({
   code,
   text,
-  fix: (FIXES[code] ?? `The API answered ${status} ${code}.`) + (code === 'ORIGIN_DENIED' ? location.origin : ''),
-  retryable: status >= 500 || code === 'RATE' || code === 'SESSION_ENDED',
+  fix: (fix ?? `The API answered ${status} ${code}.`) + (code === 'ORIGIN_DENIED' ? location.origin : ''),
+  // An app is about to give its page the next proof.
+  retryable: status >= 500 || code === 'RATE' || code === 'SESSION_ENDED' || code === 'PROOF_EXPIRED',
 });
 const OFFLINE: WidgetProblem = {
   code: 'offline',
@@ -38,11 +40,19 @@ const OTHER_SHAPE: WidgetProblem = {
 const isProblem = (value: unknown): value is WidgetProblem => typeof value === 'object' && value !== null && 'fix' in value;
 export const problemOf = (error: unknown): WidgetProblem => (isProblem(error) ? error : OFFLINE);
 
+interface Answer {
+  readonly status?: boolean;
+  readonly code?: string;
+  readonly validation?: string;
+  readonly problems?: readonly { readonly message: string }[];
+  readonly data?: unknown;
+}
+
 /** The data of an answer when `isWanted`; rejects with a WidgetProblem. */
 export async function dataOf<T>(asked: Promise<Response>, isWanted: (data: unknown) => data is T): Promise<T> {
   const response = await asked;
-  const answer = (await response.json().catch(() => null)) as { status?: boolean; code?: string; validation?: string; data?: unknown } | null;
-  if (!answer?.status) throw refusal(answer?.code ?? `HTTP_${response.status}`, answer?.validation || AWAY, response.status);
+  const answer = (await response.json().catch(() => null)) as Answer | null;
+  if (!answer?.status) throw refusal(answer?.code ?? `HTTP_${response.status}`, answer?.validation || AWAY, response.status, answer?.problems?.[0]?.message);
   if (!isWanted(answer.data)) throw OTHER_SHAPE;
   return answer.data;
 }

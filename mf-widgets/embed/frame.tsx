@@ -31,10 +31,15 @@ const ROUTES: Record<WidgetName, string> = { 'market-sentiment': 'sentiment', 'e
 
 export function startFrame({ render: draw }: WidgetChunk): void {
   const data = JSON.parse(document.getElementById('vimarsh-frame')!.textContent!) as FrameData;
-  // The key has done its work; it should not stay in the address.
+  // The key and an app's proof have done their work; they should not stay in the address.
   const bare = location.pathname.replace(`/${encodeURIComponent(data.accessKey)}`, '');
   const keyed = location.href;
-  history.replaceState(null, '', bare);
+  try {
+    history.replaceState(null, '', bare);
+  } catch {
+    // In an app's sandbox only what follows the path may change: the proof goes, the key stays.
+    history.replaceState(null, '', location.pathname);
+  }
 
   const hostSheet = new CSSStyleSheet();
   hostSheet.replaceSync(HOST_CSS);

@@ -181,11 +181,11 @@ abstract class VimarshElement extends HTMLElement {
     const { widget, codes, height } = kindOf(this);
     const of = (name: string): string => this.getAttribute(name)?.trim() ?? '';
     const code = (codes.map(of).find(Boolean) ?? '').toUpperCase();
-    const [theme, expiry] = [of('theme'), widget === 'options-insights' && of('expiry')];
+    const [theme, proof, expiry] = [of('theme'), of('proof'), widget === 'options-insights' && of('expiry')];
     return {
       widget: widget!,
       code: expiry ? `${code}@${expiry}` : code,
-      accessKey: of('access-key'),
+      accessKey: of('access-key') + (proof && `~${proof}`),
       theme: (['light', 'dark', 'partner'].includes(theme) ? theme : 'auto') as Theme,
       scroll: height > 208 && of('fit') !== 'content',
     };
@@ -231,7 +231,7 @@ for (const [tag, { codes }] of Object.entries(ELEMENTS))
     customElements.define(
       tag,
       class extends VimarshElement {
-        static readonly observedAttributes = [...codes, 'expiry', 'access-key', 'theme', 'fit', 'height'];
+        static readonly observedAttributes = [...codes, 'expiry', 'access-key', 'proof', 'theme', 'fit', 'height'];
       },
     );
 

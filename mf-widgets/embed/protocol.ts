@@ -11,6 +11,7 @@ export interface WidgetOptions {
   readonly widget: WidgetName;
   /** Stock or index; of options also `NIFTY@2026-11-24`. */
   readonly code: string;
+  /** Of an app followed by `~` and its proof: a page shows each with its own. */
   readonly accessKey: string;
   readonly theme: Theme;
   /** The box keeps its height and scrolls inside. */
@@ -94,7 +95,7 @@ export const embedPage = holder[PAGE_KEY];
 
 /** Asks for token, theme and data at once. A simple request: no page has to be asked for permission before it. */
 export const askSession = (api: string, accessKey: string, subjects: readonly string[], cache: RequestCache = 'default'): Promise<Response> =>
-  fetch(`${api}/embed/v1/session?access_key=${encodeURIComponent(accessKey)}&subjects=${subjects.map(encodeURIComponent).join()}`, {
+  fetch(`${api}/embed/v1/session?access_key=${encodeURIComponent(accessKey).replace('~', '&proof=')}&subjects=${subjects.map(encodeURIComponent).join()}`, {
     credentials: 'omit',
     cache,
     signal: AbortSignal.timeout(15_000),

@@ -10,6 +10,12 @@ export const readDemo = route({
   data: z.object({
     password: z.string(),
     sign_ins: z.array(z.object({ shows: z.string(), host: z.string(), email: z.string(), country_code: z.string(), mobile: z.string() })),
-    widget: z.object({ partner: z.string(), access_key: z.string(), revoked_key: z.string() }),
+    widget: z.object({
+      partner: z.string(),
+      access_key: z.string(),
+      revoked_key: z.string(),
+      /** The partner's app: its key, and a proof of five minutes as its server would sign it. */
+      app: z.object({ access_key: z.string(), proof: z.string() }),
+    }),
   }),
 });

@@ -39,12 +39,15 @@ export type SubjectValue = z.output<typeof subjectValue>;
 /** A subject that gets no data, with the code of `errors.ts` and the sentence for the visitor. */
 const refusal = z.object({ subject: z.string(), code: z.string(), text: z.string() });
 
+/** Of a broker's app: a JWT its server has signed for the key (`api/src/insights/app-proof.ts`); '' of all others. */
+const embedProof = z._default(text(2000), '');
+
 export const embedSession = route({
   method: 'GET',
   path: '/embed/v1/session',
   summary: 'Trade an access key for a ten-minute token on the page’s origin; brings the first data of all subjects.',
   access: 'open',
-  query: z.object({ access_key: z._default(text(80), ''), subjects: z._default(subjectList, []) }),
+  query: z.object({ access_key: z._default(text(80), ''), proof: embedProof, subjects: z._default(subjectList, []) }),
   data: z.object({
     token: z.string(),
     /** Seconds. */

@@ -109,6 +109,11 @@ export const ERRORS = {
   KEY_UNKNOWN: { http: 403, user: 'Widget not enabled', engineer: 'The access key does not exist.' },
   KEY_REVOKED: { http: 403, user: 'Widget not enabled', engineer: 'The access key was revoked.' },
   KEY_EXPIRED: { http: 403, user: 'Widget not enabled', engineer: 'The access key is past its expiry.' },
+  PROOF_MISSING: { http: 403, user: 'Widget not enabled', engineer: 'A pk_app_ key without a proof its server has signed.' },
+  PROOF_EXPIRED: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is past its exp, or was signed over ten minutes ago.' },
+  PROOF_AUDIENCE: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof was signed for another audience.' },
+  PROOF_SIGNATURE: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is signed by none of the key’s registered proof keys.' },
+  PROOF_CLAIMS: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is no JWT, for another access key (sub), or from the future (iat).' },
   ORIGIN_DENIED: { http: 403, user: 'Widget not enabled', engineer: 'The page’s origin is not on the key’s list.' },
   STREAM_LIMIT: {
     http: 429,

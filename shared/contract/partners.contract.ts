@@ -93,6 +93,35 @@ export const currentEnvironment = route({
   data: z.object({ environment: z.nullable(environment), brand: z.string() }),
 });
 
+const base64url = (least: number, most: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]+$/, 'Not base64url'), z.minLength(least, 'Too short'), z.maxLength(most, 'Too long'));
+const jwk = { kid: z.string().check(z.regex(/^[\w.-]{1,60}$/, 'Not a key id')), use: z.optional(z.literal('sig')), alg: z.optional(z.string()) };
+/** A public key a broker's server proves its app with, as JWK. Strict, so that a private one never gets in by mistake. */
+export const proofKey = z.discriminatedUnion('kty', [
+  z.strictObject({ ...jwk, kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url(43, 43) }),
+  z.strictObject({ ...jwk, kty: z.literal('EC'), crv: z.literal('P-256'), x: base64url(43, 43), y: base64url(43, 43) }),
+  /** 2048 bits or more. */
+  z.strictObject({ ...jwk, kty: z.literal('RSA'), n: base64url(342, 1400), e: base64url(1, 8) }),
+]);
+export type ProofKey = z.output<typeof proofKey>;
+
+/** Open pages stay open. Two keys at a time let one take the other's place. */
+export const setProofKeys = route({
+  method: 'POST',
+  path: '/base/v1/access-keys/proof-keys',
+  summary: 'Replace the public keys that prove a broker’s app; its access key begins with pk_app_.',
+  access: 'admin',
+  body: z.object({
+    access_key: text(80, 1),
+    keys: z.array(proofKey).check(
+      z.minLength(1),
+      z.maxLength(3),
+      z.refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'Each key needs a kid of its own'),
+    ),
+  }),
+  data: z.object({ access_key: z.string(), kids: z.array(z.string()) }),
+});
+
 /** Open pages of the key go dark within seconds, and it never comes back to life. Repeating it changes nothing. */
 export const revokeAccessKey = route({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, insightAddress } from './insight-address.ts';
+import { addressOf, insightAddress, isAppKey } from './insight-address.ts';
 
 test.each([
   [undefined, undefined, '', ''],
@@ -7,6 +7,7 @@ test.each([
   ['tcs', 'KEY1', 'TCS', 'KEY1'],
   ['M&M', 'pk_live_x', 'M&M', 'pk_live_x'],
   ['pk_live_abc', undefined, '', 'pk_live_abc'],
+  ['pk_app_abc', undefined, '', 'pk_app_abc'],
 ])('segments %s and %s are symbol "%s" and key "%s"', (first, second, symbol, broker_access_key) => {
   expect(insightAddress(first, second)).toEqual({ symbol, broker_access_key });
 });
@@ -15,3 +16,9 @@ test('an address keeps its key and escapes the symbol', () => {
   expect(addressOf('/equity-insights', 'M&M', '')).toBe('/equity-insights/M%26M');
   expect(addressOf('/options-insights', 'NIFTY', 'pk_live_x')).toBe('/options-insights/NIFTY/pk_live_x');
 });
+
+test.each([
+  ['pk_app_neem', true],
+  ['pk_live_neem', false],
+  ['', false],
+])('%s is a key of an app: %s', (key, expected) => expect(isAppKey(key)).toBe(expected));

@@ -1,6 +1,9 @@
 /** Keys carry a prefix, so that `/equity-insights/pk_live_…` is read as a key and not as a stock. */
 const KEY = /^pk_(live|test|app)_/;
 
+/** Of a broker's app: opens nothing without a proof its server has signed. */
+export const isAppKey = (key: string): boolean => key.startsWith('pk_app_');
+
 export interface InsightAddress {
   /** Upper case; '' when the address names none. */
   readonly symbol: string;

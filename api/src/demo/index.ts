@@ -1,11 +1,11 @@
 import { readDemo } from '@vimarsh/shared/contract/demo.contract.ts';
 import { DEMO_PASSWORD, demoSignIns } from '../identity/index.ts';
-import type { Partners } from '../partners/index.ts';
+import { demoAppKey, type Partners, signDemoProof } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 
 /** Serves what the start command prints. */
 export function createDemo(platform: Platform, { partners }: { partners: Partners }): void {
-  const { PUBLIC_HOST } = platform.config;
+  const { PUBLIC_HOST, SEED } = platform.config;
   platform.on(readDemo, async () => {
     const partner = partners.list()[0];
     const keys = partner ? partners.accessKeysOf(partner.utm_source_str) : [];
@@ -20,7 +20,12 @@ export function createDemo(platform: Platform, { partners }: { partners: Partner
         country_code,
         mobile,
       })),
-      widget: { partner: partner.utm_source_str, access_key: keyWith('active'), revoked_key: keyWith('revoked') },
+      widget: {
+        partner: partner.utm_source_str,
+        access_key: keyWith('active'),
+        revoked_key: keyWith('revoked'),
+        app: { access_key: demoAppKey(partner.utm_source_str, SEED), proof: await signDemoProof(partner.utm_source_str, SEED) },
+      },
     };
   });
 }

@@ -5,10 +5,11 @@ import type { Partners } from '../partners/index.ts';
 import { success } from '../platform/envelope.ts';
 import { Fail, type Platform, RawAnswer } from '../platform/platform.ts';
 import type { QuickLook } from '../platform/quick.ts';
+import { requireProof } from './app-proof.ts';
 import { ReadyAnswer } from './ready-answer.ts';
 import type { Subjects } from './subjects.ts';
-import { liveKey, requireOrigin, requireWidget, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
-import { mintWidgetToken, WIDGET_TOKEN_SECONDS } from './widget-token.ts';
+import { liveKey, requireOrigin, requireWidget, tokenSeconds, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
+import { mintWidgetToken } from './widget-token.ts';
 
 /** As long as the numbers in it stand. Nothing in a session is a person's, so anybody may keep it for so long. */
 const SECONDS = 5;
@@ -32,12 +33,14 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
     ttl: SECONDS * 1000,
   });
   const always = [...headers, 'cache-control', `public, max-age=${SECONDS}`];
+  const once = [...headers, 'cache-control', 'no-store'];
 
   platform.on(embedSession, async ({ query }, ctx) => {
     const now = new Date();
     const key = liveKey(partners, query.access_key, now);
     requireOrigin(key, ctx.origin);
     if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget-session:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
+    await requireProof(key, query.proof, now);
     const refused: EmbedSession['refused'] = [];
     const refuse = (subject: string, code: ErrorCode): null => {
       refused.push({ subject, code, text: ERRORS[code].user });
@@ -56,11 +59,14 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
     // All as of one moment, that of the cursor: some may have changed while others were computed.
     const cursor = subjects.cursor();
     const values = found.map((id) => subjects.last(id)!.json);
-    const exp = Math.floor(now.getTime() / 1000) + WIDGET_TOKEN_SECONDS;
+    const seconds = tokenSeconds(key);
+    const exp = Math.floor(now.getTime() / 1000) + seconds;
     const token = mintWidgetToken({ key: key.key, origin: ctx.origin, exp }, secret);
-    const rest = { token, expires_in: WIDGET_TOKEN_SECONDS - 2 * SECONDS, theme: widgetTheme(partners, key), cursor, values: [], refused };
+    const rest = { token, expires_in: seconds - 2 * SECONDS, theme: widgetTheme(partners, key), cursor, values: [], refused };
     // The values have passed their contract when they were computed.
     const json = JSON.stringify(success(embedSession.data, rest)).replace('"values":[]', () => `"values":[${values.join()}]`);
+    // What a proof has opened is kept by nobody: the next request has to prove itself anew.
+    if (key.proof_keys !== null) return new ReadyAnswer(json, once).raw();
     const answer = new ReadyAnswer(json, always);
     const usual = answer.raw();
     return new RawAnswer((request, response, given) => {

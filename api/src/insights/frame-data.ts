@@ -24,7 +24,8 @@ export function serveFrameData(platform: Platform, { subjects, partners, secret 
     if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
     const subject = await subjects.read(`${widget}:${code}`);
     if (!subject) throw new Fail('UNKNOWN_SYMBOL');
-    return subject.answer.raw();
+    // A frame's token is bound to no origin, and whoever asks may send any: ready answers are kept for the listed ones only.
+    return grant.origin === '' ? subject.answer.own() : subject.answer.raw();
   };
   platform.on(embedSentiment, ({ params }, ctx) => answer('market-sentiment', params.stock_code, ctx));
   platform.on(embedEquity, ({ params }, ctx) => answer('equity-insights', params.stock, ctx));

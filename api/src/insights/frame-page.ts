@@ -1,4 +1,6 @@
 import type { EmbedSession, WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
+import type { Fail } from '../platform/platform.ts';
 
 /** An iframe page: one widget, no portal, no cookie, no storage. */
 export interface FramePage {
@@ -21,6 +23,8 @@ export interface FramePage {
 /** JSON for a script element: `<` never ends the element early. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
 export function framePage({ script, title, ...data }: FramePage, nonce: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -32,16 +36,20 @@ export function framePage({ script, title, ...data }: FramePage, nonce: string):
 <body></body></html>`;
 }
 
-/** Shown for a missing, unknown, revoked or expired key. Holds no data, so any page may frame it and see why it is empty. */
-export function refusedPage(code: string, nonce: string): string {
+/** Shown for a missing, unknown, revoked or expired key, or an app's without its proof; says in its head why, and what to change. Holds no data, so any page may frame it and see why it is empty. */
+export function refusedPage({ code, options }: Fail, nonce: string): string {
+  const fix = options.problems?.[0]?.message ?? ERRORS[code].engineer;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="vimarsh-code" content="${code}"><title>Widget not enabled</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="vimarsh-code" content="${code}"><meta name="vimarsh-fix" content="${attribute(fix)}"><title>Widget not enabled</title>
 <style nonce="${nonce}">body{margin:0;min-height:100vh;display:grid;place-items:center;font:14px/1.45 system-ui,sans-serif;color:#5f6a79;background:#fff}@media(prefers-color-scheme:dark){body{color:#aab4c2;background:#151a21}}</style></head>
 <body><p>Widget not enabled</p></body></html>`;
 }
 
-/** `frame-ancestors` is what binds a good key to its sites; everything else is ours alone. */
-export function framePolicy(nonce: string, ancestors: readonly string[]): string {
+/**
+ * `frame-ancestors` is what binds a good key to its sites; everything else is ours alone. Null: any page, also one of an
+ * opaque origin, which no source expression covers, not even `*`.
+ */
+export function framePolicy(nonce: string, ancestors: readonly string[] | null): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -52,6 +60,6 @@ export function framePolicy(nonce: string, ancestors: readonly string[]): string
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
+    ...(ancestors === null ? [] : [`frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`]),
   ].join('; ');
 }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
-import { insightAddress } from '@vimarsh/shared/domain/insight-address.ts';
+import { insightAddress, isAppKey } from '@vimarsh/shared/domain/insight-address.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Partners } from '../partners/index.ts';
+import type { AccessKey, Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
+import { requireProof } from './app-proof.ts';
 import type { EmbedFiles } from './embed-files.ts';
 import { framePage, framePolicy, refusedPage } from './frame-page.ts';
-import { liveKey, requireWidget, widgetTheme } from './widget-keys.ts';
-import { mintWidgetToken, WIDGET_TOKEN_SECONDS } from './widget-token.ts';
+import { liveKey, requireWidget, tokenSeconds, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
+import { mintWidgetToken } from './widget-token.ts';
 
 interface Parts {
+  readonly platform: Pick<Platform, 'config' | 'limits'>;
   readonly partners: Partners;
   readonly files: EmbedFiles;
   readonly secret: string;
@@ -36,21 +38,23 @@ const TITLES: Record<WidgetName, string> = {
 /**
  * The iframe pages. `/market-sentiment-widget` is nothing else, also with `stock_code` and `broker_access_key` in the
  * query (S2.2-PARAM-07, -08); the path wins (S2.2-PARAM-A01). `/equity-insights` and `/options-insights` are pages of the
- * portal too: with a key in the address, and not opened in a tab, they are the widget alone.
+ * portal too: with a key in the address, and not opened in a tab, they are the widget alone. With the key of an app they are
+ * that in any case: a WebView opens them as a tab does.
  */
-export function serveFramePages(platform: Platform, parts: Parts): void {
+export function serveFramePages(platform: Platform, given: Omit<Parts, 'platform'>): void {
+  const parts = { ...given, platform };
   platform.app.get<{ Params: { stock_code?: string }; Querystring: Query }>('/market-sentiment-widget/:stock_code?', (request, reply) => {
     const code = request.params.stock_code || one(request.query.stock_code);
-    return send(parts, reply, request.query, { widget: 'market-sentiment', code, accessKey: one(request.query.broker_access_key), expiry: '' });
+    return send(parts, request, reply, { widget: 'market-sentiment', code, accessKey: one(request.query.broker_access_key), expiry: '' });
   });
   for (const widget of ['equity-insights', 'options-insights'] as const)
     for (const path of [`/${widget}/:first?`, `/${widget}/:first/:second`])
       platform.app.get<{ Params: { first?: string; second?: string }; Querystring: Query }>(path, (request, reply) => {
         const { symbol, broker_access_key } = insightAddress(request.params.first, request.params.second);
         const accessKey = broker_access_key || one(request.query.broker_access_key);
-        if (!accessKey || isOpenedInTab(request)) return reply.callNotFound();
+        if (!accessKey || (isOpenedInTab(request) && !isAppKey(accessKey))) return reply.callNotFound();
         const expiry = one(request.query.expiry);
-        return send(parts, reply, request.query, { widget, code: symbol, accessKey, expiry: DAY.test(expiry) ? expiry : '' });
+        return send(parts, request, reply, { widget, code: symbol, accessKey, expiry: DAY.test(expiry) ? expiry : '' });
       });
 }
 
@@ -58,7 +62,12 @@ const one = (value: unknown): string => (typeof value === 'string' ? value : '')
 /** A browser says where a page will stand; `empty` is the portal's own service worker, which asks for pages only. Who says nothing gets the widget. */
 const isOpenedInTab = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-dest'] === 'empty';
 
-async function send({ partners, files, secret }: Parts, reply: FastifyReply, query: Query, { widget, code, accessKey, expiry }: Asked): Promise<string> {
+async function send(
+  { platform, partners, files, secret }: Parts,
+  { ip, query }: Pick<FastifyRequest<{ Querystring: Query }>, 'ip' | 'query'>,
+  reply: FastifyReply,
+  { widget, code, accessKey, expiry }: Asked,
+): Promise<string> {
   const nonce = randomBytes(16).toString('base64');
   const symbol = code.toUpperCase();
   const theme = one(query.theme);
@@ -76,11 +85,15 @@ async function send({ partners, files, secret }: Parts, reply: FastifyReply, que
   try {
     const key = liveKey(partners, accessKey, new Date());
     requireWidget(key, widget);
+    // Looking at a signature costs more than the page.
+    if (key.proof_keys !== null && platform.config.RATE_LIMIT > 0) platform.limits.take(`widget-frame:${key.key} ${ip}`, WIDGET_LIMIT);
+    await requireProof(key, one(query.proof), new Date());
     const current = await files.current();
     const script = current?.files.find((file) => file.path.endsWith(`/frame-${widget}.js`));
     if (!script) throw new Fail('RETRY');
-    const exp = Math.floor(Date.now() / 1000) + WIDGET_TOKEN_SECONDS;
-    reply.header('content-security-policy', framePolicy(nonce, key.origins));
+    const seconds = tokenSeconds(key);
+    const exp = Math.floor(Date.now() / 1000) + seconds;
+    reply.header('content-security-policy', framePolicy(nonce, ancestorsOf(key)));
     return framePage(
       {
         widget,
@@ -89,7 +102,7 @@ async function send({ partners, files, secret }: Parts, reply: FastifyReply, que
         title: TITLES[widget],
         accessKey: key.key,
         token: mintWidgetToken({ key: key.key, origin: '', exp }, secret),
-        expires_in: WIDGET_TOKEN_SECONDS,
+        expires_in: seconds,
         theme: ['light', 'dark', 'partner'].includes(theme) ? theme : 'auto',
         partner: widgetTheme(partners, key),
         parents: key.origins,
@@ -100,7 +113,11 @@ async function send({ partners, files, secret }: Parts, reply: FastifyReply, que
   } catch (error) {
     if (!(error instanceof Fail)) throw error;
     // Nothing to protect on this page, so any site may frame it and see that, and why, it is empty.
-    reply.code(error.http).header('content-security-policy', framePolicy(nonce, ['*']));
-    return refusedPage(error.code, nonce);
+    reply.code(error.http).header('content-security-policy', framePolicy(nonce, isAppKey(accessKey) ? null : ['*']));
+    return refusedPage(error, nonce);
   }
 }
+
+/** Where the page of a good key may stand. An app's opaque pages can't be named; there the proof stands for them. */
+const ancestorsOf = ({ origins }: AccessKey): readonly string[] | null =>
+  origins.some((origin) => origin === 'null' || origin === 'file://') ? null : origins;

@@ -45,7 +45,7 @@ export class ReadyAnswer {
     return this.#raw((headers) => headers);
   }
 
-  /** For our own pages: which other origin may read it stands in the headers every answer has. */
+  /** Whoever asks: which other origin may read it stands in the headers every answer has. */
   own(): RawAnswer {
     return this.#raw((headers) => ({ ...headers, origin: '' }));
   }

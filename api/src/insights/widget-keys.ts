@@ -2,7 +2,7 @@ import type { EmbedSession } from '@vimarsh/shared/contract/embed.contract.ts';
 import { partnerTheme } from '@vimarsh/shared/domain/theme.ts';
 import type { AccessKey, Partners } from '../partners/index.ts';
 import { Fail } from '../platform/platform.ts';
-import type { WidgetGrant } from './widget-token.ts';
+import { APP_TOKEN_SECONDS, WIDGET_TOKEN_SECONDS, type WidgetGrant } from './widget-token.ts';
 
 /** Requests of one address with one key; only those that are not answered from memory count. */
 export const WIDGET_LIMIT = { max: 600, perSeconds: 60 };
@@ -41,6 +41,9 @@ export function requireWidget(key: AccessKey, widget: string): void {
 export function requireOrigin(key: AccessKey, origin: string): void {
   if (!key.origins.includes(origin)) throw new Fail('ORIGIN_DENIED');
 }
+
+/** How long a token of this key lives, seconds. */
+export const tokenSeconds = ({ proof_keys }: AccessKey): number => (proof_keys === null ? WIDGET_TOKEN_SECONDS : APP_TOKEN_SECONDS);
 
 /** Colours and font of the key's partner, for `theme="partner"`. */
 export function widgetTheme(partners: Partners, key: AccessKey): EmbedSession['theme'] {

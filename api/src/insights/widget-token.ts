@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a widget token grants: data for one key's widget on one origin, for ten minutes. No person is named in it. */
+/** What a widget token grants: data for one key's widget on one origin, for a time. No person is named in it. */
 export interface WidgetGrant {
   readonly key: string;
   /** Exact origin of the partner page; '' for our own iframe page, which `frame-ancestors` binds instead. */
@@ -10,6 +10,8 @@ export interface WidgetGrant {
 }
 
 export const WIDGET_TOKEN_SECONDS = 600;
+/** An app was let in by its server's proof, which is good for minutes; what it has opened stays for a trading day. The key is asked about all the while. */
+export const APP_TOKEN_SECONDS = 8 * 3600;
 
 const sign = (body: string, secret: string): Buffer => createHmac('sha256', secret).update(`widget.${body}`).digest();
 

@@ -1,4 +1,5 @@
-import { revokeAccessKey } from '@vimarsh/shared/contract/partners.contract.ts';
+import { type ProofKey, revokeAccessKey, setProofKeys } from '@vimarsh/shared/contract/partners.contract.ts';
+import { importJWK, type JWK } from 'jose';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type Db, readAccessKeys } from './partner.store.ts';
 import type { AccessKey, Partners } from './partners.ts';
@@ -55,5 +56,38 @@ export async function createAccessKeys(platform: Platform): Promise<Pick<Partner
     return { access_key, status: 'revoked' as const };
   });
 
+  platform.on(setProofKeys, async ({ body: { access_key, keys: given } }, { caller, ip }) => {
+    const key = byKey.get(access_key);
+    if (!key) throw new Fail('KEY_UNKNOWN');
+    if (key.proof_keys === null) throw new Fail('BAD_REQUEST', { problems: [{ path: 'access_key', message: 'Not a key of an app' }] });
+    await Promise.all(given.map(requireUsable));
+    await platform.transaction(async (any) => {
+      await (any as Db)
+        .updateTable('access_keys')
+        .set({ proof_keys: JSON.stringify(given) })
+        .where('key', '=', access_key)
+        .execute();
+      await platform.audit.write(any, {
+        actor: caller!.user_id,
+        action: 'access-key.proof-keys',
+        object: access_key,
+        result: 'done',
+        partner_key: key.partner_key,
+        ip,
+      });
+    });
+    await read();
+    return { access_key, kids: given.map(({ kid }) => kid) };
+  });
+
   return { accessKey: (key) => byKey.get(key) ?? null, accessKeysOf: (partner_key) => keys.filter((key) => key.partner_key === partner_key) };
+}
+
+const ALGORITHMS = { OKP: 'EdDSA', EC: 'ES256', RSA: 'RS256' } as const;
+
+/** A key of the right form may still be no point of its curve. */
+async function requireUsable(key: ProofKey, at: number): Promise<void> {
+  await importJWK(key as JWK, ALGORITHMS[key.kty]).catch(() => {
+    throw new Fail('BAD_REQUEST', { problems: [{ path: `keys.${at}`, message: 'Not a public key that can be used' }] });
+  });
 }

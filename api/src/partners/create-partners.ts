@@ -32,6 +32,7 @@ export async function createPartners(platform: Platform): Promise<Partners> {
     widgets: [...WIDGETS],
     status: 'active',
     expires_at: null,
+    proof_keys: null,
   };
 
   const partners: Partners = {

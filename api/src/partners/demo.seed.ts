@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { TRADING_ONLY_BROKERS } from '@vimarsh/shared/domain/brokers.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import type { Config, Platform } from '../platform/platform.ts';
+import { demoAppKey, demoProofKey } from './demo-app-key.ts';
 import type { Db } from './partner.store.ts';
 
 /** What a key may open. */
@@ -20,7 +21,8 @@ export function demoPartnerOrigins({ PARTNER_PORT }: Pick<Config, 'PARTNER_PORT'
 
 /**
  * Fills a database that has no partners with the fifty fictional ones; every partner gets a key for the demo's partner
- * site, the first also one that was revoked. The site's port may change between starts, so its origins are written anew.
+ * site, the first also one that was revoked and one for its app. The site's port may change between starts, so its origins
+ * are written anew.
  */
 export async function seedDemoPartners(platform: Platform, now: Date): Promise<void> {
   const { config } = platform;
@@ -44,13 +46,28 @@ export async function seedDemoPartners(platform: Platform, now: Date): Promise<v
       .values(TRADING_ONLY_BROKERS.map((broker) => ({ ...broker, is_trading_available: true })))
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    const keys = ENVIRONMENTS.map(({ utm_source_str: key }) => ({ key: demoAccessKey(key, config.SEED), partner_key: key, status: 'active' as const }));
-    const first = keys[0]!.partner_key;
+    const sites = ENVIRONMENTS.map(({ utm_source_str: key }) => ({ key: demoAccessKey(key, config.SEED), partner_key: key, status: 'active' as const }));
+    const first = sites[0]!.partner_key;
     const revoked = { key: demoAccessKey(first, config.SEED, 0), partner_key: first, status: 'revoked' as const };
     await tx
       .insertInto('access_keys')
-      .values([revoked, ...keys].map((key) => ({ ...key, origins, widgets: JSON.stringify(WIDGETS), expires_at: null, created_at: now })))
+      .values([revoked, ...sites].map((key) => ({ ...key, origins, widgets: JSON.stringify(WIDGETS), expires_at: null, created_at: now })))
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ origins }))
+      .execute();
+    await tx
+      .insertInto('access_keys')
+      .values({
+        key: demoAppKey(first, config.SEED),
+        partner_key: first,
+        // What a WebView says of a page that the app brought along.
+        origins: JSON.stringify(['null', 'file://']),
+        widgets: JSON.stringify(WIDGETS),
+        proof_keys: JSON.stringify([demoProofKey(first, config.SEED)]),
+        expires_at: null,
+        // After those of the sites: keys are listed in their order.
+        created_at: new Date(now.getTime() + 1),
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
       .execute();
   });
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners.contract.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { AccessKey } from './partners.ts';
 
@@ -15,6 +15,7 @@ export interface PartnersTables {
     partner_key: string;
     origins: Json<string[]>;
     widgets: Json<string[]>;
+    proof_keys: ColumnType<ProofKey[] | null, string | null | undefined, string>;
     status: Generated<AccessKey['status']>;
     expires_at: Date | null;
     created_at: Date;

@@ -1,10 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { environment } from '@vimarsh/shared/contract/partners.contract.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshMobile, openSite, otpBody, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { databases } from '../platform/testing.ts';
 import { seedDemoPartners } from './demo.seed.ts';
-import { demoAccessKey } from './index.ts';
+import { demoAccessKey, demoAppKey, demoProofKey } from './index.ts';
 
 const LIST = '/auth/v1/broker/list';
 const ENVIRONMENT = '/base/v1/environment';
@@ -133,7 +134,7 @@ describe.each(await databases())('partners (%s)', (database) => {
       });
       expect(site.partners.accessKey(key)!.origins).toContain(`http://localhost:${site.platform.config.PARTNER_PORT}`);
       for (const { utm_source_str } of site.partners.list())
-        expect(site.partners.accessKeysOf(utm_source_str).filter(({ status }) => status === 'active')).toHaveLength(1);
+        expect(site.partners.accessKeysOf(utm_source_str).filter(({ status, proof_keys }) => status === 'active' && proof_keys === null)).toHaveLength(1);
     });
 
     test('revoked ones stay known as revoked; unknown ones are unknown', () => {
@@ -142,8 +143,30 @@ describe.each(await databases())('partners (%s)', (database) => {
           .accessKeysOf('neem')
           .map(({ status }) => status)
           .sort(),
-      ).toEqual(['active', 'revoked']);
+      ).toEqual(['active', 'active', 'revoked']);
       expect(site.partners.accessKey('pk_live_neem_0')).toBeNull();
+    });
+
+    test('an admin replaces the public keys of a partner’s app; private keys, points on no curve and other keys are refused', async () => {
+      const app = demoAppKey('neem', site.platform.config.SEED);
+      const admin = site.browser();
+      const { token_data } = (await admin.post('/auth/v1/sign_in', signInBody('admin@vimarsh.example.com'))).body;
+      const set = (access_key: string, keys: object[]) => admin.post('/base/v1/access-keys/proof-keys', { access_key, keys }, token_data.access_token);
+      const made = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const [shown, secret] = [made.publicKey, made.privateKey].map((key) => ({ ...key.export({ format: 'jwk' }), kid: 'next' }));
+      for (const [access_key, keys, code] of [
+        [app, [secret], 'BAD_REQUEST'],
+        [app, [{ ...shown, x: 'A'.repeat(43) }], 'BAD_REQUEST'],
+        [app, [shown, shown], 'BAD_REQUEST'],
+        [app, [], 'BAD_REQUEST'],
+        [demoAccessKey('neem', site.platform.config.SEED), [shown], 'BAD_REQUEST'],
+        ['pk_app_none', [shown], 'KEY_UNKNOWN'],
+      ] as const)
+        expect((await set(access_key, [...keys] as object[])).body).toMatchObject({ status: false, code });
+      const old = demoProofKey('neem', site.platform.config.SEED);
+      expect(site.partners.accessKey(app)!.proof_keys).toEqual([old]);
+      expect((await set(app, [shown!, old])).body.data).toEqual({ access_key: app, kids: ['next', old.kid] });
+      expect(site.partners.accessKey(app)!.proof_keys).toEqual([shown, old]);
     });
   });
 
@@ -230,6 +253,6 @@ describe.each(await databases())('partners (%s)', (database) => {
     const before = await count();
     await seedDemoPartners(site.platform, new Date());
     expect(await count()).toEqual(before);
-    expect(before.slice(0, 3)).toEqual([50, 3, 51]);
+    expect(before.slice(0, 3)).toEqual([50, 3, 52]);
   });
 });

@@ -1,6 +1,9 @@
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners.contract.ts';
 
-/** A publishable widget key of one partner. Origins are exact (`https://host[:port]`), never patterns. */
+/**
+ * A publishable widget key of one partner. Origins are exact (`https://host[:port]`), never patterns; a key of an app may
+ * also list `null`, `file://` or the app's own scheme, and opens nothing without a proof (`insights/app-proof.ts`).
+ */
 export interface AccessKey {
   key: string;
   partner_key: string;
@@ -9,6 +12,8 @@ export interface AccessKey {
   status: 'active' | 'revoked';
   /** UTC instant, or null when the key does not end by itself. */
   expires_at: string | null;
+  /** Of an app's key (`pk_app_…`): what its server signs with; null of all others. */
+  proof_keys: readonly ProofKey[] | null;
 }
 
 /** Who a host belongs to. The main host belongs to nobody: `null`, and its partner key is ''. */

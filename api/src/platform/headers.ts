@@ -53,3 +53,6 @@ export function hostOfOrigin(origin: string): string | null {
   const url = new URL(origin);
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === origin ? url.hostname : null;
 }
+
+/** What pages inside of apps say: `null`, `file://`, or a scheme of the app's own such as `capacitor://localhost`. */
+export const isAppOrigin = (origin: string): boolean => /^(null|(?!https?:)[a-z][a-z0-9+.-]{0,30}:\/\/[\w.:-]{0,200})$/.test(origin);

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { addApiPages } from './api-pages.ts';
 import { audit } from './audit.ts';
 import { type DatabasePlace, type OpenDatabase, openDatabase, placeOf } from './database.ts';
-import { addHeaders, hostOfOrigin } from './headers.ts';
+import { addHeaders, hostOfOrigin, isAppOrigin } from './headers.ts';
 import { addHealth } from './health.ts';
 import { createHttp } from './http.ts';
 import { createJobs } from './jobs.ts';
@@ -54,8 +54,8 @@ export async function createPlatform(
   const isOurs = (host: string): boolean => host === config.PUBLIC_HOST || (host.endsWith(`.${config.PUBLIC_HOST}`) && tenantOf(host) !== null);
   const grant: GrantOrigin = (origin, path) => {
     const host = hostOfOrigin(origin);
-    if (host === null) return null;
-    if (isOurs(host)) return 'credentials';
+    if (host === null && !isAppOrigin(origin)) return null;
+    if (host !== null && isOurs(host)) return 'credentials';
     return grants.map((decide) => decide(origin, path)).find((granted) => granted !== null) ?? null;
   };
 

@@ -45,7 +45,7 @@ export interface Platform {
   authenticator(find: Authenticate): void;
   /** Which partner a host belongs to; null for the main host. One per process. */
   tenant(find: (host: string) => Environment | null): void;
-  /** Which foreign origins may read answers. Several may be given; the first that grants decides. Own and partner hosts are granted already. */
+  /** Which foreign origins may read answers, `null` and schemes of apps among them. Several may be given; the first that grants decides. Own and partner hosts are granted already. */
   origins(grant: GrantOrigin): void;
   /** Runs in order once everything is composed, before the port opens. */
   onReady(work: () => Promise<void> | void): void;

@@ -25,6 +25,8 @@ interface Common extends LoadOptions {
 }
 export interface WidgetProps extends Common {
   readonly accessKey: string;
+  /** With a key of an app (`pk_app_…`): what your server has signed for it, anew when `onError` says PROOF_EXPIRED. */
+  readonly proof?: string;
   /** `eager` also far below the screen. */
   readonly load?: 'lazy' | 'eager';
   readonly onReady?: (detail: Detail<'vimarsh:ready'>) => void;
