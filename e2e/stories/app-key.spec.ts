@@ -12,11 +12,16 @@ async function openInApp(page: Page, { portal }: Stack, body: string): Promise<s
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><script type="module" async crossorigin src="${portal}/w/v1.js"></script></head><body>${body}</body></html>`;
+  const attribute = html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   await page.setContent(
-    '<!doctype html><html lang="en"><title>Phone</title><iframe id="app" title="App" sandbox="allow-scripts" width="400" height="1100"></iframe></html>',
+    `<!doctype html><html lang="en"><title>Phone</title><iframe id="app" title="App" sandbox="allow-scripts" width="400" height="700" srcdoc="${attribute}"></iframe>`,
   );
-  await page.locator('iframe#app').evaluate((frame, srcdoc) => frame.setAttribute('srcdoc', srcdoc), html);
-  expect(await page.frames()[1]!.evaluate(() => globalThis.origin)).toBe('null');
+  await expect(sandboxed(page).locator('vimarsh-sentiment')).toBeVisible();
+  expect(
+    await sandboxed(page)
+      .locator('body')
+      .evaluate(() => globalThis.origin),
+  ).toBe('null');
   return said;
 }
 const element = (key: string, proof = ''): string =>
@@ -26,6 +31,7 @@ const framed = ({ portal }: Stack, key: string, proof: string): string =>
 
 story('A page of an app, of opaque origin, shows element and frame with what the broker’s server has signed', async ({ page, stack }) => {
   const { access_key, proof } = (await demoOf(stack.portal)).widget.app;
+  const streaming = page.waitForRequest((request) => request.url().includes('/embed/v1/stream'));
   await openInApp(page, stack, element(access_key, proof) + framed(stack, access_key, proof));
   await expect(sandboxed(page).getByRole('region', { name: 'Market sentiment of TCS' })).toBeVisible();
   const ours = sandboxed(page).frameLocator('iframe#ours');
@@ -33,7 +39,7 @@ story('A page of an app, of opaque origin, shows element and frame with what the
   // Neither key nor proof stays in the address.
   await expect.poll(() => page.frames().map((frame) => frame.url())).toContain(`${stack.portal}/market-sentiment-widget/INFY`);
   // Prices go on: the stream stands.
-  await page.waitForRequest((request) => request.url().includes('/embed/v1/stream'));
+  await streaming;
 });
 
 story('Without a proof the app’s page is refused and reads why; a proof given later opens it', async ({ page, stack }) => {
