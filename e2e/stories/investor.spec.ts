@@ -1,5 +1,5 @@
 import { Person } from '../support/person.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { demoOf, type Stack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, signIn, test } from '../support/story.ts';
 
 interface CallRow {
@@ -19,8 +19,7 @@ interface CallRow {
 
 /** The evening after: which call, open this morning, did the prices of 20 November close? */
 async function callThatClosesToday(evening: Stack): Promise<CallRow> {
-  const { password, sign_ins } = (await (await fetch(`${evening.portal}/base/v1/demo`)).json()).data;
-  const investor = await Person.demo(evening, { password, sign_ins, widget: { partner: '', access_key: '', revoked_key: '' } }, 'Pro investor');
+  const investor = await Person.demo(evening, await demoOf(evening.portal), 'Pro investor');
   const { data } = await investor.get<{ items: CallRow[] }>('/reco/v1/calls?view=past&sort=newest&limit=50&period=1W');
   const found = data.items.find(
     (call) =>
