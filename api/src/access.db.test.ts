@@ -1,9 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
-import { CLIENT_ACCESS, CLIENT_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
+import { CLIENT_ACCESS, CLIENT_EVENTS, SERVER_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoSignIns } from './identity/index.ts';
@@ -109,11 +108,9 @@ test('every route × every kind of caller: who may pass does, nobody else (S5-SH
 
 /**
  * Addresses that are no calls of the contract: pages, files, what watches the server, the demo's own broker and identity
- * provider. A document's file (`/media/kyc`) asks for the signature of its short-lived link. `*` stands for all folders of
- * files (`/releases/*`, `/fonts/*`, `/w/*`), which Fastify prints as one.
+ * provider. A document's file (`/media/kyc`) asks for the signature of its short-lived link.
  */
 const BESIDE = [
-  'GET *',
   'GET /.well-known/vimarsh-ledger.json',
   'GET /__broker/:id/login',
   'GET /__google/.well-known/openid-configuration',
@@ -122,47 +119,59 @@ const BESIDE = [
   'GET /__outbox',
   'GET /__outbox.json',
   'GET /docs',
-  'GET /equity-insights',
-  'GET /equity-insights/:first',
   'GET /equity-insights/:first/:second',
+  'GET /equity-insights/:first?',
+  'GET /fonts/*',
   'GET /healthz',
-  'GET /market-sentiment-widget',
-  'GET /market-sentiment-widget/:stock_code',
+  'GET /market-sentiment-widget/:stock_code?',
   'GET /media/kyc/:id',
   'GET /media/partners/:file',
   'GET /media/people/:file',
   'GET /metrics',
   'GET /openapi.json',
-  'GET /options-insights',
-  'GET /options-insights/:first',
   'GET /options-insights/:first/:second',
+  'GET /options-insights/:first?',
   'GET /readyz',
+  'GET /releases/*',
   'GET /sw.js',
+  'GET /w/*',
   'POST /__broker/:id/login',
   'POST /__google/authorize',
   'POST /__google/token',
 ];
 
-/** Every method and address the server knows, read from the tree that Fastify prints. */
-function addresses(): string[] {
-  const above: string[] = [];
-  return server.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent, part, methods] = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
-      if (indent === undefined || part === undefined) return [];
-      above.splice(indent.length / 4, Number.POSITIVE_INFINITY, part);
-      const known = (methods ?? '').split(', ').filter((method) => method !== '' && !['HEAD', 'OPTIONS'].includes(method));
-      return known.map((method) => `${method} ${above.join('')}`);
-    });
-}
-
 test('the server knows no address beside the matrix but these pages and files', () => {
   const inMatrix = new Set(server.routes().map(({ method, path }) => `${method} ${path}`));
-  const all = addresses();
+  const all = server.addresses();
   for (const address of inMatrix) expect(all).toContain(address);
   expect(all.filter((address) => !inMatrix.has(address)).toSorted()).toEqual(BESIDE);
+});
+
+test('beside the matrix nobody’s bearer opens or closes anything, and a document’s file opens to no bearer at all', async () => {
+  const wrong: string[] = [];
+  for (const address of BESIDE) {
+    const [method = '', pattern = ''] = address.split(' ');
+    const url = pattern.replaceAll(/:\w+\??|\*/g, 'x');
+    const knockAs = async (person: Person) => {
+      const bearer = bearers.get(person)!;
+      const headers = { host: 'localhost', accept: 'text/html', ...(bearer && { authorization: `Bearer ${bearer}` }) };
+      return (await server.app.inject({ method: method as 'GET', url, remoteAddress: nextAddress(), headers })).statusCode;
+    };
+    const visitors = await knockAs('visitor');
+    if (visitors >= 500 && visitors !== 503) wrong.push(`${address}: ${visitors}`);
+    if (pattern.startsWith('/media/kyc') && visitors < 400) wrong.push(`${address} opens without a signature`);
+    for (const person of everybody) {
+      const said = await knockAs(person);
+      if (said !== visitors) wrong.push(`${address} × ${person}: ${said}, a visitor gets ${visitors}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test('what is answered from memory, in front of all doors, belongs to routes whose door is open', () => {
+  const open = server.routes().flatMap(({ path, access }) => (access === 'open' ? [path.replace(/:.*/, ''), `${path}?`] : []));
+  expect(server.quick.prefixes().length).toBeGreaterThan(0);
+  for (const prefix of server.quick.prefixes()) expect(open).toContain(prefix);
 });
 
 test('a route that does not say who may call it can’t be registered', () => {
@@ -170,19 +179,44 @@ test('a route that does not say who may call it can’t be registered', () => {
   expect(() => server.on(silent as Route, async () => null as never)).toThrow('does not say who may call it');
 });
 
-test('every socket event × with and without a bearer: open ones pass, the others ask for a session', async () => {
-  await server.listen(0);
-  const { port } = server.app.server.address() as AddressInfo;
+/** Who may send what over a socket, spelled out by hand once more; a new event must be entered here. */
+const EVENTS: Readonly<Record<string, 'open' | 'session'>> = { 'market:watch': 'open', 'session:auth': 'open' };
+/** What a socket may hear. Quotes go to who watches them, the others to rooms of a user or a session, which only a bearer joins. */
+const HEARD = ['call:changed', 'market:quotes', 'session:ended'];
+
+test('every socket event × every kind of caller: who may send it does, nobody else, and nobody comes in on a bearer that is not theirs here', async () => {
+  expect(CLIENT_ACCESS).toEqual(EVENTS);
+  expect(Object.keys(CLIENT_EVENTS).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+  expect(Object.keys(SERVER_EVENTS).toSorted()).toEqual(HEARD);
+  const port = await server.listen(0);
   const wrong: string[] = [];
-  for (const token of ['', bearers.get('free investor')!]) {
-    const socket = io(`http://localhost:${port}`, { transports: ['websocket'], auth: { token }, forceNew: true });
-    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
-    for (const event of Object.keys(CLIENT_EVENTS) as (keyof typeof CLIENT_EVENTS)[]) {
-      const ack = await socket.timeout(5000).emitWithAck(event, null);
-      const passed = ack.code !== 'SESSION_ENDED';
-      if (passed !== (CLIENT_ACCESS[event] === 'open' || token !== '')) wrong.push(`${event} ${token ? 'with' : 'without'} a bearer: ${ack.code}`);
+  for (const person of everybody) {
+    const token = bearers.get(person)!;
+    const socket = io(`http://localhost:${port}`, {
+      transports: ['websocket'],
+      auth: { token },
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { host: `${PEOPLE[person].host}:${port}` },
+    });
+    const met = await new Promise<string>((resolve) =>
+      socket
+        .once('connect', () => resolve('in'))
+        .once('connect_error', (error) => resolve((error as { data?: { code?: string } }).data?.code ?? error.message)),
+    );
+    const wanted = person !== 'visitor' && NOBODY.includes(person) ? 'SESSION_ENDED' : 'in';
+    if (met !== wanted) wrong.push(`${person} is met with ${met}, not ${wanted}`);
+    for (const [event, access] of met === 'in' ? Object.entries(EVENTS) : []) {
+      const { code } = await socket.timeout(5000).emitWithAck(event, null);
+      // The input is none, so that an open door says that it is wrong.
+      const said = access === 'open' || signedIn.includes(person) ? 'BAD_REQUEST' : 'SESSION_ENDED';
+      if (code !== said) wrong.push(`${event} × ${person}: ${code}, not ${said}`);
     }
     socket.close();
   }
   expect(wrong).toEqual([]);
+});
+
+test('an event that does not say who may send it can’t be handled', () => {
+  expect(() => server.realtime.onEvent('chat:say' as 'market:watch', () => undefined)).toThrow('does not say who may send it');
 });

@@ -13,7 +13,7 @@ import { createLimits } from './limits.ts';
 import { addOutboxPage } from './outbox.page.ts';
 import { createOutbox } from './outbox.ts';
 import type { Authenticate, GrantOrigin, Platform } from './platform.ts';
-import { createQuickAnswers } from './quick.ts';
+import { createQuickAnswers, type QuickAnswers } from './quick.ts';
 import { createRealtime } from './realtime.ts';
 import { createRoutes } from './routes.ts';
 import { trackSpareConnections } from './spare-connections.ts';
@@ -21,6 +21,9 @@ import { keepUp } from './upkeep.ts';
 
 /** The platform as the process that owns it sees it. */
 export interface PlatformProcess extends Platform {
+  /** Everything the HTTP server answers, as `GET /fonts/*`: the contract's routes and all others. HEAD and OPTIONS go with GET. */
+  addresses(): readonly string[];
+  readonly quick: QuickAnswers;
   /** Starts jobs and runs what features left for `onReady`. `/readyz` answers 200 from here on. */
   start(): Promise<void>;
   /** Opens the port (0: any free one) on all addresses and returns it. */
@@ -60,6 +63,10 @@ export async function createPlatform(
   };
 
   const app: FastifyInstance = createHttp(config, log, () => phase === 'draining');
+  const addresses: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) if (each !== 'HEAD' && each !== 'OPTIONS') addresses.push(`${each} ${url}`);
+  });
   addHeaders(app, config, grant);
   const limits = createLimits();
   const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host) });
@@ -102,6 +109,7 @@ export async function createPlatform(
     quick,
     on: routes.on,
     routes: routes.list,
+    addresses: () => addresses,
     fallback: routes.fallback,
     transaction: database.transaction,
     authenticator(fn) {

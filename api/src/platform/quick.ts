@@ -15,6 +15,8 @@ export interface QuickAnswers {
   add(prefix: string, look: QuickLook): void;
   /** How many requests were answered here, for the metrics. */
   count(): number;
+  /** All prefixes that were added. What begins so is handed out without a look at who asks. */
+  prefixes(): readonly string[];
 }
 
 /**
@@ -43,6 +45,7 @@ export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { 
   return {
     add: (prefix, look) => void looks.push({ prefix, look }),
     count: () => answered,
+    prefixes: () => looks.map(({ prefix }) => prefix),
     attach(http) {
       const others = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       http.removeAllListeners('request');

@@ -185,6 +185,7 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
 
   const realtime: RealtimeServer = {
     onEvent(name, handler) {
+      if (!Object.hasOwn(CLIENT_ACCESS, name)) throw new Error(`The event ${name} does not say who may send it.`);
       if (handlers.has(name)) throw new Error(`The event ${name} has a handler already.`);
       handlers.set(name, handler as EventHandler);
     },
