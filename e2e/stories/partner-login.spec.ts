@@ -56,12 +56,13 @@ story(
   async ({ page, stack, demo }) => {
     await page.goto(`${stack.partnerHost('agate')}/login`);
     const points = page.getByRole('dialog', { name: 'Disclaimer' }).getByRole('listitem');
-    // S2.6-DLG-12…16, S2.6-DLG-A02
-    await expect(points).toHaveCount(4);
-    await expect(points.nth(0)).toContainText('guidance only');
-    await expect(points.nth(1)).toContainText('SEBI');
-    await expect(points.nth(2)).toContainText('carefully');
-    await expect(points.nth(3)).toContainText('no responsibility');
+    // S2.6-DLG-12…16, S2.6-DLG-A02, S2.6-DLG-O02
+    await expect(points).toHaveText([
+      'Agate Wealth gives you access to this platform for guidance only.',
+      'All research here comes from analysts registered with SEBI.',
+      'Choose carefully: read the analyst’s disclosures and check whether a call suits you before you invest.',
+      'Agate Wealth takes no responsibility for the research, or for gains or losses that follow from it.',
+    ]);
     await expectAccessible(page);
     await button(page, 'I understand').click();
     await stepOne(page, demo);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, freshMobile, notices, signIn, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, notices, signIn, stored, test as story, typeOtp } from '../support/story.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 /** A picture a browser made, as a camera would. */
@@ -103,16 +103,27 @@ story(
   },
 );
 
-story('From My account an investor becomes a Market Expert and goes on with the profile (S4-SAVE-08)', async ({ page, stack }) => {
-  await page.goto(`${stack.portal}/login?plan=register`);
-  await page.getByLabel('Full name').fill('Asha Rao');
-  await typeOtp(page, stack, freshMobile());
-  await button(page, 'Verify OTP').click();
-  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
-  await page.locator('[data-profile]').getByRole('link', { name: 'Account' }).click();
-  await expect(page).toHaveURL(`${stack.portal}/my-account`);
-  await button(page, 'Become a Market Expert').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Become a Market Expert' }).click();
-  await expect(page).toHaveURL(`${stack.portal}/profile-update`);
-  await expect(page.getByLabel('Profession')).toHaveValue('Market Expert');
-});
+story(
+  'From My account an investor becomes a Market Expert after confirming, and goes on with the profile (S4-SAVE-08, S4-PROFN-01)',
+  async ({ page, stack }) => {
+    await page.goto(`${stack.portal}/login?plan=register`);
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await typeOtp(page, stack, freshMobile());
+    await button(page, 'Verify OTP').click();
+    await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
+    await page.locator('[data-profile]').getByRole('link', { name: 'Account' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/my-account`);
+    const profession = async () => JSON.parse((await stored(page)).profile!).profession;
+    await button(page, 'Become a Market Expert').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay a Retail Investor' }).click();
+    await page.reload();
+    await expect(page.locator('[data-profile]')).toContainText('Retail Investor');
+    expect(await profession()).toBe('Retail Investor');
+    await button(page, 'Become a Market Expert').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Become a Market Expert' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/profile-update`);
+    await expect(page.getByLabel('Profession')).toHaveValue('Market Expert');
+    await expect(page.locator('[data-profile]')).toContainText('Market Expert');
+    expect(await profession()).toBe('Market Expert');
+  },
+);

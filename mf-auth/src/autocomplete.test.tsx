@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { validateUser } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { generateOtp, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
+import { generateOtp, type Profession, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
 import { readKyc } from '@vimarsh/shared/contract/profile.contract.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
@@ -26,8 +26,12 @@ function open(Page: ComponentType, path: string, options: Parameters<typeof fake
   render(<Page />, { wrapper: host.Wrapper });
   return userEvent.setup();
 }
-/** What password managers, phones and keyboards are told of each field, in its order. */
-const told = () => [...document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])')].map((field) => [field.name, field.autocomplete]);
+/** What password managers, phones and keyboards are told of each field people type into or choose from, in its order. */
+const told = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form :is(input:not([type=checkbox], [type=file]), select, textarea)')].map((field) => [
+    field.name,
+    field.getAttribute('autocomplete'),
+  ]);
 const saying = (...fields: [string, string][]) => waitFor(() => expect(told()).toEqual(fields));
 afterEach(cleanup);
 
@@ -38,20 +42,19 @@ test('log in: user name with password, or number with the OTP of the SMS', async
   await me.clear(screen.getByLabelText('Mobile number or e-mail'));
   await me.type(screen.getByLabelText('Mobile number or e-mail'), '9876543210');
   await me.click(screen.getByRole('button', { name: 'Generate OTP' }));
-  await saying(['username', 'username'], ['otp', 'one-time-code']);
+  await saying(['country', 'tel-country-code'], ['username', 'username'], ['otp', 'one-time-code']);
 });
 
 test('sign up, and the proof of a number', async () => {
   open(Login, '/login?plan=register');
-  await saying(['full_name', 'name'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
-  expect(screen.getByRole('combobox')).toHaveAttribute('autocomplete', 'tel-country-code');
+  await saying(['full_name', 'name'], ['country', 'tel-country-code'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
   await userEvent.click(screen.getByRole('button', { name: 'Sign up with e-mail instead' }));
   await saying(['full_name', 'name'], ['email', 'username'], ['password', 'new-password']);
   cleanup();
   const me = open(VerifyUser, '/verify-user');
   await me.type(screen.getByLabelText('Mobile number'), '9876543210');
   await me.click(screen.getByRole('button', { name: 'Generate OTP' }));
-  await saying(['mobile', 'tel-national'], ['otp', 'one-time-code']);
+  await saying(['country', 'tel-country-code'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
 });
 
 test('a partner’s form: client ID and password, then its OTP; a PIN is nobody’s to keep', async () => {
@@ -65,9 +68,19 @@ test('a partner’s form: client ID and password, then its OTP; a PIN is nobody�
     await me.type(screen.getByLabelText('Client ID'), 'AB12');
     await me.type(screen.getByLabelText('Password'), 'pw');
     await me.click(screen.getByRole('button', { name: 'Log In' }));
-    await waitFor(() => expect(told()).toContainEqual(['pin', kept]));
+    await saying(['username', 'username'], ['pin', kept]);
     cleanup();
   }
+  open(Login, '/login', { page: { environment: ENVIRONMENTS.find(({ utm_source_str }) => utm_source_str === 'opal')! } });
+  await saying(['username', 'username'], ['password', 'current-password'], ['year_of_birth', 'bday-year']);
+});
+
+test('a search among brokers is nothing to be filled in', async () => {
+  const broker = (id: number) => ({ id, title: `B${id}`, logo: '', redirection_url: '', broker_name: '', redirect_url: { sign_in: '', sign_up: '' } });
+  const brokers = [12, 13].map((id) => ({ ...broker(id), model_type: 'redirect' as const, is_trading_available: true }));
+  const me = open(Login, '/login', { answers: [reply(brokerList, brokers)] });
+  await me.click(await screen.findByRole('button', { name: 'Login with Broker' }));
+  expect(screen.getByLabelText('Search brokers')).toHaveAttribute('autocomplete', 'off');
 });
 
 test('forgotten, proven, set anew, changed', async () => {
@@ -89,10 +102,35 @@ test('forgotten, proven, set anew, changed', async () => {
   expect(document.querySelector('input[name=username]')).toHaveValue('a@b.co');
 });
 
-test('the profile: name, e-mail and number', async () => {
-  open(Profile, '/profile-update', { answers: [reply(readProfile, profileOf('Analyst')), reply(readKyc, { documents: [], registration: null })] });
+const details: [string, string][] = [
+  ['full_name', 'name'],
+  ['email', 'email'],
+  ['mobile', 'tel'],
+];
+const work: [string, string][] = [
+  ['about_us', 'off'],
+  ['company', 'organization'],
+  ['institute_name', 'off'],
+  ['gst_number', 'off'],
+  ...['website', 'linkedin', 'facebook', 'telegram', 'youtube'].map((name): [string, string] => [name, 'url']),
+];
+const numbers: [string, string][] = [
+  ['pan_card_number', 'off'],
+  ['aadhar_last4', 'off'],
+];
+const registered: [string, string][] = ['sebi_regi_number', 'sebi_valid_to', 'nism_no', 'nism_expiry'].map((name) => [name, 'off']);
+
+test.each<[Profession, number, [string, string][]]>([
+  ['Retail Investor', 1, [...details, ['address', 'street-address']]],
+  ['Analyst', 1, [...details, ['profession', 'off'], ['address', 'street-address'], ...work]],
+  ['Retail Investor', 2, numbers],
+  ['Analyst', 2, [...numbers, ...registered]],
+  ['Broker', 2, [...numbers, ...registered, ['broker_registration_no', 'off']]],
+  ['Dealer', 2, [...numbers, ...registered, ['dealer_of', 'off']]],
+])('the profile, %s, step %i: contacts are filled in, numbers of documents are not', async (profession, step, fields) => {
+  open(Profile, `/profile-update?active_step=${step}`, {
+    answers: [reply(readProfile, profileOf(profession)), reply(readKyc, { documents: [], registration: null })],
+  });
   await screen.findByRole('form');
-  expect(screen.getByLabelText('Full name')).toHaveAttribute('autocomplete', 'name');
-  expect(screen.getByLabelText('E-mail')).toHaveAttribute('autocomplete', 'email');
-  expect(screen.getByLabelText('Mobile number')).toHaveAttribute('autocomplete', 'tel');
+  await saying(...fields);
 });

@@ -1,20 +1,9 @@
 import { css } from '@emotion/react';
 
-/** Rows of a section: words at the left, what can be done at the right. */
-export const rowsCss = css`
-  width: 100%;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & > li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--s-8) var(--s-16);
-    padding: var(--s-12) 0;
-    border-top: 1px solid var(--line);
-  }
+/** A row below a line: what it is in strong words, the rest small. */
+export const rowCss = css`
+  padding: var(--s-12) 0;
+  border-top: 1px solid var(--line);
   & b {
     margin-right: var(--s-8);
     font-weight: 600;
@@ -23,5 +12,21 @@ export const rowsCss = css`
     display: block;
     font-size: var(--t-12);
     color: var(--ink-2);
+  }
+`;
+
+/** Rows of a section: words at the left, what can be done at the right. */
+export const rowsCss = css`
+  width: 100%;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    ${rowCss};
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s-8) var(--s-16);
   }
 `;

@@ -4,12 +4,12 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
-import { resolve } from '../named-routes.ts';
-import { handOver } from '../password/handover.ts';
-import { PasswordField, PasswordRules } from '../password/password-field.tsx';
+import { handOverOtp } from '../password/handover.ts';
+import { NewPasswordField } from '../password/password-field.tsx';
 import { useSubmission } from '../password/use-submission.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { formCss } from './form.css.ts';
+import { NameField } from './name-field.tsx';
 import { WORDS } from './words.ts';
 
 const NO_ERRORS = { name: '', email: '', password: '' };
@@ -24,11 +24,7 @@ export function MailSignUpForm({ referral, canBeExpert }: { referral: string; ca
   const [error, setError] = useState(NO_ERRORS);
   const fields = { name: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
   const { busy, submit } = useSubmission(createUser, {
-    done({ message, redirect, user_id, answer }) {
-      const { sent_to = '', resend_after = 30 } = (answer.data ?? {}) as { sent_to?: string; resend_after?: number };
-      session.notify({ kind: 'success', title: 'Success', text: message, ms: 2000 });
-      handOver(redirect || resolve({ name: 'verifyOtp' }), { user_id, sent_to, resend_at: Date.now() + resend_after * 1000 });
-    },
+    done: (step) => handOverOtp(session, step, { name: 'verifyOtp' }),
     refused: () => fields.email.current?.focus(),
   });
 
@@ -51,17 +47,7 @@ export function MailSignUpForm({ referral, canBeExpert }: { referral: string; ca
 
   return (
     <form css={formCss} onSubmit={send} noValidate aria-label="Sign up with e-mail">
-      <TextField
-        ref={fields.name}
-        label="Full name"
-        name="full_name"
-        autoComplete="name"
-        maxLength={100}
-        value={name}
-        readOnly={busy}
-        error={error.name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <NameField ref={fields.name} value={name} readOnly={busy} error={error.name} onChange={(event) => setName(event.target.value)} />
       <TextField
         ref={fields.email}
         label="E-mail"
@@ -77,17 +63,15 @@ export function MailSignUpForm({ referral, canBeExpert }: { referral: string; ca
         error={error.email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <PasswordField
+      <NewPasswordField
         ref={fields.password}
         label="Password"
         name="password"
-        autoComplete="new-password"
         value={password}
         readOnly={busy}
         error={error.password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <PasswordRules value={password} />
       <AcceptedTerms />
       {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
       <Button type="submit" kind="primary" busy={busy}>

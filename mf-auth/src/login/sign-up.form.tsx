@@ -1,13 +1,15 @@
 import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/validation.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CountryField } from './country-field.tsx';
 import { formCss } from './form.css.ts';
 import type { FormProps } from './form.types.ts';
 import { formFor } from './login.api.ts';
+import { MobileField } from './mobile-field.tsx';
+import { NameField } from './name-field.tsx';
 import { OtpFields } from './otp-fields.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
 import { WORDS } from './words.ts';
@@ -53,24 +55,10 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
   useFocusWhenUnlocked(otp.locked, mobileField);
   return (
     <form css={formCss} onSubmit={submit} noValidate aria-label="Sign up">
-      <TextField
-        ref={nameField}
-        label="Full name"
-        name="full_name"
-        autoComplete="name"
-        maxLength={100}
-        value={name}
-        error={error.name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <NameField ref={nameField} value={name} error={error.name} onChange={(event) => setName(event.target.value)} />
       <CountryField country={country} disabled={otp.locked} onChange={(next) => onWho({ username, country: next })} />
-      <TextField
+      <MobileField
         ref={mobileField}
-        label="Mobile number"
-        name="mobile"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
         value={username}
         disabled={otp.locked}
         hint={WORDS.whatsApp}

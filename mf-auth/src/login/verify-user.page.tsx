@@ -2,12 +2,12 @@ import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/d
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { CountryField, DEFAULT_COUNTRY } from './country-field.tsx';
 import { formCss } from './form.css.ts';
 import { formFor } from './login.api.ts';
+import { MobileField } from './mobile-field.tsx';
 import { OtpFields } from './otp-fields.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
 import { useSignedIn } from './use-signed-in.ts';
@@ -51,18 +51,7 @@ export function Page() {
     <BrandColumn title="Verify that it is you">
       <form css={formCss} onSubmit={submit} noValidate aria-label="Verify that it is you">
         <CountryField country={country} disabled={otp.locked} onChange={setCountry} />
-        <TextField
-          ref={field}
-          label="Mobile number"
-          name="mobile"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          value={mobile}
-          disabled={otp.locked}
-          error={error.mobile}
-          onChange={(event) => setMobile(event.target.value)}
-        />
+        <MobileField ref={field} value={mobile} disabled={otp.locked} error={error.mobile} onChange={(event) => setMobile(event.target.value)} />
         {sent && <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${mobile.trim()}`} />}
         <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
           {sent ? WORDS.verifyOtp : WORDS.generateOtp}

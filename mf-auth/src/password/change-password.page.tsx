@@ -9,7 +9,7 @@ import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { formCss } from '../login/form.css.ts';
-import { PasswordField, PasswordRules } from './password-field.tsx';
+import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
 import { WORDS } from './words.ts';
 
@@ -70,17 +70,15 @@ export function Page() {
           error={error.current}
           onChange={(event) => setTyped({ ...typed, current: event.target.value })}
         />
-        <PasswordField
+        <NewPasswordField
           ref={nextField}
           label="New password"
           name="new-password"
-          autoComplete="new-password"
           value={typed.next}
           readOnly={busy}
           error={error.next}
           onChange={(event) => setTyped({ ...typed, next: event.target.value })}
         />
-        <PasswordRules value={typed.next} />
         <Checkbox label={WORDS.signOutOthers} checked={others} onChange={(event) => setOthers(event.target.checked)} />
         <Button type="submit" kind="primary" busy={busy}>
           Change password

@@ -9,8 +9,7 @@ import { BrandColumn } from '../brand/brand-column.tsx';
 import { CountryField, DEFAULT_COUNTRY } from '../login/country-field.tsx';
 import { formCss } from '../login/form.css.ts';
 import { WORDS as LOGIN } from '../login/words.ts';
-import { resolve } from '../named-routes.ts';
-import { handOver } from './handover.ts';
+import { handOverOtp } from './handover.ts';
 import { useSubmission } from './use-submission.ts';
 import { WORDS } from './words.ts';
 
@@ -23,11 +22,7 @@ export function Page() {
   const field = useRef<HTMLInputElement>(null);
   const isNumber = /^\d+$/.test(username.trim());
   const { busy, submit } = useSubmission(forgotPasswordOtp, {
-    done({ message, redirect, user_id, answer }) {
-      const { sent_to = '', resend_after = 30 } = (answer.data ?? {}) as { sent_to?: string; resend_after?: number };
-      session.notify({ kind: 'success', title: 'Success', text: message, ms: 2000 });
-      handOver(redirect || resolve({ name: 'verifyOtp', key: 'FORGET_PASSWORD' }), { user_id, sent_to, resend_at: Date.now() + resend_after * 1000 });
-    },
+    done: (step) => handOverOtp(session, step, { name: 'verifyOtp', key: 'FORGET_PASSWORD' }),
     refused: () => field.current?.focus(),
   });
 

@@ -1,5 +1,8 @@
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
+import type { Session } from '@vimarsh/shared/session';
 import * as z from 'zod/mini';
+import { type NamedRoute, resolve } from '../named-routes.ts';
+import type { Step } from './submission.machine.ts';
 
 const handover = z.object({
   /** What the account calls know this flow by. */
@@ -18,4 +21,14 @@ export const handOver = (to: string, given: Handover): void => navigate(to, { re
 export function handedOver(state: unknown = history.state): Handover | null {
   const read = handover.safeParse(state);
   return read.success ? read.data : null;
+}
+
+/** What an answer says of the OTP it sent. */
+const otpSent = z.object({ sent_to: z._default(z.string(), ''), resend_after: z._default(z.number(), 30) });
+
+/** An OTP is on its way: says so, and goes to where it is typed, as the answer tells or else `otherwise`. */
+export function handOverOtp(session: Session, { message, redirect, user_id, answer }: Step, otherwise: NamedRoute): void {
+  const { sent_to, resend_after } = otpSent.parse(answer.data ?? {});
+  session.notify({ kind: 'success', title: 'Success', text: message, ms: 2000 });
+  handOver(redirect || resolve(otherwise), { user_id, sent_to, resend_at: Date.now() + resend_after * 1000 });
 }

@@ -66,7 +66,7 @@ const rulesCss = css`
 `;
 
 /** What a new password needs; each line is ticked as it comes true. */
-export function PasswordRules({ value }: { value: string }) {
+function PasswordRules({ value }: { value: string }) {
   return (
     <ul css={rulesCss} aria-label="A password needs">
       {PASSWORD_RULES.map(({ says, holds }) => (
@@ -76,5 +76,15 @@ export function PasswordRules({ value }: { value: string }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A password to be set, with what it needs. */
+export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'autoComplete' | 'value'> & { value: string }) {
+  return (
+    <>
+      <PasswordField {...props} autoComplete="new-password" />
+      <PasswordRules value={props.value} />
+    </>
   );
 }

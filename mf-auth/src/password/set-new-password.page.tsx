@@ -8,7 +8,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
 import { handedOver } from './handover.ts';
-import { PasswordField, PasswordRules } from './password-field.tsx';
+import { NewPasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
 import { WORDS } from './words.ts';
 
@@ -42,18 +42,16 @@ export function Page() {
     <BrandColumn title={WORDS.setNew}>
       {given ? (
         <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.setNew}>
-          <PasswordField
+          <NewPasswordField
             ref={field}
             label="New password"
             name="new-password"
-            autoComplete="new-password"
             hint={WORDS.setNewHint}
             value={password}
             readOnly={busy}
             error={error}
             onChange={(event) => setPassword(event.target.value)}
           />
-          <PasswordRules value={password} />
           <Button type="submit" kind="primary" busy={busy}>
             Set password
           </Button>

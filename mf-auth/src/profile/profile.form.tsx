@@ -79,6 +79,8 @@ export function ProfileForm({ step, profile, documents, registration, files, err
       name,
       label,
       hint,
+      // Numbers of documents and the like are nothing a browser should keep or offer.
+      autoComplete: 'off',
       ...rest,
       value: value(name),
       readOnly: saving,
@@ -127,11 +129,19 @@ export function ProfileForm({ step, profile, documents, registration, files, err
             </div>
             {field(NAME)}
             {email && (
-              <TextField label="E-mail" autoComplete="email" value={email} readOnly hint={profile.email_verified === true ? 'Verified' : 'Not verified'} />
+              <TextField
+                label="E-mail"
+                name="email"
+                autoComplete="email"
+                value={email}
+                readOnly
+                hint={profile.email_verified === true ? 'Verified' : 'Not verified'}
+              />
             )}
             {profile.mobile && (
               <TextField
                 label="Mobile number"
+                name="mobile"
                 autoComplete="tel"
                 value={profile.mobile}
                 readOnly
@@ -142,6 +152,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
               <SelectField
                 label="Profession"
                 name="profession"
+                autoComplete="off"
                 options={PROFESSIONS.filter(isExpert).map((one) => ({ value: one, label: one }))}
                 value={value('profession')}
                 error={errors.profession}

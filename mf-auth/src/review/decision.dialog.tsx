@@ -46,7 +46,16 @@ export function DecisionDialog({ document, decision, reason, problem, open, busy
           {type === 'sebi_certificate' && reg_no && ` and shows ${reg_no}`}.
         </p>
       ) : (
-        <TextArea label="Reason" hint="Its owner reads it." value={reason} error={problem} maxLength={300} onChange={(event) => onReason(event.target.value)} />
+        <TextArea
+          label="Reason"
+          name="reason"
+          autoComplete="off"
+          hint="Its owner reads it."
+          value={reason}
+          error={problem}
+          maxLength={300}
+          onChange={(event) => onReason(event.target.value)}
+        />
       )}
       <p>
         {!second

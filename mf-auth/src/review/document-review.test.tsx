@@ -47,6 +47,7 @@ test('documents by person, each with its file and what the first admin said; the
 
   await user.click(screen.getByRole('button', { name: 'Refuse PAN card of Rakesh Tomar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the PAN card of Rakesh Tomar' }));
+  expect(dialog.getByLabelText('Reason')).toHaveAttribute('autocomplete', 'off');
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   expect(dialog.getByLabelText('Reason')).toBeInvalid();
   await user.type(dialog.getByLabelText('Reason'), 'The photo is cut off.');

@@ -3,6 +3,7 @@ import type { KycType, ReviewedDocument } from '@vimarsh/shared/contract/profile
 import { formatIst } from '@vimarsh/shared/domain/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { rowCss } from '../account/rows.css.ts';
 import type { Decision } from './review.machine.ts';
 
 export const DOCUMENT_NAMES: Readonly<Record<KycType, string>> = {
@@ -13,20 +14,9 @@ export const DOCUMENT_NAMES: Readonly<Record<KycType, string>> = {
 };
 const DECIDED: Readonly<Record<Decision, string>> = { verify: 'Verified', reject: 'Refused' };
 
-const rowCss = css`
+const stackCss = css`
   display: grid;
   gap: var(--s-8);
-  padding: var(--s-12) 0;
-  border-top: 1px solid var(--line);
-  & b {
-    margin-right: var(--s-8);
-    font-weight: 600;
-  }
-  & small {
-    display: block;
-    color: var(--ink-2);
-    font-size: var(--t-12);
-  }
 `;
 const actionsCss = css`
   display: flex;
@@ -47,7 +37,7 @@ export function DocumentRow({ document, own, onDecide }: Props) {
   const name = DOCUMENT_NAMES[type];
   const whose = `${name} of ${full_name}`;
   return (
-    <li css={rowCss}>
+    <li css={[rowCss, stackCss]}>
       <span>
         <b>{name}</b>
         {first && <Badge tone="warn">{first.mine ? 'Waits for a second admin' : 'Waits for you'}</Badge>}
