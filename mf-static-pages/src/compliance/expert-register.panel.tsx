@@ -36,8 +36,8 @@ const linesCss = css`
     color: var(--ink-2);
   }
 `;
-/** Eleven characters that are compared with another page. */
-const numberCss = css`
+/** Numbers and days are compared with another page: each in one piece. */
+const wholeCss = css`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
 `;
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<RegisteredExpert>[] = [
     label: 'SEBI registration',
     render: ({ reg_no }) => (
       <span css={linesCss}>
-        <span css={numberCss}>{reg_no}</span>
+        <span css={wholeCss}>{reg_no}</span>
         <small>{kindOfRegistration(reg_no)}</small>
       </span>
     ),
@@ -76,8 +76,10 @@ const COLUMNS: readonly Column<RegisteredExpert>[] = [
     label: 'Valid until',
     render: ({ valid_to, nism_expiry }) => (
       <span css={linesCss}>
-        {formatDay(valid_to)}
-        <small>NISM {formatDay(nism_expiry)}</small>
+        <span css={wholeCss}>{formatDay(valid_to)}</span>
+        <small>
+          NISM <span css={wholeCss}>{formatDay(nism_expiry)}</span>
+        </small>
       </span>
     ),
   },
