@@ -4,18 +4,17 @@ import {
   CHAT_PX,
   CHAT_TIMEOUT_MS,
   CHUNK_TIMEOUT_MS,
-  DEFAULTS,
   DEMO_BOOKING,
   EXPERT_VIEW_PX,
   isDesktop,
   LAZY_IMAGE_MARGIN_PX,
   LOADER_DEFAULTS,
-  MARKET_TYPES,
   REQUEST_TIMEOUT_MS,
   SOCKET_RECONNECTION,
   TOAST_MS,
   UPLOAD_TIMEOUT_MS,
 } from './constants.ts';
+import { DEFAULTS, MARKET_TYPES } from './menu-defaults.ts';
 
 test.each([
   ['S9-LIM-06', REQUEST_TIMEOUT_MS, 300000],

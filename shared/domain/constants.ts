@@ -1,5 +1,3 @@
-import { BRAND } from './brand.ts';
-
 /** Milliseconds: main and chat clients, upload clients, page chunks (S9-LIM-06…09). */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const CHAT_TIMEOUT_MS = 300_000;
@@ -24,20 +22,6 @@ export function isDesktop(width: number, breakpoint = DESKTOP_PX): boolean {
 }
 /** px around the screen in which images already load. */
 export const LAZY_IMAGE_MARGIN_PX = 200;
-
-export const MARKET_TYPES = ['equity', 'options'] as const;
-export const DEFAULTS = {
-  marketType: 'equity',
-  dashboardPeriod: '1M',
-  expertPeriod: '1M',
-  term: 'shortTerm',
-  tradeMenu: 'TRADE',
-  dashboardSubmenu: 'EXPERTS_HUB',
-  paymentFaqMenu: 'SUBSCRIPTION',
-  supportState: 'NEW_TICKET',
-  marketIdeasSubmenu: 'ALL_COMPANIES',
-  efsSubmenu: `EARN_FROM_${BRAND.toUpperCase()}`,
-} as const;
 
 export const FONT_FALLBACK = 'Montserrat';
 /** `size`: px of the loader's text; `radius` and `lineWidth`: px of the spinner (S9-LOOK-A01). */

@@ -2,7 +2,7 @@ import { css, keyframes } from '@emotion/react';
 import X from 'lucide-react/icons/x';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { IconButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import { shareNonce } from './share-nonce.ts';
 
 shareNonce();

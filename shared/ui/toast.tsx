@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { useSessionApi } from '../kit/session.ts';
 import type { Notice } from '../session/session.types.ts';
-import { IconButton } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 const enter = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
 const stackCss = css`

@@ -4,7 +4,7 @@ import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';

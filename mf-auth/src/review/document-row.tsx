@@ -2,7 +2,8 @@ import { css } from '@emotion/react';
 import type { KycType, ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
 import { formatIst } from '@vimarsh/shared/domain/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { rowCss } from '../account/rows.css.ts';
 import type { Decision } from './review.machine.ts';
 

@@ -1,6 +1,6 @@
 import { CALL_STATUSES, CALL_TYPES, type CallStatus, type CallType, PERIODS, type Period, TERMS, type Term } from '@vimarsh/shared/contract/calls.contract.ts';
 import { CAPS } from '@vimarsh/shared/contract/market.contract.ts';
-import { DEFAULTS } from '@vimarsh/shared/domain/constants.ts';
+import { DEFAULTS } from '@vimarsh/shared/domain/menu-defaults.ts';
 
 /** Base path of the list of all experts' calls (S2.1-ROUTE-14). */
 export const BROWSE_PATH = '/experts-past-recommendations';

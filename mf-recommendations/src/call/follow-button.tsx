@@ -1,4 +1,5 @@
-import { Button, IconButton } from '@vimarsh/shared/ui/button.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import UserCheck from 'lucide-react/icons/user-round-check';
 import UserPlus from 'lucide-react/icons/user-round-plus';
 

@@ -3,7 +3,8 @@ import { type Call, myCalls, readCall, TERMS } from '@vimarsh/shared/contract/ca
 import { useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Segmented } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';

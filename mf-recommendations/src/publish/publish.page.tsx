@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Link, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';

@@ -2,7 +2,8 @@ import { css } from '@emotion/react';
 import type { CallDetail } from '@vimarsh/shared/contract/calls.contract.ts';
 import { formatIst } from '@vimarsh/shared/domain/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useEffect, useRef } from 'react';
 import { CallBrief } from '../call/call-brief.tsx';
 

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { formatDay } from '@vimarsh/shared/domain/formats.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Page } from '@vimarsh/shared/ui/page.tsx';

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { IconButton } from '@vimarsh/shared/ui/button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import { media } from '@vimarsh/shared/ui/layout.ts';
 import LogIn from 'lucide-react/icons/log-in';
 import Search from 'lucide-react/icons/search';

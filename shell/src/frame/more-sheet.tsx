@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import LogOut from 'lucide-react/icons/log-out';
 import type { Place } from '../menu/menu.ts';

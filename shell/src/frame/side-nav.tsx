@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';

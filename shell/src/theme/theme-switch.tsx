@@ -1,4 +1,4 @@
-import { IconButton } from '@vimarsh/shared/ui/button.tsx';
+import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import SunMoon from 'lucide-react/icons/sun-moon';

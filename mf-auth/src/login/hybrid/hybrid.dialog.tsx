@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import { hybridRedirection } from '@vimarsh/shared/contract/broker-login.contract.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { Button, buttonCss } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { useBrokerLogin } from '../brokers/use-broker-login.ts';
