@@ -23,6 +23,8 @@ export const answer = <D extends z.ZodMiniType>(data: D) =>
     /** Field-level problems, dotted path and sentence; never echoes the value. */
     problems: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
     retry_after: z.optional(z.number()),
+    /** How often a wrong code or password may still be followed by another. */
+    tries_left: z.optional(z.number()),
     request_id: z.optional(z.string()),
     token_data: z.optional(tokenData),
     expire_in: z.optional(z.number()),
@@ -36,6 +38,7 @@ export interface Answer<D> {
   code?: string;
   problems?: { path: string; message: string }[];
   retry_after?: number;
+  tries_left?: number;
   request_id?: string;
   token_data?: TokenData;
   expire_in?: number;

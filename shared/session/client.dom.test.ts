@@ -47,6 +47,11 @@ test.each([
   expect(toasts).toHaveLength(1);
 });
 
+test('a failure says how long to wait and how many tries are left', async () => {
+  const { ask } = open(() => ({ body: { status: false, validation: 'X', code: 'OTP_WRONG', tries_left: 0, retry_after: 30 } }));
+  expect(await ask()).toMatchObject({ code: 'OTP_WRONG', tries_left: 0, retry_after: 30 });
+});
+
 test('a failure that the screen tells itself is not toasted; any other is', async () => {
   const { ask, toasts } = open(() => ({ body: { status: false, validation: 'X', code: 'BROKER_LOGIN' } }));
   await ask({ told: ['BROKER_LOGIN'] });

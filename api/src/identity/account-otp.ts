@@ -8,8 +8,9 @@ import { type AccountChallenge, holdRecipient, insertAccountChallenge, mailedTo,
 import { takePerAddress } from './address-limits.ts';
 import type { Clock } from './clock.ts';
 import type { AccountPurpose, Newcomer } from './identity.tables.ts';
-import { judgeSend, newOtp, OTP_LIFE_MS } from './otp.rules.ts';
+import { judgeSend, newOtp, OTP_LIFE_MS, OTP_TRIES } from './otp.rules.ts';
 import { sentTo } from './otp.store.ts';
+import { mailedOtp, otpSms } from './otp-text.ts';
 import { mac, sameText, sha256 } from './secrets.ts';
 
 /** An e-mail address in lower case, or a mobile number. */
@@ -73,10 +74,12 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
 
   function deliver(tx: Db, to: Recipient, code: string, { partner }: Ctx): Promise<void> {
     const brand = partner?.utm_source ?? BRAND_TITLE;
-    const text = `${code} is your OTP for ${brand}. It is valid for 5 minutes. Never share it.`;
+    const site = { partner, mainHost: platform.config.PUBLIC_HOST };
     return platform.outbox.send(
       tx,
-      'email' in to ? { channel: 'mail', to: to.email, subject: `Your OTP for ${brand}`, text } : { channel: 'sms', to: nameOf(to), text },
+      'email' in to
+        ? { channel: 'mail', to: to.email, subject: `Your OTP for ${brand}`, text: mailedOtp(code, site) }
+        : { channel: 'sms', to: nameOf(to), text: otpSms(code, site) },
     );
   }
 
@@ -102,7 +105,9 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
       const challenge = await spendAccountTry(platform.db as Db, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
       if (!challenge) throw new Fail('OTP_SPENT');
       const reachable = challenge.user_id !== null || challenge.newcomer !== null;
-      if (!sameText(challenge.code_mac, macOf(challenge.id, String(code))) || !reachable) throw new Fail('OTP_WRONG');
+      if (!sameText(challenge.code_mac, macOf(challenge.id, String(code))) || !reachable) {
+        throw new Fail('OTP_WRONG', { tries_left: OTP_TRIES - challenge.tries });
+      }
       return challenge;
     },
   };

@@ -13,9 +13,10 @@ import { takePerAddress } from './address-limits.ts';
 import type { Callers } from './callers.ts';
 import type { Clock } from './clock.ts';
 import type { User } from './identity.tables.ts';
+import { withinTries } from './lock-out.ts';
 import { passwordsOf, storePassword } from './password.store.ts';
 import type { Passwords } from './password.ts';
-import { countAttempt, forgetAttempts, lockName, PASSWORD_TRIES } from './password-attempts.store.ts';
+import { forgetAttempts } from './password-attempts.store.ts';
 import { sha256 } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -138,19 +139,13 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
   /** Five wrong current passwords lock the change for 15 minutes, so that an open tab is no way to guess one. */
   async function proveCurrent(user_id: string, partner_key: string, phc: string, given: string): Promise<void> {
     const name = { partner_key, name_hash: sha256(`change ${user_id}`) };
-    const attempt = await countAttempt(db, name, clock());
-    if (attempt === null) throw new Fail('LOCKED_OUT');
-    if (!(await passwords.verify(phc, given))) {
-      if (attempt >= PASSWORD_TRIES) {
-        await lockName(db, name, clock());
-        throw new Fail('LOCKED_OUT');
-      }
+    await withinTries({ db, clock }, name, 'CREDENTIALS', async () => {
+      if (await passwords.verify(phc, given)) return;
       throw new Fail('CREDENTIALS', {
         validation: 'The current password is not right.',
         problems: [{ path: 'current_password', message: 'The current password is not right.' }],
       });
-    }
-    await forgetAttempts(db, name);
+    });
   }
 
   async function refuseReused(user_id: string, password: string): Promise<void> {

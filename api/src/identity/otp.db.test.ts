@@ -96,7 +96,7 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
     const browser = site.browser();
     await browser.post(SEND, otpBody(mobile, 'SIGN_IN'));
     const code = await site.otp(`+91${mobile}`);
-    for (let i = 0; i < 5; i++) expect((await verify(browser, mobile, wrong(code))).body.code).toBe('OTP_WRONG');
+    for (const tries_left of [4, 3, 2, 1, 0]) expect((await verify(browser, mobile, wrong(code))).body).toMatchObject({ code: 'OTP_WRONG', tries_left });
     expect((await verify(browser, mobile, code)).body.code).toBe('OTP_SPENT');
   });
 

@@ -1,5 +1,4 @@
 import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
-import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { KEPT_BROKER_IDS } from '@vimarsh/shared/domain/brokers.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
 import { countryOf } from '@vimarsh/shared/domain/countries.ts';
@@ -12,8 +11,9 @@ import { takePerAddress } from './address-limits.ts';
 import type { Clock } from './clock.ts';
 import type { OtpPurpose } from './identity.tables.ts';
 import type { Login, Opened } from './login.ts';
-import { judgeSend, newOtp, OTP_LIFE_MS } from './otp.rules.ts';
+import { judgeSend, newOtp, OTP_LIFE_MS, OTP_TRIES } from './otp.rules.ts';
 import { consume, holdNumber, insertChallenge, type Scope, sentTo, spendTry } from './otp.store.ts';
+import { otpSms } from './otp-text.ts';
 import { mac, sameText } from './secrets.ts';
 
 interface Parts {
@@ -51,7 +51,11 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
       const id = ulid();
       const code = newOtp();
       await insertChallenge(tx, { ...scope, id, code_mac: macOf(id, code), now });
-      await platform.outbox.send(any, { channel: 'sms', to: `${scope.country_code}${scope.mobile}`, text: otpText(code, ctx) });
+      await platform.outbox.send(any, {
+        channel: 'sms',
+        to: `${scope.country_code}${scope.mobile}`,
+        text: otpSms(code, { partner: ctx.partner, mainHost: platform.config.PUBLIC_HOST }),
+      });
       return verdict.resend_after;
     });
     const message = 'OTP sent to your mobile number';
@@ -65,7 +69,7 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
 
     const challenge = await spendTry(db, scope, clock());
     if (!challenge) throw new Fail('OTP_SPENT');
-    if (!sameText(challenge.code_mac, macOf(challenge.id, String(body.mobile_otp)))) throw new Fail('OTP_WRONG');
+    if (!sameText(challenge.code_mac, macOf(challenge.id, String(body.mobile_otp)))) throw new Fail('OTP_WRONG', { tries_left: OTP_TRIES - challenge.tries });
 
     // Refusals below are answers, not throws: the code stays used.
     const outcome = await platform.transaction(async (any): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
@@ -122,8 +126,4 @@ function newPerson({
   const missing = validateRequired(full_name);
   if (missing) throw new Fail('BAD_REQUEST', { validation: 'Please fill all required details', problems: [{ path: 'full_name', message: missing }] });
   return { full_name, profession: PROFESSION_CODES[profession], referral_code };
-}
-
-function otpText(code: string, { partner }: Ctx): string {
-  return `${code} is your OTP for ${partner?.utm_source ?? BRAND_TITLE}. It is valid for 5 minutes. Never share it.`;
 }

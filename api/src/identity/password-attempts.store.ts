@@ -5,7 +5,7 @@ import { after, MINUTE } from './clock.ts';
 export const PASSWORD_TRIES = 5;
 export const LOCK_MS = 15 * MINUTE;
 
-interface Name {
+export interface Name {
   partner_key: string;
   name_hash: string;
 }
@@ -32,6 +32,17 @@ export async function countAttempt(db: Db, { partner_key, name_hash }: Name, now
     .returning('failed')
     .executeTakeFirst();
   return row && row.failed <= PASSWORD_TRIES ? row.failed : null;
+}
+
+/** Until when the name is locked; null while the attempts that lock it are still being looked at. */
+export async function lockedUntil(db: Db, { partner_key, name_hash }: Name): Promise<Date | null> {
+  const row = await db
+    .selectFrom('password_attempts')
+    .select('locked_until')
+    .where('partner_key', '=', partner_key)
+    .where('name_hash', '=', name_hash)
+    .executeTakeFirst();
+  return row?.locked_until ?? null;
 }
 
 export async function lockName(db: Db, { partner_key, name_hash }: Name, now: Date): Promise<void> {

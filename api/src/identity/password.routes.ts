@@ -3,9 +3,9 @@ import { Fail, type Platform } from '../platform/platform.ts';
 import { type Db, findByEmail, readPhc } from './account.store.ts';
 import { takePerAddress } from './address-limits.ts';
 import type { Clock } from './clock.ts';
+import { withinTries } from './lock-out.ts';
 import type { Login } from './login.ts';
 import type { Passwords } from './password.ts';
-import { countAttempt, forgetAttempts, lockName, PASSWORD_TRIES } from './password-attempts.store.ts';
 import { sha256 } from './secrets.ts';
 
 interface Parts {
@@ -25,17 +25,13 @@ export function passwordRoutes({ platform, clock, login, passwords }: Parts): vo
     const partner_key = ctx.partner?.utm_source_str ?? '';
     const name = { partner_key, name_hash: sha256(email) };
 
-    const attempt = await countAttempt(db, name, clock());
-    if (attempt === null) throw new Fail('LOCKED_OUT');
-    const user = await findByEmail(db, partner_key, email);
-    const phc = user ? await readPhc(db, user.id) : null;
-    const right = await passwords.verify(phc, body.password);
-    if (!right || user?.status !== 'active') {
-      if (attempt < PASSWORD_TRIES) throw new Fail('CREDENTIALS');
-      await lockName(db, name, clock());
-      throw new Fail('LOCKED_OUT');
-    }
-    await forgetAttempts(db, name);
+    const user = await withinTries({ db, clock }, name, 'CREDENTIALS', async () => {
+      const found = await findByEmail(db, partner_key, email);
+      const phc = found ? await readPhc(db, found.id) : null;
+      const right = await passwords.verify(phc, body.password);
+      if (!right || found?.status !== 'active') throw new Fail('CREDENTIALS');
+      return found;
+    });
     const opened = await platform.transaction((tx) => login.open(tx as Db, user.id, ctx));
     return login.answer(opened, ctx);
   });

@@ -26,13 +26,14 @@ export interface Failure {
   request_id: string;
   problems?: { path: string; message: string }[];
   retry_after?: number;
+  tries_left?: number;
 }
 
 /** Codes that end the session: the client drops it and goes to `redirect`. */
 const ENDS_SESSION: ReadonlySet<ErrorCode> = new Set(['SESSION_ENDED', 'TOKEN_REUSED']);
 
 export function failure(fail: Pick<Fail, 'code' | 'options'>, requestId: string): Failure {
-  const { validation, redirect, problems, retry_after } = fail.options;
+  const { validation, redirect, problems, retry_after, tries_left } = fail.options;
   return {
     status: false,
     validation: validation ?? ERRORS[fail.code].user,
@@ -41,6 +42,7 @@ export function failure(fail: Pick<Fail, 'code' | 'options'>, requestId: string)
     code: fail.code,
     ...(problems && { problems }),
     ...(retry_after !== undefined && { retry_after }),
+    ...(tries_left !== undefined && { tries_left }),
     request_id: requestId,
   };
 }

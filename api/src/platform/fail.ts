@@ -9,6 +9,8 @@ export interface FailOptions {
   problems?: { path: string; message: string }[];
   /** Seconds. */
   retry_after?: number;
+  /** How often a wrong code or password may still be followed by another. */
+  tries_left?: number;
 }
 
 /** A failure with a stable code. Thrown anywhere below a handler; the platform turns it into the envelope. */

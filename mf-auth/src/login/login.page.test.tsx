@@ -152,6 +152,23 @@ test('a refused password empties the field and shows one toast (S8-ERR-20, S8-ER
   expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'The e-mail or password is not right.', ms: 3000 }]);
 });
 
+test('the password field says when few tries are left, and until when the account is locked', async () => {
+  const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { tries_left: 3 })]);
+  const tryOnce = async () => {
+    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
+  };
+  await user.type(username(), 'a@b.co');
+  await tryOnce();
+  expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
+  host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { tries_left: 1 }));
+  await tryOnce();
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('1 try left, then this account is locked for 15 minutes.');
+  host.answer(refuse(signIn, 'LOCKED_OUT', 'Too many wrong attempts. Try again in 15 minutes.', { retry_after: 900 }));
+  await tryOnce();
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^Locked until \d+ \w{3} \d{4}, \d\d:\d\d IST\.$/);
+});
+
 test('no answer: an OTP sign-in says its own words, a password sign-in the general ones (S8-ERR-16, S8-ERR-A07)', async () => {
   const { host, user } = open('/login', [
     refuse(validateOtp, 'UNREACHABLE', 'We can’t reach the server.'),
@@ -264,12 +281,13 @@ test('sign-up with missing fields: the toast, the marked field, no call (S5-USER
 });
 
 test('a wrong OTP on sign-up: exactly one toast with its own words, and an empty field (S8-ERR-15, S8-ERR-36, S8-ERR-A11)', async () => {
-  const { host, user } = open('/login?plan=register', [refuse(validateOtp, 'OTP_WRONG', 'Please enter valid OTP')]);
+  const { host, user } = open('/login?plan=register', [refuse(validateOtp, 'OTP_WRONG', 'Please enter valid OTP', { tries_left: 4 })]);
   await fillSignUp(user);
   await user.type(screen.getByLabelText('OTP'), '111111');
   await user.click(button('Verify OTP'));
   await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Error', text: 'Please enter valid OTP', ms: 3000 }]));
   expect(screen.getByLabelText('OTP')).toHaveValue('');
+  expect(screen.getByLabelText('OTP')).toHaveAccessibleDescription('4 tries left');
   await waitFor(() => expect(screen.getByLabelText('OTP')).toHaveFocus());
 });
 

@@ -3,7 +3,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Otp } from './use-otp.ts';
-import { WORDS } from './words.ts';
+import { triesLeft, WORDS } from './words.ts';
 
 const row = css`
   display: flex;
@@ -49,6 +49,7 @@ export function OtpFields({ otp, error, sentTo }: Props) {
           value={otp.otp}
           disabled={!otp.locked || otp.step === 'sending'}
           readOnly={otp.step === 'verifying'}
+          hint={triesLeft(otp.triesLeft)}
           error={error}
           onChange={(event) => otp.type(event.target.value.replace(/\s/g, ''))}
         />

@@ -114,6 +114,21 @@ test('a refused OTP is emptied and told, and the resend pause goes on where it w
   expect(step()).toEqual({ sent: 'resendable' });
 });
 
+test('how many tries are left is known after a wrong OTP, and no more after a new one', async () => {
+  const { actor, settle } = start({ generate: async () => sentAnswer(0), verify: async () => ({ ...no, tries_left: 4 }) });
+  const left = () => actor.getSnapshot().context.triesLeft;
+  actor.send({ type: 'GENERATE', ...INDIA });
+  await settle();
+  expect(left()).toBeUndefined();
+  actor.send({ type: 'VERIFY' });
+  await settle();
+  expect(left()).toBe(4);
+  await vi.advanceTimersByTimeAsync(1);
+  actor.send({ type: 'RESEND' });
+  await settle();
+  expect(left()).toBeUndefined();
+});
+
 test('a proven OTP ends the flow; sign-up gives its newcomer, sign-in none', async () => {
   const proofs: Proof[] = [];
   for (const newcomer of [undefined, { full_name: 'Asha Rao', expert: true }]) {

@@ -13,6 +13,8 @@ interface Context extends MobileNumber {
   /** Epoch ms from when another OTP may be asked for. */
   resendAt: number;
   newcomer: Newcomer | null;
+  /** Tries the server still gives this OTP; undefined until one was wrong. */
+  triesLeft: number | undefined;
 }
 
 type Events =
@@ -42,7 +44,7 @@ export const otpMachine = setup({
   delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
 }).createMachine({
   id: 'otp',
-  context: { country_code: '', mobile: '', otp: '', resendAt: 0, newcomer: null },
+  context: { country_code: '', mobile: '', otp: '', resendAt: 0, newcomer: null, triesLeft: undefined },
   initial: 'notSent',
   states: {
     notSent: {
@@ -53,7 +55,11 @@ export const otpMachine = setup({
         src: 'generate',
         input: ({ context }) => context,
         onDone: [
-          { guard: ({ event }) => event.output.status, target: 'sent', actions: assign({ otp: '', resendAt: ({ event }) => resendAt(event.output) }) },
+          {
+            guard: ({ event }) => event.output.status,
+            target: 'sent',
+            actions: assign({ otp: '', triesLeft: undefined, resendAt: ({ event }) => resendAt(event.output) }),
+          },
           { target: 'notSent' },
         ],
         onError: 'notSent',
@@ -74,7 +80,11 @@ export const otpMachine = setup({
             src: 'generate',
             input: ({ context }) => context,
             onDone: [
-              { guard: ({ event }) => event.output.status, target: 'waiting', actions: assign({ otp: '', resendAt: ({ event }) => resendAt(event.output) }) },
+              {
+                guard: ({ event }) => event.output.status,
+                target: 'waiting',
+                actions: assign({ otp: '', triesLeft: undefined, resendAt: ({ event }) => resendAt(event.output) }),
+              },
               { target: 'waiting', actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0) }) },
             ],
             onError: 'resendable',
@@ -88,7 +98,13 @@ export const otpMachine = setup({
         input: ({ context: { country_code, mobile, otp, newcomer } }) => ({ country_code, mobile, otp, ...(newcomer && { newcomer }) }),
         onDone: [
           { guard: ({ event }) => event.output.status, target: 'proven', actions: emit(({ event }) => ({ type: 'proven' as const, answer: event.output })) },
-          { target: 'sent', actions: [assign({ otp: '' }), emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
+          {
+            target: 'sent',
+            actions: [
+              assign({ otp: '', triesLeft: ({ context, event }) => event.output.tries_left ?? context.triesLeft }),
+              emit(({ event }) => ({ type: 'refused' as const, answer: event.output })),
+            ],
+          },
         ],
         onError: { target: 'sent', actions: assign({ otp: '' }) },
       },

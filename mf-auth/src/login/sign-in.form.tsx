@@ -1,4 +1,5 @@
 import { signIn } from '@vimarsh/shared/contract/identity.contract.ts';
+import { formatIst } from '@vimarsh/shared/domain/formats.ts';
 import { validateMobile, validateOtp, validateRequired, validateUsername } from '@vimarsh/shared/domain/validation.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -15,7 +16,7 @@ import type { FormProps } from './form.types.ts';
 import { formFor, signInBody } from './login.api.ts';
 import { OtpFields } from './otp-fields.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
-import { WORDS } from './words.ts';
+import { triesLeft, WORDS } from './words.ts';
 
 /** What the one field holds so far. */
 const kindOf = (value: string): 'email' | 'mobile' | 'unknown' => {
@@ -23,12 +24,27 @@ const kindOf = (value: string): 'email' | 'mobile' | 'unknown' => {
   return /^\d+$/.test(value.trim()) ? 'mobile' : 'unknown';
 };
 
+/** From here on it is worth saying how many wrong passwords lock the account. */
+const FEW_TRIES = 2;
+
+const MINUTE = 60_000;
+/** The minute that is over then. */
+const wholeMinute = (instant: number): number => Math.ceil(instant / MINUTE) * MINUTE;
+
+function whatIsLeft({ code, retry_after, tries_left }: LoginAnswer): string {
+  if (code === 'LOCKED_OUT') return retry_after === undefined ? '' : `Locked until ${formatIst(wholeMinute(Date.now() + retry_after * 1000))}.`;
+  if (tries_left === undefined || tries_left > FEW_TRIES) return '';
+  return `${triesLeft(tries_left)}, then this account is locked for 15 minutes.`;
+}
+
 /** One field first: an e-mail asks for its password, a mobile number for an OTP (S2.4-LOGIN-05…13). */
 export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedIn, onSwitch }: FormProps) {
   const session = useSessionApi();
   const { username, country } = who;
   const kind = kindOf(username);
   const [error, setError] = useState({ username: '', password: '', otp: '' });
+  /** What a wrong password leaves to do; goes with the next try. */
+  const [left, setLeft] = useState('');
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -60,6 +76,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
   useEffect(() => {
     const done = credentials.on('signedIn', ({ answer }) => outcome.current.onSignedIn(answer, 'password'));
     const no = credentials.on('refused', ({ answer }) => {
+      setLeft(whatIsLeft(answer));
       passwordField.current?.focus();
       outcome.current.refused(answer.validation);
     });
@@ -77,6 +94,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
     if (!wrong.username && kind === 'email') wrong.password = validateRequired(state.context.password);
     if (otp.step === 'sent') wrong.otp = validateOtp(otp.otp);
     setError(wrong);
+    setLeft('');
     if (wrong.username) usernameField.current?.focus();
     else if (wrong.password) passwordField.current?.focus();
     if (wrong.username || wrong.password || wrong.otp) return;
@@ -113,6 +131,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
             maxLength={128}
             value={state.context.password}
             readOnly={checking}
+            hint={left}
             error={error.password}
             onChange={(event) => send({ type: 'PASSWORD', value: event.target.value })}
           />

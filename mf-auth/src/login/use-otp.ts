@@ -12,6 +12,8 @@ export interface Otp {
   /** Number fields are locked. */
   locked: boolean;
   otp: string;
+  /** Tries left for this OTP, once one was wrong. */
+  triesLeft: number | undefined;
   resend: { ready: boolean; busy: boolean; at: number };
   generate(to: MobileNumber): void;
   type(value: string): void;
@@ -63,6 +65,7 @@ export function useOtp(purpose: Purpose, setting: Setting, endings: Endings): Ot
     step,
     locked: step !== 'notSent',
     otp: state.context.otp,
+    triesLeft: state.context.triesLeft,
     resend: { ready: state.matches({ sent: 'resendable' }), busy: state.matches({ sent: 'resending' }), at: state.context.resendAt },
     generate: (to) => actor.send({ type: 'GENERATE', ...to }),
     type: (value) => actor.send({ type: 'OTP', value }),

@@ -29,3 +29,10 @@ export const WORDS = {
   badOtp: 'Please enter valid OTP',
   oops: 'Oops! Something went wrong!',
 } as const;
+
+/** What a wrong OTP leaves; '' when the server did not say. */
+export function triesLeft(tries: number | undefined): string {
+  if (tries === undefined) return '';
+  if (tries === 0) return 'No tries left. Ask for a new OTP.';
+  return tries === 1 ? '1 try left' : `${tries} tries left`;
+}

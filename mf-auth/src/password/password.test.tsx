@@ -68,7 +68,7 @@ test('forgotten: a number asks for its country and is checked as on the login sc
 });
 
 test('a proven OTP leads to the new password with the proof; a wrong one empties the field (S7-PROFILE-09, S2.2-PARAM-01)', async () => {
-  const { host, user } = open('/verify-otp/FORGET_PASSWORD', [refuse(verifyOtp, 'OTP_WRONG', 'Please enter valid OTP')], { state: given });
+  const { host, user } = open('/verify-otp/FORGET_PASSWORD', [refuse(verifyOtp, 'OTP_WRONG', 'Please enter valid OTP', { tries_left: 0 })], { state: given });
   const otp = screen.getByLabelText('OTP');
   expect(otp).toHaveFocus();
   expect(otp).toHaveAttribute('autocomplete', 'one-time-code');
@@ -79,6 +79,7 @@ test('a proven OTP leads to the new password with the proof; a wrong one empties
   await user.type(otp, '111111');
   await press(user, 'Verify OTP');
   await waitFor(() => expect(otp).toHaveValue(''));
+  expect(otp).toHaveAccessibleDescription(`OTP sent to ${given.sent_to} · No tries left. Ask for a new OTP.`);
   host.answer(step(verifyOtp, { message: 'OTP verified' }, { user_id: 'proof-1', redirect: '/set-new-password' }));
   await user.type(otp, '222 222');
   await press(user, 'Verify OTP');

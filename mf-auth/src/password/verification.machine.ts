@@ -6,6 +6,8 @@ interface Context {
   otp: string;
   /** Epoch ms from when another OTP may be asked for. */
   resendAt: number;
+  /** Tries the server still gives this OTP; undefined until one was wrong. */
+  triesLeft: number | undefined;
 }
 
 const SOON = 30;
@@ -30,7 +32,7 @@ export const verificationMachine = setup({
   delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
 }).createMachine({
   id: 'verification',
-  context: ({ input }) => ({ ...input, otp: '' }),
+  context: ({ input }) => ({ ...input, otp: '', triesLeft: undefined }),
   initial: 'sent',
   states: {
     sent: {
@@ -50,6 +52,7 @@ export const verificationMachine = setup({
                 actions: [
                   assign({
                     otp: '',
+                    triesLeft: undefined,
                     user_id: ({ context, event }) => event.output.user_id || context.user_id,
                     resendAt: ({ event }) => resendAt(event.output, SOON),
                   }),
@@ -69,7 +72,13 @@ export const verificationMachine = setup({
         input: ({ context }) => context,
         onDone: [
           { guard: ({ event }) => event.output.status, target: 'proven', actions: emit(({ event }) => ({ type: 'proven' as const, step: event.output })) },
-          { target: 'sent', actions: [assign({ otp: '' }), emit(({ event }) => ({ type: 'refused' as const, step: event.output }))] },
+          {
+            target: 'sent',
+            actions: [
+              assign({ otp: '', triesLeft: ({ context, event }) => event.output.answer.tries_left ?? context.triesLeft }),
+              emit(({ event }) => ({ type: 'refused' as const, step: event.output })),
+            ],
+          },
         ],
         onError: { target: 'sent', actions: assign({ otp: '' }) },
       },

@@ -11,7 +11,7 @@ import { fromPromise } from 'xstate';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
 import { Countdown, OTP_DIGITS } from '../login/otp-fields.tsx';
-import { WORDS as LOGIN } from '../login/words.ts';
+import { WORDS as LOGIN, triesLeft } from '../login/words.ts';
 import { type Handover, handedOver, handOver } from './handover.ts';
 import { type Step, stepOf } from './submission.machine.ts';
 import { verificationMachine } from './verification.machine.ts';
@@ -75,6 +75,7 @@ function OtpForm({ given, next }: { given: Handover; next: string }) {
   }, [actor, session, given, next]);
 
   const { otp, resendAt } = state.context;
+  const left = triesLeft(state.context.triesLeft);
   const verifying = state.matches('verifying') || state.matches('proven');
   const waiting = state.matches({ sent: 'waiting' });
   const resending = state.matches({ sent: 'resending' });
@@ -98,7 +99,7 @@ function OtpForm({ given, next }: { given: Handover; next: string }) {
         maxLength={OTP_DIGITS + 4}
         value={otp}
         readOnly={verifying}
-        hint={`OTP sent to ${given.sent_to}`}
+        hint={[`OTP sent to ${given.sent_to}`, left].filter(Boolean).join(' · ')}
         error={error}
         onChange={(event) => actor.send({ type: 'OTP', value: event.target.value.replace(/\s/g, '') })}
       />

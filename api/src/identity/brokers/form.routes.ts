@@ -6,7 +6,7 @@ import type { Db } from '../account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../device-cookie.ts';
-import { countAttempt, forgetAttempts, lockName, PASSWORD_TRIES } from '../password-attempts.store.ts';
+import { withinTries } from '../lock-out.ts';
 import { sameText, sha256 } from '../secrets.ts';
 import type { BrokerDb } from './broker.tables.ts';
 import type { BrokerDesks, KnownBroker } from './broker-desks.ts';
@@ -45,23 +45,9 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
   }
 
   /** Lets a client ID be tried five times, then locks it here for 15 minutes: nobody guesses a broker's passwords through us. */
-  async function guarded<T>(broker: KnownBroker, client_id: string, work: () => Promise<T>): Promise<T> {
+  function guarded<T>(broker: KnownBroker, client_id: string, work: () => Promise<T>): Promise<T> {
     const name = { partner_key: broker.partner_key, name_hash: sha256(`broker ${broker.id} ${client_id.toUpperCase()}`) };
-    const attempts = db as unknown as Db;
-    const attempt = await countAttempt(attempts, name, clock());
-    if (attempt === null) throw new Fail('LOCKED_OUT');
-    try {
-      const result = await work();
-      await forgetAttempts(attempts, name);
-      return result;
-    } catch (error) {
-      const refused = error instanceof Fail && error.code === 'BROKER_CREDENTIALS';
-      if (refused && attempt >= PASSWORD_TRIES) {
-        await lockName(attempts, name, clock());
-        throw new Fail('LOCKED_OUT');
-      }
-      throw error;
-    }
+    return withinTries({ db: db as unknown as Db, clock }, name, 'BROKER_CREDENTIALS', work);
   }
 
   platform.on(validateUser, async ({ params, body }, ctx) => {
