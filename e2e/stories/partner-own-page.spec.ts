@@ -102,7 +102,7 @@ test('the README’s frames show all insights on a page without any script', asy
 });
 
 /** A new app in an empty folder with the packed package and one React; answers its script. */
-async function buildApp(folder: string, installed: string, component: string): Promise<string> {
+async function buildApp(folder: string, installed: Readonly<Record<string, string>>, component: string): Promise<string> {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@vimarsh'), { recursive: true });
   const [packed] = JSON.parse(
@@ -118,7 +118,7 @@ async function buildApp(folder: string, installed: string, component: string): P
   ]);
   execFileSync('tar', ['-xzf', join(folder, packed!.filename), '-C', folder]);
   symlinkSync(join(folder, 'package'), join(modules, '@vimarsh/embed'));
-  for (const name of ['react', 'react-dom', 'scheduler']) symlinkSync(join(installed, name), join(modules, name));
+  for (const [name, place] of Object.entries(installed)) symlinkSync(`${REPOSITORY}node_modules/${place}`, join(modules, name));
   symlinkSync(`${REPOSITORY}node_modules/@types`, join(modules, '@types'));
   writeFileSync(join(folder, 'insights.tsx'), component);
   writeFileSync(
@@ -181,12 +181,15 @@ createRoot(document.getElementById('root')!).render(<StrictMode><Insights /></St
   return readFileSync(join(folder, 'out/app.js'), 'utf8');
 }
 
-/** Folders with an installed React. Ours can't hold a second one: a partner's app has the older. */
-const REACTS = { 'React 19': `${REPOSITORY}node_modules`, 'React 18': process.env.REACT_18_MODULES ?? '' };
+/** The Reacts a partner's app may have, and where each part of them is installed here: ours, and the older under another name. */
+const REACTS = {
+  'React 19': { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' },
+  'React 18': { react: 'react-18', 'react-dom': 'react-dom-18', scheduler: 'react-dom-18/node_modules/scheduler' },
+};
 for (const [name, installed] of Object.entries(REACTS))
   test(`a new ${name} app from the packed package and the README’s component, in StrictMode`, async ({ page, stack, demo }) => {
-    test.skip(!installed, `${name} is not installed here; REACT_18_MODULES names a node_modules folder that has it`);
-    expect(readFileSync(join(installed, 'react/package.json'), 'utf8')).toContain(`"version": "${name.slice(-2)}.`);
+    for (const part of ['react', 'react-dom'] as const)
+      expect(readFileSync(`${REPOSITORY}node_modules/${installed[part]}/package.json`, 'utf8')).toContain(`"version": "${name.slice(-2)}.`);
     test.setTimeout(180_000);
     const folder = mkdtempSync(join(tmpdir(), 'vimarsh-app-'));
     const errors: string[] = [];
