@@ -62,3 +62,23 @@ story('A widget without its room pushes what stands below, and is told so', asyn
   await open(page, stack, `<vimarsh-equity stock="TCS" access-key="${demo.widget.access_key}"></vimarsh-equity><p>What stands below</p>`);
   await expect(check(page)).toContainText('Keep style="display:block;min-height:…px"');
 });
+
+story('A frame on a site that the key does not list is refused by the browser, and the key’s holder reads where', async ({ page, stack, demo }) => {
+  const key = demo.widget.access_key;
+  const frame = `<iframe title="TCS" src="${stack.portal}/market-sentiment-widget/TCS?broker_access_key=${key}"></iframe>`;
+  const stranger = await serveSite({ '/basket': { type: 'text/html', body: `<!doctype html><html lang="en"><title>Shop</title>${frame}</html>` } });
+  try {
+    await page.goto(`${stranger.origin}/basket?person=42`);
+    const blocked = async (): Promise<unknown> => {
+      const answer = await fetch(`${stack.portal}/embed/v1/check?access_key=${key}`, { headers: { origin: stack.partnerSite } });
+      return ((await answer.json()) as { data: { blocked: unknown } }).data.blocked;
+    };
+    await expect.poll(blocked, { timeout: 20_000 }).toEqual([{ origin: stranger.origin, directive: 'frame-ancestors', count: 1 }]);
+  } finally {
+    stranger.close();
+  }
+  await open(page, stack, element(key));
+  await expect(check(page)).toContainText(`${stranger.origin} wanted to show a frame with this key, once in seven days`);
+  await expect(check(page)).toContainText(`add exactly ${stranger.origin} to this key`);
+  await expectAccessible(page);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ElementFacts, findingsOf, type KeyFacts, type PageFacts } from './check-findings.ts';
 
-const KEY: KeyFacts = { key: 'pk_live_neem_0123456789', state: 'active', listed: true, widgets: ['market-sentiment'] };
+const KEY: KeyFacts = { key: 'pk_live_neem_0123456789', state: 'active', listed: true, widgets: ['market-sentiment'], blocked: [] };
 const ELEMENT: ElementFacts = { tag: 'vimarsh-sentiment', code: 'TCS', key: KEY.key, widget: 'market-sentiment', width: 420, shown: true, error: undefined };
 const GOOD: PageFacts = {
   origin: 'https://neem.example',
@@ -31,6 +31,11 @@ test.each<[string, Partial<PageFacts>, string]>([
   ['an unknown key', { keys: [{ ...KEY, state: 'unknown', listed: false, widgets: [] }] }, 'character by character'],
   ['a revoked key', { keys: [{ ...KEY, state: 'revoked', listed: false, widgets: [] }] }, 'other active key'],
   ['an expired key', { keys: [{ ...KEY, state: 'expired', listed: false, widgets: [] }] }, 'Ask for a new key'],
+  [
+    'a site that is not on the key',
+    { keys: [{ ...KEY, blocked: [{ origin: 'https://shop.example', directive: 'frame-ancestors', count: 3 }] }] },
+    'add exactly https://shop.example',
+  ],
   ['a blocked API', { keys: [{ ...KEY, state: 'unreachable', listed: false, widgets: [] }] }, 'connect-src https://vimarsh.example'],
   ['a widget outside the key', { elements: [{ ...ELEMENT, tag: 'vimarsh-options', widget: 'options-insights' }] }, 'add options-insights'],
   [
@@ -52,4 +57,10 @@ test.each<[string, Partial<PageFacts>, string]>([
 test('what the browser does not measure is said, not passed as zero', () => {
   const texts = findingsOf({ ...GOOD, shift: null, work: null }).map(({ text }) => text);
   expect(texts.filter((text) => text === 'not measured by this browser')).toHaveLength(2);
+});
+
+test('what was stopped inside of our frames is told, and nobody is asked to mend it', () => {
+  const keys = [{ ...KEY, blocked: [{ origin: 'inline', directive: 'script-src-elem', count: 1 }] }];
+  expect(failures({ keys })).toEqual([]);
+  expect(findingsOf({ ...GOOD, keys }).map(({ text }) => text)).toContainEqual(expect.stringContaining('script-src-elem stopped inline, once in seven days'));
 });

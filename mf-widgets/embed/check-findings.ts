@@ -6,6 +6,8 @@ export interface KeyFacts {
   readonly state: 'active' | 'missing' | 'unknown' | 'revoked' | 'expired' | 'unreachable';
   readonly listed: boolean;
   readonly widgets: readonly string[];
+  /** What browsers stopped of its frames in seven days. */
+  readonly blocked: readonly { readonly origin: string; readonly directive: string; readonly count: number }[];
 }
 export interface ElementFacts {
   readonly tag: ElementTag;
@@ -59,6 +61,7 @@ export function findingsOf(facts: PageFacts): Finding[] {
     ...presence(facts),
     ...facts.keys.map((key) => originOf(key, facts)),
     ...facts.keys.flatMap((key) => scopesOf(key, facts)),
+    ...facts.keys.flatMap(blockedOf),
     ...policyOf(facts),
     ...facts.elements.flatMap((element) => elementOf(element)),
     shiftOf(facts),
@@ -98,6 +101,21 @@ function scopesOf({ key, state, listed, widgets }: KeyFacts, { elements }: PageF
   return missing.map((widget) =>
     wrong('Scopes', `the key does not include ${widget}`, `Ask us to add ${widget} to this key; it has ${widgets.join(', ') || 'none'}.`),
   );
+}
+
+/** What happened to other visitors. Only a page around a frame can mend anything. */
+function blockedOf({ blocked }: KeyFacts): Finding[] {
+  return blocked.map(({ origin, directive, count }) => {
+    const often = count === 1 ? 'once' : `${count} times`;
+    const from = origin || 'an unnamed page';
+    return directive === 'frame-ancestors'
+      ? wrong(
+          'Refused frames',
+          `${from} wanted to show a frame with this key, ${often} in seven days`,
+          `If it is yours, ask us to add exactly ${origin || 'its origin'} to this key.`,
+        )
+      : fine('Inside our frames', `${directive} stopped ${from}, ${often} in seven days: an extension or proxy adds it, the widget works without`);
+  });
 }
 
 function policyOf({ violations, portal }: PageFacts): Finding[] {

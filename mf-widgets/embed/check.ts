@@ -70,9 +70,9 @@ export function startCheck(portal: string): void {
   });
   const paint = overlay(() => clearInterval(timer));
   const look = (): void => {
-    for (const element of widgets()) {
-      const key = element.getAttribute('access-key') ?? '';
-      if (element.localName === 'vimarsh-disclaimer' || asked.has(key)) continue;
+    const ofElements = widgets().flatMap((element) => (element.localName === 'vimarsh-disclaimer' ? [] : [element.getAttribute('access-key') ?? '']));
+    for (const key of [...ofElements, ...keysOfFrames(portal)]) {
+      if (asked.has(key)) continue;
       asked.add(key);
       void askKey(portal, key).then((found) => keys.set(key, found));
     }
@@ -83,6 +83,10 @@ export function startCheck(portal: string): void {
   const timer = setInterval(look, REPAINT_MS);
   look();
 }
+
+/** A frame has its key in path or query. */
+const keysOfFrames = (portal: string): string[] =>
+  [...document.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${portal}/"]`)].flatMap(({ src }) => /pk_(live|test|app)_[\w-]+/.exec(src)?.[0] ?? []);
 
 function factsOf(element: Widget, error: ElementFacts['error']): ElementFacts {
   const tag = element.localName as ElementTag;
@@ -100,7 +104,7 @@ function factsOf(element: Widget, error: ElementFacts['error']): ElementFacts {
 }
 
 async function askKey(portal: string, key: string): Promise<KeyFacts> {
-  const none = { key, listed: false, widgets: [] };
+  const none = { key, listed: false, widgets: [], blocked: [] };
   try {
     const answer = await fetch(`${portal}/embed/v1/check?access_key=${encodeURIComponent(key)}`, { credentials: 'omit', signal: AbortSignal.timeout(15_000) });
     const { data } = (await answer.json()) as { data: Omit<KeyFacts, 'key'> | null };

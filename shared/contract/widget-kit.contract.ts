@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { text } from './text.ts';
+import { blockedCount } from './widget-report.contract.ts';
 
 /** What a partner's developer needs beside the page's own address to write a snippet. */
 export const widgetKit = z.object({
@@ -21,11 +22,13 @@ export const readWidgetKit = route({
   data: widgetKit,
 });
 
-/** How a key stands on the page that asks. Which widgets it has is told on its own origins only. */
+/** How a key stands on the page that asks. Which widgets it has, and what browsers stopped, is told on its own origins only. */
 export const keyCheck = z.object({
   state: z.enum(['active', 'missing', 'unknown', 'revoked', 'expired']),
   listed: z.boolean(),
   widgets: z.array(z.string()),
+  /** Of the last seven days. */
+  blocked: z.array(blockedCount),
 });
 export const readKeyCheck = route({
   method: 'GET',

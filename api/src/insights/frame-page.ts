@@ -46,11 +46,12 @@ export function refusedPage({ code, options }: Fail, nonce: string): string {
 }
 
 /**
- * `frame-ancestors` is what binds a good key to its sites; everything else is ours alone. Null: any page, also one of an
- * opaque origin, which no source expression covers, not even `*`.
+ * Two policies. `frame-ancestors` is what binds a good key to its sites (null: any page, also one of an opaque origin, which
+ * no source expression covers, not even `*`); everything else is ours alone. They are apart because browsers tell of a
+ * refused frame by `report-uri` only, and not even by that where the policy also names a `report-to`.
  */
-export function framePolicy(nonce: string, ancestors: readonly string[] | null): string {
-  return [
+export function framePolicy(nonce: string, ancestors: readonly string[] | null, reportTo?: { group: string; uri: string }): string {
+  const page = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
@@ -60,6 +61,8 @@ export function framePolicy(nonce: string, ancestors: readonly string[] | null):
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    ...(ancestors === null ? [] : [`frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`]),
+    ...(reportTo ? [`report-to ${reportTo.group}`] : []),
   ].join('; ');
+  if (ancestors === null) return page;
+  return `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}${reportTo ? `; report-uri ${reportTo.uri}` : ''}, ${page}`;
 }

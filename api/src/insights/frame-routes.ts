@@ -8,6 +8,7 @@ import { requireProof } from './app-proof.ts';
 import type { EmbedFiles } from './embed-files.ts';
 import { framePage, framePolicy, refusedPage } from './frame-page.ts';
 import { liveKey, requireWidget, tokenSeconds, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
+import { originOf, REPORT_GROUP, reportAddress } from './widget-reports.ts';
 import { mintWidgetToken } from './widget-token.ts';
 
 interface Parts {
@@ -64,7 +65,7 @@ const isOpenedInTab = ({ headers }: FastifyRequest): boolean => headers['sec-fet
 
 async function send(
   { platform, partners, files, secret }: Parts,
-  { ip, query }: Pick<FastifyRequest<{ Querystring: Query }>, 'ip' | 'query'>,
+  { ip, query, headers }: Pick<FastifyRequest<{ Querystring: Query }>, 'ip' | 'query' | 'headers'>,
   reply: FastifyReply,
   { widget, code, accessKey, expiry }: Asked,
 ): Promise<string> {
@@ -93,7 +94,11 @@ async function send(
     if (!script) throw new Fail('RETRY');
     const seconds = tokenSeconds(key);
     const exp = Math.floor(Date.now() / 1000) + seconds;
-    reply.header('content-security-policy', framePolicy(nonce, ancestorsOf(key)));
+    // Who frames it is believed for a count, never for a permission.
+    const uri = reportAddress(key, originOf(headers.referer ?? ''));
+    reply
+      .header('content-security-policy', framePolicy(nonce, ancestorsOf(key), { group: REPORT_GROUP, uri }))
+      .header('reporting-endpoints', `${REPORT_GROUP}="${reportAddress(key, '')}"`);
     return framePage(
       {
         widget,

@@ -21,10 +21,12 @@ import { OptionsService } from './options.service.ts';
 import { OverviewService } from './overview.service.ts';
 import { PreparedAnswers } from './prepared-answers.ts';
 import { quickSentiment } from './quick-sentiment.ts';
+import { WidgetReports } from './report.store.ts';
 import { SentimentService } from './sentiment.service.ts';
 import { Subjects, widgetsOf } from './subjects.ts';
 import { endOfGrant, liveKey, requireOrigin, requireWidget, WIDGET_LIMIT } from './widget-keys.ts';
 import { serveWidgetKit } from './widget-kit.ts';
+import { serveReports } from './widget-reports.ts';
 import { readWidgetToken } from './widget-token.ts';
 
 export interface Insights {
@@ -88,7 +90,9 @@ export async function createInsights(
 
   const files = new EmbedFiles(`${platform.config.DATA_DIR}/embed`);
   serveFiles(platform, files);
-  serveWidgetKit(platform, { files, partners });
+  const reports = new WidgetReports(platform.db);
+  serveReports(platform, { reports, partners });
+  serveWidgetKit(platform, { files, partners, reports });
   serveFramePages(platform, { partners, files, secret });
 
   platform.onReady(async () => {

@@ -170,15 +170,20 @@ describe.each(await databases())('insights on %s', (database) => {
   test('the integration check learns how a key stands on its page, and what is in it on its own origins only', async () => {
     const check = async (access_key: string, from: string) =>
       (await inject({ url: `/embed/v1/check?access_key=${access_key}`, headers: { origin: from } })).json().data;
-    expect(await check(key, origin)).toEqual({ state: 'active', listed: true, widgets: ['market-sentiment', 'equity-insights', 'options-insights'] });
-    expect(await check(key, 'https://evil.example')).toEqual({ state: 'active', listed: false, widgets: [] });
+    expect(await check(key, origin)).toEqual({
+      state: 'active',
+      listed: true,
+      widgets: ['market-sentiment', 'equity-insights', 'options-insights'],
+      blocked: [],
+    });
+    expect(await check(key, 'https://evil.example')).toEqual({ state: 'active', listed: false, widgets: [], blocked: [] });
     const revoked = partners.accessKeysOf(partners.list()[0]!.utm_source_str).find(({ status }) => status === 'revoked')!;
     for (const [given, state] of [
       ['', 'missing'],
       ['pk_live_none', 'unknown'],
       [revoked.key, 'revoked'],
     ] as const)
-      expect(await check(given, origin)).toEqual({ state, listed: false, widgets: [] });
+      expect(await check(given, origin)).toEqual({ state, listed: false, widgets: [], blocked: [] });
   });
 
   test('forged and mangled widget tokens are refused', async () => {

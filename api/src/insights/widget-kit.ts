@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
 import { readKeyCheck, readWidgetKit } from '@vimarsh/shared/contract/widget-kit.contract.ts';
+import { istDay } from '@vimarsh/shared/domain/calendar.ts';
 import type { Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { EmbedFiles } from './embed-files.ts';
+import type { WidgetReports } from './report.store.ts';
 import { liveKey } from './widget-keys.ts';
 
 /** By what `liveKey` says. */
@@ -16,7 +18,7 @@ const STATES = new Map<ErrorCode, 'missing' | 'unknown' | 'revoked' | 'expired'>
 const CHECK_LIMIT = { max: 60, perSeconds: 60 };
 
 /** Tells the configurator what is current, and the integration check how a key stands. Keys are no secrets: each opens its own origins only. */
-export function serveWidgetKit(platform: Platform, { files, partners }: { files: EmbedFiles; partners: Partners }): void {
+export function serveWidgetKit(platform: Platform, { files, partners, reports }: { files: EmbedFiles; partners: Partners; reports: WidgetReports }): void {
   platform.on(
     readWidgetKit,
     async () => {
@@ -33,13 +35,14 @@ export function serveWidgetKit(platform: Platform, { files, partners }: { files:
   platform.on(
     readKeyCheck,
     async ({ query }, { origin }) => {
+      const now = new Date();
       try {
-        const { origins, widgets } = liveKey(partners, query.access_key, new Date());
+        const { key, origins, widgets } = liveKey(partners, query.access_key, now);
         const listed = origins.includes(origin);
-        return { state: 'active' as const, listed, widgets: listed ? widgets : [] };
+        return { state: 'active' as const, listed, widgets: listed ? widgets : [], blocked: listed ? await reports.of(key, istDay(now)) : [] };
       } catch (error) {
         if (!(error instanceof Fail)) throw error;
-        return { state: STATES.get(error.code) ?? 'unknown', listed: false, widgets: [] };
+        return { state: STATES.get(error.code) ?? 'unknown', listed: false, widgets: [], blocked: [] };
       }
     },
     { limit: CHECK_LIMIT },

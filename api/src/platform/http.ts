@@ -9,6 +9,8 @@ import { readJson } from './input.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const SLOW_MS = 300;
+/** The last two are what browsers call their own reports. */
+const JSON_TYPES = ['application/json', 'application/reports+json', 'application/csp-report'];
 
 /** Route pattern for logs and metrics: never the URL, which may hold ids and words of people. */
 export const patternOf = (request: FastifyRequest): string => request.routeOptions?.url ?? 'unknown';
@@ -44,7 +46,7 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
   }) as unknown as FastifyInstance;
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes));
+  app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes));
 
   // Read only after the caller was admitted, and by routes that take files (form.ts).
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => bytes);

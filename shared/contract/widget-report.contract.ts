@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { text } from './text.ts';
+
+/** What a policy of our iframe pages may have stopped. */
+export const REPORTED = [
+  'frame-ancestors',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'object-src',
+  'frame-src',
+  'worker-src',
+  'manifest-src',
+  'default-src',
+  'base-uri',
+  'form-action',
+  'require-trusted-types-for',
+  'trusted-types',
+] as const;
+const directive = z.enum(REPORTED);
+export type Reported = z.output<typeof directive>;
+
+/** An address, or a keyword such as `inline`. */
+const blocked = z._default(z.string().check(z.maxLength(4000)), '');
+/** `report-to`, by the Reporting API; addresses of pages, browsers and people in it are not looked at. */
+const reports = z
+  .array(z.object({ type: z.literal('csp-violation'), body: z.object({ effectiveDirective: directive, blockedURL: blocked }) }))
+  .check(z.minLength(1), z.maxLength(20));
+/** `report-uri`, which alone tells of frames that were refused. */
+const report = z.object({ 'csp-report': z.object({ 'effective-directive': directive, 'blocked-uri': blocked }) });
+export const violationReport = z.union([reports, report]);
+
+export const reportViolation = route({
+  method: 'POST',
+  path: '/embed/v1/reports',
+  summary: 'Browsers tell what the policy of an iframe page stopped; counted by key, day, origin and directive, nothing else is kept.',
+  access: 'open',
+  /** `page`: origin that asked for a frame, as its request said. */
+  query: z.object({ access_key: text(80, 1), page: z._default(text(300), '') }),
+  body: violationReport,
+  data: z.object({ counted: z.number() }),
+});
+
+/** What browsers stopped in the last days, most often first. */
+export const blockedCount = z.object({ origin: z.string(), directive, count: z.number() });
+export type BlockedCount = z.output<typeof blockedCount>;
