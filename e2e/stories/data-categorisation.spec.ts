@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLIENT, signInAtBroker } from '../support/broker.ts';
-import { expect, expectAccessible, notices, signIn, test as story } from '../support/story.ts';
+import { expect, expectAccessible, notices, signIn, stored, test as story } from '../support/story.ts';
 
 const asked = (page: Page) => page.getByRole('heading', { name: 'Log in with your broker first' });
 const counted = (page: Page) => page.getByRole('region', { name: /^Live calls by/ });
@@ -67,6 +67,20 @@ story(
     await expect(page.getByRole('group', { name: 'Which calls' })).toBeVisible();
   },
 );
+
+story('A broker with a site of its own opens there, and I am signed in there', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'free investor');
+  await page.goto(`${stack.portal}/data-categorisation`);
+  await page.getByRole('button', { name: 'Log in with a broker' }).click();
+  await page.getByRole('dialog', { name: 'Choose your broker' }).getByRole('button', { name: 'Garnet Broking' }).click();
+  await expect(page).toHaveURL(/\/__broker\/11\/login\?/);
+  await signInAtBroker(page, demo);
+  await expect(page).toHaveURL(`${stack.partnerHost('garnet')}/experts-past-recommendations`);
+  await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
+  await page.goto(stack.portal);
+  expect(await stored(page)).not.toHaveProperty('token');
+  expect(await stored(page)).not.toHaveProperty('route_to_be');
+});
 
 story('Pro goes inside a sector, across terms, back out, and takes the table along as a file', async ({ page, stack, demo }) => {
   await signIn(page, stack.portal, demo, 'Pro investor');

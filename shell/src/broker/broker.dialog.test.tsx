@@ -48,6 +48,13 @@ test('a page that needs a broker login opens the list with its search (S2.6-DLG-
   await waitFor(() => expect(host.signedOut).toEqual([{ to: 'https://broker.example/login', next: { broker: 4, route: '/data-categorisation' } }]));
 });
 
+test('a broker with a site of its own opens there, and nothing waits here', async () => {
+  const garnet = broker(11, 'Garnet Broking', { redirection_url: 'https://garnet.example' });
+  const { host, user } = await ask(list(...TWO, garnet), reply(levelOne, { redirect_url: 'https://garnet.example/login?brokerId=11' }));
+  await user.click(await screen.findByRole('button', { name: 'Garnet Broking' }));
+  await waitFor(() => expect(host.signedOut).toEqual([{ to: 'https://garnet.example/login?brokerId=11' }]));
+});
+
 test('signed-in users see brokers with trading, the named one too, and none whose accounts are ours (S5-BRK-04)', async () => {
   await ask(
     list(

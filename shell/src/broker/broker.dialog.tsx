@@ -42,7 +42,11 @@ interface Props {
 export function BrokerDialog({ to, onClose }: Props) {
   const session = useSessionApi();
   const { brokers, retry } = useTradingBrokers();
-  const { choose, busy } = useBrokerChoice((leaving) => void session.signOut({ to: leaving.to, next: { broker: leaving.brokerId, route: to } }));
+  const { choose, busy } = useBrokerChoice((leaving) => {
+    // Who goes to a broker's own site stays there; the others come back here.
+    const ownSite = brokers?.find(({ id }) => id === leaving.brokerId)?.redirection_url;
+    void session.signOut({ to: leaving.to, ...(!ownSite && { next: { broker: leaving.brokerId, route: to } }) });
+  });
   return (
     <Dialog open onClose={onClose} title="Choose your broker">
       <div css={stackCss}>
