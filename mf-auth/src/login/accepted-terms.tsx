@@ -1,5 +1,5 @@
-import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
+import { TermsWord } from './terms-word.tsx';
 import { WORDS } from './words.ts';
 
 /** What a sign-up agrees to; fixed on (S2.4-SIGNUP-05). */
@@ -11,7 +11,7 @@ export function AcceptedTerms() {
       readOnly
       label={
         <>
-          {WORDS.terms} (<Link to="/retail-side/terms-condition">terms</Link>)
+          {WORDS.terms} (<TermsWord />)
         </>
       }
     />

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
-import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { TermsWord } from './terms-word.tsx';
 
-const WORD = 'terms';
-const [before = ''] = CONSENT_WORDS.logIn.split(WORD);
+/** The sentence that is kept ends in the word that opens the notice. */
+const [before = ''] = CONSENT_WORDS.logIn.split('terms');
 
 export const noticeCss = css`
   color: var(--ink-2);
@@ -15,7 +15,7 @@ export function TermsNotice() {
   return (
     <>
       {before}
-      <Link to="/retail-side/terms-condition">{WORD}</Link>.
+      <TermsWord />.
     </>
   );
 }

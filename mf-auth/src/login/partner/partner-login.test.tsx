@@ -60,7 +60,7 @@ test('labels and the notice about the terms are ours (S2.4-PARTNER-O02)', () => 
   expect(screen.getByRole('form')).toHaveTextContent(
     /^Client IDPassword.*Log InBy logging in you agree to the terms\. What you type goes to Palash Wealth to confirm who you are; passwords and PINs are not kept here\.$/,
   );
-  expect(screen.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/retail-side/terms-condition');
+  expect(screen.getByRole('button', { name: 'terms' })).toBeVisible();
 });
 
 test('the year of birth goes with the first form (S2.4-PARTNER-A01, S7-PARTNER-06)', async () => {

@@ -1,0 +1,67 @@
+import { css } from '@emotion/react';
+import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { useState } from 'react';
+
+const wordCss = css`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--accent);
+  font: inherit;
+  text-decoration: underline;
+  cursor: pointer;
+`;
+const noticeCss = css`
+  display: grid;
+  gap: var(--s-16);
+  & h3 {
+    font-size: var(--t-14);
+  }
+  & p {
+    color: var(--ink-2);
+  }
+`;
+
+const { terms, ...others } = CONSENTS;
+
+/** The word “terms”: it opens what one agrees to point by point, over the form, so that nothing typed is lost. */
+export function TermsWord() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" css={wordCss} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        terms
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="What you agree to"
+        footer={
+          <a css={buttonCss('quiet')} href="/retail-side/terms-condition" target="_blank" rel="noopener">
+            Read the terms in a new tab
+          </a>
+        }
+      >
+        <div css={noticeCss}>
+          <section>
+            <h3>
+              {terms.title}, version {terms.version}
+            </h3>
+            <p>{terms.purpose}</p>
+            <p>{terms.ending}</p>
+          </section>
+          <p>The following is not part of it. You are asked when you need it:</p>
+          {Object.values(others).map(({ title, purpose, ending }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <p>{purpose}</p>
+              <p>{ending}</p>
+            </section>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
+}
