@@ -38,7 +38,6 @@ export interface Answer<D> {
   code?: string;
   problems?: { path: string; message: string }[];
   retry_after?: number;
-  tries_left?: number;
   request_id?: string;
   token_data?: TokenData;
   expire_in?: number;

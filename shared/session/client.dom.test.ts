@@ -49,7 +49,7 @@ test.each([
 
 test('a failure says how long to wait and how many tries are left', async () => {
   const { ask } = open(() => ({ body: { status: false, validation: 'X', code: 'OTP_WRONG', tries_left: 0, retry_after: 30 } }));
-  expect(await ask()).toMatchObject({ code: 'OTP_WRONG', tries_left: 0, retry_after: 30 });
+  expect(await ask()).toMatchObject({ code: 'OTP_WRONG', retry_after: 30, extras: { tries_left: 0 } });
 });
 
 test('a failure that the screen tells itself is not toasted; any other is', async () => {

@@ -35,7 +35,6 @@ const envelope = z.looseObject({
   token_data: z.optional(tokenData),
   expire_in: z.optional(z.number()),
   retry_after: z.optional(z.number()),
-  tries_left: z.optional(z.number()),
   request_id: z.optional(z.string()),
   problems: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
@@ -117,7 +116,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
 
   /** Spec section 8, first two rows: a redirect ends the session, a message is shown. */
   function interpret<R extends Route>(route: R, raw: Raw, { quiet, told }: RequestOptions, own: AbortController): Envelope<Data<R>> {
-    const { status, validation, redirect, data, code, token_data, expire_in, retry_after, tries_left, request_id, problems, ...extras } = raw;
+    const { status, validation, redirect, data, code, token_data, expire_in, retry_after, request_id, problems, ...extras } = raw;
     const answer: Envelope<Data<R>> = {
       status: Boolean(status),
       validation: validation ?? '',
@@ -126,7 +125,6 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
       ...(code !== undefined && { code }),
       ...(problems && { problems }),
       ...(retry_after !== undefined && { retry_after }),
-      ...(tries_left !== undefined && { tries_left }),
       ...(request_id !== undefined && { request_id }),
       ...(token_data && { token_data }),
       ...(expire_in !== undefined && { expire_in }),

@@ -1,5 +1,6 @@
 import type { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
 import type { Request } from '@vimarsh/shared/contract/route.ts';
+import type { Envelope } from '@vimarsh/shared/session';
 
 export type Purpose = 'SIGN_IN' | 'SIGN_UP';
 
@@ -48,6 +49,10 @@ export const validateBody = ({ otp, newcomer, country_code, mobile }: Proof, set
   ...broker(setting),
   ...(newcomer && { full_name: newcomer.full_name, profession: newcomer.expert ? 'MARKET_EXPERT' : 'RETAIL_INVESTOR' }),
 });
+
+/** How many tries a refusal leaves; undefined when it does not say. */
+export const triesLeftOf = ({ extras }: Pick<Envelope<unknown>, 'extras'>): number | undefined =>
+  typeof extras.tries_left === 'number' ? extras.tries_left : undefined;
 
 /** The other form that a refusal asks for, judged by the words of the specification, case and all (S8-ERR-A08). */
 export function formFor(validation: string): 'sign-in' | 'sign-up' | null {

@@ -153,7 +153,7 @@ test('a refused password empties the field and shows one toast (S8-ERR-20, S8-ER
 });
 
 test('the password field says when few tries are left, and until when the account is locked', async () => {
-  const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { tries_left: 3 })]);
+  const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 3 } })]);
   const tryOnce = async () => {
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
@@ -161,7 +161,7 @@ test('the password field says when few tries are left, and until when the accoun
   await user.type(username(), 'a@b.co');
   await tryOnce();
   expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
-  host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { tries_left: 1 }));
+  host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 1 } }));
   await tryOnce();
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('1 try left, then this account is locked for 15 minutes.');
   host.answer(refuse(signIn, 'LOCKED_OUT', 'Too many wrong attempts. Try again in 15 minutes.', { retry_after: 900 }));
@@ -281,7 +281,7 @@ test('sign-up with missing fields: the toast, the marked field, no call (S5-USER
 });
 
 test('a wrong OTP on sign-up: exactly one toast with its own words, and an empty field (S8-ERR-15, S8-ERR-36, S8-ERR-A11)', async () => {
-  const { host, user } = open('/login?plan=register', [refuse(validateOtp, 'OTP_WRONG', 'Please enter valid OTP', { tries_left: 4 })]);
+  const { host, user } = open('/login?plan=register', [refuse(validateOtp, 'OTP_WRONG', 'Please enter valid OTP', { extras: { tries_left: 4 } })]);
   await fillSignUp(user);
   await user.type(screen.getByLabelText('OTP'), '111111');
   await user.click(button('Verify OTP'));

@@ -115,7 +115,7 @@ test('a refused OTP is emptied and told, and the resend pause goes on where it w
 });
 
 test('how many tries are left is known after a wrong OTP, and no more after a new one', async () => {
-  const { actor, settle } = start({ generate: async () => sentAnswer(0), verify: async () => ({ ...no, tries_left: 4 }) });
+  const { actor, settle } = start({ generate: async () => sentAnswer(0), verify: async () => ({ ...no, extras: { tries_left: 4 } }) });
   const left = () => actor.getSnapshot().context.triesLeft;
   actor.send({ type: 'GENERATE', ...INDIA });
   await settle();

@@ -1,6 +1,6 @@
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { MobileNumber, Proof } from './login.api.ts';
+import { type MobileNumber, type Proof, triesLeftOf } from './login.api.ts';
 
 /** Seconds until Resend OTP when the server does not say (S4-LOGIN-O01). */
 const RESEND_AFTER = 30;
@@ -101,7 +101,7 @@ export const otpMachine = setup({
           {
             target: 'sent',
             actions: [
-              assign({ otp: '', triesLeft: ({ context, event }) => event.output.tries_left ?? context.triesLeft }),
+              assign({ otp: '', triesLeft: ({ context, event }) => triesLeftOf(event.output) ?? context.triesLeft }),
               emit(({ event }) => ({ type: 'refused' as const, answer: event.output })),
             ],
           },

@@ -13,7 +13,7 @@ import { CountryField } from './country-field.tsx';
 import { type Credentials, credentialsMachine } from './credentials.machine.ts';
 import { formCss } from './form.css.ts';
 import type { FormProps } from './form.types.ts';
-import { formFor, signInBody } from './login.api.ts';
+import { formFor, signInBody, triesLeftOf } from './login.api.ts';
 import { OtpFields } from './otp-fields.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
 import { triesLeft, WORDS } from './words.ts';
@@ -31,10 +31,12 @@ const MINUTE = 60_000;
 /** The minute that is over then. */
 const wholeMinute = (instant: number): number => Math.ceil(instant / MINUTE) * MINUTE;
 
-function whatIsLeft({ code, retry_after, tries_left }: LoginAnswer): string {
+function whatIsLeft(answer: LoginAnswer): string {
+  const { code, retry_after } = answer;
+  const tries = triesLeftOf(answer);
   if (code === 'LOCKED_OUT') return retry_after === undefined ? '' : `Locked until ${formatIst(wholeMinute(Date.now() + retry_after * 1000))}.`;
-  if (tries_left === undefined || tries_left > FEW_TRIES) return '';
-  return `${triesLeft(tries_left)}, then this account is locked for 15 minutes.`;
+  if (tries === undefined || tries > FEW_TRIES) return '';
+  return `${triesLeft(tries)}, then this account is locked for 15 minutes.`;
 }
 
 /** One field first: an e-mail asks for its password, a mobile number for an OTP (S2.4-LOGIN-05…13). */

@@ -30,7 +30,7 @@ export const WORDS = {
   oops: 'Oops! Something went wrong!',
 } as const;
 
-/** What a wrong OTP leaves; '' when the server did not say. */
+/** What a wrong code or password leaves, in words; '' when the server did not say. */
 export function triesLeft(tries: number | undefined): string {
   if (tries === undefined) return '';
   if (tries === 0) return 'No tries left. Ask for a new OTP.';

@@ -68,7 +68,9 @@ test('forgotten: a number asks for its country and is checked as on the login sc
 });
 
 test('a proven OTP leads to the new password with the proof; a wrong one empties the field (S7-PROFILE-09, S2.2-PARAM-01)', async () => {
-  const { host, user } = open('/verify-otp/FORGET_PASSWORD', [refuse(verifyOtp, 'OTP_WRONG', 'Please enter valid OTP', { tries_left: 0 })], { state: given });
+  const { host, user } = open('/verify-otp/FORGET_PASSWORD', [refuse(verifyOtp, 'OTP_WRONG', 'Please enter valid OTP', { extras: { tries_left: 0 } })], {
+    state: given,
+  });
   const otp = screen.getByLabelText('OTP');
   expect(otp).toHaveFocus();
   expect(otp).toHaveAttribute('autocomplete', 'one-time-code');

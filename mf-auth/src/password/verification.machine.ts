@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { triesLeftOf } from '../login/login.api.ts';
 import type { Step } from './submission.machine.ts';
 
 interface Context {
@@ -75,7 +76,7 @@ export const verificationMachine = setup({
           {
             target: 'sent',
             actions: [
-              assign({ otp: '', triesLeft: ({ context, event }) => event.output.answer.tries_left ?? context.triesLeft }),
+              assign({ otp: '', triesLeft: ({ context, event }) => triesLeftOf(event.output.answer) ?? context.triesLeft }),
               emit(({ event }) => ({ type: 'refused' as const, step: event.output })),
             ],
           },
