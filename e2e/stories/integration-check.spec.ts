@@ -58,9 +58,16 @@ story('A policy without our data address is told with the line to add', async ({
   await expect(check(page).getByRole('heading', { name: /^Vimarsh: \d to mend$/ })).toBeVisible();
 });
 
-story('A widget without its room pushes what stands below, and is told so', async ({ page, stack, demo }) => {
+story('A widget without its room pushes what stands below, and is told so; the check’s own box is not counted', async ({ page, stack, demo }) => {
+  // What nobody has seen yet is not pushed: the page is there before the script.
+  await page.route('**/w/v1.js', async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+    await route.continue();
+  });
   await open(page, stack, `<vimarsh-equity stock="TCS" access-key="${demo.widget.access_key}"></vimarsh-equity><p>What stands below</p>`);
   await expect(check(page)).toContainText('Keep style="display:block;min-height:…px"');
+  const [, ours, whole] = /(0\.\d{3}) by our widgets, (0\.\d{3}) on the whole page/.exec((await check(page).textContent())!)!;
+  expect(whole).toBe(ours);
 });
 
 story('A frame on a site that the key does not list is refused by the browser, and the key’s holder reads where', async ({ page, stack, demo }) => {

@@ -42,6 +42,10 @@ const TAGS = Object.keys(ELEMENTS) as ElementTag[];
 const widgets = (): Widget[] => [...document.querySelectorAll<Widget>(TAGS.join())];
 const isOurs = (node: Node | null): boolean => Boolean(node && (node instanceof Element ? node : node.parentElement)?.closest(TAGS.join()));
 
+/** Its own box grows while findings come; the page without `?vimarsh-check` has none. */
+const CHECK = 'data-vimarsh-check';
+const isCheck = (node: Node | null): boolean => node instanceof Element && node.hasAttribute(CHECK);
+
 const VERSION = '__EMBED_VERSION__';
 
 /** `portal`: origin the script came from. */
@@ -159,7 +163,7 @@ function watchShift(portal: string): () => PageFacts['shift'] {
   for (const element of widgets()) boxes.observe(element);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as LayoutShift[]) {
-      if (entry.hadRecentInput) continue;
+      if (entry.hadRecentInput || (entry.sources.length > 0 && entry.sources.every(({ node }) => isCheck(node)))) continue;
       page += entry.value;
       const made = entry.startTime >= came && entry.startTime < came + MAKING_MS;
       const byUs = entry.sources.some(({ node }) => isOurs(node) || (made && isBelowOurs(node)));
@@ -192,6 +196,7 @@ function wireOf(portal: string): PageFacts['wire'] {
 /** A box over the page, out of reach of its styles. Returns what paints the findings into it. */
 function overlay(onClose: () => void): (findings: readonly Finding[]) => void {
   const host = document.createElement('div');
+  host.setAttribute(CHECK, '');
   for (const rule of PLACE.split(';')) {
     const [name, value] = rule.split(':') as [string, string];
     host.style.setProperty(name, value, 'important');
