@@ -32,6 +32,7 @@ export async function bytesFigures({ portal }: Stack): Promise<Figure[]> {
     within('Widget runtime', await widget('runtime'), 13_000),
     within('Widget sentiment', await widget('sentiment'), 5000, 'on top of the runtime'),
     within('Widget equity', await widget('equity'), 12_000, 'on top of the runtime'),
+    within('Widget candles', await widget('candles'), 9000, 'on top of equity, when near the screen'),
     within('Widget options', await widget('options'), 14_000, 'on top of the runtime, with the strategy builder'),
     within('Widget disclaimer', await widget('disclaimer'), 2000, 'without the runtime'),
   ];

@@ -18,7 +18,7 @@ story(
 
     await page.goto(`${stack.portal}/equity-insights/TCS`);
     const insight = page.getByRole('region', { name: 'Equity insight of TCS' });
-    await expect(insight.getByRole('region', { name: 'Technical rating' })).toBeVisible();
+    await expect(insight.getByRole('group', { name: 'Technical rating' })).toBeVisible();
 
     const request = await asked(page, '/insights/v1/equity/', `${stack.portal}/equity-insights/TCS/KEY1`);
     expect(request.pathname).toBe('/insights/v1/equity/TCS');
@@ -53,12 +53,12 @@ story('every figure opens how it is computed, by keyboard, and every vote stands
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Wilder’s average gain over average gain plus loss/)).toBeVisible();
   await page.getByText('All 26 votes and how they are counted').click();
-  await expect(page.getByRole('region', { name: 'All votes' }).getByRole('row')).toHaveCount(27);
+  await expect(page.getByRole('group', { name: 'All votes' }).getByRole('row')).toHaveCount(27);
 });
 
 story('I build an iron condor: limits, breakevens, its probability and the assumption behind it', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/options-insights/NIFTY`);
-  const strategy = page.getByRole('region', { name: 'Strategy' });
+  const strategy = page.getByRole('group', { name: 'Strategy' });
   await strategy.getByRole('button', { name: 'Iron condor' }).click();
   await expect(strategy.getByRole('button', { name: /^Remove leg/ })).toHaveCount(4);
   await expect(strategy.getByRole('button', { name: 'Add a leg' })).toBeDisabled();
@@ -68,7 +68,7 @@ story('I build an iron condor: limits, breakevens, its probability and the assum
   // A bought wing is gone: the loss has no limit any more.
   await expect(strategy.getByText('Without limit')).toHaveCount(1);
   await strategy.getByText('Show as table').click();
-  await expect(strategy.getByRole('region', { name: 'Profit and loss at expiry, as a table' })).toBeVisible();
+  await expect(strategy.getByRole('group', { name: 'Profit and loss at expiry, as a table' })).toBeVisible();
 });
 
 story('a symbol nobody knows, and one without options, say so and keep the page', async ({ page, stack }) => {
@@ -84,7 +84,7 @@ story('signed in, I see the market at a glance and go from a mover to its insigh
   await signIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/markets-overview`);
   await expect(page.getByRole('navigation', { name: 'Indices' }).getByRole('link')).toHaveCount(5);
-  const movers = page.getByRole('region', { name: 'Movers', exact: true });
+  const movers = page.getByRole('group', { name: 'Movers', exact: true });
   await movers.getByRole('tab', { name: /Most traded/ }).click();
   const first = movers.getByRole('row').nth(1).getByRole('link');
   const symbol = await first.textContent();

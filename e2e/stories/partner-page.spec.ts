@@ -319,7 +319,7 @@ test('frames: height follows the content in both directions, theme changes live,
 
 test('another stock chosen inside equity is the page’s to decide', async ({ page, stack }) => {
   await page.goto(`${stack.partnerSite}/equity`);
-  const peer = element(page, 'equity').getByRole('region', { name: 'Peers by size' }).getByRole('button').first();
+  const peer = element(page, 'equity').getByRole('group', { name: 'Peers by size' }).getByRole('button').first();
   const symbol = (await peer.textContent())!;
   await page.evaluate(() => addEventListener('vimarsh:select', (event) => event.preventDefault(), { once: true }));
   await peer.click();

@@ -34,17 +34,17 @@ const SCREENS: readonly Screen[] = [
   { name: 'widget-broker-disclaimer', path: '/widget-broker-disclaimer', ready: heading },
   { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },
-  { name: 'equity-insights', path: '/equity-insights/RELIANCE', ready: (page) => expect(page.getByRole('region', { name: 'Technical rating' })).toBeVisible() },
+  { name: 'equity-insights', path: '/equity-insights/RELIANCE', ready: (page) => expect(page.getByRole('group', { name: 'Technical rating' })).toBeVisible() },
   {
     name: 'options-insights',
     path: '/options-insights/NIFTY',
-    ready: (page) => expect(page.getByRole('region', { name: 'Option chain', exact: true })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('group', { name: 'Option chain', exact: true })).toBeVisible(),
   },
   {
     name: 'markets-overview',
     path: '/markets-overview',
     as: 'Pro investor',
-    ready: (page) => expect(page.getByRole('region', { name: 'Movers' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('group', { name: 'Movers' })).toBeVisible(),
   },
   {
     name: 'widgets',

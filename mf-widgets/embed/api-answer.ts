@@ -56,3 +56,6 @@ export async function dataOf<T>(asked: Promise<Response>, isWanted: (data: unkno
   if (!isWanted(answer.data)) throw OTHER_SHAPE;
   return answer.data;
 }
+
+/** The data of an answer, whatever their shape. */
+export const anyDataOf = (asked: Promise<Response>): Promise<unknown> => dataOf(asked, (data): data is unknown => data !== undefined);

@@ -10,16 +10,21 @@ import { PROTOCOL } from './protocol-major.ts';
  * Builds the standalone bundles for partner pages: ES modules on preact, each named in its importer by hash.
  *
  *   v1.js (floating) = <version>/loader.js → runtime.js and the widget's chunk, side by side
+ *                                            equity.js → candles.js when near the screen
  *                                          → disclaimer.js, frames.js (the page's side of iframes), check.js
- *   frame-<widget>.js: an iframe page, all in one
+ *   frame-<widget>.js: an iframe page, all in one but the candles
  *
  * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const RELEASE = '1.0.0';
-const CHUNKS = ['sentiment', 'equity', 'options'] as const;
+const WIDGETS = ['sentiment', 'equity', 'options'] as const;
+/** What takes preact from the page. */
+const CHUNKS = [...WIDGETS, 'candles'] as const;
 /** What the loader imports by hash. */
-const LOADED = [...CHUNKS, 'runtime', 'disclaimer', 'frames', 'check'] as const;
+const LOADED = [...WIDGETS, 'runtime', 'disclaimer', 'frames', 'check'] as const;
+/** What imports the candles by hash. */
+const CHARTED = ['equity', 'frame-equity-insights'] as const;
 const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'check', 'frame-market-sentiment', 'frame-equity-insights', 'frame-options-insights'] as const;
 const NAMES = [...CHUNKS, ...ALONE];
 
@@ -44,6 +49,8 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
   const version = `${RELEASE}-${hash}`;
   for (const [name, text] of texts) texts.set(name, text.replaceAll('__EMBED_VERSION__', version));
 
+  const candles = sriOf(texts.get('candles')!, 'sha256');
+  for (const name of CHARTED) texts.set(name, fill(texts.get(name)!, '__CANDLES_INTEGRITY__', candles));
   const hashed = LOADED.reduce((text, name) => fill(text, `__${name.toUpperCase()}_INTEGRITY__`, sriOf(texts.get(name)!, 'sha256')), texts.get('loader')!);
   const loaderAt = (base: string): string => fill(hashed, '__EMBED_BASE__', base);
   texts.set('loader', loaderAt('./'));

@@ -1,7 +1,9 @@
 import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { CandlesCard } from '../src/equity/candles.card.view.tsx';
 import { EquityView } from '../src/equity/equity.view.tsx';
 import type { InsightState } from '../src/insight/parts.view.tsx';
+import { LaterCandles } from './later-candles.tsx';
 import type { ViewHost, WidgetState } from './protocol.ts';
 
 const peer = css`
@@ -19,10 +21,17 @@ const peer = css`
   }
 `;
 
-/** The equity chunk: the portal's view without candles; another stock takes this one's place, if the page lets it. */
+/** The equity chunk: the portal's view, candles following later; another stock takes this one's place, if the page lets it. */
 export const render = (state: WidgetState, host: ViewHost) => (
   <EquityView
     state={state as InsightState<EquityInsight>}
+    chart={
+      state.kind === 'ready' && host.ask ? (
+        <CandlesCard>
+          <LaterCandles symbol={state.data.symbol} asOf={state.data.as_of} ask={host.ask} />
+        </CandlesCard>
+      ) : null
+    }
     link={(symbol) => (
       <button type="button" css={peer} onClick={() => host.show({ symbol })}>
         {symbol}

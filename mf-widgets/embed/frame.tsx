@@ -1,9 +1,12 @@
+import * as emotion from '@emotion/react';
+import * as jsx from '@emotion/react/jsx-runtime';
 import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
 import { render, type VNode } from 'preact';
-import { dataOf, problemOf } from './api-answer.ts';
+import * as react from 'preact/hooks';
+import { anyDataOf, dataOf, problemOf } from './api-answer.ts';
 import { sheet } from './emotion-shim.ts';
 import { HELLO, isAck } from './frame-talk.ts';
-import type { Theme, ViewHost, WidgetChunk, WidgetData, WidgetState } from './protocol.ts';
+import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData, type WidgetState } from './protocol.ts';
 import { DATA, isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
 
@@ -60,6 +63,9 @@ export function startFrame({ render: draw }: WidgetChunk): void {
   };
   dress(data.theme);
 
+  // What chunks take from a page's runtime, for those that a view loads later.
+  Object.assign(embedPage, { runtime: { modules: { react, jsx, emotion } } });
+
   let { code, expiry } = data;
   let state: WidgetState = { kind: 'loading' };
   let timer = 0;
@@ -74,7 +80,19 @@ export function startFrame({ render: draw }: WidgetChunk): void {
       }
       void read();
     },
+    ask: (path) =>
+      anyDataOf(authorised(path)).catch((error: unknown) => {
+        const problem = problemOf(error);
+        if (problem.code === 'SESSION_ENDED') location.replace(keyed);
+        return Promise.reject(problem);
+      }),
   };
+  const authorised = (path: string): Promise<Response> =>
+    fetch(`/embed/v1/${path}`, {
+      headers: { authorization: `Bearer ${data.token}` },
+      credentials: 'omit',
+      signal: AbortSignal.timeout(15_000),
+    });
   const paint = (next: WidgetState): void => {
     state = next;
     render(draw(state, host) as VNode, box);
@@ -85,12 +103,7 @@ export function startFrame({ render: draw }: WidgetChunk): void {
     const [asked, isWanted] = [`${code} ${expiry}`, DATA[data.widget] as (value: unknown) => value is WidgetData];
     const query = new URLSearchParams({ broker_access_key: data.accessKey, ...(expiry && { expiry }) });
     try {
-      const answer = fetch(`/embed/v1/${ROUTES[data.widget]}/${encodeURIComponent(code)}?${query}`, {
-        headers: { authorization: `Bearer ${data.token}` },
-        credentials: 'omit',
-        signal: AbortSignal.timeout(15_000),
-      });
-      const fresh = await dataOf(answer, isWanted);
+      const fresh = await dataOf(authorised(`${ROUTES[data.widget]}/${encodeURIComponent(code)}?${query}`), isWanted);
       if (asked !== `${code} ${expiry}`) return;
       paint({ kind: 'ready', data: fresh });
     } catch (error) {

@@ -39,7 +39,7 @@ export interface WidgetHandle {
 
 export interface Runtime {
   readonly version: string;
-  /** React API for widget chunks; they carry no copy of it. */
+  /** React API for chunks; they carry no copy of it. */
   readonly modules: Record<'react' | 'jsx' | 'emotion', unknown>;
   attach(target: WidgetTarget, options: WidgetOptions): WidgetHandle;
 }
@@ -66,6 +66,8 @@ export type WidgetState = InsightState<WidgetData>;
 export interface ViewHost {
   readonly disclaimerUrl: string;
   show(what: { readonly symbol: string } | { readonly expiry: string }): void;
+  /** More of what is shown, by a path below `/embed/v1/`; rejects with a WidgetProblem. Runtimes of before candles have none. */
+  ask?(path: string): Promise<unknown>;
 }
 
 /** What a widget chunk exports. */

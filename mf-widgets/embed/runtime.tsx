@@ -3,12 +3,14 @@ import * as jsx from '@emotion/react/jsx-runtime';
 import { render, type VNode } from 'preact';
 import * as react from 'preact/hooks';
 import type { StateDetail } from '../npm/src/events.ts';
+import { anyDataOf, problemOf } from './api-answer.ts';
 import { sheet } from './emotion-shim.ts';
 import { createPageFeed } from './page-feed.ts';
 import {
   embedPage,
   type Runtime,
   subjectOf,
+  type ViewHost,
   type WidgetChunk,
   type WidgetHandle,
   type WidgetOptions,
@@ -53,7 +55,15 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   let announced = false;
 
   target.root.adoptedStyleSheets = [hostSheet, sheet];
-  const host = { disclaimerUrl: `${API}/retail-side/terms-condition`, show: target.show };
+  const host: ViewHost = {
+    disclaimerUrl: `${API}/retail-side/terms-condition`,
+    show: target.show,
+    ask: (path) => {
+      const keyed = `${API}/embed/v1/${path}${path.includes('?') ? '&' : '?'}broker_access_key=${encodeURIComponent(options.accessKey)}`;
+      // As everything a partner's page asks, without a header that would need permission first.
+      return anyDataOf(fetch(keyed, { credentials: 'omit', signal: AbortSignal.timeout(15_000) })).catch((error: unknown) => Promise.reject(problemOf(error)));
+    },
+  };
   const paint = (): void => {
     applyTheme(box, options.theme, themes.get(options.accessKey) ?? null);
     // The empty box is there already.

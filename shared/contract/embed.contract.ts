@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { candleInterval, candlesInsight } from './candles-insight.contract.ts';
 import { equityInsight, insightKey } from './equity-insight.contract.ts';
 import { sentiment } from './insights.contract.ts';
 import { optionsInsight } from './options-insight.contract.ts';
@@ -139,6 +140,18 @@ export const embedOptions = route({
   params: z.object({ indice: symbol }),
   query: z.object({ broker_access_key: insightKey, expiry: z.optional(day) }),
   data: optionsInsight,
+});
+/**
+ * For who looks at an equity insight. An element asks with its key, of which the page's origin must be one; an iframe page with
+ * its token as bearer.
+ */
+export const embedCandles = route({
+  ...framed,
+  path: '/embed/v1/equity/:stock/candles',
+  summary: 'Candles beside an equity insight; needs a live key of the page’s origin, or a widget token as bearer.',
+  params: z.object({ stock: symbol }),
+  query: z.object({ interval: candleInterval, broker_access_key: insightKey }),
+  data: candlesInsight,
 });
 
 /** The words that stand beside research, by version. Nothing in it depends on who asks. */

@@ -476,10 +476,13 @@ describe.each(await databases())('calls on %s', (database) => {
       expect([await sees(''), await sees('usr_free'), await sees('usr_lite'), await sees('exp_01')]).toEqual([[], [], ['SBIN'], ['SBIN']]);
       await stage.goTo('2026-11-22T06:00:00.000Z');
       expect([await sees(''), await sees('usr_free')]).toEqual([[], []]);
+      expect(await stage.calls.publicCallsOf('SBIN')).toEqual([]);
       await stage.goTo('2026-11-23T03:00:00.000Z');
       const seen = await sees('usr_free');
       expect(seen).toContain('SBIN');
       expect(await sees('')).toEqual(seen);
+      // Other features read of it what visitors may: neither level nor author.
+      expect(Object.keys((await stage.calls.publicCallsOf('SBIN'))[0]!).toSorted()).toEqual(['call_type', 'ended_at', 'published_at', 'status']);
       // Past calls stand by their end, whenever they were published.
       const ends = (await stage.get('usr_lite', '/reco/v1/calls?view=past')).data.items.map((call: { ended_at: string }) => call.ended_at);
       expect(ends).toEqual(ends.filter(Boolean).toSorted().toReversed());

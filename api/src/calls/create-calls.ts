@@ -94,6 +94,7 @@ export async function createCalls(platform: Platform, { market, identity, limits
       const scores = await figures.scores();
       return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString(), score: scores.get(row.expert_id) ?? null }));
     },
+    publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
     onClosed: (listener) => void listeners.push(listener),
   };
 }

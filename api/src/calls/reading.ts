@@ -8,6 +8,7 @@ import { type Ctx, Fail } from '../platform/platform.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import { type CallList, type ListQuery, listLocked, listVisible, readEvents, readRow } from './calls.store.ts';
 import type { CallRow, CallsDatabase } from './calls.tables.ts';
+import type { PublicCall } from './calls.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import type { Figures } from './figures.ts';
 import { followedBy } from './follows.store.ts';
@@ -26,6 +27,9 @@ type Asker = Pick<Ctx, 'caller' | 'partner'>;
 
 const TERMS_IN_WORDS = { intraday: 'intraday', shortTerm: 'short-term', mediumTerm: 'medium-term', longTerm: 'long-term' } as const;
 const PUBLIC_CLOSED = 6;
+const PUBLIC_ON_STOCK = 100;
+/** Ended with a result: neither withdrawn nor lapsed before it began. */
+const ENDED = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
 
 /** Calls as each caller may see them. */
 export class Reading {
@@ -121,6 +125,18 @@ export class Reading {
     }));
   }
 
+  /** Ended calls on one stock as a visitor sees them, the latest of them, oldest first. */
+  async publicCallsOf(stock: string): Promise<PublicCall[]> {
+    const query = this.#query({ sort: 'newest', limit: PUBLIC_ON_STOCK, stock }, { open: false, statuses: ENDED });
+    const { rows } = await listVisible(this.#parts.db, this.#sight({ caller: null, partner: null }), query);
+    return rows.reverse().map(({ call_type, published_at, ended_at, status }) => ({
+      call_type,
+      published_at: published_at.toISOString(),
+      ended_at: ended_at!.toISOString(),
+      status: status as PublicCall['status'],
+    }));
+  }
+
   /** What a visitor sees first. The same for everybody, so it is made once per change of the record and day. */
   async publicView(partner: Environment | null): Promise<PublicView> {
     const { seq } = await this.#parts.db.selectFrom('ledger_head').select('seq').executeTakeFirstOrThrow();
@@ -138,8 +154,7 @@ export class Reading {
   async #makePublicView(partner: Environment | null): Promise<PublicView> {
     const { db, figures, now } = this.#parts;
     const visitor = { caller: null, partner };
-    const ended = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
-    const query = this.#query({ sort: 'newest', limit: PUBLIC_CLOSED }, { open: false, statuses: ended });
+    const query = this.#query({ sort: 'newest', limit: PUBLIC_CLOSED }, { open: false, statuses: ENDED });
     const { rows } = await listVisible(db, this.#sight(visitor), query);
     const { live, closed } = await db
       .selectFrom('calls')
@@ -147,7 +162,7 @@ export class Reading {
         eb.fn.countAll<number>().filterWhere('is_open', '=', true).as('live'),
         eb.fn
           .countAll<number>()
-          .filterWhere('status', 'in', [...ended])
+          .filterWhere('status', 'in', [...ENDED])
           .as('closed'),
       ])
       .executeTakeFirstOrThrow();

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { CANDLE_INTERVALS, type CandlesInsight, readCandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
 import { type EquityInsight, readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { type OptionsInsight, readOptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { OpenCall } from '../calls/index.ts';
+import type { OpenCall, PublicCall } from '../calls/index.ts';
 import { createMarket, type Market, type OptionMarket, stageMarket } from '../market/index.ts';
 import { createPartners, type Partners } from '../partners/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
@@ -18,9 +19,14 @@ const open: OpenCall[] = [
   { call_type: 'Buy', term: 'shortTerm', published_at: '2026-11-18T05:00:00.000Z', expert_id: 'exp_01', score: 60 },
   { call_type: 'Sell', term: 'shortTerm', published_at: '2026-11-19T05:00:00.000Z', expert_id: 'exp_02', score: 40 },
 ];
+const ended: PublicCall[] = [
+  { call_type: 'Buy', published_at: '2026-03-02T05:00:00.000Z', ended_at: '2026-03-20T05:00:00.000Z', status: 'sl_hit' },
+  { call_type: 'Sell', published_at: '2026-10-12T05:00:00.000Z', ended_at: '2026-10-30T05:00:00.000Z', status: 'target_hit' },
+];
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? open : []),
+  publicCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? ended : []),
   onClosed: () => undefined,
 };
 const named = (figures: readonly Figure[], key: string): Figure => figures.find((figure) => figure.key === key)!;
@@ -81,6 +87,41 @@ describe.each(await databases())('equity and options insight on %s', (database) 
   test('past prices are on today’s share count: a 1:5 split in June is no fall', async () => {
     const { range52, quote } = await equity('BAJFINANCE');
     expect(range52!.high).toBeLessThan(2.5 * quote.ltp);
+  });
+
+  const candles = async (symbol: string, interval: string): Promise<CandlesInsight> =>
+    readCandlesInsight.data.parse((await get(`/insights/v1/equity/${symbol}/candles?interval=${interval}`)).data);
+
+  test.each(CANDLE_INTERVALS)('candles by %s: whole stretches in order, the running one last, highs and lows around open and close', async (interval) => {
+    const data = await candles('TCS', interval);
+    expect(data).toMatchObject({ symbol: 'TCS', interval, intervals: CANDLE_INTERVALS, phase: 'continuous', source: 'simulated', stale: false });
+    expect(data.candles).toHaveLength(interval === '1M' ? 37 : 120);
+    const times = data.candles.map((candle) => candle.t);
+    expect(times).toEqual(times.toSorted());
+    expect(new Set(times).size).toBe(times.length);
+    for (const { o, h, l, c, v } of data.candles) {
+      expect(h).toBeGreaterThanOrEqual(Math.max(o, c));
+      expect(l).toBeLessThanOrEqual(Math.min(o, c));
+      expect(v).toBeGreaterThanOrEqual(0);
+    }
+    expect(Math.abs(data.candles.at(-1)!.c / (await equity('TCS')).quote.ltp - 1)).toBeLessThan(0.01);
+    expect(times.at(-1)! <= data.as_of).toBe(true);
+  });
+
+  test('candles of before a split are on today’s share count, by day, by week and by the hour', async () => {
+    for (const interval of ['1d', '1w', '1M']) {
+      const closes = (await candles('WIPRO', interval)).candles.map((candle) => candle.c);
+      closes.forEach((close, at) => void (at > 0 && expect(close / closes[at - 1]!, `${interval} ${at}`).toBeGreaterThan(0.7)));
+    }
+  });
+
+  test('beside the candles stand the ends of public calls that the chart reaches, without levels or names; a chart of minutes reaches none', async () => {
+    expect((await candles('RELIANCE', '1w')).calls).toEqual(ended);
+    expect((await candles('RELIANCE', '1d')).calls).toEqual([ended[1]]);
+    expect((await candles('RELIANCE', '1m')).calls).toEqual([]);
+    expect(await get('/insights/v1/equity/RELIANCE/candles?interval=2d')).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+    expect(await get('/insights/v1/equity/NOSUCH/candles')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
+    expect(await get('/insights/v1/equity/TCS/candles?broker_access_key=KEY1')).toMatchObject({ http: 403, code: 'KEY_UNKNOWN' });
   });
 
   test('symbols with & and - work; a suspended stock says so; an unknown one, and one with no options, are told apart', async () => {
@@ -150,7 +191,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(answers[0]!.cache).toBe('public, max-age=5');
   });
 
-  test.each([['equity/TCS'], ['options/NIFTY'], ['sentiment/TCS'], ['market-sentiment']])(
+  test.each([['equity/TCS'], ['equity/TCS/candles'], ['options/NIFTY'], ['sentiment/TCS'], ['market-sentiment']])(
     '%s is packed and tagged: who has it already gets an empty answer, another site may not read it',
     async (path) => {
       const ask = (headers: Record<string, string> = {}) => server.platform.app.inject({ method: 'GET', url: `/insights/v1/${path}`, headers });

@@ -1,10 +1,9 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { addDays, istDay } from '@vimarsh/shared/domain/calendar.ts';
 import { tooFew } from '@vimarsh/shared/domain/sample.ts';
 import type { DayBar, Listing, Market, OptionMarket, Quote } from '../market/index.ts';
 import { Fail } from '../platform/platform.ts';
 import { actionText } from './action-text.ts';
-import { adjusted } from './adjusted-sessions.ts';
+import { sessionsSoFar } from './adjusted-sessions.ts';
 import { factsOf, readingsOf, signalsOf } from './equity-readings.ts';
 import { sampledFigure } from './figures.ts';
 import { futureFigures } from './future-figures.ts';
@@ -16,6 +15,8 @@ import { DISCLAIMER, type SentimentService } from './sentiment.service.ts';
 
 const INDEX = 'NIFTY';
 const YEAR_SESSIONS = 252;
+/** Fifteen months: indicators settle before the year begins. */
+const HISTORY_DAYS = 460;
 const PEERS = 5;
 
 interface Calls {
@@ -54,7 +55,7 @@ export class EquityService {
     const quote = market.quote(symbol);
     if (!quote) throw new Fail('NO_PRICES');
     const [bars, index, open, mood, future] = await Promise.all([
-      this.#sessions(listing, quote),
+      sessionsSoFar(market, listing, quote, HISTORY_DAYS),
       this.#indexSessions(),
       calls.openCallsOf(symbol),
       sentiment.of(symbol),
@@ -152,24 +153,10 @@ export class EquityService {
     };
   }
 
-  /** Fifteen months of sessions on today's share count, the one the quote belongs to at the end. */
-  async #sessions(listing: Listing, quote: Quote): Promise<DayBar[]> {
-    const today = istDay(new Date(quote.ts));
-    const past = await this.#parts.market.dayBars(listing.symbol, addDays(today, -460), addDays(today, -1));
-    const running = { day: today, o: quote.open, h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume, prev_close: quote.prev_close };
-    return [
-      ...adjusted(
-        past,
-        this.#parts.market.actions(listing.symbol).filter((action) => action.day <= today),
-      ),
-      running,
-    ];
-  }
-
   async #indexSessions(): Promise<DayBar[]> {
     const listing = this.#parts.market.instrument(INDEX);
     const quote = this.#parts.market.quote(INDEX);
-    return listing && quote ? (await this.#sessions(listing, quote)).slice(-YEAR_SESSIONS - 1) : [];
+    return listing && quote ? (await sessionsSoFar(this.#parts.market, listing, quote, HISTORY_DAYS)).slice(-YEAR_SESSIONS - 1) : [];
   }
 
   async #future({ symbol, fno }: Listing, { ltp }: Quote): Promise<EquityInsight['future']> {

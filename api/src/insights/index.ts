@@ -8,6 +8,7 @@ import type { Market, OptionMarket } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { dataHeaders } from '../platform/headers.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
+import { CandlesService } from './candles.service.ts';
 import { EmbedFiles } from './embed-files.ts';
 import { serveSessions } from './embed-session.ts';
 import { EquityService } from './equity.service.ts';
@@ -52,7 +53,8 @@ export async function createInsights(
   const options = new OptionsService({ market, history: new OptionHistory(platform.db) });
   subjects.add('equity-insights', { schema: equityInsight, of: (code) => equity.of(code), known: (code) => equity.known(code) });
   subjects.add('options-insights', { schema: optionsInsight, of: (code) => options.of(code), known: (code) => options.known(code) });
-  serveInsights(platform, { equity, options, overview: new OverviewService({ market, options }), partners });
+  const candles = new CandlesService({ market, calls });
+  serveInsights(platform, { equity, candles, options, overview: new OverviewService({ market, options }), partners });
   const wholeMarket = new PreparedAnswers(readMarketSentiment.data, 'public, max-age=5');
   platform.on(readMarketSentiment, async () => wholeMarket.of(await service.market()));
   const moods = new PreparedAnswers(readSentiment.data, 'public, max-age=5');
@@ -65,7 +67,7 @@ export async function createInsights(
   // Partner pages may read every embed answer, errors too, or the browser would hide the reason. Keys decide about data.
   platform.origins((_origin, path) => (path.startsWith('/embed/') || path.startsWith('/w/') ? 'plain' : null));
   serveSessions(platform, { subjects, partners, secret, headers });
-  serveFrameData(platform, { subjects, partners, secret });
+  serveFrameData(platform, { subjects, candles, partners, secret });
   platform.quick.add(...quickSentiment({ subjects, partners, secret }));
 
   const stream = new LiveStream({

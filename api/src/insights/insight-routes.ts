@@ -1,3 +1,4 @@
+import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
 import { readDisclaimer } from '@vimarsh/shared/contract/embed.contract.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
@@ -5,6 +6,7 @@ import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contr
 import { DISCLOSURE_VERSION, FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { CandlesService } from './candles.service.ts';
 import type { EquityService } from './equity.service.ts';
 import type { OptionsService } from './options.service.ts';
 import type { OverviewService } from './overview.service.ts';
@@ -24,7 +26,13 @@ const DISCLAIMER_WORDS = {
 /** Insights for the portal's open pages. An address may name a partner's key; a key that is not live opens nothing. */
 export function serveInsights(
   platform: Platform,
-  { equity, options, overview, partners }: { equity: EquityService; options: OptionsService; overview: OverviewService; partners: Partners },
+  {
+    equity,
+    candles,
+    options,
+    overview,
+    partners,
+  }: { equity: EquityService; candles: CandlesService; options: OptionsService; overview: OverviewService; partners: Partners },
 ): void {
   const requireLive = (given: string | undefined): void => {
     if (given) liveKey(partners, given, new Date());
@@ -33,6 +41,11 @@ export function serveInsights(
   platform.on(readEquityInsight, async ({ params, query }) => {
     requireLive(query.broker_access_key);
     return stocks.of(await equity.of(params.stock));
+  });
+  const charts = new PreparedAnswers(readCandlesInsight.data, CACHE);
+  platform.on(readCandlesInsight, async ({ params, query }) => {
+    requireLive(query.broker_access_key);
+    return charts.of(await candles.of(params.stock, query.interval));
   });
   const chains = new PreparedAnswers(readOptionsInsight.data, CACHE);
   platform.on(readOptionsInsight, async ({ params, query }) => {

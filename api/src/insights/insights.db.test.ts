@@ -22,6 +22,7 @@ const openCalls: OpenCall[] = ['exp_01', 'exp_02', 'exp_03'].map((expert_id) => 
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async (symbol: string) => (symbol === 'RELIANCE' ? openCalls : []),
+  publicCallsOf: async () => [],
   onClosed: () => undefined,
 };
 
@@ -157,6 +158,34 @@ describe.each(await databases())('insights on %s', (database) => {
       { origin: 'https://evil.example' },
     ])
       expect((await asked(headers as Record<string, string>)).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+  });
+
+  test('candles open for a live key on its own origin, or for a token: each refusal has its reason, unchanged ones cost an empty answer', async () => {
+    const ask = (given: string, headers: Record<string, string>) =>
+      inject({ url: `/embed/v1/equity/TCS/candles?interval=1w&broker_access_key=${given}`, headers });
+    const opened = await ask(key, { origin });
+    expect(opened.headers).toMatchObject({ 'access-control-allow-origin': origin, 'cache-control': 'private, no-cache', vary: 'Origin, Accept-Encoding' });
+    expect(opened.json().data).toMatchObject({ symbol: 'TCS', interval: '1w' });
+    expect((await ask(key, { origin, 'if-none-match': String(opened.headers.etag) })).statusCode).toBe(304);
+    const { token } = (await session(key)).json().data;
+    expect((await ask('', { origin, authorization: `Bearer ${token}` })).json().data.symbol).toBe('TCS');
+    expect((await ask(key, { origin: 'https://evil.example', authorization: `Bearer ${token}` })).json().code).toBe('ORIGIN_DENIED');
+    const [neem] = partners.list();
+    const revoked = partners.accessKeysOf(neem!.utm_source_str).find(({ status }) => status === 'revoked')!;
+    special.set('pk_live_sentiment', { ...partners.accessKey(key)!, key: 'pk_live_sentiment', widgets: ['market-sentiment'] });
+    for (const [given, from, code] of [
+      ['', origin, 'KEY_MISSING'],
+      ['pk_live_none', origin, 'KEY_UNKNOWN'],
+      [revoked.key, revoked.origins[0]!, 'KEY_REVOKED'],
+      ['pk_live_over', origin, 'KEY_EXPIRED'],
+      ['pk_live_sentiment', origin, 'WIDGET_SCOPE'],
+      [key, 'https://evil.example', 'ORIGIN_DENIED'],
+    ] as const) {
+      const refused = await ask(given, { origin: from });
+      expect(refused.json(), code).toMatchObject({ status: false, code, data: null });
+      expect(refused.headers['access-control-allow-origin'], code).toBeDefined();
+    }
+    expect((await ask(key, {})).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
   });
 
   test('the kit names the current loader with its hash, and our own key', async () => {

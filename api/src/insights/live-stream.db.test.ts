@@ -25,6 +25,7 @@ const openCalls = new Map<string, OpenCall[]>();
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),
   openCallsOf: async (symbol: string) => openCalls.get(symbol) ?? [],
+  publicCallsOf: async () => [],
   onClosed: (listener: (call: never) => void) => void closed.push(listener as never),
 };
 

@@ -4,7 +4,12 @@ import { type AccessKey, createPartners, type Partners } from '../partners/index
 import { openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createInsights } from './index.ts';
 
-const calls = { publicView: () => Promise.reject(new Error('not asked')), openCallsOf: async () => [], onClosed: () => undefined };
+const calls = {
+  publicView: () => Promise.reject(new Error('not asked')),
+  openCallsOf: async () => [],
+  publicCallsOf: async () => [],
+  onClosed: () => undefined,
+};
 
 /** Over a real port, because what is tested stands in front of the framework. */
 describe('a widget’s sentiment from memory', () => {

@@ -6,8 +6,6 @@ import type { DayBar, Listing } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
 import type { Quotes } from './quotes.ts';
 
-const FIVE_MINUTES = 300;
-
 export interface CandleRange {
   /** IST days, inclusive. `null`: as far back as `limit` reaches. */
   readonly from: string | null;
@@ -26,8 +24,8 @@ export function dailyCandles(feed: Feed, quotes: Quotes, listing: Listing, range
   return days.slice(-range.limit).map((bar) => ({ t: sessionOf(bar.day, listing.fno)!.open.toISOString(), o: bar.o, h: bar.h, l: bar.l, c: bar.c, v: bar.v }));
 }
 
-/** The latest `limit` candles of five minutes, cut from the second-by-second path. */
-export function fiveMinuteCandles(feed: Feed, path: PathOf, quotes: Quotes, listing: Listing, range: CandleRange): Candle[] {
+/** The latest `limit` candles of so many minutes, cut from the second-by-second path; each session begins its own. */
+export function minuteCandles(feed: Feed, path: PathOf, quotes: Quotes, listing: Listing, minutes: number, range: CandleRange): Candle[] {
   const shown = quotes.shown(listing, range.now);
   if (!shown) return [];
   const last = shown.bar.day < range.to ? shown.bar.day : range.to;
@@ -35,17 +33,17 @@ export function fiveMinuteCandles(feed: Feed, path: PathOf, quotes: Quotes, list
   for (const bar of feed.sessions(listing.symbol, range.from ?? '0000', last).reverse()) {
     const session = sessionOf(bar.day, listing.fno)!;
     const until = range.now < session.close ? secondAt(session, range.now) + 1 : secondsOf(session);
-    candles = [...cut(path(listing, session, bar), session, bar, until), ...candles];
+    candles = [...cut(path(listing, session, bar), session, bar, until, 60 * minutes), ...candles];
     if (candles.length >= range.limit) break;
   }
   return candles.slice(-range.limit);
 }
 
-function cut(path: Float64Array, session: Session, bar: DayBar, until: number): Candle[] {
+function cut(path: Float64Array, session: Session, bar: DayBar, until: number, seconds: number): Candle[] {
   const candles: Candle[] = [];
   const traded = (second: number): number => Math.round(bar.v * volumeShare(second, path.length));
-  for (let start = 0; start < until; start += FIVE_MINUTES) {
-    const end = Math.min(start + FIVE_MINUTES, until);
+  for (let start = 0; start < until; start += seconds) {
+    const end = Math.min(start + seconds, until);
     let [h, l] = [path[start]!, path[start]!];
     for (let at = start + 1; at < end; at++) {
       if (path[at]! > h) h = path[at]!;

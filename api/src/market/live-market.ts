@@ -2,7 +2,7 @@ import type { Candle } from '@vimarsh/shared/contract/market.contract.ts';
 import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
 import { Fail } from '../platform/fail.ts';
 import { Advance } from './advance.ts';
-import { dailyCandles, fiveMinuteCandles } from './candles.ts';
+import { dailyCandles, minuteCandles } from './candles.ts';
 import { CORPORATE_ACTIONS, type CorporateAction } from './data/actions.ts';
 import type { Feed } from './feed.ts';
 import { bandOn, listingsOn } from './listings.ts';
@@ -145,7 +145,12 @@ export class LiveMarket implements Market {
     const today = istDay(now);
     const range = { from: query.from ?? null, to: query.to !== undefined && query.to < today ? query.to : today, limit: query.limit, now };
     if (query.interval === '1d') return dailyCandles(this.#feed, this.#quotes, listing, range);
-    return fiveMinuteCandles(this.#feed, this.#path, this.#quotes, listing, range);
+    return minuteCandles(this.#feed, this.#path, this.#quotes, listing, 5, range);
+  }
+
+  minutes(symbol: string, minutes: number, limit: number): Candle[] {
+    const now = this.now();
+    return minuteCandles(this.#feed, this.#path, this.#quotes, this.#known(symbol), minutes, { from: null, to: istDay(now), limit, now });
   }
 
   vwap(symbol: string): number | null {

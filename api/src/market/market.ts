@@ -1,8 +1,8 @@
-import type { Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market.contract.ts';
+import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market.contract.ts';
 import type { CorporateAction } from './data/actions.ts';
 
 export type { CorporateAction } from './data/actions.ts';
-export type { Instrument, MarketClock, Quote };
+export type { Candle, Instrument, MarketClock, Quote };
 
 /** A stretch of trading: one second of the continuous session, or a whole day of an imported file. Prices ₹. */
 export interface Bar {
@@ -59,6 +59,8 @@ export interface Market {
   bars(symbol: string, from: Date, to: Date): Promise<Bar[]>;
   /** Sessions completed at `asOf` (default: now) between two IST dates, inclusive. Days without a trade are left out. */
   dayBars(symbol: string, from: string, to: string, asOf?: Date): Promise<DayBar[]>;
+  /** The latest `limit` candles of so many minutes, the running one included, oldest first. Drawn, not known, where a feed has days only. */
+  minutes(symbol: string, minutes: number, limit: number): readonly Candle[];
   /** Called after market time moved forward, serially, at most once a second; awaited before the next. A listener that fails gets the same `from` again. */
   onAdvance(listener: (from: Date, to: Date) => Promise<void>): void;
 }

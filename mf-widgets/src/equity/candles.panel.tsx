@@ -1,18 +1,15 @@
-import { readCandles } from '@vimarsh/shared/contract/market.contract.ts';
+import { type CandleInterval, readCandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
-import { Card } from '../insight/parts.view.tsx';
+import { useState } from 'react';
+import { insightState } from '../insight/insight-state.ts';
+import { CandlesView } from './candles.view.tsx';
 
-const SESSIONS = 120;
+const REFRESH_MS = 60_000;
 
-/** Half a year of daily candles, in a box that keeps its place while they come. */
+/** Candles of a symbol on the portal's page. */
 export function Candles({ symbol }: { symbol: string }) {
-  const { data } = useQuery(readCandles, { query: { symbol, interval: '1d', limit: String(SESSIONS) } });
-  return (
-    <Card title={`Daily candles, ${SESSIONS} sessions`}>
-      <div style={{ minHeight: 300 }}>
-        {data && data.length > 1 ? <CandleChart label={`${symbol}, daily candles of ${data.length} sessions`} candles={data} interval="1d" /> : null}
-      </div>
-    </Card>
-  );
+  const [interval, setInterval] = useState<CandleInterval>('1d');
+  const query = useQuery(readCandlesInsight, { params: { stock: symbol }, query: { interval } }, { every: REFRESH_MS });
+  const state = insightState(query, (data) => data.symbol === symbol && (data.interval === interval || !data.intervals.includes(interval)));
+  return <CandlesView symbol={symbol} state={state} interval={interval} onInterval={setInterval} />;
 }

@@ -11,6 +11,7 @@ import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { lazy, Suspense } from 'react';
 import { insightState } from '../insight/insight-state.ts';
 import { Card, linkRow } from '../insight/parts.view.tsx';
+import { CandlesCard } from './candles.card.view.tsx';
 import { EquityView } from './equity.view.tsx';
 
 const BASE = '/equity-insights';
@@ -58,9 +59,11 @@ function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; t
       state={state}
       chart={
         state.kind === 'ready' ? (
-          <Suspense fallback={<div style={{ minHeight: 362 }} />}>
-            <Candles symbol={symbol} />
-          </Suspense>
+          <CandlesCard>
+            <Suspense>
+              <Candles symbol={symbol} />
+            </Suspense>
+          </CandlesCard>
         ) : null
       }
       link={(peer) => <Link to={to(peer)}>{peer}</Link>}

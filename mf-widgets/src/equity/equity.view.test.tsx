@@ -57,7 +57,7 @@ const show = (more: Partial<EquityInsight> = {}, stale = false) => render(<Equit
 
 test('a rating reads in words and figures, and each vote in a table with its rule', async () => {
   show();
-  const rating = screen.getByRole('region', { name: 'Technical rating' });
+  const rating = screen.getByRole('group', { name: 'Technical rating' });
   expect(within(rating).getByRole('img', { name: 'Summary: Sell, −0.30 between −1 and 1' })).toBeInTheDocument();
   expect(within(rating).getAllByText('5 buy · 8 neutral · 13 sell')).toHaveLength(3);
   await userEvent.click(within(rating).getByText(/^All 26 votes/));
@@ -79,7 +79,7 @@ test('too small a sample shows no marker, no value, and how much is missing', ()
 
 test('the pivot level nearest to the price is marked', () => {
   show();
-  const levels = screen.getByRole('region', { name: 'Pivot levels' });
+  const levels = screen.getByRole('group', { name: 'Pivot levels' });
   expect(within(levels).getByText('3,302.00').tagName).toBe('SPAN');
   expect(within(levels).getByText('3,321.00').tagName).toBe('TD');
 });
@@ -106,4 +106,15 @@ test('a refused address offers nothing to press', () => {
   render(<EquityView state={{ kind: 'problem', text: 'Widget not enabled' }} />);
   expect(screen.getByRole('status')).toHaveTextContent('Widget not enabled');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('two insights on one page: every landmark has a name of its own', () => {
+  render(
+    <>
+      <EquityView state={{ kind: 'ready', data }} />
+      <EquityView state={{ kind: 'ready', data: { ...data, symbol: 'TCS' } }} />
+    </>,
+  );
+  const names = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+  expect(names).toEqual(['Equity insight of M&M', 'Equity insight of TCS']);
 });

@@ -168,6 +168,11 @@ export const button = css`
     border-color: var(--accent);
     background: var(--accent);
     color: var(--on-accent);
+    @media (forced-colors: active) {
+      forced-color-adjust: none;
+      background: Highlight;
+      color: HighlightText;
+    }
   }
   &:disabled {
     opacity: 0.5;
@@ -187,8 +192,9 @@ const down = css`
   white-space: nowrap;
 `;
 const scroll = css`
-  overflow-x: auto;
+  overflow: auto;
   min-width: 0;
+  max-height: 100%;
   &:focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
@@ -251,12 +257,14 @@ export function Insight<D>({ label, state, children }: { label: string; state: I
   );
 }
 
+/** A part of an insight. Named for who comes into it by keyboard, and no landmark: a page may hold many insights, each of ten parts. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section css={card} aria-label={title}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    <div css={card} role="group" aria-label={title}>
       <h2>{title}</h2>
       {children}
-    </section>
+    </div>
   );
 }
 
@@ -305,13 +313,14 @@ export function Move({ pct }: { pct: number | null }) {
   );
 }
 
-/** A box that scrolls sideways, reachable by keyboard. */
+/** A box that scrolls, reachable by keyboard: sideways, and in a place of fixed height down, too. */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
-    <section css={scroll} aria-label={label} tabIndex={0}>
+    <div css={scroll} role="group" aria-label={label} tabIndex={0}>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -88,7 +88,7 @@ const show = (more: Partial<OptionsInsight> = {}, stale = false) =>
 
 test('a figure shows its value, or why there is none, and explains itself when pressed', async () => {
   show();
-  const glance = screen.getByRole('region', { name: 'At a glance' });
+  const glance = screen.getByRole('group', { name: 'At a glance' });
   expect(within(glance).getByText('14.50%')).toBeVisible();
   expect(within(glance).getByText('not enough data: 12 of 20 sessions')).toBeVisible();
   await userEvent.click(within(glance).getByText('ATM volatility'));
@@ -98,14 +98,14 @@ test('a figure shows its value, or why there is none, and explains itself when p
 
 test('a strike without volatility says why, and the strike at the money is named', () => {
   show();
-  const chain = screen.getByRole('region', { name: 'Option chain of NIFTY' });
+  const chain = screen.getByRole('group', { name: 'Option chain of NIFTY' });
   expect(within(chain).getByRole('rowheader', { name: '24,000 ATM' })).toBeInTheDocument();
   expect(within(chain).getAllByTitle('one-sided quote').length).toBeGreaterThan(0);
 });
 
 test('quantities are lots and can be read as shares; Greeks come when asked for', async () => {
   show();
-  const chain = screen.getByRole('region', { name: 'Option chain of NIFTY' });
+  const chain = screen.getByRole('group', { name: 'Option chain of NIFTY' });
   expect(within(chain).getAllByText('200')).toHaveLength(6);
   await userEvent.click(screen.getByRole('button', { name: 'Shares instead of lots' }));
   expect(within(chain).getAllByText('13,000')).toHaveLength(6);
@@ -140,7 +140,7 @@ test('no open interest, and a session known at one moment only, are told instead
 
 test('a straddle: what it costs, loses at most, where it breaks even, and a table beside its chart', async () => {
   show();
-  const strategy = screen.getByRole('region', { name: 'Strategy' });
+  const strategy = screen.getByRole('group', { name: 'Strategy' });
   await userEvent.click(within(strategy).getByRole('button', { name: 'Long straddle' }));
   // 65 × (100 + 80), breakevens 24,000 ± 180.
   expect(within(strategy).getByText('₹11,700.00')).toBeVisible();
@@ -177,7 +177,7 @@ test('every chart has its numbers as a table, also max pain through the session'
 
 test('bid, ask and change stand in the chain when they are asked for', async () => {
   render(<OptionsView state={{ kind: 'ready', data }} onExpiry={() => undefined} />);
-  const chain = screen.getByRole('region', { name: 'Option chain of NIFTY' });
+  const chain = screen.getByRole('group', { name: 'Option chain of NIFTY' });
   expect(within(chain).queryAllByRole('columnheader', { name: 'Bid' })).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'Quotes' }));
   expect(within(chain).getAllByRole('columnheader', { name: 'Bid' })).toHaveLength(2);
