@@ -80,12 +80,13 @@ export function startFrame({ render: draw }: WidgetChunk): void {
       }
       void read();
     },
-    ask: (path) =>
-      anyDataOf(authorised(path)).catch((error: unknown) => {
-        const problem = problemOf(error);
-        if (problem.code === 'SESSION_ENDED') location.replace(keyed);
-        return Promise.reject(problem);
-      }),
+    async ask(path) {
+      try {
+        return await anyDataOf(authorised(path));
+      } catch (error) {
+        throw problemOf(error);
+      }
+    },
   };
   const authorised = (path: string): Promise<Response> =>
     fetch(`/embed/v1/${path}`, {

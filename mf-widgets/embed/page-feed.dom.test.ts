@@ -73,6 +73,7 @@ async function server(input: string, { cache }: RequestInit): Promise<Response> 
   const stocks = url.searchParams
     .get('subjects')!
     .split(',')
+    .filter(Boolean)
     .map((subject) => subject.split(':')[1]!);
   const data = z.parse(embedSession.data, {
     token: `t.${url.searchParams.get('access_key')}`,
@@ -343,4 +344,18 @@ test('an unknown stock and an answer of another shape are told apart, and nothin
   const infy = follow('INFY');
   await settle(50);
   expect(infy.last()).toMatchObject({ problem: { code: 'upstream_shape' }, last: null });
+});
+
+test('a token for what a view asks besides: the session’s while it holds, then a new one, and the reason when there is none', async () => {
+  const { feed } = page();
+  expect(await feed.tokenOf('pk_1')).toBe('t.pk_1');
+  expect(sessions).toHaveLength(1);
+  await feed.tokenOf('pk_1');
+  expect(sessions).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(591_000);
+  await feed.tokenOf('pk_1');
+  expect(sessions).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(591_000);
+  refusal = 'KEY_REVOKED';
+  await expect(feed.tokenOf('pk_1')).rejects.toMatchObject({ code: 'KEY_REVOKED', retryable: false });
 });

@@ -95,6 +95,11 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   const followed = (): Channel[] => [...channels.values()].filter(({ listeners, refused }) => listeners.size > 0 && !refused);
   const isResting = (): boolean => document.hidden || near.size === 0;
 
+  const keep = (accessKey: string, { token, expires_in, theme }: EmbedSession): void => {
+    sessions.set(accessKey, { token, until: Date.now() + expires_in * 1000 });
+    onTheme(accessKey, theme);
+  };
+
   /**
    * One session. First data may come from the browser's cache; after that (`no-cache`) the server itself is asked, because
    * an answer of before would hide that it is away or has refused the key. True unless the API could not be reached or
@@ -106,8 +111,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
       if (!accessKey) throw refusal('KEY_MISSING', 'Widget not enabled');
       const subjects = asked.map(({ subject }) => subject);
       const session = await dataOf(response ?? askSession(api, accessKey, subjects, cache), isSession);
-      sessions.set(accessKey, { token: session.token, until: Date.now() + session.expires_in * 1000 });
-      onTheme(accessKey, session.theme);
+      keep(accessKey, session);
       for (const { widget, code, data } of session.values) take(channelOf(accessKey, `${widget}:${code}`), data, session.cursor);
       for (const { subject, code, text } of session.refused) refuse(channelOf(accessKey, subject), refusal(code, text));
       return true;
@@ -271,6 +275,14 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
         if (channel.listeners.size === 0) channels.delete(`${accessKey} ${subject}`);
         settleSoon();
       };
+    },
+    /** A token that holds, for what a view asks besides. Rejects with a WidgetProblem. */
+    async tokenOf(accessKey: string): Promise<string> {
+      const known = sessions.get(accessKey);
+      if (known && known.until > Date.now()) return known.token;
+      const session = await dataOf(askSession(api, accessKey, [], 'no-cache'), isSession);
+      keep(accessKey, session);
+      return session.token;
     },
     async refresh(accessKey: string, subject: string): Promise<void> {
       const channel = channelOf(accessKey, subject);

@@ -58,10 +58,15 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const host: ViewHost = {
     disclaimerUrl: `${API}/retail-side/terms-condition`,
     show: target.show,
-    ask: (path) => {
-      const keyed = `${API}/embed/v1/${path}${path.includes('?') ? '&' : '?'}broker_access_key=${encodeURIComponent(options.accessKey)}`;
-      // As everything a partner's page asks, without a header that would need permission first.
-      return anyDataOf(fetch(keyed, { credentials: 'omit', signal: AbortSignal.timeout(15_000) })).catch((error: unknown) => Promise.reject(problemOf(error)));
+    ask: async (path) => {
+      try {
+        const token = await feed.tokenOf(options.accessKey);
+        // In the address, as everything a partner's page asks: a header would need permission first.
+        const address = `${API}/embed/v1/${path}${path.includes('?') ? '&' : '?'}token=${token}`;
+        return await anyDataOf(fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(15_000) }));
+      } catch (error) {
+        throw problemOf(error);
+      }
     },
   };
   const paint = (): void => {

@@ -141,16 +141,13 @@ export const embedOptions = route({
   query: z.object({ broker_access_key: insightKey, expiry: z.optional(day) }),
   data: optionsInsight,
 });
-/**
- * For who looks at an equity insight. An element asks with its key, of which the page's origin must be one; an iframe page with
- * its token as bearer.
- */
+/** For who looks at an equity insight. An element gives its session's token in the address, so that no page has to be asked for permission first. */
 export const embedCandles = route({
   ...framed,
   path: '/embed/v1/equity/:stock/candles',
-  summary: 'Candles beside an equity insight; needs a live key of the page’s origin, or a widget token as bearer.',
+  summary: 'Candles beside an equity insight; needs a widget token, as bearer or in the address.',
   params: z.object({ stock: symbol }),
-  query: z.object({ interval: candleInterval, broker_access_key: insightKey }),
+  query: z.object({ interval: candleInterval, token: z._default(text(1000), ''), broker_access_key: insightKey }),
   data: candlesInsight,
 });
 

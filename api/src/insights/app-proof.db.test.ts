@@ -10,7 +10,12 @@ import { type AccessKey, createPartners, demoAppKey, type Partners, signDemoProo
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createInsights } from './index.ts';
 
-const calls = { publicView: () => Promise.reject(new Error('not asked')), openCallsOf: async () => [], onClosed: () => undefined };
+const calls = {
+  publicView: () => Promise.reject(new Error('not asked')),
+  openCallsOf: async () => [],
+  publicCallsOf: async () => [],
+  onClosed: () => undefined,
+};
 const seconds = (from = 0): number => Math.floor(Date.now() / 1000) + from;
 
 /** A key pair as a broker's server would have one. */

@@ -1,11 +1,11 @@
 import { embedCandles, embedEquity, embedOptions, embedSentiment, type WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
-import type { AccessKey, Partners } from '../partners/index.ts';
+import type { Partners } from '../partners/index.ts';
 import { type Ctx, Fail, type Platform, type RawAnswer } from '../platform/platform.ts';
 import type { CandlesService } from './candles.service.ts';
 import { PreparedAnswers } from './prepared-answers.ts';
 import type { Subjects } from './subjects.ts';
 import { liveKey, requireOrigin, requireWidget, WIDGET_LIMIT } from './widget-keys.ts';
-import { readWidgetToken } from './widget-token.ts';
+import { readWidgetToken, type WidgetGrant } from './widget-token.ts';
 
 interface Parts {
   readonly subjects: Subjects;
@@ -16,20 +16,18 @@ interface Parts {
 
 /** One subject at a time, for iframe pages: each stands alone and asks for what it shows. Candles also for elements. */
 export function serveFrameData(platform: Platform, { subjects, candles, partners, secret }: Parts): void {
-  /** Throws what the key is refused for. It is read again on every call: a revoked one goes dark on open pages with their next refresh. */
-  const opened = (key: AccessKey, widget: WidgetName, ctx: Ctx): void => {
-    requireWidget(key, widget);
-    if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
-  };
-  const openedByToken = (widget: WidgetName, ctx: Ctx): void => {
-    const grant = readWidgetToken(ctx.bearer, secret, new Date());
+  /** The grant of a token. Throws what it or its key is refused for; the key is read again on every call, so a revoked one goes dark with the next. */
+  const grantOf = (token: string, widget: WidgetName, ctx: Ctx): WidgetGrant => {
+    const grant = readWidgetToken(token, secret, new Date());
     if (!grant) throw new Fail('SESSION_ENDED', { validation: 'Not available right now.', redirect: '' });
     const key = liveKey(partners, grant.key, new Date());
+    requireWidget(key, widget);
     if (grant.origin !== '') requireOrigin(key, ctx.origin);
-    opened(key, widget, ctx);
+    if (platform.config.RATE_LIMIT > 0) platform.limits.take(`widget:${key.key} ${ctx.ip}`, WIDGET_LIMIT);
+    return grant;
   };
   const answer = async (widget: WidgetName, code: string, ctx: Ctx): Promise<RawAnswer> => {
-    openedByToken(widget, ctx);
+    const grant = grantOf(ctx.bearer, widget, ctx);
     const subject = await subjects.read(`${widget}:${code}`);
     if (!subject) throw new Fail('UNKNOWN_SYMBOL');
     // A frame's token is bound to no origin, and whoever asks may send any: ready answers are kept for the listed ones only.
@@ -41,12 +39,7 @@ export function serveFrameData(platform: Platform, { subjects, candles, partners
 
   const charts = new PreparedAnswers(embedCandles.data, 'private, no-cache');
   platform.on(embedCandles, async ({ params, query }, ctx) => {
-    if (ctx.bearer) openedByToken('equity-insights', ctx);
-    else {
-      const key = liveKey(partners, query.broker_access_key ?? '', new Date());
-      requireOrigin(key, ctx.origin);
-      opened(key, 'equity-insights', ctx);
-    }
+    grantOf(ctx.bearer || query.token, 'equity-insights', ctx);
     return charts.of(await candles.of(params.stock, query.interval));
   });
 }

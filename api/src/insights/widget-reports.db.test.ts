@@ -7,7 +7,12 @@ import { databases, openPlatform, type TestPlatform } from '../platform/testing.
 import { createInsights } from './index.ts';
 import { MOST_A_DAY, WidgetReports } from './report.store.ts';
 
-const calls = { publicView: () => Promise.reject(new Error('not asked')), openCallsOf: async () => [], onClosed: () => undefined };
+const calls = {
+  publicView: () => Promise.reject(new Error('not asked')),
+  openCallsOf: async () => [],
+  publicCallsOf: async () => [],
+  onClosed: () => undefined,
+};
 const refusedFrame = {
   'csp-report': { 'effective-directive': 'frame-ancestors', 'blocked-uri': 'http://localhost:4000/', 'document-uri': 'http://localhost:4000/' },
 };
