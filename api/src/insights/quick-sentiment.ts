@@ -23,7 +23,8 @@ export function quickSentiment({ subjects, partners, secret }: Parts): [prefix: 
   const grants = new LRUCache<string, WidgetGrant>({ max: 10_000 });
 
   const grantOf = (authorization: string, now: Date): WidgetGrant | null => {
-    const known = grants.get(authorization);
+    // All live equally long, so their order stays that of their coming.
+    const known = grants.peek(authorization);
     if (known) return known.exp * 1000 > now.getTime() ? known : null;
     const grant = readWidgetToken(authorization.slice(BEARER.length), secret, now);
     if (grant) grants.set(authorization, grant);

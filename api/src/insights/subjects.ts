@@ -28,6 +28,15 @@ export interface Subject {
   readonly answer: ReadyAnswer;
 }
 
+interface Widget {
+  readonly source: SubjectSource;
+  /** By code. */
+  readonly kept: Map<string, Kept>;
+}
+interface Kept {
+  value: object;
+  readonly subject: Subject;
+}
 type Changed = (subject: Subject, before: Subject | undefined) => void;
 
 /**
@@ -36,8 +45,7 @@ type Changed = (subject: Subject, before: Subject | undefined) => void;
  */
 export class Subjects {
   readonly #headers: readonly string[];
-  readonly #sources = new Map<string, SubjectSource>();
-  readonly #kept = new Map<string, { source: object; subject: Subject }>();
+  readonly #widgets = new Map<string, Widget>();
   readonly #listeners: Changed[] = [];
   readonly #life = randomBytes(4).toString('hex');
   #seq = 0;
@@ -48,7 +56,7 @@ export class Subjects {
   }
 
   add(widget: WidgetName, source: SubjectSource): void {
-    this.#sources.set(widget, source);
+    this.#widgets.set(widget, { source, kept: new Map() });
   }
 
   onChange(listener: Changed): void {
@@ -57,20 +65,23 @@ export class Subjects {
 
   /** Null for what does not exist. Throws what computing throws. */
   async read(id: string): Promise<Subject | null> {
-    const [widget, code] = parts(id);
-    const value = await this.#sources.get(widget)?.of(code);
-    return value ? this.#keep(id, widget, code, value) : null;
+    const [name, code] = parts(id);
+    const widget = this.#widgets.get(name);
+    const value = await widget?.source.of(code);
+    return widget && value ? this.#keep(widget, name, code, value) : null;
   }
 
   /** What `read` would answer, if that needs no computing now. */
-  known(widget: WidgetName, code: string): Subject | null {
-    const value = this.#sources.get(widget)?.known(code);
-    return value ? this.#keep(`${widget}:${code}`, widget, code, value) : null;
+  known(name: WidgetName, code: string): Subject | null {
+    const widget = this.#widgets.get(name);
+    const value = widget?.source.known(code);
+    return widget && value ? this.#keep(widget, name, code, value) : null;
   }
 
   /** As it was last, however old. */
   last(id: string): Subject | undefined {
-    return this.#kept.get(id)?.subject;
+    const [name, code] = parts(id);
+    return this.#widgets.get(name)?.kept.get(code)?.subject;
   }
 
   /** Here and now: a stream that begins at it misses nothing that comes later. */
@@ -84,18 +95,19 @@ export class Subjects {
     return life !== this.#life || !(Number(reached) >= seq);
   }
 
-  #keep(id: string, widget: WidgetName, code: string, value: object): Subject {
-    const kept = this.#kept.get(id);
-    if (kept?.source === value) return kept.subject;
-    const envelope = success(this.#sources.get(widget)!.schema, value) as { data: Record<string, unknown> };
+  #keep({ source, kept: all }: Widget, widget: WidgetName, code: string, value: object): Subject {
+    const kept = all.get(code);
+    if (kept?.value === value) return kept.subject;
+    const envelope = success(source.schema, value) as { data: Record<string, unknown> };
     const json = JSON.stringify({ widget, code, data: envelope.data });
     if (kept?.subject.json === json) {
-      kept.source = value;
+      kept.value = value;
       return kept.subject;
     }
     this.#seq += 1;
-    const subject = { id, widget, code, seq: this.#seq, data: envelope.data, json, answer: new ReadyAnswer(JSON.stringify(envelope), this.#headers) };
-    this.#kept.set(id, { source: value, subject });
+    const answer = new ReadyAnswer(JSON.stringify(envelope), this.#headers);
+    const subject = { id: `${widget}:${code}`, widget, code, seq: this.#seq, data: envelope.data, json, answer };
+    all.set(code, { value, subject });
     for (const listener of this.#listeners) listener(subject, kept?.subject);
     return subject;
   }

@@ -79,8 +79,8 @@ export async function createPlatform(
   });
   realtime.attach(app.server);
   const quick = createQuickAnswers(() => phase === 'draining');
-  quick.attach(app.server);
-  const endSpareConnections = trackSpareConnections(app.server);
+  const spare = trackSpareConnections(app.server);
+  quick.attach(app.server, spare.carries);
   const database = await (opening ?? openDatabase(place, log));
   const { db } = database;
   const disconnectRedis = config.REDIS_URL ? (await import('./redis.ts')).spreadOverNodes(config.REDIS_URL, realtime, log) : () => {};
@@ -92,7 +92,7 @@ export async function createPlatform(
   addOutboxPage(app, config, outbox, db);
   // A plain close waits for keep-alive connections and sockets for ever.
   app.addHook('preClose', async () => {
-    endSpareConnections();
+    spare.end();
     await realtime.close();
   });
 

@@ -23,7 +23,7 @@ export interface QuickAnswers {
  * Answers from memory in front of the framework, for the few addresses that partner pages ask again and again: routing,
  * hooks and envelope cost many times what handing out finished bytes does.
  */
-export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { attach(http: Server): void } {
+export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { attach(http: Server, each: (request: IncomingMessage) => void): void } {
   const looks: { prefix: string; look: QuickLook }[] = [];
   let answered = 0;
 
@@ -46,10 +46,12 @@ export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { 
     add: (prefix, look) => void looks.push({ prefix, look }),
     count: () => answered,
     prefixes: () => looks.map(({ prefix }) => prefix),
-    attach(http) {
+    // One listener for all: a second one would cost every request a copy of the list.
+    attach(http, each) {
       const others = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
       http.removeAllListeners('request');
       http.on('request', (request, response) => {
+        each(request);
         if (!answer(request, response)) for (const other of others) other.call(http, request, response);
       });
     },
