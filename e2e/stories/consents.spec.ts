@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, freshMobile, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, signIn, test as story, typeOtp } from '../support/story.ts';
 
 const section = (page: Page, heading: RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
 
@@ -39,4 +39,18 @@ story('A newcomer sees what they agreed to, switches on messages about calls, an
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).not.toBeChecked();
   await expectAccessible(page);
+});
+
+story('On a phone the chosen tab of My account is in view, whatever the address names', async ({ page, stack, demo }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, stack.portal, demo, 'free investor');
+  for (const [tab, name] of [
+    ['privacy', 'Privacy'],
+    ['security', 'Security'],
+  ] as const) {
+    await page.goto(`${stack.portal}/my-account?tab=${tab}`);
+    await expect(page.getByRole('tab', { name, selected: true })).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByRole('tab', { name: 'Security' }).press('End');
+  await expect(page.getByRole('tab', { name: 'Privacy', selected: true })).toBeInViewport({ ratio: 1 });
 });

@@ -59,6 +59,9 @@ const headCss = css`
   min-height: 56px;
   padding: var(--s-8) var(--s-8) var(--s-8) var(--s-16);
   border-bottom: 1px solid var(--line);
+  & > button {
+    flex: none;
+  }
   & h2 {
     font-size: var(--t-16);
     min-width: 0;

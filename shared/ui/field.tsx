@@ -200,8 +200,11 @@ const checkCss = css`
   display: flex;
   align-items: flex-start;
   gap: var(--s-12);
-  padding: var(--s-8) 0;
+  padding: var(--s-12) 0;
   cursor: pointer;
+  @media (min-width: 880px) and (pointer: fine) {
+    padding: var(--s-8) 0;
+  }
   & input {
     flex: none;
     width: 18px;

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../domain/formats.ts';
 
 const listCss = css`
@@ -54,6 +54,13 @@ export interface TabsProps<V extends string> {
 /** One Tab stop; arrows, Home and End move and choose. */
 export function Tabs<V extends string>({ label, items, value, onChange, panelId }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen tab may lie outside the row. Only the row moves, never the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.
+  useEffect(() => {
+    const row = list.current!;
+    const [box, tab] = [row, row.querySelector('[aria-selected=true]') ?? row].map((one) => one.getBoundingClientRect());
+    row.scrollLeft += Math.max(0, tab!.right - box!.right) - Math.max(0, box!.left - tab!.left);
+  }, [value]);
   const move = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === value);
     const to = { ArrowRight: (at + 1) % items.length, ArrowLeft: (at - 1 + items.length) % items.length, Home: 0, End: items.length - 1 }[event.key];

@@ -98,11 +98,7 @@ function Consent({ kind, last }: { kind: ConsentKind; last: ConsentRecord | unde
         </p>
       )}
       {given && last.words && <blockquote css={quoteCss}>{last.words}</blockquote>}
-      {kind === 'terms' && (
-        <p>
-          <Link to="/retail-side/terms-condition">Read version {version}</Link>
-        </p>
-      )}
+      {kind === 'terms' && <Link to="/retail-side/terms-condition">Read version {version}</Link>}
       {given && <p>{ending}</p>}
       {givable && (!given || outdated) && (
         <Button kind="primary" onClick={() => void decide(true)} busy={busy}>

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
+import { linksCss } from '../login/form.css.ts';
 
 const sectionCss = css`
   display: grid;
@@ -23,7 +24,7 @@ const sectionCss = css`
 /** One thing of the account with what can be done about it. */
 export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <section css={sectionCss}>
+    <section css={[sectionCss, linksCss]}>
       <h2>{title}</h2>
       {children}
     </section>

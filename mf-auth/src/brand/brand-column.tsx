@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { ReactNode, RefObject } from 'react';
+import { linksCss } from '../login/form.css.ts';
 
 const column = css`
   display: grid;
@@ -47,7 +48,7 @@ interface Props {
 export function BrandColumn({ title, heading, wide = false, children }: Props) {
   const { environment } = useSession();
   return (
-    <div css={[column, wide && wideCss]}>
+    <div css={[column, linksCss, wide && wideCss]}>
       <header>
         {environment ? (
           <img css={logoCss} src={environment.logo} width={environment.width} height={40} alt={environment.utm_source} />

@@ -1,7 +1,23 @@
 import { css } from '@emotion/react';
 
+/** Links that stand alone in a column: as high as a thumb, without pushing their neighbours away. */
+export const linksCss = css`
+  & > a {
+    justify-self: start;
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+    margin-block: -6px;
+    @media (min-width: 880px) and (pointer: fine) {
+      min-height: 0;
+      margin-block: 0;
+    }
+  }
+`;
+
 export const formCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-16);
+  ${linksCss};
 `;

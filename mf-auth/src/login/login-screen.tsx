@@ -4,7 +4,6 @@ import { partnerFormOf } from '@vimarsh/shared/domain/partner-form.ts';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -168,9 +167,9 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
         </button>
       )}
       {inApp && (
-        <Button kind="plain" onClick={() => history.back()}>
+        <button type="button" css={toggleCss} onClick={() => history.back()}>
           {WORDS.backToApp}
-        </Button>
+        </button>
       )}
     </BrandColumn>
   );

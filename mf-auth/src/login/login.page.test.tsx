@@ -163,10 +163,10 @@ test('the password field says when few tries are left, and until when the accoun
   expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
   host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 1 } }));
   await tryOnce();
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('1 try left, then this account is locked for 15 minutes.');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('1 try left, then this account is locked for 15 minutes');
   host.answer(refuse(signIn, 'LOCKED_OUT', 'Too many wrong attempts. Try again in 15 minutes.', { retry_after: 900 }));
   await tryOnce();
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^Locked until \d+ \w{3} \d{4}, \d\d:\d\d IST\.$/);
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^Locked until \d+ \w{3} \d{4}, \d\d:\d\d IST$/);
 });
 
 test('no answer: an OTP sign-in says its own words, a password sign-in the general ones (S8-ERR-16, S8-ERR-A07)', async () => {

@@ -31,12 +31,12 @@ const MINUTE = 60_000;
 /** The minute that is over then. */
 const wholeMinute = (instant: number): number => Math.ceil(instant / MINUTE) * MINUTE;
 
-function whatIsLeft(answer: LoginAnswer): string {
-  const { code, retry_after } = answer;
+const lockedUntil = ({ retry_after }: LoginAnswer): string =>
+  retry_after === undefined ? '' : `Locked until ${formatIst(wholeMinute(Date.now() + retry_after * 1000))}`;
+
+function fewTries(answer: LoginAnswer): string {
   const tries = triesLeftOf(answer);
-  if (code === 'LOCKED_OUT') return retry_after === undefined ? '' : `Locked until ${formatIst(wholeMinute(Date.now() + retry_after * 1000))}.`;
-  if (tries === undefined || tries > FEW_TRIES) return '';
-  return `${triesLeft(tries)}, then this account is locked for 15 minutes.`;
+  return tries === undefined || tries > FEW_TRIES ? '' : `${triesLeft(tries)}, then this account is locked for 15 minutes`;
 }
 
 /** One field first: an e-mail asks for its password, a mobile number for an OTP (S2.4-LOGIN-05…13). */
@@ -78,7 +78,8 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
   useEffect(() => {
     const done = credentials.on('signedIn', ({ answer }) => outcome.current.onSignedIn(answer, 'password'));
     const no = credentials.on('refused', ({ answer }) => {
-      setLeft(whatIsLeft(answer));
+      if (answer.code === 'LOCKED_OUT') setError({ username: '', password: lockedUntil(answer), otp: '' });
+      else setLeft(fewTries(answer));
       passwordField.current?.focus();
       outcome.current.refused(answer.validation);
     });

@@ -43,6 +43,13 @@ const pictureCss = css`
   gap: var(--s-16);
 `;
 
+/** Level with the fields, whose labels stand above them. */
+const besideCss = css`
+  @media (min-width: 880px) {
+    margin-top: calc(1.45 * var(--t-13) + var(--s-4));
+  }
+`;
+
 interface Props {
   step: 1 | 2;
   profile: ProfileData;
@@ -161,7 +168,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
                 onChange={(next) => setTyped({ ...typed, profession: next as Profession })}
               />
             ) : (
-              <div>
+              <div css={besideCss}>
                 <Button onClick={onBecomeExpert}>Become a Market Expert</Button>
               </div>
             )}

@@ -1,9 +1,15 @@
+import { css } from '@emotion/react';
 import type { ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { TextArea } from '@vimarsh/shared/ui/field.tsx';
 import { DOCUMENT_NAMES } from './document-row.tsx';
 import type { Decision } from './review.machine.ts';
+
+const stackCss = css`
+  display: grid;
+  gap: var(--s-16);
+`;
 
 interface Props {
   document: ReviewedDocument | null;
@@ -39,31 +45,33 @@ export function DecisionDialog({ document, decision, reason, problem, open, busy
         </>
       }
     >
-      {decision === 'verify' ? (
+      <div css={stackCss}>
+        {decision === 'verify' ? (
+          <p>
+            The file is readable, belongs to {full_name}
+            {number_masked && ` and shows ${number_masked}`}
+            {type === 'sebi_certificate' && reg_no && ` and shows ${reg_no}`}.
+          </p>
+        ) : (
+          <TextArea
+            label="Reason"
+            name="reason"
+            autoComplete="off"
+            hint="Its owner reads it."
+            value={reason}
+            error={problem}
+            maxLength={300}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        )}
         <p>
-          The file is readable, belongs to {full_name}
-          {number_masked && ` and shows ${number_masked}`}
-          {type === 'sebi_certificate' && reg_no && ` and shows ${reg_no}`}.
+          {!second
+            ? 'It counts once a second admin decides the same.'
+            : first.decision === decision
+              ? 'You are the second: this settles it.'
+              : 'The first admin decided otherwise: the review of this document starts anew.'}
         </p>
-      ) : (
-        <TextArea
-          label="Reason"
-          name="reason"
-          autoComplete="off"
-          hint="Its owner reads it."
-          value={reason}
-          error={problem}
-          maxLength={300}
-          onChange={(event) => onReason(event.target.value)}
-        />
-      )}
-      <p>
-        {!second
-          ? 'It counts once a second admin decides the same.'
-          : first.decision === decision
-            ? 'You are the second: this settles it.'
-            : 'The first admin decided otherwise: the review of this document starts anew.'}
-      </p>
+      </div>
     </Dialog>
   );
 }

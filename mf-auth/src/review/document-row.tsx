@@ -43,7 +43,7 @@ export function DocumentRow({ document, own, onDecide }: Props) {
         <b>{name}</b>
         {first && <Badge tone="warn">{first.mine ? 'Waits for a second admin' : 'Waits for you'}</Badge>}
         <small>
-          {number_masked && `${number_masked} · `}sent {formatIst(submitted_at)}
+          {number_masked ? `${number_masked} · sent` : 'Sent'} {formatIst(submitted_at)}
         </small>
         {first && (
           <small>

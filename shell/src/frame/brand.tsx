@@ -22,6 +22,11 @@ const linkCss = css`
   }
 `;
 
+/** As large as a thumb, with the room of the tile. */
+const thumbCss = css`
+  margin: -6px;
+  padding: 6px;
+`;
 const tileCss = css`
   && {
     flex: none;
@@ -48,7 +53,7 @@ export function Brand({ home, small = false }: { home: string; small?: boolean }
   const { environment } = useSession();
   const name = environment?.utm_source ?? BRAND_TITLE;
   return (
-    <Link to={home} css={linkCss} aria-label={`${name}, home`}>
+    <Link to={home} css={[linkCss, small && thumbCss]} aria-label={`${name}, home`}>
       {environment?.logo ? (
         <img css={small && tileCss} src={environment.logo} alt={name} width={small ? 32 : environment.width} height={small ? 32 : undefined} />
       ) : (

@@ -121,9 +121,9 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
         {second ? (factor === 'otp' ? WORDS.verifyOtp : WORDS.verifyPin) : 'Log In'}
       </Button>
       {second && (
-        <Button kind="plain" disabled={busy} onClick={() => send({ type: 'BACK' })}>
+        <button type="button" css={toggleCss} disabled={busy} onClick={() => send({ type: 'BACK' })}>
           Use another client ID
-        </Button>
+        </button>
       )}
       <p css={noticeCss}>
         <TermsNotice /> What you type goes to {partner} to confirm who you are; passwords and PINs are not kept here.
