@@ -45,7 +45,7 @@ export async function tickFigures(stack: Stack): Promise<Figure[]> {
         measured: `${micro('ours')} of processor a message`,
         ratio,
         pass: ratio >= 0.8,
-        note: `floor ${micro('raw')}; ${size('ours')} against ${size('raw')}; ${delivered.toFixed(2)} messages a second and socket`,
+        note: `floor ${micro('raw')}; ${size('ours')} against ${size('raw')}; ${delivered.toFixed(2)} messages a second and socket; ${new Set(lists.map(String)).size} different lists of ${WATCHED}`,
       },
     ];
   } finally {

@@ -1,36 +1,60 @@
-import type { Realtime } from '../platform/platform.ts';
+import type { Prepared, Realtime } from '../platform/platform.ts';
 import type { Market, Quote } from './market.ts';
 
-interface Watch {
-  readonly symbols: readonly string[];
-  /** The version of each of its symbols that this connection has seen last. */
-  readonly sent: number[];
-}
-
-/** A symbol's quote now, and how often its price has changed so far: connections compare one number. */
+/** A symbol's quote now, and how often its price has changed so far: lists compare one number. */
 interface Standing {
   readonly quote: Quote;
   readonly version: number;
 }
 
+/** Symbols that one connection or thousands watch. Whoever watches the same gets the same message, encoded once. */
+interface List {
+  readonly key: string;
+  readonly symbols: readonly string[];
+  watchers: number;
+  /** The last beat that looked at it, the one before, and the version of each symbol at the last. */
+  beat: number;
+  before: number;
+  readonly versions: number[];
+  /** What moved since the beat before; null when nothing did. */
+  changes: Prepared | null;
+  /** Every price at the last beat, once somebody needs it. */
+  all: Prepared | null;
+}
+
+interface Watch {
+  readonly list: List;
+  /** The last beat this connection was told of. */
+  told: number;
+}
+
+/** Told of nothing yet. */
+const NEVER = -1;
+
 /**
  * Live prices by socket: each connection names its symbols with `market:watch` and gets at most one message a beat, holding
- * only what changed since its last one; the first holds them all. A connection that can't keep up skips messages, never prices.
+ * only what changed since its last one; the first holds them all. A connection that can't keep up skips messages, never
+ * prices: the next one it can take holds them all again.
  */
 export class Watchers {
   readonly #watches = new Map<string, Watch>();
+  readonly #lists = new Map<string, List>();
   readonly #standing = new Map<string, Standing>();
-  readonly #realtime: Realtime;
+  readonly #realtime: Pick<Realtime, 'onEvent' | 'prepare' | 'broadcastVolatile'>;
   readonly #market: Pick<Market, 'instrument' | 'quote' | 'now'>;
+  #beat = 0;
+  /** Read once a beat, by the first list that holds it. */
+  #read = new Map<string, Standing | null>();
 
-  constructor(realtime: Realtime, market: Pick<Market, 'instrument' | 'quote' | 'now'>) {
+  constructor(realtime: Pick<Realtime, 'onEvent' | 'prepare' | 'broadcastVolatile'>, market: Pick<Market, 'instrument' | 'quote' | 'now'>) {
     this.#realtime = realtime;
     this.#market = market;
     realtime.onEvent('market:watch', ({ symbols }, connection) => {
       const wanted = [...new Set(symbols)];
       const unknown = wanted.filter((symbol) => market.instrument(symbol) === null);
-      if (!this.#watches.has(connection.id)) connection.onClose(() => this.#watches.delete(connection.id));
-      this.#watches.set(connection.id, { symbols: wanted.filter((symbol) => !unknown.includes(symbol)), sent: [] });
+      if (!this.#watches.has(connection.id)) connection.onClose(() => this.#leave(connection.id));
+      this.#leave(connection.id);
+      this.#watches.set(connection.id, { list: this.#join(wanted.filter((symbol) => !unknown.includes(symbol))), told: NEVER });
       // Also with nothing to watch: the ack tells which names were not understood.
       return { watching: wanted.length - unknown.length, unknown };
     });
@@ -39,27 +63,72 @@ export class Watchers {
   /** Sends what changed. Call at most once a second. */
   flush(): void {
     if (this.#watches.size === 0) return;
+    this.#beat += 1;
+    this.#read = new Map();
     const ts = this.#market.now().toISOString();
-    const read = new Map<string, Standing | null>();
-    this.#realtime.broadcastVolatile('market:quotes', (connection) => {
+    this.#realtime.broadcastVolatile((connection) => {
       const watch = this.#watches.get(connection.id);
       if (!watch) return null;
-      const changed: Quote[] = [];
-      for (const [at, symbol] of watch.symbols.entries()) {
-        let standing = read.get(symbol);
-        if (standing === undefined) {
-          standing = this.#read(symbol);
-          read.set(symbol, standing);
-        }
-        if (!standing || watch.sent[at] === standing.version) continue;
-        watch.sent[at] = standing.version;
-        changed.push(standing.quote);
-      }
-      return changed.length > 0 ? { quotes: changed, ts } : null;
+      const { list } = watch;
+      if (list.beat !== this.#beat) this.#look(list, ts);
+      const upToDate = watch.told === list.before;
+      watch.told = this.#beat;
+      return upToDate ? list.changes : this.#everything(list, ts);
     });
   }
 
-  #read(symbol: string): Standing | null {
+  #join(symbols: readonly string[]): List {
+    const key = symbols.join();
+    const list = this.#lists.get(key) ?? { key, symbols, watchers: 0, beat: NEVER, before: NEVER, versions: [], changes: null, all: null };
+    list.watchers += 1;
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  #leave(connection: string): void {
+    const list = this.#watches.get(connection)?.list;
+    this.#watches.delete(connection);
+    if (!list) return;
+    list.watchers -= 1;
+    if (list.watchers === 0) this.#lists.delete(list.key);
+  }
+
+  #look(list: List, ts: string): void {
+    const changed: Quote[] = [];
+    for (const [at, symbol] of list.symbols.entries()) {
+      const standing = this.#standingOf(symbol);
+      if (!standing || list.versions[at] === standing.version) continue;
+      list.versions[at] = standing.version;
+      changed.push(standing.quote);
+    }
+    list.before = list.beat;
+    list.beat = this.#beat;
+    list.changes = this.#message(changed, ts);
+    list.all = null;
+  }
+
+  #everything(list: List, ts: string): Prepared | null {
+    list.all ??= this.#message(
+      list.symbols.flatMap((symbol) => this.#standingOf(symbol)?.quote ?? []),
+      ts,
+    );
+    return list.all;
+  }
+
+  #message(quotes: Quote[], ts: string): Prepared | null {
+    return quotes.length > 0 ? this.#realtime.prepare('market:quotes', { quotes, ts }) : null;
+  }
+
+  #standingOf(symbol: string): Standing | null {
+    let standing = this.#read.get(symbol);
+    if (standing === undefined) {
+      standing = this.#now(symbol);
+      this.#read.set(symbol, standing);
+    }
+    return standing;
+  }
+
+  #now(symbol: string): Standing | null {
     const quote = this.#market.quote(symbol);
     if (!quote) return null;
     const before = this.#standing.get(symbol);

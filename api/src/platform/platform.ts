@@ -11,7 +11,7 @@ import type { Limits } from './limits.ts';
 import type { Outbox } from './outbox.ts';
 import type { QuickAnswers } from './quick.ts';
 import type { RawAnswer } from './raw-answer.ts';
-import type { Realtime } from './realtime.ts';
+import type { Prepared, Realtime } from './realtime.ts';
 
 /**
  * The shared connection. Each feature narrows it to its own tables: `platform.db as Kysely<CallsTables>`.
@@ -113,4 +113,4 @@ export interface Reply<D> {
 
 export { Fail } from './fail.ts';
 export { RawAnswer } from './raw-answer.ts';
-export type { Audit, Config, Jobs, Limits, Outbox, Realtime };
+export type { Audit, Config, Jobs, Limits, Outbox, Prepared, Realtime };

@@ -148,7 +148,9 @@ describe('sockets', () => {
     const got = next(one!, 'market:quotes');
     const silent: unknown[] = [];
     two!.on('market:quotes', (message) => silent.push(message));
-    const sent = opened.platform.realtime.broadcastVolatile('market:quotes', ({ id }) => (id === watchers[0]!.id ? { quotes: [], ts: 'now' } : null));
+    const { realtime } = opened.platform;
+    const message = realtime.prepare('market:quotes', { quotes: [], ts: 'now' });
+    const sent = realtime.broadcastVolatile(({ id }) => (id === watchers[0]!.id ? message : null));
     expect(sent).toBe(1);
     expect(await got).toEqual({ quotes: [], ts: 'now' });
     expect(silent).toEqual([]);
