@@ -102,3 +102,25 @@ story('Pro goes inside a sector, across terms, back out, and takes the table alo
   await page.getByText('Closed', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Closed calls by term', exact: true })).toBeVisible();
 });
+
+story('Pro: I save what I look at under a name, come back to it on another visit, and remove it', async ({ page, stack, demo }) => {
+  await signIn(page, stack.portal, demo, 'Pro investor');
+  await page.goto(`${stack.portal}/data-categorisation?rows=cap&columns=term`);
+  const views = page.getByRole('navigation', { name: 'Saved views' });
+  const form = page.getByRole('group', { name: 'Save this view' });
+  await form.getByLabel('Name of the view').fill('Size by term');
+  await form.getByRole('button', { name: 'Save view' }).click();
+  await expect(form.getByRole('status')).toHaveText('Saved as Size by term.');
+
+  await page.goto(`${stack.portal}/data-categorisation`);
+  await views.getByRole('link', { name: 'Size by term' }).click();
+  await expect(page).toHaveURL(/\?rows=cap&columns=term$/);
+  await expect(views.getByRole('link', { name: 'Size by term' })).toHaveAttribute('aria-current', 'page');
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+  }
+  await views.getByRole('button', { name: 'Remove Size by term' }).click();
+  await expect(views.getByRole('link')).toHaveCount(0);
+});

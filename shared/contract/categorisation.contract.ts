@@ -82,36 +82,41 @@ export const categorised = z.object({
   /** Whether results may be shown here, and what is to be said of them. */
   figures: z.boolean(),
   disclaimer: z.string(),
-  /** Whether the caller’s plan has the table as a file. */
+  /** Whether the caller’s plan has the table as a file, and views saved by name. */
   csv: z.boolean(),
+  saves: z.boolean(),
   as_of: z.string(),
 });
 export type Categorised = z.output<typeof categorised>;
+
+/** What is counted, by what, and within what. */
+export const slice = z.object({
+  view: z._default(z.enum(['live', 'closed']), 'live'),
+  rows: z._default(z.enum(DIMENSIONS), 'sector'),
+  columns: z.optional(z.enum(DIMENSIONS)),
+  term: value,
+  call_type: value,
+  sector: value,
+  cap: value,
+  expert: value,
+  potential: value,
+  risk_reward: value,
+  progress: value,
+  age: value,
+  consensus: value,
+  trend: value,
+  liquidity: value,
+  fno: value,
+  status: value,
+  month: value,
+});
+export type SliceGiven = z.input<typeof slice>;
 
 export const readCategorised = route({
   method: 'GET',
   path: '/reco/v1/categorised',
   summary: 'Calls the caller may see, counted by one or two dimensions; BROKER_LOGIN where a broker login comes first.',
   access: 'session',
-  query: z.object({
-    view: z._default(z.enum(['live', 'closed']), 'live'),
-    rows: z._default(z.enum(DIMENSIONS), 'sector'),
-    columns: z.optional(z.enum(DIMENSIONS)),
-    term: value,
-    call_type: value,
-    sector: value,
-    cap: value,
-    expert: value,
-    potential: value,
-    risk_reward: value,
-    progress: value,
-    age: value,
-    consensus: value,
-    trend: value,
-    liquidity: value,
-    fno: value,
-    status: value,
-    month: value,
-  }),
+  query: slice,
   data: categorised,
 });

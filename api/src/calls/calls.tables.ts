@@ -11,6 +11,7 @@ export interface CallsTables {
   calls: CallRow;
   call_intents: { expert_id: string; cid: string; body_hash: string; call_id: string };
   follows: { user_id: string; expert_id: string; since: Date };
+  saved_views: { user_id: string; name: string; slice: string; saved_at: Date };
 }
 
 export interface EventRow {

@@ -7,6 +7,7 @@ import { Authoring } from './authoring.ts';
 import { type CallRow, tablesOf } from './calls.tables.ts';
 import type { Calls, ClosedCall } from './calls.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
+import { SavedViews } from './categorised/saved-views.store.ts';
 import { seedDemo } from './demo/seed.ts';
 import { Engine } from './engine.ts';
 import { ExpertDirectory } from './expert-directory.ts';
@@ -67,7 +68,9 @@ export async function createCalls(platform: Platform, { market, identity, limits
     judgeUntil: (until) => engine.advanceTo(until),
   });
   const categorised = new CategorisedCalls({ db, directory, figures, market, identity, demo: config.demo });
-  serveCalls(platform, { db, authoring, reading, figures, directory, signer, categorised });
+  const views = new SavedViews(platform);
+  serveCalls(platform, { db, authoring, reading, figures, directory, signer, categorised, views, now });
+  identity.onErase((tx, user_id) => views.erase(tx, user_id));
 
   identity.activityFrom(async (user_id) => {
     const row = await db

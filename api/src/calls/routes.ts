@@ -16,10 +16,12 @@ import {
 import { readCategorised } from '@vimarsh/shared/contract/categorisation.contract.ts';
 import { follow } from '@vimarsh/shared/contract/identity.contract.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
-import { Fail, type Platform } from '../platform/platform.ts';
+import { listViews, removeView, saveView } from '@vimarsh/shared/contract/saved-views.contract.ts';
+import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
 import type { CallsDatabase } from './calls.tables.ts';
-import type { CategorisedCalls } from './categorised/categorised.ts';
+import { type CategorisedCalls, hasPro } from './categorised/categorised.ts';
+import type { SavedViews } from './categorised/saved-views.store.ts';
 import type { ExpertDirectory } from './expert-directory.ts';
 import type { Figures } from './figures.ts';
 import { followerCount, setFollow } from './follows.store.ts';
@@ -35,6 +37,8 @@ export interface RouteParts {
   readonly directory: ExpertDirectory;
   readonly signer: Signer;
   readonly categorised: CategorisedCalls;
+  readonly views: SavedViews;
+  readonly now: () => Date;
 }
 
 const WRITE_LIMIT = { max: 30, perSeconds: 60 };
@@ -42,7 +46,7 @@ const WRITE_LIMIT = { max: 30, perSeconds: 60 };
 const COUNT_LIMIT = { max: 120, perSeconds: 60 };
 
 /** The contract's calls of this feature, and the ledger's public file. */
-export function serveCalls(platform: Platform, { db, authoring, reading, figures, directory, signer, categorised }: RouteParts): void {
+export function serveCalls(platform: Platform, { db, authoring, reading, figures, directory, signer, categorised, views, now }: RouteParts): void {
   platform.on(listCalls, ({ query }, ctx) => reading.list(query, ctx));
   platform.on(myCalls, ({ query }, ctx) => reading.mine(query, ctx));
   platform.on(readCall, ({ params }, ctx) => reading.detail(params.id, ctx));
@@ -53,6 +57,13 @@ export function serveCalls(platform: Platform, { db, authoring, reading, figures
   platform.on(readPublicView, (_, ctx) => reading.publicView(ctx.partner));
   platform.on(readPerformance, ({ query }) => figures.performance(query));
   platform.on(readCategorised, ({ query }, ctx) => categorised.of(query, ctx), { limit: COUNT_LIMIT });
+  const owner = (ctx: Pick<Ctx, 'caller'>): string => {
+    if (!hasPro(ctx)) throw new Fail('NOT_ENTITLED');
+    return ctx.caller!.user_id;
+  };
+  platform.on(listViews, (_, ctx) => views.of(owner(ctx)));
+  platform.on(saveView, ({ body }, ctx) => views.save(owner(ctx), body, now()), { limit: WRITE_LIMIT });
+  platform.on(removeView, ({ body }, ctx) => views.remove(owner(ctx), body.name), { limit: WRITE_LIMIT });
   platform.on(listExperts, ({ query }, ctx) => reading.experts(query.limit, ctx));
 
   platform.on(checkCall, async ({ body }, { caller }) => ({ ...(await authoring.check(caller!, body)), recipients: await followerCount(db, caller!.user_id) }));

@@ -1,15 +1,22 @@
 import type { Platform } from '../platform/platform.ts';
 import type { Db } from './account.store.ts';
+import type { Erasing } from './identity.ts';
 import { endSessions, openSessionsOf } from './session.store.ts';
 
 /**
  * Erases what is due: name, contacts, pictures, documents and passwords go, the account is closed. Calls stay in the
  * ledger under a name that says nothing, and so do registrations: the law wants them kept. Returns the sessions that ended.
  */
-export async function eraseDue(platform: Platform, now: Date): Promise<string[]> {
+export async function eraseDue(platform: Platform, now: Date, others: readonly Erasing[] = []): Promise<string[]> {
   const due = await (platform.db as Db).selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').limit(100).execute();
   const ended: string[] = [];
-  for (const { id } of due) ended.push(...(await platform.transaction((tx) => erase(platform, tx as Db, id, now))));
+  for (const { id } of due)
+    ended.push(
+      ...(await platform.transaction(async (tx) => {
+        for (const erasing of others) await erasing(tx, id);
+        return erase(platform, tx as Db, id, now);
+      })),
+    );
   return ended;
 }
 

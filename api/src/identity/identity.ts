@@ -1,6 +1,6 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls.contract.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
-import type { Caller } from '../platform/platform.ts';
+import type { Caller, Database } from '../platform/platform.ts';
 import type { Notify } from './consents/notify.ts';
 
 /** What other features may know of an expert. Dates are IST days, `YYYY-MM-DD`. */
@@ -28,6 +28,8 @@ export interface ExpertActivity {
   rank: number | null;
 }
 
+export type Erasing = (tx: Database, user_id: string) => Promise<void>;
+
 export interface Identity {
   expert(user_id: string): Promise<ExpertRecord | null>;
   /** All experts in the order of their ids. */
@@ -40,4 +42,6 @@ export interface Identity {
   readonly notify: Notify;
   /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. */
   activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
+  /** Called within the transaction that erases an account, for what a feature above keeps in a person's own words. */
+  onErase(listener: Erasing): void;
 }

@@ -67,7 +67,9 @@ describe.each(await databases())('my account on %s', (kind) => {
     expect(await ask(kept, other, false)).toBeNull();
     expect(await eraseDue(site.platform, new Date(site.clock.now.getTime() + 47 * HOUR))).toEqual([]);
     const later = new Date(site.clock.now.getTime() + 48 * HOUR);
-    expect(await eraseDue(site.platform, later)).toHaveLength(1);
+    const others: string[] = [];
+    expect(await eraseDue(site.platform, later, [async (_tx, user_id) => void others.push(user_id)])).toHaveLength(1);
+    expect(others).toHaveLength(1);
     expect((await me.browser.post('/auth/v1/sign_in', signInBody(me.email))).body.code).toBe('CREDENTIALS');
     expect((await kept.browser.post('/auth/v1/sign_in', signInBody(kept.email))).body.status).toBe(true);
     for (const table of ['users', 'profiles', 'sessions', 'account_challenges']) {

@@ -18,8 +18,9 @@ import { CsvDownload } from '../insight/csv-download.tsx';
 import { Card } from '../insight/parts.view.tsx';
 import { BrokerLoginFirst } from './broker-login-first.tsx';
 import { csvOf, MEASURES, type Measure, measuresOf, shownMeasure } from './measure.ts';
+import { SavedViews, SaveView } from './saved-views.panel.tsx';
 import { SliceTable } from './slice-table.tsx';
-import { DIMENSION_NAMES, dimensionsOf, parseSlice, type Slice, sliceUrl } from './slice-url.ts';
+import { askedOf, DIMENSION_NAMES, dimensionsOf, parseSlice, type Slice, sliceUrl } from './slice-url.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -63,8 +64,7 @@ export function DataCategorisationPage() {
   const { query } = usePath();
   const slice = useMemo(() => parseSlice(query), [query]);
   const [measure, setMeasure] = useState<Measure>('n');
-  const input = { view: slice.view, rows: slice.rows, ...(slice.columns && { columns: slice.columns }), ...slice.where };
-  const { data, error, stale, asOf, refetch } = useQuery(readCategorised, { query: input }, { every: REFRESH_MS, told: ['BROKER_LOGIN'] });
+  const { data, error, stale, asOf, refetch } = useQuery(readCategorised, { query: askedOf(slice) }, { every: REFRESH_MS, told: ['BROKER_LOGIN'] });
   if (error?.code === 'BROKER_LOGIN')
     return (
       <Page title="Data categorisation">
@@ -127,6 +127,7 @@ function Controls({ slice, measure, onMeasure }: { slice: Slice; measure: Measur
 function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; measure: Measure }) {
   return (
     <>
+      {data.saves ? <SavedViews slice={slice} /> : null}
       {data.where.length > 0 ? (
         <fieldset css={[chips, { margin: 0, padding: 0, border: 0 }]} aria-label="Filters in force">
           {data.where.map(({ dimension, label }) => (
@@ -164,6 +165,7 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           <CallTable calls={data.calls} view={data.view} />
         </Card>
       ) : null}
+      {data.saves ? <SaveView slice={slice} /> : null}
       <p css={quiet}>{methodOf(data)}</p>
     </>
   );

@@ -1,4 +1,4 @@
-import { CLOSED_DIMENSIONS, DIMENSIONS, type Dimension, LIVE_DIMENSIONS } from '@vimarsh/shared/contract/categorisation.contract.ts';
+import { CLOSED_DIMENSIONS, DIMENSIONS, type Dimension, LIVE_DIMENSIONS, type SliceGiven } from '@vimarsh/shared/contract/categorisation.contract.ts';
 
 export const CATEGORIES_PATH = '/data-categorisation';
 
@@ -40,6 +40,14 @@ export function parseSlice(query: URLSearchParams): Slice {
   const where = Object.fromEntries(known.flatMap((dimension) => (query.get(dimension) ? [[dimension, query.get(dimension)!]] : [])));
   return { view, rows, columns: columns && columns !== rows ? columns : '', where };
 }
+
+/** As the server is asked for it. */
+export const askedOf = ({ view, rows, columns, where }: Slice): SliceGiven => ({
+  view,
+  rows,
+  ...(columns && { columns }),
+  ...where,
+});
 
 export function sliceUrl({ view, rows, columns, where }: Slice): string {
   const query = new URLSearchParams();

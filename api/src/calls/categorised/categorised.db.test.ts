@@ -56,6 +56,55 @@ describe.each(await databases())('categorised calls on %s', (database) => {
     expect(await read('usr_pro', 'sector=Nowhere')).toMatchObject({ rows: [], total: { n: 0, potential: null }, calls: [] });
   });
 
+  describe('saved views', () => {
+    const views = (who: string) => stage.get(who, '/reco/v1/views');
+    const save = (who: string, name: string, slice: object = {}) => stage.post(who, '/reco/v1/views', { name, slice });
+    const remove = (who: string, name: string) => stage.post(who, '/reco/v1/views/remove', { name });
+    const names = (answer: { data: { name: string }[] }): string[] => answer.data.map(({ name }) => name);
+
+    test('are Pro’s: others can neither read nor save, and the table says so beforehand', async () => {
+      for (const who of ['usr_free', 'usr_lite', 'usr_premium', 'exp_01'])
+        for (const answer of [await views(who), await save(who, 'IT'), await remove(who, 'IT')])
+          expect(answer, who).toMatchObject({ http: 403, code: 'NOT_ENTITLED', data: null });
+      expect((await views('')).http).toBe(401);
+      expect([(await read('usr_pro')).saves, (await read('usr_admin')).saves, (await read('usr_premium')).saves]).toEqual([true, true, false]);
+    });
+
+    test('are kept by name for one user, replaced by the same name, and gone when removed', async () => {
+      expect((await views('usr_pro')).data).toEqual([]);
+      await save('usr_pro', '  Late IT ', { view: 'closed', rows: 'month', columns: 'cap', sector: 'IT' });
+      expect(names(await save('usr_pro', 'Big', { cap: 'large' }))).toEqual(['Big', 'Late IT']);
+      expect((await views('usr_pro')).data[1]).toEqual({ name: 'Late IT', slice: { view: 'closed', rows: 'month', columns: 'cap', sector: 'IT' } });
+      expect((await views('usr_admin')).data).toEqual([]);
+      expect((await save('usr_pro', 'Big', { cap: 'small' })).data[0]).toEqual({ name: 'Big', slice: { view: 'live', rows: 'sector', cap: 'small' } });
+      await remove('usr_admin', 'Big');
+      expect(names(await views('usr_pro'))).toEqual(['Big', 'Late IT']);
+      expect(names(await remove('usr_pro', 'Big'))).toEqual(['Late IT']);
+      expect(names(await remove('usr_pro', 'Big'))).toEqual(['Late IT']);
+      await remove('usr_pro', 'Late IT');
+    });
+
+    test('a name is needed and has 40 characters at most, a slice only what can be counted by; twenty are enough', async () => {
+      for (const [name, slice] of [
+        ['', {}],
+        [' ', {}],
+        ['x'.repeat(41), {}],
+        ['x', { rows: 'nonsense' }],
+        ['x', { view: 'all' }],
+      ] as const)
+        expect(await save('usr_pro', name, slice), `${name} ${JSON.stringify(slice)}`).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
+      for (let at = 10; at < 30; at += 1) expect((await save('usr_pro', `View ${at}`)).status).toBe(true);
+      expect(await save('usr_pro', 'One more')).toMatchObject({ http: 400, problems: [{ path: 'name', message: 'At most 20 views. Remove one first.' }] });
+      expect((await save('usr_pro', 'View 29', { rows: 'cap' })).status).toBe(true);
+      expect((await views('usr_pro')).data).toHaveLength(20);
+    });
+
+    test('go with the account', async () => {
+      for (const erase of stage.erasing) await stage.platform.transaction((tx) => erase(tx, 'usr_pro'));
+      expect((await views('usr_pro')).data).toEqual([]);
+    });
+  });
+
   test('every live dimension has a category for every call, and every closed one answers', async () => {
     for (const rows of [
       'term',

@@ -46,6 +46,9 @@ const LISTED = 20;
 /** Least sample of a rate over calls of several experts; over one expert's calls it is that of her own figures. */
 const LEAST = 5;
 
+/** Files and saved views are Pro’s (product D.4). */
+export const hasPro = ({ caller }: Pick<Ctx, 'caller'>): boolean => caller?.plan === 'Pro' || caller?.is_admin === true;
+
 /** Calls a caller may see, counted by dimensions. */
 export class CategorisedCalls {
   readonly #parts: CategorisedParts;
@@ -86,7 +89,8 @@ export class CategorisedCalls {
       locked_count: locked.count,
       figures: shown,
       disclaimer: DISCLAIMERS[figures.mode],
-      csv: asker.caller?.plan === 'Pro' || asker.caller?.is_admin === true,
+      csv: hasPro(asker),
+      saves: hasPro(asker),
       as_of: market.now().toISOString(),
     };
   }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { slice } from './categorisation.contract.ts';
+import { route } from './route.ts';
+import { text } from './text.ts';
+
+/** The most views one user keeps. */
+export const MOST_VIEWS = 20;
+
+/** A slice of data categorisation that a user keeps by a name of theirs. */
+export const savedView = z.object({ name: text(40, 1), slice });
+export type SavedView = z.output<typeof savedView>;
+
+const views = z.array(savedView);
+
+/** Of the caller alone, by name. NOT_ENTITLED without Pro. */
+export const listViews = route({
+  method: 'GET',
+  path: '/reco/v1/views',
+  summary: 'The caller’s saved views of data categorisation; needs Pro.',
+  access: 'session',
+  data: views,
+});
+/** The same name again replaces what it stood for. Answers all views. BAD_REQUEST beyond `MOST_VIEWS`. */
+export const saveView = route({
+  method: 'POST',
+  path: '/reco/v1/views',
+  summary: 'Save a view of data categorisation under a name; needs Pro.',
+  access: 'session',
+  body: savedView,
+  data: views,
+});
+/** Removing what is not there is no failure. Answers the views that are left. */
+export const removeView = route({
+  method: 'POST',
+  path: '/reco/v1/views/remove',
+  summary: 'Remove a saved view by its name; needs Pro.',
+  access: 'session',
+  body: z.object({ name: text(40, 1) }),
+  data: views,
+});
