@@ -23,13 +23,19 @@ test('many checks at once all get their turn', async () => {
 test('a storm beyond the queue is asked to come back, and the event loop goes on meanwhile', async () => {
   const small = createPasswords(4);
   await small.verify(null, 'warm');
+  // Turns of the loop, not of a clock: a busy machine gives few, a loop that hashes itself none.
   let turns = 0;
-  const turning = setInterval(() => (turns += 1), 5);
+  let storming = true;
+  const turn = (): void => {
+    turns += 1;
+    if (storming) setImmediate(turn);
+  };
+  setImmediate(turn);
   const storm = await Promise.allSettled(Array.from({ length: 20 }, () => small.verify(null, 'x')));
-  clearInterval(turning);
+  storming = false;
   const refused = storm.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(20 - 1 - 4);
   expect(refused[0]!.reason).toMatchObject({ code: 'RETRY', options: { retry_after: 2 } });
-  expect(turns, 'timers ran while hashes were made').toBeGreaterThan(3);
+  expect(turns, 'the loop turned while hashes were made').toBeGreaterThan(0);
   expect(await small.verify(null, 'afterwards')).toBe(false);
 });
