@@ -13,16 +13,19 @@ import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { CsvDownload } from '../insight/csv-download.tsx';
 import { Card } from '../insight/parts.view.tsx';
 import { BrokerLoginFirst } from './broker-login-first.tsx';
 import { csvOf, MEASURES, type Measure, measuresOf, shownMeasure } from './measure.ts';
-import { SavedViews, SaveView } from './saved-views.panel.tsx';
 import { SliceTable } from './slice-table.tsx';
 import { askedOf, DIMENSION_NAMES, dimensionsOf, parseSlice, type Slice, sliceUrl } from './slice-url.ts';
 
 const REFRESH_MS = 15_000;
+
+/** Code that only Pro's screens fetch. */
+const SavedViews = lazy(() => import('./saved-views.panel.tsx').then((loaded) => ({ default: loaded.SavedViews })));
+const SaveView = lazy(() => import('./saved-views.panel.tsx').then((loaded) => ({ default: loaded.SaveView })));
 
 const controls = css`
   display: grid;
@@ -127,7 +130,7 @@ function Controls({ slice, measure, onMeasure }: { slice: Slice; measure: Measur
 function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; measure: Measure }) {
   return (
     <>
-      {data.saves ? <SavedViews slice={slice} /> : null}
+      <Suspense>{data.saves ? <SavedViews slice={slice} /> : null}</Suspense>
       {data.where.length > 0 ? (
         <fieldset css={[chips, { margin: 0, padding: 0, border: 0 }]} aria-label="Filters in force">
           {data.where.map(({ dimension, label }) => (
@@ -165,7 +168,7 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           <CallTable calls={data.calls} view={data.view} />
         </Card>
       ) : null}
-      {data.saves ? <SaveView slice={slice} /> : null}
+      <Suspense>{data.saves ? <SaveView slice={slice} /> : null}</Suspense>
       <p css={quiet}>{methodOf(data)}</p>
     </>
   );
