@@ -130,7 +130,6 @@ function Controls({ slice, measure, onMeasure }: { slice: Slice; measure: Measur
 function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; measure: Measure }) {
   return (
     <>
-      <Suspense>{data.saves ? <SavedViews slice={slice} /> : null}</Suspense>
       {data.where.length > 0 ? (
         <fieldset css={[chips, { margin: 0, padding: 0, border: 0 }]} aria-label="Filters in force">
           {data.where.map(({ dimension, label }) => (
@@ -168,7 +167,15 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           <CallTable calls={data.calls} view={data.view} />
         </Card>
       ) : null}
-      <Suspense>{data.saves ? <SaveView slice={slice} /> : null}</Suspense>
+      {/* Below the table: what comes later moves nothing that is read. */}
+      <Suspense>
+        {data.saves ? (
+          <>
+            <SavedViews slice={slice} />
+            <SaveView slice={slice} />
+          </>
+        ) : null}
+      </Suspense>
       <p css={quiet}>{methodOf(data)}</p>
     </>
   );
