@@ -5,12 +5,14 @@ import { bytesFigures } from './bytes.figures.ts';
 import { type Figure, shareOfCore, table } from './figure.ts';
 import { httpFigures } from './http.figures.ts';
 import { listFigures } from './lists.figures.ts';
+import { mixedFigures } from './mixed.figures.ts';
 import { pageFigures } from './page.figures.ts';
 import { routeFigures } from './routes.figures.ts';
 import { signInFigures } from './sign-in.figures.ts';
 import { startFigures } from './start.figures.ts';
 import { stormFigures } from './storm.figures.ts';
 import { tickFigures } from './ticks.figures.ts';
+import { updateFigures } from './updates.figures.ts';
 import { widgetFigures } from './widgets.figures.ts';
 
 /**
@@ -29,11 +31,13 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   bytes: async ({ stack }) => bytesFigures(await stack()),
   page: async ({ stack }) => pageFigures(await stack()),
   widgets: async ({ stack }) => widgetFigures(await stack()),
+  updates: async ({ stack }) => updateFigures(await stack()),
   ticks: async ({ stack }) => tickFigures(await stack()),
   lists: ({ template }) => listFigures(template),
   routes: async ({ stack, long }) => routeFigures(await stack(), long),
   start: ({ template }) => startFigures(template),
   json: async ({ stack }) => httpFigures(await stack()),
+  mixed: async ({ stack }) => mixedFigures(await stack()),
   'sign-in': async ({ stack }) => signInFigures(await stack()),
   storm: async ({ stack }) => stormFigures(await stack()),
 };
