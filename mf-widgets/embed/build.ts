@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import TerserPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+import { EQUITY_HINDI } from '../src/hindi/equity.hindi.ts';
+import { packed } from '../src/hindi/hindi-texts.ts';
+import { OPTIONS_HINDI } from '../src/hindi/options.hindi.ts';
+import { SENTIMENT_HINDI } from '../src/hindi/sentiment.hindi.ts';
 import { PROTOCOL } from './protocol-major.ts';
 
 /**
@@ -12,7 +16,8 @@ import { PROTOCOL } from './protocol-major.ts';
  *   v1.js (floating) = <version>/loader.js → runtime.js and the widget's chunk, side by side
  *                                            equity.js → candles.js when near the screen
  *                                          → disclaimer.js, frames.js (the page's side of iframes), check.js
- *   frame-<widget>.js: an iframe page, all in one but the candles
+ *   hi-<widget>.js: its words in Hindi, fetched by the widget that is asked for them
+ *   frame-<widget>.js: an iframe page, all in one but candles and Hindi
  *
  * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
  */
@@ -27,6 +32,7 @@ const LOADED = [...WIDGETS, 'runtime', 'disclaimer', 'frames', 'check'] as const
 const CHARTED = ['equity', 'frame-equity-insights'] as const;
 const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'check', 'frame-market-sentiment', 'frame-equity-insights', 'frame-options-insights'] as const;
 const NAMES = [...CHUNKS, ...ALONE];
+const HINDI = { sentiment: SENTIMENT_HINDI, equity: EQUITY_HINDI, options: OPTIONS_HINDI } satisfies Record<(typeof WIDGETS)[number], object>;
 
 export interface EmbedBuild {
   readonly version: string;
@@ -42,6 +48,11 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
 
   const texts = new Map<string, string>();
   for (const name of NAMES) texts.set(name, await source(name));
+  for (const name of WIDGETS) {
+    const words = `export const hindi=${JSON.stringify(packed(HINDI[name]))}`;
+    texts.set(`hi-${name}`, words);
+    for (const reader of NAMES) texts.set(reader, texts.get(reader)!.replaceAll(`__HI_${name.toUpperCase()}_INTEGRITY__`, sriOf(words, 'sha256')));
+  }
   const hash = createHash('sha256')
     .update([...texts.values()].join('\0'))
     .digest('hex')
@@ -112,7 +123,7 @@ function config(outDir: string, names: readonly string[], externals: Record<stri
     output: { path: outDir, filename: '[name].js', library: { type: 'module' }, module: true },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      alias: { '@emotion/react/jsx-runtime$': `${here}emotion-shim.ts`, '@emotion/react$': `${here}emotion-shim.ts`, react$: 'preact/compat' },
+      alias: { '@emotion/react/jsx-runtime$': `${here}emotion-shim.ts`, '@emotion/react$': `${here}emotion-shim.ts`, react$: `${here}react.ts` },
     },
     module: {
       // Left as written: import() targets and this module's own address are decided at run time.

@@ -1,6 +1,8 @@
 import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { CandlesView } from '../src/equity/candles.view.tsx';
+import type { Dictionary } from '../src/hindi/hindi-texts.ts';
+import { Spoken } from '../src/insight/words.tsx';
 import type { WidgetProblem } from './protocol.ts';
 
 export interface CandlesProps {
@@ -8,6 +10,8 @@ export interface CandlesProps {
   /** Of the insight around: while it moves on, the candles are asked for again once a minute. */
   readonly asOf: string;
   readonly ask: (path: string) => Promise<unknown>;
+  /** Of the insight around; this chunk has a context of its own. */
+  readonly dictionary: Dictionary | null;
 }
 interface Got {
   /** Which candles it is the answer for. */
@@ -18,7 +22,7 @@ interface Got {
 const REFRESH_MS = 60_000;
 
 /** The candles chunk: it asks for itself, when it is there. A page nobody looks at moves no insight and so asks for nothing. */
-export function Candles({ symbol, asOf, ask }: CandlesProps) {
+export function Candles({ symbol, asOf, ask, dictionary }: CandlesProps) {
   const [interval, setInterval] = useState<CandleInterval>('1d');
   const [got, setGot] = useState<Got | null>(null);
   const wanted = `${symbol} ${interval}`;
@@ -37,7 +41,11 @@ export function Candles({ symbol, asOf, ask }: CandlesProps) {
   useEffect(() => {
     if (asked.current.of !== wanted || Date.now() - asked.current.at >= REFRESH_MS) load();
   }, [wanted, asOf]);
-  return <CandlesView symbol={symbol} state={stateOf(got, wanted, load)} interval={interval} onInterval={setInterval} />;
+  return (
+    <Spoken dictionary={dictionary}>
+      <CandlesView symbol={symbol} state={stateOf(got, wanted, load)} interval={interval} onInterval={setInterval} />
+    </Spoken>
+  );
 }
 
 function stateOf(got: Got | null, wanted: string, load: () => void): Parameters<typeof CandlesView>[0]['state'] {

@@ -1,11 +1,13 @@
 import type { DisclaimerWords } from '@vimarsh/shared/contract/embed.contract.ts';
-import { dataOf, problemOf } from './api-answer.ts';
+import { dataOf, problemOf, type Refusal } from './api-answer.ts';
+import { languageOf } from './language.ts';
 import type { WidgetHandle, WidgetOptions, WidgetTarget } from './protocol.ts';
 import { applyTheme, HOST_CSS } from './theme.ts';
 
 /**
  * The statutory words, from the server so that one change reaches every page, without runtime and without a key. Until they
- * are there, and when they can't be had, the page's own words inside the element stand.
+ * are there, and when they can't be had, the page's own words inside the element stand. They stay English whatever `lang`
+ * says; only what stands around them follows it.
  */
 const CSS = `.words{padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:400 14px/1.5 var(--font);color:var(--ink-2)}
 .words p{margin:0 0 8px}.words ul{margin:0 0 8px;padding-left:18px}.words b{font-weight:600;color:var(--ink)}.words small{font-size:14px;color:var(--ink-3)}`;
@@ -17,30 +19,41 @@ sheet.replaceSync(CSS);
 const isText = (list: unknown): list is string[] => Array.isArray(list) && list.every((line) => typeof line === 'string');
 const isWords = (value: unknown): value is DisclaimerWords => {
   const words = value as DisclaimerWords | null;
-  return typeof words?.version === 'string' && isText(words.warnings) && isText(words.derivatives?.lines);
+  return typeof words?.version === 'string' && typeof words.labels?.note === 'string' && isText(words.warnings) && isText(words.derivatives?.lines);
 };
-let words: Promise<DisclaimerWords> | undefined;
+const refusal: Refusal = (code, message, status) => ({ code, text: message, fix: `The API answered ${status}.`, retryable: true });
+/** By language. */
+const asked = new Map<string, Promise<DisclaimerWords>>();
 
 /** Puts the words into the root; with the attribute `derivatives` also the risk disclosure on futures and options. */
 export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   let options = initial;
   let known: DisclaimerWords | null = null;
+  let lang = '';
+  const element = root.host as HTMLElement;
   const box = document.createElement('div');
   box.className = 'box';
   root.adoptedStyleSheets = [hostSheet, sheet];
   const paint = (): void => {
     applyTheme(box, options.theme, null);
+    box.lang = lang;
     if (!known) return;
-    box.replaceChildren(filled(known, (root.host as HTMLElement).hasAttribute('derivatives')));
+    box.replaceChildren(filled(known, element.hasAttribute('derivatives')));
     if (box.parentNode !== root) root.replaceChildren(box);
   };
   const refresh = async (): Promise<void> => {
-    words ??= dataOf(fetch(`${API}/embed/v1/disclaimer`, { credentials: 'omit', signal: AbortSignal.timeout(15_000) }), isWords);
+    const asks = languageOf(element.lang);
+    lang = asks;
+    const url = `${API}/embed/v1/disclaimer${lang === 'hi' ? '?lang=hi' : ''}`;
+    const words = asked.get(url) ?? dataOf(fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(15_000) }), isWords, refusal);
+    asked.set(url, words);
     try {
-      known = await words;
+      const told = await words;
+      if (lang !== asks) return;
+      known = told;
       paint();
     } catch (error) {
-      words = undefined;
+      asked.delete(url);
       const { code, text: message, fix, retryable } = problemOf(error);
       emit('error', { code, message, fix, retryable });
     }
@@ -50,6 +63,7 @@ export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): Wi
     update(next) {
       options = next;
       paint();
+      void refresh();
     },
     refresh,
     snapshot: () => null,
@@ -57,15 +71,17 @@ export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): Wi
   };
 }
 
-function filled({ version, registered_name, registration_no, warnings, derivatives }: DisclaimerWords, isWhole: boolean): HTMLElement {
-  const name = part('p', part('b', registered_name), ` · SEBI registration ${registration_no}`);
-  const risk = isWhole ? [part('p', part('b', 'Risk disclosure on derivatives')), part('ul', ...derivatives.lines.map((line) => part('li', line)))] : [];
-  const note = part('div', name, ...warnings.map((line) => part('p', line)), ...risk, part('small', `Version ${version}`));
+function filled({ version, registered_name, registration_no, warnings, derivatives, labels }: DisclaimerWords, isWhole: boolean): HTMLElement {
+  const name = part('p', part('b', registered_name), ` · ${labels.registration} ${registration_no}`);
+  const risk = isWhole ? [part('p', part('b', labels.derivatives)), english(part('ul', ...derivatives.lines.map((line) => part('li', line))))] : [];
+  const note = part('div', name, ...warnings.map((line) => english(part('p', line))), ...risk, part('small', `${labels.version} ${version}`));
   note.className = 'words';
   note.setAttribute('role', 'note');
-  note.setAttribute('aria-label', 'Disclaimer');
+  note.setAttribute('aria-label', labels.note);
   return note;
 }
+
+const english = (element: HTMLElement): HTMLElement => Object.assign(element, { lang: 'en' });
 
 function part(tag: string, ...inside: (string | HTMLElement)[]): HTMLElement {
   const made = document.createElement(tag);

@@ -3,6 +3,8 @@ import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.cont
 import { CandlesCard } from '../src/equity/candles.card.view.tsx';
 import { EquityView } from '../src/equity/equity.view.tsx';
 import type { InsightState } from '../src/insight/parts.view.tsx';
+import { EQUITY_SECTIONS } from '../src/insight/sections.ts';
+import { Spoken } from '../src/insight/words.tsx';
 import { LaterCandles } from './later-candles.tsx';
 import type { ViewHost, WidgetState } from './protocol.ts';
 
@@ -21,21 +23,27 @@ const peer = css`
   }
 `;
 
+export const sections = EQUITY_SECTIONS;
+export const hindi = { url: new URL('hi-equity.js', import.meta.url).href, integrity: '__HI_EQUITY_INTEGRITY__' };
+
 /** The equity chunk: the portal's view, candles following later; another stock takes this one's place, if the page lets it. */
 export const render = (state: WidgetState, host: ViewHost) => (
-  <EquityView
-    state={state as InsightState<EquityInsight>}
-    chart={
-      state.kind === 'ready' && host.ask ? (
-        <CandlesCard>
-          <LaterCandles symbol={state.data.symbol} asOf={state.data.as_of} ask={host.ask} />
-        </CandlesCard>
-      ) : null
-    }
-    link={(symbol) => (
-      <button type="button" css={peer} onClick={() => host.show({ symbol })}>
-        {symbol}
-      </button>
-    )}
-  />
+  <Spoken dictionary={host.dictionary}>
+    <EquityView
+      state={state as InsightState<EquityInsight>}
+      sections={host.sections}
+      chart={
+        state.kind === 'ready' && host.ask ? (
+          <CandlesCard>
+            <LaterCandles symbol={state.data.symbol} asOf={state.data.as_of} ask={host.ask} dictionary={host.dictionary} />
+          </CandlesCard>
+        ) : null
+      }
+      link={(symbol) => (
+        <button type="button" css={peer} onClick={() => host.show({ symbol })}>
+          {symbol}
+        </button>
+      )}
+    />
+  </Spoken>
 );

@@ -2,11 +2,14 @@ import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
 import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
 import { render, type VNode } from 'preact';
-import * as react from 'preact/hooks';
+import { sectionsOf } from '../src/insight/sections.ts';
 import { anyDataOf, dataOf, problemOf } from './api-answer.ts';
+import { applyDisplay, DISPLAY_CSS, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
 import { HELLO, isAck } from './frame-talk.ts';
 import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData, type WidgetState } from './protocol.ts';
+import * as react from './react.ts';
+import { refusal } from './refusal.ts';
 import { DATA, isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
 
@@ -32,11 +35,14 @@ const CLOSED_MS = 300_000;
 const GREETINGS_MS = [0, 100, 300, 1000, 3000, 8000];
 const ROUTES: Record<WidgetName, string> = { 'market-sentiment': 'sentiment', 'equity-insights': 'equity', 'options-insights': 'options' };
 
-export function startFrame({ render: draw }: WidgetChunk): void {
+export function startFrame(chunk: WidgetChunk): void {
   const data = JSON.parse(document.getElementById('vimarsh-frame')!.textContent!) as FrameData;
   // The key and an app's proof have done their work; they should not stay in the address.
   const bare = location.pathname.replace(`/${encodeURIComponent(data.accessKey)}`, '');
   const keyed = location.href;
+  const asked = new URLSearchParams(location.search);
+  const display = displayOf((name) => asked.get(name));
+  for (const { code, message, fix } of warningsOf(display, chunk.sections)) console.warn(`vimarsh ${data.widget}: ${code}. ${message} ${fix}`);
   try {
     history.replaceState(null, '', bare);
   } catch {
@@ -45,7 +51,7 @@ export function startFrame({ render: draw }: WidgetChunk): void {
   }
 
   const hostSheet = new CSSStyleSheet();
-  hostSheet.replaceSync(HOST_CSS);
+  hostSheet.replaceSync(HOST_CSS + DISPLAY_CSS);
   document.adoptedStyleSheets = [hostSheet, sheet];
   const box = document.createElement('div');
   box.className = 'box';
@@ -69,8 +75,10 @@ export function startFrame({ render: draw }: WidgetChunk): void {
   let { code, expiry } = data;
   let state: WidgetState = { kind: 'loading' };
   let timer = 0;
-  const host: ViewHost = {
+  let host: ViewHost = {
     disclaimerUrl: '/retail-side/terms-condition',
+    sections: sectionsOf(display.sections, chunk.sections).sections,
+    dictionary: null,
     show(what) {
       if ('expiry' in what) expiry = what.expiry;
       else {
@@ -82,7 +90,7 @@ export function startFrame({ render: draw }: WidgetChunk): void {
     },
     async ask(path) {
       try {
-        return await anyDataOf(authorised(path));
+        return await anyDataOf(authorised(path), refusal);
       } catch (error) {
         throw problemOf(error);
       }
@@ -94,9 +102,11 @@ export function startFrame({ render: draw }: WidgetChunk): void {
       credentials: 'omit',
       signal: AbortSignal.timeout(15_000),
     });
+  let speaks = false;
   const paint = (next: WidgetState): void => {
     state = next;
-    render(draw(state, host) as VNode, box);
+    if (!speaks) return;
+    render(chunk.render(state, host) as VNode, box);
   };
 
   async function read(): Promise<void> {
@@ -104,7 +114,7 @@ export function startFrame({ render: draw }: WidgetChunk): void {
     const [asked, isWanted] = [`${code} ${expiry}`, DATA[data.widget] as (value: unknown) => value is WidgetData];
     const query = new URLSearchParams({ broker_access_key: data.accessKey, ...(expiry && { expiry }) });
     try {
-      const fresh = await dataOf(authorised(`${ROUTES[data.widget]}/${encodeURIComponent(code)}?${query}`), isWanted);
+      const fresh = await dataOf(authorised(`${ROUTES[data.widget]}/${encodeURIComponent(code)}?${query}`), isWanted, refusal);
       if (asked !== `${code} ${expiry}`) return;
       paint({ kind: 'ready', data: fresh });
     } catch (error) {
@@ -119,7 +129,18 @@ export function startFrame({ render: draw }: WidgetChunk): void {
     if (!document.hidden) timer = setTimeout(read, rests ? CLOSED_MS : OPEN_MS) as unknown as number;
   }
 
-  paint(state);
+  const speak = (dictionary: ViewHost['dictionary']): void => {
+    speaks = true;
+    host = { ...host, dictionary };
+    applyDisplay(box, { ...display, lang: dictionary ? 'hi' : 'en' });
+    paint(state);
+  };
+  if (display.lang === 'en') speak(null);
+  else
+    hindiOf(chunk).then(speak, (error: unknown) => {
+      console.warn(`vimarsh ${data.widget}: language_blocked. ${error}`);
+      speak(null);
+    });
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
     if (!document.hidden) void read();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { button } from '../src/insight/parts.view.tsx';
+import { useWords } from '../src/insight/words.tsx';
 import type { CandlesProps } from './candles.tsx';
 import { verifiedImport } from './verified-import.ts';
 
@@ -20,6 +21,7 @@ function chunk(): Promise<CandlesChunk> {
 
 /** Candles whose code is fetched when their place comes near the screen: nobody waits for it who reads figures only. */
 export function LaterCandles(props: CandlesProps) {
+  const { say } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const [loaded, setLoaded] = useState<CandlesChunk | null>(null);
   const [failed, setFailed] = useState(false);
@@ -45,9 +47,9 @@ export function LaterCandles(props: CandlesProps) {
     <div ref={place}>
       {failed ? (
         <>
-          <p role="status">The candles could not be loaded.</p>
+          <p role="status">{say('The candles could not be loaded.')}</p>
           <button type="button" css={button} onClick={load}>
-            Try again
+            {say('Try again')}
           </button>
         </>
       ) : null}

@@ -1,5 +1,7 @@
 import type { WidgetSnapshot } from '../npm/src/events.ts';
+import { BOX_CSS } from './box-style.ts';
 import { ELEMENTS, type ElementTag, type Kind } from './elements.ts';
+import { languageOf } from './language.ts';
 import {
   askSession,
   embedPage,
@@ -11,7 +13,6 @@ import {
   type WidgetOptions,
   type WidgetTarget,
 } from './protocol.ts';
-import { BOX_CSS } from './theme.ts';
 import { preload, verifiedImport } from './verified-import.ts';
 
 /**
@@ -21,16 +22,19 @@ import { preload, verifiedImport } from './verified-import.ts';
 /** Filled at build time: the versioned folder, seen from this file; `v1.js` is the same code one level up. */
 const BASE = new URL('__EMBED_BASE__', import.meta.url).href;
 const API = new URL(BASE).origin;
-/** Hashes of the elements' files, filled at build time. A file is named as its tag. */
-const INTEGRITIES: Record<ElementTag, string> = {
-  'vimarsh-sentiment': '__SENTIMENT_INTEGRITY__',
-  'vimarsh-equity': '__EQUITY_INTEGRITY__',
-  'vimarsh-options': '__OPTIONS_INTEGRITY__',
-  'vimarsh-disclaimer': '__DISCLAIMER_INTEGRITY__',
+/** Hashes of the elements' files, filled at build time. A file is named as its tag, without what all tags begin with. */
+const INTEGRITIES: Readonly<Record<string, string>> = {
+  sentiment: '__SENTIMENT_INTEGRITY__',
+  equity: '__EQUITY_INTEGRITY__',
+  options: '__OPTIONS_INTEGRITY__',
+  disclaimer: '__DISCLAIMER_INTEGRITY__',
 };
 const RUNTIME_URL = `${BASE}runtime.js`;
 const RUNTIME_INTEGRITY = '__RUNTIME_INTEGRITY__';
 const FRAMES_INTEGRITY = '__FRAMES_INTEGRITY__';
+
+/** All that visitors can read of a loader: nothing else, no dictionary either, could be fetched. */
+const FAILED = { en: 'This could not be loaded.', hi: 'यह लोड नहीं हो सका।' };
 
 const boxSheet = new CSSStyleSheet();
 boxSheet.replaceSync(BOX_CSS);
@@ -76,6 +80,20 @@ const near = new IntersectionObserver(
 
 /** A box of the right size whose content is fetched when it comes near the screen. */
 abstract class VimarshElement extends HTMLElement {
+  static readonly observedAttributes = [
+    'stock',
+    'index',
+    'expiry',
+    'access-key',
+    'proof',
+    'theme',
+    'lang',
+    'density',
+    'sections',
+    'height',
+    'fit',
+    'derivatives',
+  ];
   #root: ShadowRoot | undefined;
   #handle: WidgetHandle | undefined;
   #booting = false;
@@ -86,7 +104,7 @@ abstract class VimarshElement extends HTMLElement {
       this.#root = this.attachShadow({ mode: 'open' });
       this.#show('');
     }
-    if (this.getAttribute('load') === 'eager') this.boot();
+    if (this.#of('load') === 'eager') this.boot();
     else near.observe(this);
   }
 
@@ -102,9 +120,9 @@ abstract class VimarshElement extends HTMLElement {
   }
 
   attributeChangedCallback(): void {
-    if (!this.#handle) return;
+    if (!this.#root) return;
     this.#keepSize();
-    this.#handle.update(this.#options());
+    this.#handle?.update(this.#options());
   }
 
   /** Fetches the data again. */
@@ -156,17 +174,23 @@ abstract class VimarshElement extends HTMLElement {
       const { attach } = kindOf(this).widget ? await runtime() : ((await chunk()) as unknown as Pick<Runtime, 'attach'>);
       if (this.isConnected) this.#handle = attach(target, this.#options());
     } catch (error) {
-      this.#show('This could not be loaded.');
+      this.#show(FAILED[languageOf(this.lang)], 'slot');
       emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src and connect-src ${API}.`, retryable: true });
     } finally {
       this.#booting = false;
     }
   }
 
+  /** An attribute as text. */
+  #of(name: string): string {
+    return this.getAttribute(name)?.trim() ?? '';
+  }
+
   /** px; a tall widget's page may choose another one. */
   #height(): number {
-    const { height } = kindOf(this);
-    return height > 208 ? Math.max(320, Number(this.getAttribute('height')) || height) : height;
+    const { height, compact } = kindOf(this);
+    if (compact && this.#of('density') === 'compact') return compact;
+    return height > 208 ? Math.max(320, Number(this.#of('height')) || height) : height;
   }
 
   /** A host page may hide unknown tags or unset everything; the size and display of the box are part of the widget. */
@@ -175,32 +199,31 @@ abstract class VimarshElement extends HTMLElement {
     keep('display', 'block');
     keep('min-height', `${this.#height()}px`);
     keep('height', this.#options().scroll ? `${this.#height()}px` : 'auto');
+    keep('--h', `${this.#height()}px`);
   }
 
   #options(): WidgetOptions {
     const { widget, codes, height } = kindOf(this);
-    const of = (name: string): string => this.getAttribute(name)?.trim() ?? '';
-    const code = (codes.map(of).find(Boolean) ?? '').toUpperCase();
-    const [theme, proof, expiry] = [of('theme'), of('proof'), widget === 'options-insights' && of('expiry')];
+    const code = (codes.map((name) => this.#of(name)).find(Boolean) ?? '').toUpperCase();
+    const [proof, expiry] = [this.#of('proof'), widget === 'options-insights' && this.#of('expiry')];
     return {
       widget: widget!,
       code: expiry ? `${code}@${expiry}` : code,
-      accessKey: of('access-key') + (proof && `~${proof}`),
-      theme: (['light', 'dark', 'partner'].includes(theme) ? theme : 'auto') as Theme,
-      scroll: height > 208 && of('fit') !== 'content',
+      accessKey: this.#of('access-key') + (proof && `~${proof}`),
+      theme: this.#of('theme') as Theme,
+      scroll: height > 208 && this.#of('fit') !== 'content',
     };
   }
 
-  /** The box without a widget. The words that a page has put into a disclaimer stand until others come. */
-  #show(text: string): void {
+  /** The box without a widget. What a page has put into it stands where there will be none, and in a disclaimer until its words come. */
+  #show(text: string, tag = kindOf(this).widget ? 'div' : 'slot'): void {
     const box = document.createElement('div');
     box.className = 'box';
     box.dataset.theme = this.#options().theme;
-    const { widget } = kindOf(this);
-    const inner = document.createElement(widget ? 'div' : 'slot');
-    inner.className = widget ? 'bone' : '';
+    const inner = document.createElement(tag);
+    inner.className = kindOf(this).widget ? 'bone' : '';
     inner.textContent = text;
-    box.style.setProperty('--h', `${this.#height()}px`);
+    inner.lang = languageOf(this.lang);
     box.append(inner);
     this.#root!.adoptedStyleSheets = [boxSheet];
     this.#root!.replaceChildren(box);
@@ -211,9 +234,10 @@ const kindOf = ({ localName }: Element): Kind => ELEMENTS[localName as ElementTa
 const chunks = new Map<string, Promise<WidgetChunk>>();
 /** A widget's chunk takes preact from the runtime: it is fetched beside it and run after it. */
 function chunkOf(tag: ElementTag): Promise<WidgetChunk> {
-  const integrity = INTEGRITIES[tag];
   const { widget }: Kind = ELEMENTS[tag];
-  const url = `${BASE}${tag.slice('vimarsh-'.length)}.js`;
+  const name = tag.slice('vimarsh-'.length);
+  const integrity = INTEGRITIES[name]!;
+  const url = `${BASE}${name}.js`;
   const known = chunks.get(tag);
   if (known) return known;
   const fetched = preload(url, integrity);
@@ -225,15 +249,9 @@ function chunkOf(tag: ElementTag): Promise<WidgetChunk> {
   return loading;
 }
 
-for (const [tag, { codes }] of Object.entries(ELEMENTS))
+for (const tag of Object.keys(ELEMENTS))
   if (customElements.get(tag)) console.info(`${tag} is already defined on this page.`);
-  else
-    customElements.define(
-      tag,
-      class extends VimarshElement {
-        static readonly observedAttributes = [...codes, 'expiry', 'access-key', 'proof', 'theme', 'fit', 'height'];
-      },
-    );
+  else customElements.define(tag, class extends VimarshElement {});
 
 /** Iframes of ours on this page get the height of their content; their code comes with the first, or with its first word. */
 function frames(): void {

@@ -1,7 +1,8 @@
 import type { EmbedSession, StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
 import { withInside } from '@vimarsh/shared/domain/nested-change.ts';
-import { dataOf, problemOf, refusal } from './api-answer.ts';
+import { dataOf, problemOf } from './api-answer.ts';
 import { askSession, type EarlySession, type WidgetData, type WidgetProblem } from './protocol.ts';
+import { refusal } from './refusal.ts';
 import { isClosed, isSession, isValue } from './shapes.ts';
 import { openLine } from './stream-line.ts';
 
@@ -110,7 +111,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     try {
       if (!accessKey) throw refusal('KEY_MISSING', 'Widget not enabled');
       const subjects = asked.map(({ subject }) => subject);
-      const session = await dataOf(response ?? askSession(api, accessKey, subjects, cache), isSession);
+      const session = await dataOf(response ?? askSession(api, accessKey, subjects, cache), isSession, refusal);
       keep(accessKey, session);
       for (const { widget, code, data } of session.values) take(channelOf(accessKey, `${widget}:${code}`), data, session.cursor);
       for (const { subject, code, text } of session.refused) refuse(channelOf(accessKey, subject), refusal(code, text));
@@ -280,7 +281,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     async tokenOf(accessKey: string): Promise<string> {
       const known = sessions.get(accessKey);
       if (known && known.until > Date.now()) return known.token;
-      const session = await dataOf(askSession(api, accessKey, [], 'no-cache'), isSession);
+      const session = await dataOf(askSession(api, accessKey, [], 'no-cache'), isSession, refusal);
       keep(accessKey, session);
       return session.token;
     },

@@ -1,6 +1,8 @@
 import type { SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
-import type { DataDetail, ErrorDetail, ReadyDetail, StateDetail, WidgetSnapshot } from '../npm/src/events.ts';
+import type { DataDetail, ErrorDetail, ReadyDetail, StateDetail, WarningDetail, WidgetSnapshot } from '../npm/src/events.ts';
+import type { Dictionary } from '../src/hindi/hindi-texts.ts';
 import type { InsightState } from '../src/insight/parts.view.tsx';
+import type { Sections } from '../src/insight/sections.ts';
 import { PROTOCOL } from './protocol-major.ts';
 
 export type { WidgetName };
@@ -13,6 +15,7 @@ export interface WidgetOptions {
   readonly code: string;
   /** Of an app followed by `~` and its proof: a page shows each with its own. */
   readonly accessKey: string;
+  /** As the page wrote it; what is none of them counts as `auto`. */
   readonly theme: Theme;
   /** The box keeps its height and scrolls inside. */
   readonly scroll: boolean;
@@ -57,6 +60,7 @@ export interface TargetEvents {
   readonly data: DataDetail;
   readonly state: StateDetail;
   readonly error: ErrorDetail;
+  readonly warning: WarningDetail;
 }
 
 export type WidgetData = SubjectValue['data'];
@@ -65,6 +69,9 @@ export type WidgetState = InsightState<WidgetData>;
 /** What a view may ask of the place it stands in. */
 export interface ViewHost {
   readonly disclaimerUrl: string;
+  readonly sections: Sections<string>;
+  /** Words of another language than English. */
+  readonly dictionary: Dictionary | null;
   show(what: { readonly symbol: string } | { readonly expiry: string }): void;
   /** More of what is shown, by a path below `/embed/v1/`; rejects with a WidgetProblem. Runtimes of before candles have none. */
   ask?(path: string): Promise<unknown>;
@@ -72,6 +79,10 @@ export interface ViewHost {
 
 /** What a widget chunk exports. */
 export interface WidgetChunk {
+  /** Names of its sections. */
+  readonly sections: readonly string[];
+  /** Where its words in Hindi are. */
+  readonly hindi: { readonly url: string; readonly integrity: string };
   render(state: WidgetState, host: ViewHost): unknown;
 }
 

@@ -1,9 +1,11 @@
 import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
 import { render, type VNode } from 'preact';
-import * as react from 'preact/hooks';
-import type { StateDetail } from '../npm/src/events.ts';
+import type { StateDetail, WarningDetail } from '../npm/src/events.ts';
+import type { Dictionary } from '../src/hindi/hindi-texts.ts';
+import { sectionsOf } from '../src/insight/sections.ts';
 import { anyDataOf, problemOf } from './api-answer.ts';
+import { applyDisplay, DISPLAY_CSS, type Display, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
 import { createPageFeed } from './page-feed.ts';
 import {
@@ -17,6 +19,8 @@ import {
   type WidgetState,
   type WidgetTarget,
 } from './protocol.ts';
+import * as react from './react.ts';
+import { refusal } from './refusal.ts';
 import { isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
 
@@ -24,7 +28,7 @@ import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
 const API = new URL(import.meta.url).origin;
 
 const hostSheet = new CSSStyleSheet();
-hostSheet.replaceSync(HOST_CSS);
+hostSheet.replaceSync(HOST_CSS + DISPLAY_CSS);
 const themes = new Map<string, PartnerTheme>();
 const repaint = new Set<() => void>();
 const repaintAll = (): void => {
@@ -53,9 +57,14 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   let view: WidgetChunk | null = null;
   let stop = (): void => {};
   let announced = false;
+  const element = target.root.host as HTMLElement;
+  mirrorAttributes(element);
+  const wished = (): Display => displayOf((name) => element.getAttribute(name));
+  let display = wished();
+  let dictionary: Dictionary | null = null;
 
   target.root.adoptedStyleSheets = [hostSheet, sheet];
-  const host: ViewHost = {
+  const host: Omit<ViewHost, 'sections' | 'dictionary'> = {
     disclaimerUrl: `${API}/retail-side/terms-condition`,
     show: target.show,
     ask: async (path) => {
@@ -63,7 +72,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
         const token = await feed.tokenOf(options.accessKey);
         // In the address, as everything a partner's page asks: a header would need permission first.
         const address = `${API}/embed/v1/${path}${path.includes('?') ? '&' : '?'}token=${token}`;
-        return await anyDataOf(fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(15_000) }));
+        return await anyDataOf(fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(15_000) }), refusal);
       } catch (error) {
         throw problemOf(error);
       }
@@ -73,7 +82,9 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     applyTheme(box, options.theme, themes.get(options.accessKey) ?? null);
     // The empty box is there already.
     if (!view || (state.kind === 'loading' && !box.parentNode)) return;
-    render(view.render(state, host) as VNode, box);
+    applyDisplay(box, { ...display, lang: dictionary ? 'hi' : 'en' });
+    const { sections } = sectionsOf(display.sections, view.sections);
+    render(view.render(state, { ...host, sections, dictionary }) as VNode, box);
     if (box.parentNode !== target.root) target.root.replaceChildren(box);
     if (!announced && state.kind === 'ready') {
       announced = true;
@@ -110,14 +121,35 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     paint();
   };
 
+  const warned = new Set<string>();
+  const warn = (warning: WarningDetail): void => {
+    if (warned.has(warning.message)) return;
+    warned.add(warning.message);
+    target.emit('warning', warning);
+    console.warn(`vimarsh ${options.widget}: ${warning.code}. ${warning.message} ${warning.fix}`);
+  };
+  /** Shows it as the page wishes now, in English where its words can't be had. */
+  const dress = async (chunk: WidgetChunk): Promise<void> => {
+    const asked = wished();
+    display = asked;
+    for (const warning of warningsOf(asked, chunk.sections)) warn(warning);
+    const words =
+      asked.lang === 'en'
+        ? null
+        : await hindiOf(chunk).catch((error: unknown) => {
+            warn({ code: 'language_blocked', message: String(error), fix: `Allow script-src ${API}.` });
+            return null;
+          });
+    if (display !== asked) return;
+    dictionary = words;
+    view = chunk;
+    paint();
+  };
+
   const load = (): Promise<void> =>
-    target.chunk().then(
-      (module) => {
-        view = module;
-        paint();
-      },
-      (error: unknown) => target.emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src ${API}.`, retryable: true }),
-    );
+    target
+      .chunk()
+      .then(dress, (error: unknown) => target.emit('error', { code: 'blocked', message: String(error), fix: `Allow script-src ${API}.`, retryable: true }));
   follow();
   void load();
 
@@ -126,8 +158,8 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
       const same = subjectOf(next) === subjectOf(options) && next.accessKey === options.accessKey;
       options = next;
       box.toggleAttribute('data-scroll', next.scroll);
-      if (same) paint();
-      else follow();
+      if (!same) follow();
+      else if (view) void dress(view);
     },
     refresh: () => (view ? feed.refresh(options.accessKey, subjectOf(options)) : load()),
     snapshot: () =>
@@ -140,6 +172,27 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
       render(null, box);
     },
   };
+}
+
+/** `density` and `sections` as properties, as the platform has `lang`. What was set before this code came is kept. */
+function mirrorAttributes(element: HTMLElement): void {
+  for (const name of ['density', 'sections'] as const) {
+    const own = Object.getOwnPropertyDescriptor(element, name);
+    const prototype = Object.getPrototypeOf(element) as object;
+    if (!(name in prototype))
+      Object.defineProperty(prototype, name, {
+        get(this: HTMLElement) {
+          return this.getAttribute(name) ?? '';
+        },
+        set(this: HTMLElement, value: unknown) {
+          if (value == null) this.removeAttribute(name);
+          else this.setAttribute(name, String(value));
+        },
+      });
+    if (!own) continue;
+    Reflect.deleteProperty(element, name);
+    Reflect.set(element, name, own.value);
+  }
 }
 
 const symbolOf = ({ code }: WidgetOptions): string => code.split('@')[0]!;

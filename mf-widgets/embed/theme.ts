@@ -1,4 +1,5 @@
 import type { EmbedSession } from '@vimarsh/shared/contract/embed.contract.ts';
+import { boxRules } from './box-style.ts';
 import type { Theme } from './protocol.ts';
 
 /** The tokens of the design language that a widget uses (values as in shared/ui), light and dark. */
@@ -6,24 +7,12 @@ const LIGHT = `--canvas:#f6f7f9;--surface:#fff;--ink:#12161c;--ink-2:#4a5463;--i
 const DARK = `--canvas:#0e1116;--surface:#151a21;--ink:#e8ecf2;--ink-2:#aab4c2;--ink-3:#8592a3;--line:#252d38;--line-strong:#36414f;--control:#6f7c8d;--accent:#8f91ff;--on-accent:#0e1116;--gain:#3ecf8e;--loss:#ff7b72;--warn:#f0b64a;--warn-soft:#2b2211;color-scheme:dark;`;
 
 const FONT = '--font:Montserrat,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;';
-/**
- * `all:initial` on an inner box, because a host page's `*{all:unset!important}` beats `:host` rules but can't reach into the
- * shadow tree.
- */
-const rules = (light: string, dark: string): string => `:host{display:block;contain:content}
-.box{all:initial;direction:ltr;unicode-bidi:isolate;display:block;${light}}
-.box[data-theme=dark]{${dark}}
-@media (prefers-color-scheme:dark){.box[data-theme=auto]{${dark}}}
-`;
-
-/** The box before there is a widget in it; `--h` is the height kept for it. */
-export const BOX_CSS = `${rules('--s:#fff;--l:#e4e7ec;--i:#4a5463', '--s:#151a21;--l:#252d38;--i:#aab4c2')}.bone{box-sizing:border-box;min-height:var(--h);border:1px solid var(--l);border-radius:10px;background:var(--s);font:400 13px/1.45 system-ui,sans-serif;color:var(--i);display:flex;align-items:center;justify-content:center;padding:16px;text-align:center}`;
 
 /**
  * Rules around a widget. A box with `data-scroll` has the element's height and scrolls what does not fit, so that nothing on
  * the page moves when data come.
  */
-export const HOST_CSS = `${/* @__PURE__ */ rules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
+export const HOST_CSS = `${boxRules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
 .box p{margin:0}
 .box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}`;
 
@@ -31,7 +20,7 @@ export type PartnerTheme = EmbedSession['theme'];
 
 /** Applies a theme to the box. `partner` is the partner's accent and font over light or dark as the visitor prefers. */
 export function applyTheme(box: HTMLElement, theme: Theme, partner: PartnerTheme | null): void {
-  box.dataset.theme = theme === 'partner' ? 'auto' : theme;
+  box.dataset.theme = theme;
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   if (theme === 'partner' && partner) {
     box.style.setProperty('--accent', dark ? partner.accent_dark : partner.accent);

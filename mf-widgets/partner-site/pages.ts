@@ -78,20 +78,26 @@ export interface PageWish {
   readonly code?: string | null;
   /** Of `STYLES`: what the host page's own style sheet does. */
   readonly styles?: string;
+  /** `lang`, `density` and `sections` as the page's developer may choose them. */
+  readonly display?: Readonly<Record<string, string>>;
 }
 
 /** One insight, as element and as frame. */
-export function page({ portal, accessKey }: SiteSettings, { widget, code: wished, styles = '' }: PageWish): string {
-  const { tag, by, title, height, page: address, frame, ...shown } = WIDGETS[widget]!;
+export function page({ portal, accessKey }: SiteSettings, { widget, code: wished, styles = '', display = {} }: PageWish): string {
+  const { tag, by, title, height, page: forPeople, frame, ...shown } = WIDGETS[widget]!;
   const code = attribute(wished ?? shown.code);
   const inPath = encodeURIComponent(wished ?? shown.code);
+  const chosen = Object.entries(display).map(([name, value]) => ` ${name}="${attribute(value)}"`);
+  const address = frame(inPath, encodeURIComponent(accessKey));
+  const query = new URLSearchParams(display).toString();
+  const framed = portal + address + (query && `${address.includes('?') ? '&' : '?'}${query}`);
   const main = `<h2>As an element</h2>
-<${tag} ${by}="${code}" access-key="${attribute(accessKey)}" theme="partner">
-<a href="${portal}${attribute(address(inPath))}">${code} ${title}</a></${tag}>
+<${tag} ${by}="${code}" access-key="${attribute(accessKey)}" theme="partner"${chosen.join('')}>
+<a href="${portal}${attribute(forPeople(inPath))}">${code} ${title}</a></${tag}>
 <h2>As a frame</h2>
-<iframe title="${code} ${title}" src="${portal}${attribute(frame(inPath, encodeURIComponent(accessKey)))}" width="360" height="${height}" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups"></iframe>
+<iframe title="${code} ${title}" src="${attribute(framed)}" width="360" height="${height}" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups"></iframe>
 <p id="after">Neem Securities, Mumbai</p>
-<vimarsh-disclaimer${widget === 'options' ? ' derivatives' : ''}><p>Investment in securities market are subject to market risks.</p></vimarsh-disclaimer>`;
+<vimarsh-disclaimer${widget === 'options' ? ' derivatives' : ''}${display.lang ? ` lang="${attribute(display.lang)}"` : ''}><p>Investment in securities market are subject to market risks.</p></vimarsh-disclaimer>`;
   return document(portal, code, main, styles);
 }
 

@@ -2,11 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { all, page, policy, SITE_CSS, type SiteSettings, STYLES, WIDGETS, watchlist } from './pages.ts';
 
+const DISPLAY = ['lang', 'density', 'sections'];
 const WATCHED = 'RELIANCE,TCS,INFY,HDFCBANK,SBIN,ITC';
 
 /**
  * A partner's web site on an origin of its own, for the demo and the embed stories. Shares nothing with the portal. In the
- * query: `stock`, `key`, `styles`, and `isolated` for a page that lets nothing in unasked (COEP).
+ * query: `stock`, `key`, `styles`, `lang`, `density`, `sections`, and `isolated` for a page that lets nothing in unasked (COEP).
  */
 export function partnerSite(settings: SiteSettings): Server {
   return createServer((request, response) => {
@@ -22,6 +23,7 @@ export function partnerSite(settings: SiteSettings): Server {
       response.end(body);
     };
     const name = pathname.slice(1);
+    const display = Object.fromEntries([...query].filter(([asked]) => DISPLAY.includes(asked)));
     const widget = name in WIDGETS ? name : 'sentiment';
     const sheet = STYLES[name.replace(/\.css$/, '')];
     if (pathname === '/site.css') send('text/css', SITE_CSS);
@@ -31,7 +33,7 @@ export function partnerSite(settings: SiteSettings): Server {
         'text/html',
         page(
           { ...settings, accessKey: query.get('key') ?? settings.accessKey },
-          { widget, code: query.get('stock'), styles: pathname === '/hostile' ? 'hostile' : (query.get('styles') ?? '') },
+          { widget, code: query.get('stock'), styles: pathname === '/hostile' ? 'hostile' : (query.get('styles') ?? ''), display },
         ),
       );
     else if (pathname === '/all') send('text/html', all(settings));

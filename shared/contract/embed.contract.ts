@@ -155,8 +155,9 @@ export const embedCandles = route({
 export const readDisclaimer = route({
   method: 'GET',
   path: '/embed/v1/disclaimer',
-  summary: 'Statutory words for partner pages: who publishes, warnings, and the risk of derivatives.',
+  summary: 'Statutory words for partner pages: who publishes, warnings, and the risk of derivatives; labels in the language asked for.',
   access: 'open',
+  query: z.object({ lang: z._default(z.enum(['en', 'hi']), 'en') }),
   data: z.object({
     version: z.string(),
     registered_name: z.string(),
@@ -164,6 +165,8 @@ export const readDisclaimer = route({
     /** Word for word, none to be left out. */
     warnings: z.array(z.string()),
     derivatives: z.object({ version: z.string(), lines: z.array(z.string()) }),
+    /** Ours, around the words. */
+    labels: z.object({ note: z.string(), registration: z.string(), derivatives: z.string(), version: z.string() }),
   }),
 });
 export type DisclaimerWords = z.output<typeof readDisclaimer.data>;

@@ -6,7 +6,7 @@ import type { AccessKey, Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { requireProof } from './app-proof.ts';
 import type { EmbedFiles } from './embed-files.ts';
-import { framePage, framePolicy, refusedPage } from './frame-page.ts';
+import { framePage, framePolicy, type Language, refusedPage } from './frame-page.ts';
 import { liveKey, requireWidget, tokenSeconds, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
 import { originOf, REPORT_GROUP, reportAddress } from './widget-reports.ts';
 import { mintWidgetToken } from './widget-token.ts';
@@ -30,11 +30,12 @@ type Query = Readonly<Record<string, unknown>>;
 const DEFAULT_CODE: Record<WidgetName, string> = { 'market-sentiment': 'NIFTY', 'equity-insights': 'RELIANCE', 'options-insights': 'NIFTY' };
 const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const TITLES: Record<WidgetName, string> = {
-  'market-sentiment': 'market sentiment',
-  'equity-insights': 'equity insight',
-  'options-insights': 'options insight',
+const TITLES: Record<Language, Record<WidgetName, string>> = {
+  en: { 'market-sentiment': 'market sentiment', 'equity-insights': 'equity insight', 'options-insights': 'options insight' },
+  hi: { 'market-sentiment': 'बाज़ार का रुख', 'equity-insights': 'इक्विटी इनसाइट', 'options-insights': 'ऑप्शन इनसाइट' },
 };
+/** Files with a widget's words in Hindi. */
+const WORDS: Record<WidgetName, string> = { 'market-sentiment': 'hi-sentiment', 'equity-insights': 'hi-equity', 'options-insights': 'hi-options' };
 
 /**
  * The iframe pages. `/market-sentiment-widget` is nothing else, also with `stock_code` and `broker_access_key` in the
@@ -72,6 +73,7 @@ async function send(
   const nonce = randomBytes(16).toString('base64');
   const symbol = code.toUpperCase();
   const theme = one(query.theme);
+  const lang = /^hi\b/i.test(one(query.lang)) ? 'hi' : 'en';
   reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
@@ -90,7 +92,11 @@ async function send(
     if (key.proof_keys !== null && platform.config.RATE_LIMIT > 0) platform.limits.take(`widget-frame:${key.key} ${ip}`, WIDGET_LIMIT);
     await requireProof(key, one(query.proof), new Date());
     const current = await files.current();
-    const script = current?.files.find((file) => file.path.endsWith(`/frame-${widget}.js`));
+    const fileOf = (name: string): { url: string; integrity: string } | null => {
+      const file = current?.files.find(({ path }) => path.endsWith(`/${name}.js`));
+      return file ? { url: `/w/${file.path}`, integrity: file.integrity } : null;
+    };
+    const script = fileOf(`frame-${widget}`);
     if (!script) throw new Fail('RETRY');
     const seconds = tokenSeconds(key);
     const exp = Math.floor(Date.now() / 1000) + seconds;
@@ -104,14 +110,16 @@ async function send(
         widget,
         code: SYMBOL.test(symbol) ? symbol : DEFAULT_CODE[widget],
         expiry,
-        title: TITLES[widget],
+        title: TITLES[lang][widget],
+        lang,
+        words: lang === 'hi' ? fileOf(WORDS[widget]) : null,
         accessKey: key.key,
         token: mintWidgetToken({ key: key.key, origin: '', exp }, secret),
         expires_in: seconds,
         theme: ['light', 'dark', 'partner'].includes(theme) ? theme : 'auto',
         partner: widgetTheme(partners, key),
         parents: key.origins,
-        script: { url: `/w/${script.path}`, integrity: script.integrity },
+        script,
       },
       nonce,
     );
@@ -119,7 +127,7 @@ async function send(
     if (!(error instanceof Fail)) throw error;
     // Nothing to protect on this page, so any site may frame it and see that, and why, it is empty.
     reply.code(error.http).header('content-security-policy', framePolicy(nonce, isAppKey(accessKey) ? null : ['*']));
-    return refusedPage(error, nonce);
+    return refusedPage(error, lang, nonce);
   }
 }
 

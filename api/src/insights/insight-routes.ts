@@ -3,10 +3,10 @@ import { readDisclaimer } from '@vimarsh/shared/contract/embed.contract.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { DISCLOSURE_VERSION, FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CandlesService } from './candles.service.ts';
+import { disclaimerWords } from './disclaimer-words.ts';
 import type { EquityService } from './equity.service.ts';
 import type { OptionsService } from './options.service.ts';
 import type { OverviewService } from './overview.service.ts';
@@ -14,14 +14,6 @@ import { PreparedAnswers } from './prepared-answers.ts';
 import { liveKey } from './widget-keys.ts';
 
 const CACHE = 'public, max-age=5';
-
-const DISCLAIMER_WORDS = {
-  version: DISCLOSURE_VERSION,
-  registered_name: REGISTERED_NAME,
-  registration_no: REGISTRATION_NO,
-  warnings: [MARKET_RISK_WARNING, ILLUSTRATION_NOTE],
-  derivatives: FNO_RISK,
-};
 
 /** Insights for the portal's open pages. An address may name a partner's key; a key that is not live opens nothing. */
 export function serveInsights(
@@ -55,6 +47,6 @@ export function serveInsights(
   // For who is signed in: nobody else's cache may keep it.
   const markets = new PreparedAnswers(readMarketsOverview.data, 'private, max-age=5');
   platform.on(readMarketsOverview, async () => markets.of(await overview.of()));
-  platform.on(readDisclaimer, async () => DISCLAIMER_WORDS, { cache: 'public, max-age=300' });
+  platform.on(readDisclaimer, async ({ query }) => disclaimerWords(query.lang), { cache: 'public, max-age=300' });
   platform.on(readOptionUnderlyings, () => options.underlyings(), { cache: CACHE });
 }

@@ -3,6 +3,14 @@
 /** Insights by the names that access keys list. */
 export type WidgetName = 'market-sentiment' | 'equity-insights' | 'options-insights';
 
+/** Language of what is ours in a widget. The regulator's words stay English. */
+export type Language = 'en' | 'hi';
+export type Density = 'comfortable' | 'compact';
+/** Parts that may be shown alone; symbol, price, time and disclosures always stand. */
+export type SentimentSection = 'score' | 'drivers';
+export type EquitySection = 'chart' | 'rating' | 'indicators' | 'levels' | 'risk' | 'future' | 'signals' | 'experts' | 'peers';
+export type OptionsSection = 'glance' | 'chain' | 'interest' | 'volatility' | 'session' | 'build-up' | 'strategy';
+
 /** First data are on the screen. */
 export interface ReadyDetail {
   readonly widget: WidgetName;
@@ -33,6 +41,13 @@ export interface ErrorDetail {
   /** It tries again by itself. */
   readonly retryable: boolean;
 }
+/** Something that the page wrote is not known; the widget does without it. */
+export interface WarningDetail {
+  readonly code: 'sections_unknown' | 'density_unknown' | 'language_blocked';
+  readonly message: string;
+  /** What the page's developer has to change. */
+  readonly fix: string;
+}
 /** The visitor chose another stock. `preventDefault()` keeps the element where it is, so that the page can go there itself. */
 export interface SelectDetail {
   readonly symbol: string;
@@ -48,6 +63,7 @@ export interface VimarshEventMap {
   'vimarsh:data': CustomEvent<DataDetail>;
   'vimarsh:state': CustomEvent<StateDetail>;
   'vimarsh:error': CustomEvent<ErrorDetail>;
+  'vimarsh:warning': CustomEvent<WarningDetail>;
   'vimarsh:select': CustomEvent<SelectDetail>;
   'vimarsh:resize': CustomEvent<ResizeDetail>;
 }

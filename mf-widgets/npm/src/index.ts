@@ -1,4 +1,4 @@
-import type { VimarshEventMap, WidgetSnapshot } from './events.js';
+import type { Density, VimarshEventMap, WidgetSnapshot } from './events.js';
 
 export type * from './events.js';
 
@@ -12,6 +12,10 @@ export interface VimarshWidget extends HTMLElement {
   update(attributes: Readonly<Record<string, string | null>>): void;
   /** Fulfilled when data are on the screen, rejected by the next failure; each reading waits anew. */
   readonly ready: Promise<void>;
+  /** Mirrors the attribute; '' is `comfortable`. */
+  density: Density | '';
+  /** Mirrors the attribute: a comma list of sections, '' for all. */
+  sections: string;
   addEventListener<K extends keyof VimarshEventMap>(type: K, listener: (event: VimarshEventMap[K]) => void, options?: AddEventListenerOptions | boolean): void;
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: AddEventListenerOptions | boolean): void;
 }

@@ -9,7 +9,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import type { VimarshEventMap } from './events.js';
+import type { Density, EquitySection, Language, OptionsSection, SentimentSection, VimarshEventMap } from './events.js';
 import { type LoadOptions, loadVimarsh, type VimarshWidget } from './index.js';
 
 export type * from './events.js';
@@ -18,6 +18,7 @@ type Detail<K extends keyof VimarshEventMap> = VimarshEventMap[K]['detail'];
 
 interface Common extends LoadOptions {
   readonly theme?: 'auto' | 'light' | 'dark' | 'partner';
+  readonly lang?: Language;
   /** Shown until the element is there, and without JavaScript. */
   readonly children?: ReactNode;
   readonly className?: string;
@@ -29,10 +30,12 @@ export interface WidgetProps extends Common {
   readonly proof?: string;
   /** `eager` also far below the screen. */
   readonly load?: 'lazy' | 'eager';
+  readonly density?: Density;
   readonly onReady?: (detail: Detail<'vimarsh:ready'>) => void;
   readonly onData?: (detail: Detail<'vimarsh:data'>) => void;
   readonly onState?: (detail: Detail<'vimarsh:state'>) => void;
   readonly onError?: (detail: Detail<'vimarsh:error'>) => void;
+  readonly onWarning?: (detail: Detail<'vimarsh:warning'>) => void;
 }
 interface TallProps extends WidgetProps {
   /** px, from 320. */
@@ -42,9 +45,13 @@ interface TallProps extends WidgetProps {
 }
 export interface SentimentProps extends WidgetProps {
   readonly stock: string;
+  /** All without it. */
+  readonly sections?: readonly SentimentSection[];
 }
 export interface EquityProps extends TallProps {
   readonly stock: string;
+  /** All without it. */
+  readonly sections?: readonly EquitySection[];
   /** The visitor chose another stock. Answer false to stay; without it the element goes there. */
   readonly onSelect?: (symbol: string) => unknown;
 }
@@ -53,17 +60,21 @@ export interface OptionsProps extends TallProps {
   readonly index: string;
   /** `YYYY-MM-DD`; without it the nearest. */
   readonly expiry?: string;
+  /** All without it. */
+  readonly sections?: readonly OptionsSection[];
 }
 export interface DisclaimerProps extends Common {
   /** Also the risk disclosure on futures and options. */
   readonly derivatives?: boolean;
 }
-type All = Common & Partial<Omit<SentimentProps & EquityProps & OptionsProps & DisclaimerProps, keyof Common>>;
+type All = Common &
+  Partial<Omit<SentimentProps & EquityProps & OptionsProps & DisclaimerProps, keyof Common | 'sections'>> & { readonly sections?: readonly string[] };
 
 /** The tag with its attributes; handlers may change with every render and are never attached anew. */
 function component<P extends Common>(tag: string): ForwardRefExoticComponent<P & RefAttributes<VimarshWidget>> {
   const Component = forwardRef<VimarshWidget, All>((props, ref) => {
-    const { portal, version, integrity, children, className, style, accessKey, derivatives, onReady, onData, onState, onError, onSelect, ...plain } = props;
+    const { portal, version, integrity, children, className, style, accessKey, derivatives, sections, ...rest } = props;
+    const { onReady, onData, onState, onError, onWarning, onSelect, ...plain } = rest;
     const element = useRef<VimarshWidget>(null);
     useImperativeHandle(ref, () => element.current as VimarshWidget);
     const handlers = useRef<Record<string, ((detail: never, event: Event) => void) | undefined>>({});
@@ -73,6 +84,7 @@ function component<P extends Common>(tag: string): ForwardRefExoticComponent<P &
         data: onData,
         state: onState,
         error: onError,
+        warning: onWarning,
         select: onSelect && (({ symbol }: { symbol: string }, event) => onSelect(symbol) === false && event.preventDefault()),
       };
     });
@@ -80,7 +92,7 @@ function component<P extends Common>(tag: string): ForwardRefExoticComponent<P &
       const host = element.current;
       if (!host) return;
       const hear = (event: Event): void => handlers.current[event.type.slice('vimarsh:'.length)]?.((event as CustomEvent).detail as never, event);
-      const types = ['ready', 'data', 'state', 'error', 'select'].map((name) => `vimarsh:${name}`);
+      const types = ['ready', 'data', 'state', 'error', 'warning', 'select'].map((name) => `vimarsh:${name}`);
       for (const type of types) host.addEventListener(type, hear);
       return () => {
         for (const type of types) host.removeEventListener(type, hear);
@@ -103,6 +115,7 @@ function component<P extends Common>(tag: string): ForwardRefExoticComponent<P &
       ...plain,
       ...(accessKey && { 'access-key': accessKey }),
       ...(derivatives && { derivatives: '' }),
+      ...(sections && { sections: String(sections) }),
       ...(className && { class: className }),
     };
     return createElement(tag, { ...attributes, style, ref: element }, children);

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { Card } from '../insight/parts.view.tsx';
+import { useWords } from '../insight/words.tsx';
 
 /** As high whatever stands in it, and before anything does. */
 const box = css`
@@ -9,8 +10,9 @@ const box = css`
 
 /** The place of the candles in an equity insight. */
 export function CandlesCard({ children }: { children?: ReactNode }) {
+  const { say } = useWords();
   return (
-    <Card title="Candles">
+    <Card title={say('Candles')}>
       <div css={box}>{children}</div>
     </Card>
   );

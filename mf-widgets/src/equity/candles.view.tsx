@@ -1,8 +1,9 @@
 import { css } from '@emotion/react';
 import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
-import { formatDay, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { button, type InsightState, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { useWords, type Words } from '../insight/words.tsx';
 import { bodies, HEIGHT, type Mark, marksOf, scaleOf, stepsOf, volumes, WIDTH } from './candle-drawing.ts';
 
 export interface CandlesViewProps {
@@ -13,7 +14,10 @@ export interface CandlesViewProps {
   readonly onInterval: (interval: CandleInterval) => void;
 }
 
-const NAMES: Record<CandleInterval, string> = { '1m': '1 min', '5m': '5 min', '15m': '15 min', '1h': '1 h', '1d': 'Day', '1w': 'Week', '1M': 'Month' };
+const NAMES = { '1m': '1 min', '5m': '5 min', '15m': '15 min', '1h': '1 h', '1d': 'Day', '1w': 'Week', '1M': 'Month' } as const satisfies Record<
+  CandleInterval,
+  string
+>;
 const INTERVALS = Object.keys(NAMES) as CandleInterval[];
 
 /** px: a candle is told from its neighbours, and fewer are shown where there is less room; the table has them all. */
@@ -185,6 +189,7 @@ const message = css`
  * or the width changes. Rising candles are hollow, falling ones filled. The same source on the portal and on partners' pages.
  */
 export function CandlesView({ symbol, state, interval, onInterval }: CandlesViewProps) {
+  const { say, told, time, day } = useWords();
   const [asTable, setAsTable] = useState(false);
   const [cursor, setCursor] = useState<string | null>(null);
   const [figure, width] = useWidth();
@@ -198,14 +203,14 @@ export function CandlesView({ symbol, state, interval, onInterval }: CandlesView
   const at = found < 0 ? last : found;
   return (
     <figure ref={figure} css={frame} aria-busy={state.kind === 'loading'}>
-      <fieldset css={bar} aria-label={`Candles of ${symbol}`}>
+      <fieldset css={bar} aria-label={say('Candles of {0}', symbol)}>
         {(data?.intervals ?? INTERVALS).map((each) => (
           <button key={each} type="button" css={button} aria-pressed={each === shown} onClick={() => onInterval(each)}>
-            {NAMES[each]}
+            {say(NAMES[each])}
           </button>
         ))}
         <button type="button" css={button} aria-pressed={asTable} disabled={!drawn} onClick={() => setAsTable(!asTable)}>
-          Show as table
+          {say('Show as table')}
         </button>
       </fieldset>
       <p css={row} aria-hidden="true">
@@ -217,20 +222,20 @@ export function CandlesView({ symbol, state, interval, onInterval }: CandlesView
         <Rows symbol={symbol} data={drawn} marks={marks} />
       ) : (
         <div css={message}>
-          {state.kind === 'problem' ? <p role="status">{state.text}</p> : state.kind === 'ready' ? <p>There is nothing to draw yet.</p> : null}
+          {state.kind === 'problem' ? <p role="status">{told(state.text)}</p> : state.kind === 'ready' ? <p>{say('There is nothing to draw yet.')}</p> : null}
           {state.kind === 'problem' && state.retry ? (
             <button type="button" css={button} onClick={state.retry}>
-              Try again
+              {say('Try again')}
             </button>
           ) : null}
         </div>
       )}
       <div css={ticks} aria-hidden="true">
-        {drawn && !asTable ? axisOf(drawn, width < NARROW ? 3 : 4).map((text) => <span key={text}>{text}</span>) : null}
+        {drawn && !asTable ? axisOf(drawn, width < NARROW ? 3 : 4, day).map((text) => <span key={text}>{text}</span>) : null}
       </div>
       <figcaption css={quiet}>
-        {marks.length > 0 ? '▲ ▼ ● call published, ◆ ended: calls whose record is public. ' : ''}
-        {drawn ? `Hollow rose, filled fell; volume below. As of ${formatIst(drawn.as_of)}.` : ' '}
+        {marks.length > 0 ? `${say('▲ ▼ ● call published, ◆ ended: calls whose record is public.')} ` : ''}
+        {drawn ? say('Hollow rose, filled fell; volume below. As of {0}.', time(drawn.as_of)) : ' '}
       </figcaption>
     </figure>
   );
@@ -243,6 +248,8 @@ interface Drawn {
 }
 
 function Drawing({ symbol, data, marks, at, onMove }: Drawn & { at: number; onMove: (to: number | null) => void }) {
+  const words = useWords();
+  const { say } = words;
   const { candles, interval } = data;
   const last = candles.length - 1;
   const scale = scaleOf(candles);
@@ -264,11 +271,15 @@ function Drawing({ symbol, data, marks, at, onMove }: Drawn & { at: number; onMo
         css={plot}
         role="slider"
         tabIndex={0}
-        aria-label={`${symbol}, candles by ${NAMES[interval]}. Arrow keys move the cursor.`}
+        aria-label={say('{0}, candles by {1}. Arrow keys move the cursor.', symbol, say(NAMES[interval]))}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={[whenOf(data, at), ...figuresOf(data, at).map(([name, value]) => `${name} ${value}`), ...wordsAt(marks, at)].join(', ')}
+        aria-valuetext={[
+          whenOf(data, at, words),
+          ...figuresOf(data, at).map(([name, value]) => `${say(name).toLowerCase()} ${value}`),
+          ...wordsAt(marks, at, words),
+        ].join(', ')}
         onKeyDown={step}
         onPointerMove={point}
         onPointerDown={point}
@@ -300,31 +311,34 @@ function Drawing({ symbol, data, marks, at, onMove }: Drawn & { at: number; onMo
 }
 
 function Reading({ data, at, marks, stale }: Omit<Drawn, 'symbol'> & { at: number; stale: boolean }) {
+  const words = useWords();
   return (
     <>
-      {data.stale || stale ? <em>Not up to date</em> : null}
-      <span>{whenOf(data, at)}</span>
+      {data.stale || stale ? <em>{words.say('Not up to date')}</em> : null}
+      <span>{whenOf(data, at, words)}</span>
       {figuresOf(data, at).map(([name, value]) => (
         <span key={name}>
-          {name[0]!.toUpperCase()} <b>{value}</b>
+          {name[0]} <b>{value}</b>
         </span>
       ))}
-      {wordsAt(marks, at).map((words) => (
-        <span key={words}>{words}</span>
+      {wordsAt(marks, at, words).map((mark) => (
+        <span key={mark}>{mark}</span>
       ))}
     </>
   );
 }
 
 function Rows({ symbol, data, marks }: Drawn) {
+  const words = useWords();
+  const { say } = words;
   return (
-    <Scroll label={`${symbol}, candles by ${NAMES[data.interval]}, as a table`}>
+    <Scroll label={say('{0}, candles by {1}, as a table', symbol, say(NAMES[data.interval]))}>
       <table css={table}>
         <thead>
           <tr>
-            {['Time', 'Open', 'High', 'Low', 'Close', 'Volume', ...(marks.length > 0 ? ['Calls'] : [])].map((head) => (
+            {(['Time', 'Open', 'High', 'Low', 'Close', 'Volume', ...(marks.length > 0 ? ['Calls' as const] : [])] as const).map((head) => (
               <th key={head} scope="col">
-                {head}
+                {say(head)}
               </th>
             ))}
           </tr>
@@ -333,11 +347,11 @@ function Rows({ symbol, data, marks }: Drawn) {
           {data.candles
             .map((candle, at) => (
               <tr key={candle.t}>
-                <th scope="row">{whenOf(data, at)}</th>
+                <th scope="row">{whenOf(data, at, words)}</th>
                 {figuresOf(data, at).map(([figure, value]) => (
                   <td key={figure}>{value}</td>
                 ))}
-                {marks.length > 0 ? <td>{wordsAt(marks, at).join(', ')}</td> : null}
+                {marks.length > 0 ? <td>{wordsAt(marks, at, words).join(', ')}</td> : null}
               </tr>
             ))
             .reverse()}
@@ -347,31 +361,32 @@ function Rows({ symbol, data, marks }: Drawn) {
   );
 }
 
-const figuresOf = ({ candles }: CandlesInsight, at: number): [name: string, value: string][] => {
+const figuresOf = ({ candles }: CandlesInsight, at: number) => {
   const { o, h, l, c, v } = candles[at]!;
   return [
-    ['open', formatNumber(o, 2)],
-    ['high', formatNumber(h, 2)],
-    ['low', formatNumber(l, 2)],
-    ['close', formatNumber(c, 2)],
-    ['volume', formatNumber(v)],
-  ];
+    ['Open', formatNumber(o, 2)],
+    ['High', formatNumber(h, 2)],
+    ['Low', formatNumber(l, 2)],
+    ['Close', formatNumber(c, 2)],
+    ['Volume', formatNumber(v)],
+  ] as const;
 };
-const wordsAt = (marks: readonly Mark[], at: number): string[] => marks.filter((mark) => mark.at === at).map((mark) => mark.words);
+const wordsAt = (marks: readonly Mark[], at: number, { toldPlain }: Words): string[] =>
+  marks.filter((mark) => mark.at === at).map((mark) => toldPlain(mark.words));
 
 const isWithinDay = (interval: CandleInterval): boolean => interval.endsWith('m') || interval === '1h';
-function whenOf({ candles, interval }: CandlesInsight, at: number): string {
+function whenOf({ candles, interval }: CandlesInsight, at: number, { say, day, time }: Words): string {
   const { t } = candles[at]!;
-  if (isWithinDay(interval)) return formatIst(t);
-  return interval === '1d' ? formatDay(t) : `from ${formatDay(t)}`;
+  if (isWithinDay(interval)) return time(t);
+  return interval === '1d' ? day(t) : say('from {0}', day(t));
 }
 
 /** Words of so many places along the time, none said twice. */
-function axisOf({ candles, interval }: CandlesInsight, places: number): string[] {
+function axisOf({ candles, interval }: CandlesInsight, places: number, day: Words['day']): string[] {
   const words = Array.from({ length: places }, (_, part) => {
     const { t } = candles[Math.round((part * (candles.length - 1)) / (places - 1))]!;
     if (interval === '1m' || interval === '5m') return formatIstTime(t).slice(0, 5);
-    return interval === '1w' || interval === '1M' ? formatDay(t).replace(/^\d+ /, '') : formatDay(t).replace(/ \d+$/, '');
+    return interval === '1w' || interval === '1M' ? day(t).replace(/^\d+ /, '') : day(t).replace(/ \d+$/, '');
   });
   return words.filter((word, at) => words.indexOf(word) === at);
 }

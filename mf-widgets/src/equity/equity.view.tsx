@@ -1,8 +1,10 @@
 import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { formatDay, formatInr, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { formatInr, formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import type { ReactNode } from 'react';
 import { AsOf, Card, Figures, head, Insight, type InsightState, Move, number, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { allSections, type EquitySections } from '../insight/sections.ts';
+import { useWords } from '../insight/words.tsx';
 import { PivotTable } from './pivots.view.tsx';
 import { RatingScale } from './rating-scale.view.tsx';
 import { Votes } from './votes.view.tsx';
@@ -69,35 +71,45 @@ export interface EquityViewProps {
   readonly chart?: ReactNode;
   /** A link to another stock's insight; plain text without it. */
   readonly link?: (symbol: string) => ReactNode;
+  readonly sections?: EquitySections;
 }
 
 /** Equity insight of one stock or index: rating with every vote, indicators, levels, risk, and what rules find. */
-export function EquityView({ state, chart, link = (symbol) => symbol }: EquityViewProps) {
+export function EquityView({ state, chart, link = (symbol) => symbol, sections = allSections }: EquityViewProps) {
+  const { say, day } = useWords();
   return (
-    <Insight label={state.kind === 'ready' ? `Equity insight of ${state.data.symbol}` : 'Equity insight'} state={state}>
+    <Insight label={state.kind === 'ready' ? say('Equity insight of {0}', state.data.symbol) : say('Equity insight')} state={state}>
       {(data, stale) => (
         <>
           <Head data={data} stale={stale} />
-          {chart}
-          <Rating data={data} />
-          <Card title="Indicators">
-            <Figures figures={data.readings} asOf={data.as_of} />
-          </Card>
-          <Card title="Support and resistance">
-            {data.pivots ? <PivotTable pivots={data.pivots} price={data.quote.ltp} /> : <p>Not enough data: there is no earlier session.</p>}
-          </Card>
-          <Card title="Risk and size">
-            <Figures figures={[...data.risk, ...data.facts]} asOf={data.as_of} />
-          </Card>
-          {data.future ? (
-            <Card title={`Future, expiry ${formatDay(data.future.expiry)}`}>
+          {sections('chart') ? chart : null}
+          {sections('rating') ? <Rating data={data} /> : null}
+          {sections('indicators') ? (
+            <Card title={say('Indicators')}>
+              <Figures figures={data.readings} asOf={data.as_of} />
+            </Card>
+          ) : null}
+          {sections('levels') ? (
+            <Card title={say('Support and resistance')}>
+              {data.pivots ? <PivotTable pivots={data.pivots} price={data.quote.ltp} /> : <p>{say('Not enough data: there is no earlier session.')}</p>}
+            </Card>
+          ) : null}
+          {sections('risk') ? (
+            <Card title={say('Risk and size')}>
+              <Figures figures={[...data.risk, ...data.facts]} asOf={data.as_of} />
+            </Card>
+          ) : null}
+          {sections('future') && data.future ? (
+            <Card title={say('Future, expiry {0}', day(data.future.expiry))}>
               <Figures figures={data.future.figures} asOf={data.as_of} />
             </Card>
           ) : null}
-          <Found data={data} />
-          <Experts data={data} />
-          {data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
-          <p css={quiet}>{data.disclaimer} Fundamentals, shareholding and delivery are not part of this market’s data and are not guessed.</p>
+          {sections('signals') ? <Found data={data} /> : null}
+          {sections('experts') ? <Experts data={data} /> : null}
+          {sections('peers') && data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
+          <p css={quiet}>
+            <span lang="en">{data.disclaimer}</span> {say('Fundamentals, shareholding and delivery are not part of this market’s data and are not guessed.')}
+          </p>
         </>
       )}
     </Insight>
@@ -106,29 +118,31 @@ export function EquityView({ state, chart, link = (symbol) => symbol }: EquityVi
 
 function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
   const { quote } = data;
+  const { say, told } = useWords();
+  const status = STATUSES[data.status];
   return (
     <Card title={`${data.symbol} · ${data.name}`}>
       <div css={head}>
         <span css={price}>{formatInr(quote.ltp)}</span>
         <Move pct={quote.change_pct} />
         <span css={quiet}>
-          {data.exchange} · {data.sector}
-          {STATUSES[data.status] ? ` · ${STATUSES[data.status]}` : ''}
+          {data.exchange} · {told(data.sector)}
+          {status ? ` · ${say(status)}` : ''}
         </span>
       </div>
-      <Range name="Day" low={quote.low} high={quote.high} at={quote.ltp} />
+      <Range name={say('Day')} low={quote.low} high={quote.high} at={quote.ltp} />
       {data.range52 ? (
-        <Range name="52 weeks" low={data.range52.low} high={data.range52.high} at={quote.ltp} />
+        <Range name={say('52 weeks')} low={data.range52.low} high={data.range52.high} at={quote.ltp} />
       ) : (
-        <p css={quiet}>52 weeks: not enough data, {data.sessions} of 252 sessions.</p>
+        <p css={quiet}>{say('52 weeks: not enough data, {0} of 252 sessions.', data.sessions)}</p>
       )}
       <p css={quiet}>
-        Open {formatNumber(quote.open, 2)} · previous close {formatNumber(quote.prev_close, 2)} · volume {formatNumber(quote.volume)}
+        {say('Open {0} · previous close {1} · volume {2}', formatNumber(quote.open, 2), formatNumber(quote.prev_close, 2), formatNumber(quote.volume))}
       </p>
       <AsOf
         asOf={data.as_of}
         simulated={data.source === 'simulated'}
-        badge={data.stale || stale ? 'Not up to date' : data.phase === 'closed' ? 'Closed' : ''}
+        badge={data.stale || stale ? say('Not up to date') : data.phase === 'closed' ? say('Closed') : ''}
         methods={data.methods}
       />
     </Card>
@@ -153,18 +167,21 @@ function Range({ name, low, high, at }: { name: string; low: number; high: numbe
 
 function Rating({ data }: { data: EquityInsight }) {
   const { rating, sessions } = data;
+  const { say } = useWords();
   return (
-    <Card title="Technical rating">
+    <Card title={say('Technical rating')}>
       <div css={scales}>
-        <RatingScale title="Summary" group={rating.summary} />
-        <RatingScale title="Moving averages" group={rating.averages} />
-        <RatingScale title="Oscillators" group={rating.oscillators} />
+        <RatingScale title={say('Summary')} group={rating.summary} />
+        <RatingScale title={say('Moving averages')} group={rating.averages} />
+        <RatingScale title={say('Oscillators')} group={rating.oscillators} />
       </div>
       <details css={more}>
-        <summary>All 26 votes and how they are counted</summary>
+        <summary>{say('All 26 votes and how they are counted')}</summary>
         <p css={quiet}>
-          Each indicator votes −1, 0 or +1 on the last of {sessions} daily sessions. A group is the mean of its votes, the summary the mean of the two groups:
-          below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero.
+          {say(
+            'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero.',
+            sessions,
+          )}
         </p>
         <Votes votes={rating.votes} sessions={sessions} />
       </details>
@@ -173,25 +190,28 @@ function Rating({ data }: { data: EquityInsight }) {
 }
 
 function Found({ data }: { data: EquityInsight }) {
+  const { say, told, toldPlain, day } = useWords();
   return (
-    <Card title="What rules find">
+    <Card title={say('What rules find')}>
       {data.signals.length === 0 ? (
-        <p>None of the rules applies today.</p>
+        <p>{say('None of the rules applies today.')}</p>
       ) : (
         <ul css={list}>
           {data.signals.map((signal) => (
             <li key={signal.text}>
-              <strong>{KINDS[signal.kind]}</strong> {signal.text}
+              <strong>{say(KINDS[signal.kind])}</strong> {told(signal.text)}
               <br />
               <small>
-                {signal.rule} · {formatDay(signal.day)}
+                {told(signal.rule)} · {day(signal.day)}
               </small>
             </li>
           ))}
         </ul>
       )}
       {data.actions.length > 0 ? (
-        <p css={quiet}>{data.actions.map((action) => `${formatDay(action.day)}: ${action.text}`).join(' · ')}. Past prices are shown on today’s share count.</p>
+        <p css={quiet}>
+          {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}. {say('Past prices are shown on today’s share count.')}
+        </p>
       ) : null}
     </Card>
   );
@@ -199,19 +219,30 @@ function Found({ data }: { data: EquityInsight }) {
 
 function Experts({ data: { consensus, sentiment } }: { data: EquityInsight }) {
   const total = consensus.buy + consensus.sell + consensus.hold;
+  const { say, toldPlain, day } = useWords();
   return (
-    <Card title="Experts’ open calls">
+    <Card title={say('Experts’ open calls')}>
       {total === 0 ? (
-        <p>No open calls.</p>
+        <p>{say('No open calls.')}</p>
       ) : (
         <p>
-          {consensus.buy} Buy · {consensus.sell} Sell · {consensus.hold} Hold by {consensus.experts} {consensus.experts === 1 ? 'expert' : 'experts'}, between{' '}
-          {formatDay(consensus.oldest ?? '')} and {formatDay(consensus.newest ?? '')}.
+          {say(
+            '{0} Buy · {1} Sell · {2} Hold by {3} {4}, between {5} and {6}.',
+            consensus.buy,
+            consensus.sell,
+            consensus.hold,
+            consensus.experts,
+            say(consensus.experts === 1 ? 'expert' : 'experts'),
+            day(consensus.oldest ?? ''),
+            day(consensus.newest ?? ''),
+          )}
         </p>
       )}
       {sentiment ? (
         <p css={quiet}>
-          Sentiment {sentiment.score === null ? `has no score: ${sentiment.note}` : `${formatNumber(sentiment.score)} of 100, ${sentiment.zone}`}
+          {sentiment.score === null
+            ? say('Sentiment has no score: {0}', toldPlain(sentiment.note))
+            : say('Sentiment {0} of 100, {1}', formatNumber(sentiment.score), toldPlain(sentiment.zone ?? ''))}
         </p>
       ) : null}
     </Card>
@@ -219,16 +250,17 @@ function Experts({ data: { consensus, sentiment } }: { data: EquityInsight }) {
 }
 
 function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => ReactNode }) {
+  const { say, toldPlain } = useWords();
   return (
-    <Card title={`Largest others in ${data.sector}`}>
-      <Scroll label="Peers by size">
+    <Card title={say('Largest others in {0}', toldPlain(data.sector))}>
+      <Scroll label={say('Peers by size')}>
         <table css={table}>
           <thead>
             <tr>
-              <th scope="col">Stock</th>
-              <th scope="col">Price</th>
-              <th scope="col">Today</th>
-              <th scope="col">Size, ₹ crore</th>
+              <th scope="col">{say('Stock')}</th>
+              <th scope="col">{say('Price')}</th>
+              <th scope="col">{say('Today')}</th>
+              <th scope="col">{say('Size, ₹ crore')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { formatDay, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import { quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { useWords } from '../insight/words.tsx';
 
 const NAMES = { classic: 'Classic', fibonacci: 'Fibonacci', camarilla: 'Camarilla', woodie: 'Woodie' } as const;
 const nearest = css`
@@ -12,18 +13,19 @@ const nearest = css`
 
 /** Support and resistance by four conventions; the level nearest to the price is underlined in each. */
 export function PivotTable({ pivots, price }: { pivots: NonNullable<EquityInsight['pivots']>; price: number }) {
+  const { say, day } = useWords();
   const levels = pivots.sets.map((set) => ({ kind: set.kind, values: [...set.r.toReversed(), set.p, ...set.s] }));
   const close = levels.map(({ values }) => values.reduce((best, value) => (Math.abs(value - price) < Math.abs(best - price) ? value : best)));
   return (
     <>
-      <Scroll label="Pivot levels">
+      <Scroll label={say('Pivot levels')}>
         <table css={table}>
           <thead>
             <tr>
-              <th scope="col">Level</th>
+              <th scope="col">{say('Level')}</th>
               {levels.map(({ kind }) => (
                 <th key={kind} scope="col">
-                  {NAMES[kind]}
+                  {say(NAMES[kind])}
                 </th>
               ))}
             </tr>
@@ -41,8 +43,13 @@ export function PivotTable({ pivots, price }: { pivots: NonNullable<EquityInsigh
         </table>
       </Scroll>
       <p css={quiet}>
-        From {formatDay(pivots.day)}: high {formatNumber(pivots.high, 2)}, low {formatNumber(pivots.low, 2)}, close {formatNumber(pivots.close, 2)}. P = (H + L
-        + C) ÷ 3, Woodie (H + L + 2C) ÷ 4; Camarilla stands around the close. Underlined: nearest to the price.
+        {say(
+          'From {0}: high {1}, low {2}, close {3}. P = (H + L + C) ÷ 3, Woodie (H + L + 2C) ÷ 4; Camarilla stands around the close. Underlined: nearest to the price.',
+          day(pivots.day),
+          formatNumber(pivots.high, 2),
+          formatNumber(pivots.low, 2),
+          formatNumber(pivots.close, 2),
+        )}
       </p>
     </>
   );

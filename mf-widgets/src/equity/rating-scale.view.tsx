@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import { quiet } from '../insight/parts.view.tsx';
+import { useWords } from '../insight/words.tsx';
 
 /** Where one rating ends and the next begins, from −1 to +1. */
 const EDGES = [-1, -0.5, -0.1, 0.1, 0.5, 1] as const;
@@ -28,17 +29,20 @@ const rail = css`
 /** Mean of a group's votes on a rail from strong sell (left) to strong buy (right). Too few votes, no marker. */
 export function RatingScale({ title, group }: { title: string; group: EquityInsight['rating']['summary'] }) {
   const { score } = group;
+  const { say, told, toldPlain } = useWords();
   const x = (value: number): number => (value + 1) * 100;
   return (
     <div css={box}>
       <h3>{title}</h3>
-      <strong>{group.rating ?? 'No rating'}</strong>
+      <strong>{group.rating ? told(group.rating) : say('No rating')}</strong>
       <svg
         css={rail}
         viewBox="0 0 200 22"
         preserveAspectRatio="none"
         role="img"
-        aria-label={score === null ? `${title}: no rating` : `${title}: ${group.rating}, ${formatNumber(score, 2)} between −1 and 1`}
+        aria-label={
+          score === null ? say('{0}: no rating', title) : say('{0}: {1}, {2} between −1 and 1', title, toldPlain(group.rating ?? ''), formatNumber(score, 2))
+        }
       >
         {EDGES.slice(0, -1).map((from, at) => {
           const to = EDGES[at + 1]!;
@@ -48,7 +52,7 @@ export function RatingScale({ title, group }: { title: string; group: EquityInsi
         })}
         {score === null ? null : <rect x={Math.min(197, Math.max(0, x(score) - 1.5))} width="3" y="1" height="20" style={{ fill: 'var(--ink)' }} />}
       </svg>
-      <p css={quiet}>{score === null ? group.note : `${group.buy} buy · ${group.neutral} neutral · ${group.sell} sell`}</p>
+      <p css={quiet}>{score === null ? told(group.note) : say('{0} buy · {1} neutral · {2} sell', group.buy, group.neutral, group.sell)}</p>
     </div>
   );
 }

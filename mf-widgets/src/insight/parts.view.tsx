@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
-import { formatInr, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
 import type { ReactNode } from 'react';
+import { useWords } from './words.tsx';
 
 /**
  * What equity and options insight are made of. As the sentiment view, this source is rendered by React in the portal and by
@@ -17,7 +18,7 @@ const root = css`
   container-type: inline-size;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+  gap: var(--box-gap, 16px);
   min-height: 480px;
   align-content: start;
   color: var(--ink);
@@ -29,7 +30,7 @@ const root = css`
 `;
 const card = css`
   min-width: 0;
-  padding: 16px;
+  padding: var(--box-gap, 16px);
   background: var(--surface);
   border: 1px solid var(--line);
   border-radius: 10px;
@@ -97,8 +98,8 @@ const tile = css`
   & > summary {
     display: grid;
     gap: 2px;
-    padding: 6px 0;
-    min-height: 44px;
+    padding: var(--cell-pad, 6px) 0;
+    min-height: var(--row-height, 44px);
     cursor: help;
     list-style: none;
     line-height: 1.3;
@@ -110,7 +111,7 @@ const tile = css`
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
-  & span {
+  & > summary > span {
     color: var(--ink-2);
     font-size: 12px;
   }
@@ -207,7 +208,7 @@ export const table = css`
   font-variant-numeric: tabular-nums;
   & th,
   & td {
-    padding: 8px;
+    padding: var(--cell-pad, 8px) 8px;
     border-bottom: 1px solid var(--line);
     text-align: right;
     white-space: nowrap;
@@ -229,6 +230,7 @@ export const table = css`
 
 /** The whole insight, in every state the same frame. */
 export function Insight<D>({ label, state, children }: { label: string; state: InsightState<D>; children: (data: D, stale: boolean) => ReactNode }) {
+  const { say, told } = useWords();
   if (state.kind === 'ready')
     return (
       <section css={root} aria-label={label}>
@@ -239,17 +241,17 @@ export function Insight<D>({ label, state, children }: { label: string; state: I
     return (
       <section css={root} aria-label={label}>
         <div css={card}>
-          <p role="status">{state.text}</p>
+          <p role="status">{told(state.text)}</p>
           {state.retry ? (
             <button type="button" css={button} onClick={state.retry}>
-              Try again
+              {say('Try again')}
             </button>
           ) : null}
         </div>
       </section>
     );
   return (
-    <section css={root} aria-busy="true" aria-label={`Loading ${label.toLowerCase()}`}>
+    <section css={root} aria-busy="true" aria-label={say('Loading {0}', label.toLowerCase())}>
       {[0, 1, 2, 3].map((at) => (
         <div key={at} css={bone} />
       ))}
@@ -279,21 +281,22 @@ export function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
 
 /** Figures side by side; pressing one opens how it is computed, in place. */
 export function Figures({ figures, asOf }: { figures: readonly Figure[]; asOf: string }) {
+  const { say, told, time } = useWords();
   return (
     <div css={grid}>
       {figures.map((figure) => (
         <details key={figure.key} css={tile}>
           <summary>
-            <span>{figure.label}</span>
+            <span>{told(figure.label)}</span>
             <strong>{shown(figure)}</strong>
-            <em>{figure.value === null ? figure.note : figure.word}</em>
+            <em>{told(figure.value === null ? figure.note : figure.word)}</em>
           </summary>
           <div css={explained}>
-            <p>{figure.how}</p>
+            <p>{told(figure.how)}</p>
             {figure.inputs.length > 0 ? (
-              <dl>{figure.inputs.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}</dl>
+              <dl>{figure.inputs.flatMap(([name, value]) => [<dt key={name}>{told(name)}</dt>, <dd key={`${name} value`}>{told(value)}</dd>])}</dl>
             ) : null}
-            <p css={quiet}>As of {formatIst(asOf)}</p>
+            <p css={quiet}>{say('As of {0}', time(asOf))}</p>
           </div>
         </details>
       ))}
@@ -326,11 +329,12 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
 
 /** When it is from, and whether that is old. */
 export function AsOf({ asOf, simulated, badge: said, methods }: { asOf: string; simulated: boolean; badge: string; methods: readonly string[] }) {
+  const { say, time } = useWords();
   return (
     <p css={quiet}>
       {said ? <span css={badge}>{said} · </span> : null}
-      {formatIst(asOf)}
-      {simulated ? ' · simulated market' : ''} · {methods.join(', ')}
+      {time(asOf)}
+      {simulated ? ` · ${say('simulated market')}` : ''} · {methods.join(', ')}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { Scroll, table } from './parts.view.tsx';
+import { useWords, type Words } from './words.tsx';
 
 export interface PlotSeries {
   readonly label: string;
@@ -92,8 +93,9 @@ const dashes = { ink: undefined, gain: undefined, loss: '6 4' } as const;
 
 /** A small chart of lines and bars, drawn as SVG, with its numbers as a table behind "Show as table". */
 export function Plot({ label, axis, points, series, format, marks = [], signed = false }: PlotProps) {
+  const { say } = useWords();
   const values = series.flatMap((line) => line.values.filter((value) => value !== null));
-  if (values.length === 0) return <p>There is nothing to draw yet.</p>;
+  if (values.length === 0) return <p>{say('There is nothing to draw yet.')}</p>;
   const zero = signed || series.some((line) => line.kind === 'bar');
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const top = zero ? Math.max(0, most) : most;
@@ -103,7 +105,7 @@ export function Plot({ label, axis, points, series, format, marks = [], signed =
   const slot = WIDTH / points.length;
   const x = (at: number): number => (at + 0.5) * slot;
   const bars = series.filter((line) => line.kind === 'bar');
-  const text = `${label}: ${series.map((line) => `${line.label} ${range(line.values, format)}`).join('; ')}`;
+  const text = `${label}: ${series.map((line) => `${line.label} ${range(line.values, format, say)}`).join('; ')}`;
   return (
     <figure css={frame}>
       <figcaption>
@@ -173,8 +175,8 @@ export function Plot({ label, axis, points, series, format, marks = [], signed =
           ))}
       </div>
       <details css={twin}>
-        <summary>Show as table</summary>
-        <Scroll label={`${label}, as a table`}>
+        <summary>{say('Show as table')}</summary>
+        <Scroll label={say('{0}, as a table', label)}>
           <table css={table}>
             <thead>
               <tr>
@@ -203,7 +205,7 @@ export function Plot({ label, axis, points, series, format, marks = [], signed =
   );
 }
 
-function range(values: readonly (number | null)[], format: (value: number) => string): string {
+function range(values: readonly (number | null)[], format: (value: number) => string, say: Words['say']): string {
   const known = values.filter((value) => value !== null);
-  return known.length === 0 ? 'unknown' : `from ${format(Math.min(...known))} to ${format(Math.max(...known))}`;
+  return known.length === 0 ? say('unknown') : say('from {0} to {1}', format(Math.min(...known)), format(Math.max(...known)));
 }

@@ -3,6 +3,7 @@ import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/option
 import { formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
 import { useState } from 'react';
 import { button, quiet, Scroll } from '../insight/parts.view.tsx';
+import { useWords } from '../insight/words.tsx';
 
 const chain = css`
   width: 100%;
@@ -75,6 +76,7 @@ interface Column {
 
 /** Mirrored chain around the money: calls left, puts right; strikes in the money are shaded, the one at the money is framed. */
 export function ChainTable({ data }: { data: OptionsInsight }) {
+  const { say, toldPlain } = useWords();
   const [withQuotes, setQuotes] = useState(false);
   const [withGreeks, setGreeks] = useState(false);
   const [unit, setUnit] = useState<Unit>(data.lot ? 'lots' : 'shares');
@@ -82,26 +84,26 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
   const most = Math.max(1, ...data.rows.flatMap((row) => [row.ce?.oi ?? 0, row.pe?.oi ?? 0]));
   const quantity = (value: number): string => formatNumber(value / lot);
   const columns: Column[] = [
-    { label: `ΔOI`, show: (cell) => `${cell.oi_change > 0 ? '+' : ''}${quantity(cell.oi_change)}` },
-    { label: 'Volume', show: (cell) => quantity(cell.volume) },
+    { label: say('ΔOI'), show: (cell) => `${cell.oi_change > 0 ? '+' : ''}${quantity(cell.oi_change)}` },
+    { label: say('Volume'), show: (cell) => quantity(cell.volume) },
     ...(withGreeks
       ? [
-          { label: 'Delta', show: (cell: OptionCell) => formatNumber(cell.delta, 2) },
-          { label: 'Gamma', show: (cell: OptionCell) => formatNumber(cell.gamma, 5) },
-          { label: 'Theta a session', show: (cell: OptionCell) => formatNumber(cell.theta, 2) },
-          { label: 'Vega', show: (cell: OptionCell) => formatNumber(cell.vega, 2) },
+          { label: say('Delta'), show: (cell: OptionCell) => formatNumber(cell.delta, 2) },
+          { label: say('Gamma'), show: (cell: OptionCell) => formatNumber(cell.gamma, 5) },
+          { label: say('Theta a session'), show: (cell: OptionCell) => formatNumber(cell.theta, 2) },
+          { label: say('Vega'), show: (cell: OptionCell) => formatNumber(cell.vega, 2) },
         ]
       : []),
-    { label: 'IV %', show: (cell) => formatNumber(cell.iv, 2) },
-    { label: 'IV % NSE', show: (cell) => formatNumber(cell.iv_nse, 2) },
+    { label: say('IV %'), show: (cell) => formatNumber(cell.iv, 2) },
+    { label: say('IV % NSE'), show: (cell) => formatNumber(cell.iv_nse, 2) },
     ...(withQuotes
       ? [
-          { label: 'Bid', show: (cell: OptionCell) => formatNumber(cell.bid, 2) },
-          { label: 'Ask', show: (cell: OptionCell) => formatNumber(cell.ask, 2) },
-          { label: 'Change', show: (cell: OptionCell) => formatPercent(cell.change_pct) },
+          { label: say('Bid'), show: (cell: OptionCell) => formatNumber(cell.bid, 2) },
+          { label: say('Ask'), show: (cell: OptionCell) => formatNumber(cell.ask, 2) },
+          { label: say('Change'), show: (cell: OptionCell) => formatPercent(cell.change_pct) },
         ]
       : []),
-    { label: 'Price', show: (cell) => formatNumber(cell.last, 2) },
+    { label: say('Price'), show: (cell) => formatNumber(cell.last, 2) },
   ];
   const side = (cell: OptionCell | null, which: 'ce' | 'pe', itm: boolean) => {
     const oi = (
@@ -113,38 +115,38 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
       </td>
     );
     const rest = columns.map((column) => (
-      <td key={`${which} ${column.label}`} data-itm={itm || undefined} title={cell?.iv_note || undefined}>
+      <td key={`${which} ${column.label}`} data-itm={itm || undefined} title={cell?.iv_note ? toldPlain(cell.iv_note) : undefined}>
         {cell ? column.show(cell) : '–'}
       </td>
     ));
     return which === 'ce' ? [oi, ...rest] : [...rest.toReversed(), oi];
   };
-  const names = [`OI`, ...columns.map((column) => column.label)];
+  const names = [say('OI'), ...columns.map((column) => column.label)];
   return (
     <>
       <div css={tools}>
         <button type="button" css={button} aria-pressed={withQuotes} onClick={() => setQuotes(!withQuotes)}>
-          Quotes
+          {say('Quotes')}
         </button>
         <button type="button" css={button} aria-pressed={withGreeks} onClick={() => setGreeks(!withGreeks)}>
-          Greeks
+          {say('Greeks')}
         </button>
         {data.lot ? (
           <button type="button" css={button} aria-pressed={unit === 'shares'} onClick={() => setUnit(unit === 'lots' ? 'shares' : 'lots')}>
-            Shares instead of lots
+            {say('Shares instead of lots')}
           </button>
         ) : null}
       </div>
-      <Scroll label={`Option chain of ${data.symbol}`}>
+      <Scroll label={say('Option chain of {0}', data.symbol)}>
         <table css={chain}>
           <thead>
             <tr>
               <th colSpan={names.length} scope="colgroup">
-                Calls
+                {say('Calls')}
               </th>
-              <th scope="col">Strike</th>
+              <th scope="col">{say('Strike')}</th>
               <th colSpan={names.length} scope="colgroup">
-                Puts
+                {say('Puts')}
               </th>
             </tr>
             <tr>
@@ -178,10 +180,13 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
         </table>
       </Scroll>
       <p css={quiet}>
-        {data.strikes.shown} of {data.strikes.all} strikes. Open interest and volume in {unit === 'lots' ? `lots of ${data.lot} shares` : 'shares'}; shaded: in
-        the money. IV by Black-76 on the forward with {formatNumber(data.rate * 100, 1)} % interest and 252 sessions a year; IV NSE by Black-Scholes on the spot
-        at 10 %. No IV: the quote is one-sided, below intrinsic value, without open interest, or the contract has expired. Figures of thinly traded strikes mean
-        little.
+        {say(
+          '{0} of {1} strikes. Open interest and volume in {2}; shaded: in the money. IV by Black-76 on the forward with {3} % interest and 252 sessions a year; IV NSE by Black-Scholes on the spot at 10 %. No IV: the quote is one-sided, below intrinsic value, without open interest, or the contract has expired. Figures of thinly traded strikes mean little.',
+          data.strikes.shown,
+          data.strikes.all,
+          unit === 'lots' && data.lot ? say('lots of {0} shares', data.lot) : say('shares'),
+          formatNumber(data.rate * 100, 1),
+        )}
       </p>
     </>
   );

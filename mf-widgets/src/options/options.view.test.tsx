@@ -1,86 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import { expect, test, vi } from 'vitest';
 import { chainCsv } from './chain-csv.ts';
 import { OptionsView } from './options.view.tsx';
+import { OPTIONS as data } from './sample-options.testing.ts';
 import { StrategyBuilder } from './strategy.view.tsx';
 
-const cell = (more: Partial<OptionCell> = {}): OptionCell => ({
-  last: 100,
-  change_pct: 5,
-  bid: 99,
-  ask: 101,
-  volume: 6500,
-  oi: 13_000,
-  oi_change: 650,
-  iv: 14.5,
-  iv_note: '',
-  iv_nse: 14.1,
-  delta: 0.5,
-  gamma: 0.0002,
-  theta: -9,
-  vega: 12,
-  build_up: 'Long build-up',
-  ...more,
-});
-const data: OptionsInsight = {
-  symbol: 'NIFTY',
-  name: 'NIFTY 50',
-  spot: 24_010,
-  change_pct: 0.4,
-  lot: 65,
-  expiry: '2026-11-23',
-  expiries: [
-    { day: '2026-11-23', sessions_left: 2 },
-    { day: '2026-12-01', sessions_left: 7 },
-  ],
-  term: [{ expiry: '2026-11-23', iv: 14.5 }],
-  forward: { value: 24_020, from: 'future' },
-  years: 0.008,
-  rate: 0.065,
-  atm: 24_000,
-  figures: [
-    {
-      key: 'atm_iv',
-      label: 'ATM volatility',
-      value: 14.5,
-      unit: 'pct',
-      word: '',
-      note: '',
-      how: 'Interpolated at the forward.',
-      inputs: [['Forward', '24,020.00']],
-    },
-    {
-      key: 'iv_rank',
-      label: 'IV rank',
-      value: null,
-      unit: 'x',
-      word: '',
-      note: 'not enough data: 12 of 20 sessions',
-      how: 'By the closings of a year.',
-      inputs: [],
-    },
-  ],
-  rows: [
-    { strike: 23_950, ce: cell({ last: 130, bid: 129, ask: 131 }), pe: cell({ last: 60, bid: 59, ask: 61 }) },
-    { strike: 24_000, ce: cell(), pe: cell({ last: 80, bid: 79, ask: 81 }) },
-    { strike: 24_050, ce: cell({ last: 70, bid: 69, ask: 71 }), pe: cell({ last: null, bid: null, iv: null, iv_note: 'one-sided quote', delta: null }) },
-  ],
-  strikes: { all: 61, shown: 3 },
-  totals: { ce_oi: 39_000, pe_oi: 39_000, ce_volume: 1, pe_volume: 1 },
-  intraday: [],
-  iv_history: [],
-  future: null,
-  quality: 'quotes',
-  state: 'open',
-  stale: false,
-  as_of: '2026-11-20T06:00:00.000Z',
-  source: 'simulated',
-  methods: ['option-chain-1'],
-  risk: { version: 'v1', lines: ['9 out of 10 lose.'] },
-  disclaimer: 'Not advice.',
-};
 const show = (more: Partial<OptionsInsight> = {}, stale = false) =>
   render(
     <OptionsView state={{ kind: 'ready', data: { ...data, ...more }, stale }} onExpiry={() => {}} builder={(whole) => <StrategyBuilder data={whole} />} />,

@@ -1,9 +1,11 @@
 import { css } from '@emotion/react';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { formatDay, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import type { ReactNode } from 'react';
 import { AsOf, button, Card, Figures, head, Insight, type InsightState, Move, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { Plot } from '../insight/plot.view.tsx';
+import { allSections, type OptionsSections } from '../insight/sections.ts';
+import { useWords, type Words } from '../insight/words.tsx';
 import { ChainTable } from './chain-table.view.tsx';
 
 const tabs = css`
@@ -35,48 +37,68 @@ export interface OptionsViewProps {
   readonly builder?: (data: OptionsInsight) => ReactNode;
   /** Below the chain: where a file can be saved. */
   readonly file?: (data: OptionsInsight) => ReactNode;
+  readonly sections?: OptionsSections;
 }
 
 /** Options insight of one underlying and expiry: derived figures, chain, open interest, volatilities, build-up. */
-export function OptionsView({ state, onExpiry, builder, file }: OptionsViewProps) {
+export function OptionsView({ state, onExpiry, builder, file, sections = allSections }: OptionsViewProps) {
+  const { say } = useWords();
   return (
-    <Insight label={state.kind === 'ready' ? `Options insight of ${state.data.symbol}` : 'Options insight'} state={state}>
+    <Insight label={state.kind === 'ready' ? say('Options insight of {0}', state.data.symbol) : say('Options insight')} state={state}>
       {(data, stale) => (
         <>
           <Head data={data} stale={stale} onExpiry={onExpiry} />
-          <Card title="At a glance">
-            <Figures figures={data.figures} asOf={data.as_of} />
-          </Card>
-          <Card title="Option chain">
-            <ChainTable data={data} />
-            {file?.(data)}
-          </Card>
-          <div css={pair}>
-            <Interest data={data} />
-            <Volatilities data={data} />
-          </div>
-          <div css={pair}>
-            <Session data={data} />
-            <BuildUp data={data} />
-          </div>
-          {builder ? <Card title="Strategy">{builder(data)}</Card> : null}
-          <Card title="Risk disclosure on derivatives">
-            <ul css={lines}>
+          {sections('glance') ? (
+            <Card title={say('At a glance')}>
+              <Figures figures={data.figures} asOf={data.as_of} />
+            </Card>
+          ) : null}
+          {sections('chain') ? (
+            <Card title={say('Option chain')}>
+              <ChainTable data={data} />
+              {file?.(data)}
+            </Card>
+          ) : null}
+          <Pair>
+            {sections('interest') ? <Interest data={data} /> : null}
+            {sections('volatility') ? <Volatilities data={data} /> : null}
+          </Pair>
+          <Pair>
+            {sections('session') ? <Session data={data} /> : null}
+            {sections('build-up') ? <BuildUp data={data} /> : null}
+          </Pair>
+          {sections('strategy') && builder ? <Card title={say('Strategy')}>{builder(data)}</Card> : null}
+          <Card title={say('Risk disclosure on derivatives')}>
+            <ul css={lines} lang="en">
               {data.risk.lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
-            <p css={quiet}>Version {data.risk.version}</p>
+            <p css={quiet}>{say('Version {0}', data.risk.version)}</p>
           </Card>
-          <p css={quiet}>{data.disclaimer}</p>
+          <p css={quiet} lang="en">
+            {data.disclaimer}
+          </p>
         </>
       )}
     </Insight>
   );
 }
 
+/** Side by side where there is room. */
+function Pair({ children: [first, second] }: { children: [ReactNode, ReactNode] }) {
+  if (!first || !second) return first || second;
+  return (
+    <div css={pair}>
+      {first}
+      {second}
+    </div>
+  );
+}
+
 function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean; onExpiry: (day: string) => void }) {
-  const badge = data.stale || stale ? 'Not up to date' : STATES[data.state];
+  const { say, day: dayOf } = useWords();
+  const state = STATES[data.state];
   const left = data.expiries.find((expiry) => expiry.day === data.expiry)?.sessions_left ?? 0;
   return (
     <Card title={`${data.symbol} · ${data.name}`}>
@@ -84,53 +106,66 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
         <span css={price}>{formatNumber(data.spot, 2)}</span>
         {data.change_pct === null ? null : <Move pct={data.change_pct} />}
         <span css={quiet}>
-          {data.future ? `Future ${formatNumber(data.future.last, 2)}, basis ${formatNumber(data.future.basis, 2)} · ` : ''}
-          {data.lot ? `lot ${data.lot} · ` : ''}
-          {left === 0 ? 'expired' : `${left} ${left === 1 ? 'session' : 'sessions'} left`}
+          {data.future ? `${say('Future {0}, basis {1}', formatNumber(data.future.last, 2), formatNumber(data.future.basis, 2))} · ` : ''}
+          {data.lot ? `${say('lot {0}', data.lot)} · ` : ''}
+          {left === 0 ? say('expired') : say(left === 1 ? '{0} session left' : '{0} sessions left', left)}
         </span>
       </div>
       <fieldset css={tabs} style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0 }}>
-        <legend css={quiet}>Expiry</legend>
+        <legend css={quiet}>{say('Expiry')}</legend>
         {data.expiries.map(({ day }) => (
           <button key={day} type="button" css={button} aria-pressed={day === data.expiry} onClick={() => onExpiry(day)}>
-            {formatDay(day)}
+            {dayOf(day)}
           </button>
         ))}
       </fieldset>
-      <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={badge} methods={data.methods} />
-      {data.quality === 'end of day' ? <p css={quiet}>From an end-of-day file: closes instead of quotes.</p> : null}
+      <AsOf
+        asOf={data.as_of}
+        simulated={data.source === 'simulated'}
+        badge={data.stale || stale ? say('Not up to date') : state && say(state)}
+        methods={data.methods}
+      />
+      {data.quality === 'end of day' ? <p css={quiet}>{say('From an end-of-day file: closes instead of quotes.')}</p> : null}
     </Card>
   );
 }
 
 const strikeOf = (strike: number): string => formatNumber(strike, strike % 1 === 0 ? 0 : 2);
 /** Where the forward lies along the strikes shown. */
-function forwardMark(data: OptionsInsight): { at: number; label: string }[] {
+function forwardMark(data: OptionsInsight, say: Words['say']): { at: number; label: string }[] {
   const at = data.rows.findIndex((row) => row.strike > data.forward.value);
-  return at < 0 ? [] : [{ at: at / data.rows.length, label: `Forward ${formatNumber(data.forward.value, 2)}` }];
+  return at < 0 ? [] : [{ at: at / data.rows.length, label: say('Forward {0}', formatNumber(data.forward.value, 2)) }];
 }
 
 function Interest({ data }: { data: OptionsInsight }) {
   const lot = data.lot ?? 1;
-  const unit = data.lot ? 'lots' : 'shares';
+  const { say } = useWords();
+  const unit = say(data.lot ? 'lots' : 'shares');
   const points = data.rows.map((row) => strikeOf(row.strike));
   const bars = (measure: 'oi' | 'oi_change') => [
-    { label: `Calls, ${unit}`, values: data.rows.map((row) => (row.ce ? row.ce[measure] / lot : null)), kind: 'bar', tone: 'loss' } as const,
-    { label: `Puts, ${unit}`, values: data.rows.map((row) => (row.pe ? row.pe[measure] / lot : null)), kind: 'bar', tone: 'gain' } as const,
+    { label: say('Calls, {0}', unit), values: data.rows.map((row) => (row.ce ? row.ce[measure] / lot : null)), kind: 'bar', tone: 'loss' } as const,
+    { label: say('Puts, {0}', unit), values: data.rows.map((row) => (row.pe ? row.pe[measure] / lot : null)), kind: 'bar', tone: 'gain' } as const,
   ];
-  const marks = forwardMark(data);
+  const marks = forwardMark(data, say);
   const held = data.totals.ce_oi + data.totals.pe_oi;
   return (
-    <Card title={`Open interest by strike, ${unit}`}>
+    <Card title={say('Open interest by strike, {0}', unit)}>
       {held === 0 ? (
-        <p>There is no open interest in this expiry.</p>
+        <p>{say('There is no open interest in this expiry.')}</p>
       ) : (
         <>
-          <Plot label="Open interest by strike" axis="Strike" points={points} series={bars('oi')} marks={marks} format={(value) => formatNumber(value)} />
-          <h3>Change today</h3>
           <Plot
-            label="Change of open interest by strike"
-            axis="Strike"
+            label={say('Open interest by strike')}
+            axis={say('Strike')}
+            points={points}
+            series={bars('oi')}
+            marks={marks}
+            format={(value) => formatNumber(value)}
+          />
+          <h3>{say('Change today')}</h3>
+          <Plot
+            label={say('Change of open interest by strike')}
+            axis={say('Strike')}
             points={points}
             series={bars('oi_change')}
             marks={marks}
@@ -145,43 +180,44 @@ function Interest({ data }: { data: OptionsInsight }) {
 
 function Volatilities({ data }: { data: OptionsInsight }) {
   const points = data.rows.map((row) => strikeOf(row.strike));
+  const { say, day } = useWords();
   return (
-    <Card title="Volatility by strike and expiry">
+    <Card title={say('Volatility by strike and expiry')}>
       <Plot
-        label="Implied volatility by strike"
-        axis="Strike"
+        label={say('Implied volatility by strike')}
+        axis={say('Strike')}
         points={points}
         series={[
           {
-            label: 'Calls above the forward, %',
+            label: say('Calls above the forward, %'),
             values: data.rows.map((row) => (row.strike >= data.forward.value ? (row.ce?.iv ?? null) : null)),
             kind: 'line',
             tone: 'loss',
           },
           {
-            label: 'Puts below it, %',
+            label: say('Puts below it, %'),
             values: data.rows.map((row) => (row.strike < data.forward.value ? (row.pe?.iv ?? null) : null)),
             kind: 'line',
             tone: 'gain',
           },
         ]}
-        marks={forwardMark(data)}
+        marks={forwardMark(data, say)}
         format={(value) => formatNumber(value, 1)}
       />
-      <p css={quiet}>Out-of-the-money options only: in the money the quotes say little about volatility.</p>
-      <h3>By expiry, at the money</h3>
-      <Scroll label="ATM volatility by expiry">
+      <p css={quiet}>{say('Out-of-the-money options only: in the money the quotes say little about volatility.')}</p>
+      <h3>{say('By expiry, at the money')}</h3>
+      <Scroll label={say('ATM volatility by expiry')}>
         <table css={table}>
           <thead>
             <tr>
-              <th scope="col">Expiry</th>
-              <th scope="col">ATM volatility</th>
+              <th scope="col">{say('Expiry')}</th>
+              <th scope="col">{say('ATM volatility')}</th>
             </tr>
           </thead>
           <tbody>
             {data.term.map((row) => (
               <tr key={row.expiry}>
-                <th scope="row">{formatDay(row.expiry)}</th>
+                <th scope="row">{day(row.expiry)}</th>
                 <td>{row.iv === null ? '–' : `${formatNumber(row.iv, 2)}%`}</td>
               </tr>
             ))}
@@ -194,39 +230,40 @@ function Volatilities({ data }: { data: OptionsInsight }) {
 
 function Session({ data }: { data: OptionsInsight }) {
   const times = data.intraday.map((look) => new Date(Date.parse(look.t) + 330 * 60_000).toISOString().slice(11, 16));
+  const { say, day } = useWords();
   return (
-    <Card title="Put-call ratio through the session">
+    <Card title={say('Put-call ratio through the session')}>
       {data.intraday.length < 2 ? (
-        <p>Only one moment of this session is known, so there is no line to draw.</p>
+        <p>{say('Only one moment of this session is known, so there is no line to draw.')}</p>
       ) : (
         <Plot
-          label="Put-call ratio by open interest, every 15 minutes"
-          axis="Time, IST"
+          label={say('Put-call ratio by open interest, every 15 minutes')}
+          axis={say('Time, IST')}
           points={times}
-          series={[{ label: 'PCR, open interest', values: data.intraday.map((look) => look.pcr), kind: 'line', tone: 'ink' }]}
+          series={[{ label: say('PCR, open interest'), values: data.intraday.map((look) => look.pcr), kind: 'line', tone: 'ink' }]}
           format={(value) => formatNumber(value, 3)}
         />
       )}
       {data.intraday.filter((look) => look.max_pain !== null).length > 1 ? (
         <>
-          <h3>Max pain through the session</h3>
+          <h3>{say('Max pain through the session')}</h3>
           <Plot
-            label="Max pain, every 15 minutes"
-            axis="Time, IST"
+            label={say('Max pain, every 15 minutes')}
+            axis={say('Time, IST')}
             points={times}
-            series={[{ label: 'Max pain, strike', values: data.intraday.map((look) => look.max_pain), kind: 'line', tone: 'ink' }]}
+            series={[{ label: say('Max pain, strike'), values: data.intraday.map((look) => look.max_pain), kind: 'line', tone: 'ink' }]}
             format={strikeOf}
           />
         </>
       ) : null}
       {data.iv_history.length > 1 ? (
         <>
-          <h3>ATM volatility at the close</h3>
+          <h3>{say('ATM volatility at the close')}</h3>
           <Plot
-            label={`ATM volatility, last ${data.iv_history.length} closings`}
-            axis="Day"
-            points={data.iv_history.map((row) => formatDay(row.day))}
-            series={[{ label: 'ATM volatility, %', values: data.iv_history.map((row) => row.iv), kind: 'line', tone: 'ink' }]}
+            label={say('ATM volatility, last {0} closings', data.iv_history.length)}
+            axis={say('Day')}
+            points={data.iv_history.map((row) => day(row.day))}
+            series={[{ label: say('ATM volatility, %'), values: data.iv_history.map((row) => row.iv), kind: 'line', tone: 'ink' }]}
             format={(value) => formatNumber(value, 1)}
           />
         </>
@@ -236,44 +273,49 @@ function Session({ data }: { data: OptionsInsight }) {
 }
 
 function BuildUp({ data }: { data: OptionsInsight }) {
+  const { say, told } = useWords();
   const busiest = data.rows
-    .flatMap((row) => [row.ce && { strike: row.strike, type: 'Call', cell: row.ce }, row.pe && { strike: row.strike, type: 'Put', cell: row.pe }])
+    .flatMap((row) => [
+      row.ce && { strike: row.strike, type: 'Call' as const, cell: row.ce },
+      row.pe && { strike: row.strike, type: 'Put' as const, cell: row.pe },
+    ])
     .filter((entry) => entry !== null)
     .toSorted((a, b) => Math.abs(b.cell.oi_change) - Math.abs(a.cell.oi_change))
     .slice(0, TOP * 2);
   return (
-    <Card title="Build-up">
-      {data.future ? <Figures figures={data.future.figures} asOf={data.as_of} /> : <p css={quiet}>No future is known for this expiry.</p>}
-      <h3>Contracts with the largest change of open interest</h3>
-      <Scroll label="Build-up of options">
+    <Card title={say('Build-up')}>
+      {data.future ? <Figures figures={data.future.figures} asOf={data.as_of} /> : <p css={quiet}>{say('No future is known for this expiry.')}</p>}
+      <h3>{say('Contracts with the largest change of open interest')}</h3>
+      <Scroll label={say('Build-up of options')}>
         <table css={table}>
           <thead>
             <tr>
-              <th scope="col">Contract</th>
-              <th scope="col">Premium</th>
-              <th scope="col">ΔOI, shares</th>
-              <th scope="col">Class</th>
+              <th scope="col">{say('Contract')}</th>
+              <th scope="col">{say('Premium')}</th>
+              <th scope="col">{say('ΔOI, shares')}</th>
+              <th scope="col">{say('Class')}</th>
             </tr>
           </thead>
           <tbody>
             {busiest.map(({ strike, type, cell }) => (
               <tr key={`${strike} ${type}`}>
                 <th scope="row">
-                  {strikeOf(strike)} {type}
+                  {strikeOf(strike)} {say(type)}
                 </th>
                 <td>
                   <Move pct={cell.change_pct} />
                 </td>
                 <td>{formatNumber(cell.oi_change)}</td>
-                <td>{cell.build_up}</td>
+                <td>{told(cell.build_up)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </Scroll>
       <p css={quiet}>
-        Against the close before. Premium up and open interest up: long build-up; down and up: short build-up; up and down: short covering; both down: long
-        unwinding. Of an option it describes its premium, not the underlying.
+        {say(
+          'Against the close before. Premium up and open interest up: long build-up; down and up: short build-up; up and down: short covering; both down: long unwinding. Of an option it describes its premium, not the underlying.',
+        )}
       </p>
     </Card>
   );

@@ -3,8 +3,10 @@ import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.co
 import { formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import { type Leg, MOST_LEGS, payoff, payoffAt, probabilityOfProfit } from '@vimarsh/shared/domain/payoff.ts';
 import { useState } from 'react';
+import type { Text } from '../hindi/hindi-texts.ts';
 import { button, quiet } from '../insight/parts.view.tsx';
 import { Plot } from '../insight/plot.view.tsx';
+import { useWords } from '../insight/words.tsx';
 
 interface Choice {
   readonly id: number;
@@ -70,7 +72,7 @@ const MOST_LOTS = 100;
 let made = 0;
 
 /** Ready-made strategies by steps from the money. */
-const READY: readonly { readonly name: string; readonly legs: readonly (readonly [Choice['side'], Choice['type'], steps: number])[] }[] = [
+const READY = [
   {
     name: 'Long straddle',
     legs: [
@@ -101,11 +103,12 @@ const READY: readonly { readonly name: string; readonly legs: readonly (readonly
       ['buy', 'PE', -7],
     ],
   },
-];
+] as const satisfies readonly { readonly name: Text; readonly legs: readonly (readonly [Choice['side'], Choice['type'], steps: number])[] }[];
 
 /** Up to four legs from the chain: what they pay at expiry, and how likely that is by one stated assumption. */
 export function StrategyBuilder({ data }: { data: OptionsInsight }) {
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const { say } = useWords();
   const lot = data.lot ?? 1;
   const cellOf = ({ type, strike }: Pick<Choice, 'type' | 'strike'>) => data.rows.find((row) => row.strike === strike)?.[type === 'CE' ? 'ce' : 'pe'];
   /** Middle of a two-sided quote, else the last trade. */
@@ -134,7 +137,7 @@ export function StrategyBuilder({ data }: { data: OptionsInsight }) {
       <div css={tools}>
         {READY.map((ready) => (
           <button key={ready.name} type="button" css={button} onClick={() => take(ready.legs)}>
-            {ready.name}
+            {say(ready.name)}
           </button>
         ))}
         <button
@@ -146,37 +149,37 @@ export function StrategyBuilder({ data }: { data: OptionsInsight }) {
             setChosen([...chosen, { id: made, side: 'buy', type: 'CE', strike: data.atm, lots: 1 }]);
           }}
         >
-          Add a leg
+          {say('Add a leg')}
         </button>
       </div>
       {chosen.length === 0 ? (
-        <p css={quiet}>Choose a strategy or add up to {MOST_LEGS} legs. Prices are the middles of the quotes above; nothing is ordered here.</p>
+        <p css={quiet}>{say('Choose a strategy or add up to {0} legs. Prices are the middles of the quotes above; nothing is ordered here.', MOST_LEGS)}</p>
       ) : (
         <fieldset css={rows}>
-          <legend css={quiet}>Legs</legend>
+          <legend css={quiet}>{say('Legs')}</legend>
           {chosen.map((choice, at) => (
             <div key={choice.id} css={legRow}>
               <select
                 css={field}
-                aria-label={`Side of leg ${at + 1}`}
+                aria-label={say('Side of leg {0}', at + 1)}
                 value={choice.side}
                 onChange={(event) => change(choice.id, { side: event.currentTarget.value as Choice['side'] })}
               >
-                <option value="buy">Buy</option>
-                <option value="sell">Sell</option>
+                <option value="buy">{say('Buy')}</option>
+                <option value="sell">{say('Sell')}</option>
               </select>
               <select
                 css={field}
-                aria-label={`Type of leg ${at + 1}`}
+                aria-label={say('Type of leg {0}', at + 1)}
                 value={choice.type}
                 onChange={(event) => change(choice.id, { type: event.currentTarget.value as Choice['type'] })}
               >
-                <option value="CE">Call</option>
-                <option value="PE">Put</option>
+                <option value="CE">{say('Call')}</option>
+                <option value="PE">{say('Put')}</option>
               </select>
               <select
                 css={field}
-                aria-label={`Strike of leg ${at + 1}`}
+                aria-label={say('Strike of leg {0}', at + 1)}
                 value={String(choice.strike)}
                 onChange={(event) => change(choice.id, { strike: Number(event.currentTarget.value) })}
               >
@@ -192,27 +195,37 @@ export function StrategyBuilder({ data }: { data: OptionsInsight }) {
                 type="number"
                 min="1"
                 max={MOST_LOTS}
-                aria-label={`Lots of leg ${at + 1}`}
+                aria-label={say('Lots of leg {0}', at + 1)}
                 value={choice.lots}
                 onChange={(event) => change(choice.id, { lots: Math.min(MOST_LOTS, Math.max(1, Math.round(Number(event.currentTarget.value)) || 1)) })}
               />
-              <span>
-                at {formatInr(priceOf(choice))} × {formatNumber(choice.lots * lot)}
-              </span>
-              <button type="button" css={button} onClick={() => setChosen(chosen.filter(({ id }) => id !== choice.id))} aria-label={`Remove leg ${at + 1}`}>
-                Remove
+              <span>{say('at {0} × {1}', formatInr(priceOf(choice)), formatNumber(choice.lots * lot))}</span>
+              <button
+                type="button"
+                css={button}
+                onClick={() => setChosen(chosen.filter(({ id }) => id !== choice.id))}
+                aria-label={say('Remove leg {0}', at + 1)}
+              >
+                {say('Remove')}
               </button>
             </div>
           ))}
         </fieldset>
       )}
-      {unpriced > 0 ? <p role="status">{unpriced === 1 ? 'One leg has' : `${unpriced} legs have`} no price, so the strategy can’t be worked out.</p> : null}
+      {unpriced > 0 ? (
+        <p role="status">
+          {unpriced === 1
+            ? say('One leg has no price, so the strategy can’t be worked out.')
+            : say('{0} legs have no price, so the strategy can’t be worked out.', unpriced)}
+        </p>
+      ) : null}
       {legs.length > 0 && unpriced === 0 ? <Outcome legs={legs} data={data} /> : null}
     </>
   );
 }
 
 function Outcome({ legs, data }: { legs: readonly Leg[]; data: OptionsInsight }) {
+  const { say } = useWords();
   const { netPremium, maxProfit, maxLoss, breakevens } = payoff(legs);
   const forward = data.forward.value;
   const iv = data.figures.find((figure) => figure.key === 'atm_iv')?.value ?? null;
@@ -225,39 +238,41 @@ function Outcome({ legs, data }: { legs: readonly Leg[]; data: OptionsInsight })
     <>
       <dl css={facts}>
         <div>
-          <dt>{netPremium >= 0 ? 'Paid at the start' : 'Received at the start'}</dt>
+          <dt>{say(netPremium >= 0 ? 'Paid at the start' : 'Received at the start')}</dt>
           <dd>{formatInr(Math.abs(netPremium))}</dd>
         </div>
         <div>
-          <dt>Largest profit</dt>
-          <dd>{maxProfit === null ? 'Without limit' : formatInrChange(maxProfit)}</dd>
+          <dt>{say('Largest profit')}</dt>
+          <dd>{maxProfit === null ? say('Without limit') : formatInrChange(maxProfit)}</dd>
         </div>
         <div>
-          <dt>Largest loss</dt>
-          <dd>{maxLoss === null ? 'Without limit' : formatInrChange(maxLoss)}</dd>
+          <dt>{say('Largest loss')}</dt>
+          <dd>{maxLoss === null ? say('Without limit') : formatInrChange(maxLoss)}</dd>
         </div>
         <div>
-          <dt>Breakeven</dt>
-          <dd>{breakevens.length === 0 ? 'None' : breakevens.map((price) => formatNumber(price, 2)).join(' · ')}</dd>
+          <dt>{say('Breakeven')}</dt>
+          <dd>{breakevens.length === 0 ? say('None') : breakevens.map((price) => formatNumber(price, 2)).join(' · ')}</dd>
         </div>
         <div>
-          <dt>Probability of profit</dt>
+          <dt>{say('Probability of profit')}</dt>
           <dd>{chance === null ? '–' : `${formatNumber(chance * 100, 1)}%`}</dd>
         </div>
       </dl>
       <Plot
-        label="Profit and loss at expiry"
-        axis={`${data.symbol} at expiry`}
+        label={say('Profit and loss at expiry')}
+        axis={say('{0} at expiry', data.symbol)}
         points={prices.map((price) => formatNumber(price))}
-        series={[{ label: 'Profit or loss, ₹', values: prices.map((price) => payoffAt(legs, price)), kind: 'line', tone: 'ink' }]}
-        marks={[{ at: (forward - from) / (to - from), label: `Forward ${formatNumber(forward)}` }]}
+        series={[{ label: say('Profit or loss, ₹'), values: prices.map((price) => payoffAt(legs, price)), kind: 'line', tone: 'ink' }]}
+        marks={[{ at: (forward - from) / (to - from), label: say('Forward {0}', formatNumber(forward)) }]}
         format={(value) => formatNumber(value)}
         signed
       />
       <p css={quiet}>
-        Payoff at expiry for {data.lot ? `lots of ${data.lot} shares` : 'one share'}, before charges and margins. The probability takes the closing price to be
-        lognormal around the forward with today’s ATM volatility{iv === null ? '' : ` of ${formatNumber(iv, 2)}%`}; real prices move further than that more
-        often.
+        {say(
+          'Payoff at expiry for {0}, before charges and margins. The probability takes the closing price to be lognormal around the forward with today’s ATM volatility{1}; real prices move further than that more often.',
+          data.lot ? say('lots of {0} shares', data.lot) : say('one share'),
+          iv === null ? '' : say(' of {0}%', formatNumber(iv, 2)),
+        )}
       </p>
     </>
   );

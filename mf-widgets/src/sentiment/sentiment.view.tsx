@@ -1,26 +1,28 @@
 import { css } from '@emotion/react';
 import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
-import { formatDay, formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { formatInr, formatPercent } from '@vimarsh/shared/domain/formats.ts';
 import { useState } from 'react';
 import type { InsightState } from '../insight/parts.view.tsx';
+import { allSections, type SentimentSections } from '../insight/sections.ts';
+import { useWords } from '../insight/words.tsx';
 import { Gauge } from './gauge.tsx';
 
 /**
  * Market sentiment of one stock. The portal page, the script-tag element and the iframe page all render this source; in
  * the embeds React is preact and emotion is a shim of the same authoring API, so it keeps to `css` templates and plain
- * markup. Every state keeps the same box: 208 px high, from 320 px wide.
+ * markup. Every state keeps the same box: 208 px high (compact 176 px), from 320 px wide.
  */
 export type SentimentState = InsightState<Sentiment>;
 
 const box = css`
   container-type: inline-size;
   box-sizing: border-box;
-  height: 208px;
+  height: var(--short-box, 208px);
   overflow: hidden;
-  padding: 12px 16px;
+  padding: var(--short-pad, 12px 16px);
   display: flex;
   flex-direction: column;
-  gap: 8px;
+  gap: var(--short-gap, 8px);
   background: var(--surface);
   color: var(--ink);
   border: 1px solid var(--line);
@@ -210,33 +212,40 @@ const badge = css`
   padding: 0 6px;
 `;
 
-const lean = (value: number): string => (value > 0.05 ? 'bullish' : value < -0.05 ? 'bearish' : 'neutral');
+const lean = (value: number) => (value > 0.05 ? 'bullish' : value < -0.05 ? 'bearish' : 'neutral');
 const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
 
-export function SentimentView({ state, disclaimerUrl }: { state: SentimentState; disclaimerUrl: string }) {
+export interface SentimentViewProps {
+  readonly state: SentimentState;
+  readonly disclaimerUrl: string;
+  readonly sections?: SentimentSections;
+}
+
+export function SentimentView({ state, disclaimerUrl, sections = allSections }: SentimentViewProps) {
+  const { say, told } = useWords();
   if (state.kind === 'loading') return <Skeleton />;
   if (state.kind === 'problem') {
     return (
-      <section css={box} aria-label="Market sentiment">
+      <section css={box} aria-label={say('Market sentiment')}>
         <div css={centre}>
-          <p role="status">{state.text}</p>
+          <p role="status">{told(state.text)}</p>
           {state.retry ? (
             <button type="button" css={button} onClick={state.retry}>
-              Try again
+              {say('Try again')}
             </button>
           ) : null}
         </div>
       </section>
     );
   }
-  return <Score data={state.data} stale={state.stale === true} disclaimerUrl={disclaimerUrl} />;
+  return <Score data={state.data} stale={state.stale === true} disclaimerUrl={disclaimerUrl} sections={sections} />;
 }
 
-function Score({ data, stale, disclaimerUrl }: { data: Sentiment; stale: boolean; disclaimerUrl: string }) {
+function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stale: boolean; disclaimerUrl: string; sections: SentimentSections }) {
   const [explained, setExplained] = useState(false);
-  const label = data.score === null ? 'No score' : `${data.zone}, ${data.score.toFixed(0)} of 100`;
+  const { say, time } = useWords();
   return (
-    <section css={box} aria-label={`Market sentiment of ${data.symbol}`}>
+    <section css={box} aria-label={say('Market sentiment of {0}', data.symbol)}>
       <header css={head}>
         <span css={name} title={data.name}>
           {data.symbol} <span css={quiet}>{data.exchange}</span>
@@ -245,18 +254,18 @@ function Score({ data, stale, disclaimerUrl }: { data: Sentiment; stale: boolean
           {formatInr(data.ltp)} <Change pct={data.change_pct} />
         </span>
       </header>
-      {explained ? <Reasons data={data} /> : <Dial data={data} label={label} />}
+      {explained ? <Reasons data={data} /> : <Dial data={data} sections={sections} />}
       <footer css={foot}>
         <span>
-          {stale ? <span css={badge}>Not up to date</span> : data.phase === 'closed' ? 'Closed ·' : ''} {formatIst(data.as_of)}
-          {data.source === 'simulated' ? ' · simulated' : ''}
+          {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? say('Closed ·') : ''} {time(data.as_of)}
+          {data.source === 'simulated' ? ` · ${say('simulated')}` : ''}
         </span>
         <span css={links}>
           <button type="button" css={how} aria-expanded={explained} onClick={() => setExplained(!explained)}>
-            How computed
+            {say('How computed')}
           </button>
-          <a css={link} href={disclaimerUrl} target="_blank" rel="noopener" title="A description of the present, not a forecast and not advice">
-            Not advice
+          <a css={link} href={disclaimerUrl} target="_blank" rel="noopener" title={say('A description of the present, not a forecast and not advice')}>
+            {say('Not advice')}
           </a>
         </span>
       </footer>
@@ -264,29 +273,36 @@ function Score({ data, stale, disclaimerUrl }: { data: Sentiment; stale: boolean
   );
 }
 
-function Dial({ data, label }: { data: Sentiment; label: string }) {
+function Dial({ data, sections }: { data: Sentiment; sections: SentimentSections }) {
+  const { say, told, toldPlain } = useWords();
+  const score = data.score?.toFixed(0) ?? null;
+  const label = score === null ? say('No score') : say('{0}, {1} of 100', toldPlain(data.zone ?? ''), score);
   return (
     <div css={body}>
-      <div css={dial}>
-        <Gauge score={data.score} label={label} />
-        <div css={zone}>{data.zone ?? 'No score'}</div>
-        <div css={quiet}>{data.score === null ? 'sample too small' : `${data.score.toFixed(0)} of 100`}</div>
-      </div>
-      <ul css={list}>
-        {data.drivers.map((driver) => (
-          <li key={driver.key} css={row} title={driver.detail}>
-            <span css={clipped}>
-              {driver.label} <span css={wide}>{driver.value === null ? 'too few' : `${Math.round(driver.weight * 100)} %`}</span>
-            </span>
-            <span css={number}>
-              {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : lean(driver.value)}</span>
-            </span>
-            <span css={bar} aria-hidden="true">
-              {driver.value === null ? null : <span css={fill} style={leanStyle(driver.value)} />}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {sections('score') ? (
+        <div css={dial}>
+          <Gauge score={data.score} label={label} />
+          <div css={zone}>{data.zone ? told(data.zone) : say('No score')}</div>
+          <div css={quiet}>{score === null ? say('sample too small') : say('{0} of 100', score)}</div>
+        </div>
+      ) : null}
+      {sections('drivers') ? (
+        <ul css={list}>
+          {data.drivers.map((driver) => (
+            <li key={driver.key} css={row} title={toldPlain(driver.detail)}>
+              <span css={clipped}>
+                {told(driver.label)} <span css={wide}>{driver.value === null ? say('too few') : `${Math.round(driver.weight * 100)} %`}</span>
+              </span>
+              <span css={number}>
+                {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : say(lean(driver.value))}</span>
+              </span>
+              <span css={bar} aria-hidden="true">
+                {driver.value === null ? null : <span css={fill} style={leanStyle(driver.value)} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }
@@ -295,60 +311,70 @@ function Dial({ data, label }: { data: Sentiment; label: string }) {
 function Reasons({ data }: { data: Sentiment }) {
   const { buy, sell, hold, experts } = data.calls;
   const total = buy + sell + hold;
+  const { say, told, toldPlain, day } = useWords();
   const share = (count: number): string => (total === 0 ? '0' : ((100 * count) / total).toFixed(0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
-    <section css={reasons} aria-label="How the score is computed" tabIndex={0}>
+    <section css={reasons} aria-label={say('How the score is computed')} tabIndex={0}>
       <p>
         {data.score === null
-          ? data.note
-          : '50 plus 50 times the weighted mean of the drivers, each between −1 and +1; a driver without enough data has no weight.'}
+          ? told(data.note)
+          : say('50 plus 50 times the weighted mean of the drivers, each between −1 and +1; a driver without enough data has no weight.')}
       </p>
       <table>
         <thead>
           <tr>
-            <th scope="col">Driver</th>
-            <th scope="col">Weight</th>
-            <th scope="col">Value</th>
+            <th scope="col">{say('Driver')}</th>
+            <th scope="col">{say('Weight')}</th>
+            <th scope="col">{say('Value')}</th>
           </tr>
         </thead>
         <tbody>
           {data.drivers.map((driver) => (
-            <tr key={driver.key} title={driver.detail}>
+            <tr key={driver.key} title={toldPlain(driver.detail)}>
               <th scope="row">
-                {driver.label}
-                {driver.detail ? `: ${driver.detail}` : ''}
+                {told(driver.label)}
+                {driver.detail ? ': ' : ''}
+                {told(driver.detail)}
               </th>
               <td>{driver.value === null ? '–' : `${Math.round(driver.weight * 100)} %`}</td>
-              <td>{driver.value === null ? 'too few' : signed(driver.value)}</td>
+              <td>{driver.value === null ? say('too few') : signed(driver.value)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p>
         {total === 0
-          ? 'No open calls.'
-          : `Open calls: ${share(buy)} % Buy, ${share(hold)} % Hold, ${share(sell)} % Sell; ${total} by ${experts} ${experts === 1 ? 'expert' : 'experts'}.`}
+          ? say('No open calls.')
+          : say(
+              'Open calls: {0} % Buy, {1} % Hold, {2} % Sell; {3} by {4} {5}.',
+              share(buy),
+              share(hold),
+              share(sell),
+              total,
+              experts,
+              say(experts === 1 ? 'expert' : 'experts'),
+            )}
       </p>
       {data.history.length > 0 ? (
         <table>
           <thead>
             <tr>
-              <th scope="col">Close of</th>
-              <th scope="col">Score of 100</th>
+              <th scope="col">{say('Close of')}</th>
+              <th scope="col">{say('Score of 100')}</th>
             </tr>
           </thead>
           <tbody>
-            {data.history.toReversed().map(({ day, score }) => (
-              <tr key={day}>
-                <th scope="row">{formatDay(day)}</th>
+            {data.history.toReversed().map(({ day: of, score }) => (
+              <tr key={of}>
+                <th scope="row">{day(of)}</th>
                 <td>{score.toFixed(0)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       ) : null}
-      <p>Method {data.method}</p>
+      <p>{say('Method {0}', data.method)}</p>
     </section>
   );
 }
@@ -376,8 +402,9 @@ function Change({ pct }: { pct: number }) {
 }
 
 function Skeleton() {
+  const { say } = useWords();
   return (
-    <section css={box} aria-busy="true" aria-label="Loading market sentiment">
+    <section css={box} aria-busy="true" aria-label={say('Loading market sentiment')}>
       <div css={bone} style={{ height: '20px', width: '55%' }} />
       <div css={body}>
         <div css={bone} style={{ height: '96px', width: '104px' }} />

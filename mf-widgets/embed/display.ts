@@ -1,0 +1,56 @@
+import type { WarningDetail } from '../npm/src/events.ts';
+import { type Dictionary, unpacked } from '../src/hindi/hindi-texts.ts';
+import { sectionsOf } from '../src/insight/sections.ts';
+import { languageOf } from './language.ts';
+import type { WidgetChunk } from './protocol.ts';
+import { verifiedImport } from './verified-import.ts';
+
+/** How a page wants an insight shown: of an element its attributes, of a frame what stands in its address. */
+export interface Display {
+  readonly lang: 'en' | 'hi';
+  readonly density: string;
+  /** Comma list. */
+  readonly sections: string;
+}
+export const ATTRIBUTES = ['lang', 'density', 'sections'] as const;
+
+export function displayOf(of: (name: (typeof ATTRIBUTES)[number]) => string | null): Display {
+  return { lang: languageOf(of('lang')), density: of('density') ?? '', sections: of('sections') ?? '' };
+}
+
+/** What of it nobody knows. */
+export function warningsOf({ density, sections }: Display, known: readonly string[]): WarningDetail[] {
+  const { unknown } = sectionsOf(sections, known);
+  return [
+    ...(unknown.length > 0 ? [warning('sections_unknown', `No section is named ${unknown.join(', ')}.`, `Sections of this widget: ${known.join(', ')}.`)] : []),
+    ...(['', 'comfortable', 'compact'].includes(density) ? [] : [warning('density_unknown', `No density is named ${density}.`, 'Use comfortable or compact.')]),
+  ];
+}
+const warning = (code: WarningDetail['code'], message: string, fix: string): WarningDetail => ({ code, message, fix });
+
+/** Sizes by density; `initial` lets the views' own sizes be, whatever the page around has defined. */
+export const DISPLAY_CSS = `.box{--short-box:initial;--short-pad:initial;--short-gap:initial;--box-gap:initial;--cell-pad:initial;--row-height:initial}
+.box[data-density=compact]{--short-box:176px;--short-pad:7px 12px;--short-gap:4px;--box-gap:10px;--cell-pad:3px;--row-height:36px}
+.box[data-density=compact][data-scroll]{padding:8px}`;
+
+/** Says on the box in which language it speaks, whatever the page around it does, and how dense it is. */
+export function applyDisplay(box: HTMLElement, { lang, density }: Display): void {
+  box.lang = lang;
+  box.dataset.density = density;
+}
+
+const loading = new Map<string, Promise<Dictionary>>();
+/** The widget's words in Hindi, fetched once a page. A failure is forgotten, so that the next wish really asks again. */
+export function hindiOf({ hindi: { url, integrity } }: WidgetChunk): Promise<Dictionary> {
+  const known = loading.get(url);
+  if (known) return known;
+  const asked = verifiedImport<{ hindi: string }>(url, integrity).then(
+    ({ hindi }) => unpacked(hindi),
+    (error: unknown) => {
+      loading.delete(url);
+      throw error;
+    },
+  );
+  loading.set(url, asked);
+  return asked;
+}
