@@ -48,7 +48,10 @@ describe.each(await databases())('insights on %s', (database) => {
     await writeFile(`${dir}/v1.js`, `export * from './${VERSION}/loader.js';\n`);
     await writeFile(
       `${dir}/embed.json`,
-      JSON.stringify({ version: VERSION, files: [...frames, `${VERSION}/loader.js`].map((path) => ({ path, integrity: 'sha384-x' })) }),
+      JSON.stringify({
+        version: VERSION,
+        files: [...frames, `${VERSION}/hi-sentiment.js`, `${VERSION}/loader.js`].map((path) => ({ path, integrity: 'sha384-x' })),
+      }),
     );
     await platform.start();
     const neem = partners.list()[0]!;
@@ -314,6 +317,28 @@ describe.each(await databases())('insights on %s', (database) => {
     const told = await inject({ url: '/embed/v1/disclaimer', headers: { origin: 'https://any.example' } });
     expect(told.headers['access-control-allow-origin']).toBe('https://any.example');
     expect(told.json().data).toMatchObject({ version: DISCLOSURE_VERSION, warnings: [MARKET_RISK_WARNING, ILLUSTRATION_NOTE], derivatives: FNO_RISK });
+  });
+
+  test('in Hindi what is ours around the disclaimer changes, the regulator’s words don’t; another language is refused plainly', async () => {
+    const told = async (query: string) => (await inject({ url: `/embed/v1/disclaimer${query}` })).json();
+    const [english, hindi] = [(await told('')).data, (await told('?lang=hi')).data];
+    expect(hindi).toMatchObject({ version: english.version, warnings: english.warnings, derivatives: english.derivatives });
+    expect([english.labels.note, hindi.labels.note]).toEqual(['Disclaimer', 'अस्वीकरण']);
+    expect(await told('?lang=ta')).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+  });
+
+  test('a frame page says its language, and brings its words beside its script', async () => {
+    const framed = async (query: string) => (await inject({ url: `/market-sentiment-widget/TCS?broker_access_key=${key}${query}` })).body;
+    const hindi = await framed('&lang=hi-IN');
+    expect(hindi).toContain('<html lang="hi">');
+    expect(hindi).toContain('<title>TCS बाज़ार का रुख</title>');
+    expect(hindi).toContain(`href="/w/${VERSION}/hi-sentiment.js"`);
+    for (const query of ['', '&lang=en', '&lang=ta', '&lang=%22%3E%3Cscript%3E', '&lang=hi&lang=hi']) {
+      const english = await framed(query);
+      expect(english).toContain('<html lang="en">');
+      expect(english).not.toContain('hi-sentiment.js');
+    }
+    expect((await inject({ url: '/market-sentiment-widget/TCS?broker_access_key=pk_live_none&lang=hi' })).body).toContain('विजेट चालू नहीं है');
   });
 
   test('bundles are served for any site, versioned ones for ever', async () => {
