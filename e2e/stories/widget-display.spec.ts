@@ -7,7 +7,7 @@ test.use({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
 
 /** Symbols, names of methods and abbreviations that Hindi pages write in Latin, too. */
 const LATIN =
-  'NSE IST RSI MACD ADX ATR SMA EMA VWMA VWAP MFI OBV IV OI ΔOI PCR ATM NIFTY TCS Tata Consultancy Services F O R1 R2 R3 S1 S2 S3 P H L C D K DI Black Scholes σ Δ'.split(
+  'NSE IST RSI MACD ADX ATR SMA EMA VWMA VWAP MFI OBV IV OI ΔOI PCR ATM NIFTY TCS F O R1 R2 R3 S1 S2 S3 P H L C D K DI Black Black-Scholes σ Δ Tata Consultancy Services Infosys Technologies Wipro Coforge Mphasis'.split(
     ' ',
   );
 
@@ -22,6 +22,12 @@ const unmarked = (region: Locator): Promise<string[]> =>
     const words = said.flatMap((text) => text.match(/[A-Za-zΑ-ωΔ][A-Za-z\dΑ-ω-]*/g) ?? []);
     return [...new Set(words)].filter((word) => !known.includes(word) && !/-\d+$|^fno-risk|^[A-Z&-]+$/.test(word));
   }, LATIN);
+
+/** Mere labels that are marked as English: there should be none but prose, and the rules in the table of votes. */
+const marked = (region: Locator): Promise<string[]> =>
+  region.evaluate((root) =>
+    [...root.querySelectorAll('[lang=en]:not(td *)')].map((part) => part.textContent!).filter((text) => !text.endsWith('.') && text.split(' ').length < 4),
+  );
 
 const HEADINGS = {
   sentiment: {},
@@ -48,6 +54,7 @@ for (const kind of KINDS) {
           await expect(region.getByRole('region', { name: 'स्कोर की गणना कैसे होती है' })).toBeVisible();
           expect(await unmarked(region)).toEqual([]);
         }
+        expect(await marked(region)).toEqual([]);
         const text = await region.innerText();
         expect(text).not.toMatch(/[०-९]/);
         if (kind !== 'sentiment') {
