@@ -24,6 +24,30 @@ story('A visitor sees each widget run before pasting it: the element itself, wit
   await expect(snippet(page)).toContainText('theme="dark" height="520"');
 });
 
+story('Language, density and sections are tried on the widget itself before they are pasted', async ({ page, stack }) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${stack.portal}/business-partners/widgets`);
+    await page.getByLabel('Widget', { exact: true }).selectOption('Equity insights');
+    await page.getByLabel('Language').selectOption('hi');
+    await page.getByLabel('Density').selectOption('compact');
+    const widget = preview(page).locator('vimarsh-equity');
+    await expect(widget.getByRole('region', { name: 'RELIANCE: इक्विटी इनसाइट' })).toBeVisible();
+    for (const name of ['levels', 'rating'])
+      await page
+        .getByRole('group', { name: /^Sections/ })
+        .getByRole('button', { name, exact: true })
+        .click();
+    await expect(widget.getByRole('group', { name: 'समर्थन और प्रतिरोध' })).toBeVisible();
+    await expect(widget.getByRole('group', { name: 'इंडिकेटर' })).toHaveCount(0);
+    await expect(snippet(page)).toContainText('lang="hi" density="compact" sections="rating,levels"');
+    await expectAccessible(page);
+    await page.getByLabel('Widget', { exact: true }).selectOption('Market sentiment');
+    await expect(preview(page).locator('vimarsh-sentiment')).toHaveCSS('height', '176px');
+    await expect(snippet(page)).not.toContainText('sections=');
+  }
+});
+
 story('What was copied works: the snippet of each form, pasted into a partner’s page', async ({ page, stack, demo, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${stack.portal}/business-partners/widgets`);

@@ -1,6 +1,14 @@
-import { ELEMENTS, type ElementTag } from '../../embed/elements.ts';
+import { ELEMENTS, type ElementTag, type Kind } from '../../embed/elements.ts';
+import { EQUITY_SECTIONS, OPTIONS_SECTIONS, SENTIMENT_SECTIONS } from '../insight/sections.ts';
 
 export const THEMES = ['auto', 'light', 'dark', 'partner'] as const;
+export const LANGUAGES = ['en', 'hi'] as const;
+export const DENSITIES = ['comfortable', 'compact'] as const;
+export const SECTIONS: Readonly<Record<InsightTag, readonly string[]>> = {
+  'vimarsh-sentiment': SENTIMENT_SECTIONS,
+  'vimarsh-equity': EQUITY_SECTIONS,
+  'vimarsh-options': OPTIONS_SECTIONS,
+};
 export const FORMS = [
   { value: 'element', label: 'Element' },
   { value: 'pinned', label: 'Pinned version' },
@@ -52,6 +60,10 @@ export interface Choice {
   /** Stock or index, upper case. */
   readonly code: string;
   readonly theme: (typeof THEMES)[number];
+  readonly lang: (typeof LANGUAGES)[number];
+  readonly density: (typeof DENSITIES)[number];
+  /** None: all. */
+  readonly sections: readonly string[];
   /** px. */
   readonly height: number;
   readonly accessKey: string;
@@ -65,16 +77,31 @@ export interface Source {
 /** px that an element takes at least; only tall ones may be given another height. */
 export const leastHeight = (tag: InsightTag): number => (ELEMENTS[tag].height > 208 ? 320 : ELEMENTS[tag].height);
 
+/** px that are kept for it unless another height is chosen. */
+export function usualHeight(tag: InsightTag, density: Choice['density']): number {
+  const { height, compact }: Kind = ELEMENTS[tag];
+  return density === 'compact' && compact ? compact : height;
+}
+
 /** The attribute that names what is shown. */
 export const codeAttribute = (tag: InsightTag): string => ELEMENTS[tag].codes[0];
 
+/** What of the look is not as it would be without being asked for; by the names of attributes and of a frame's query. */
+const lookOf = ({ theme, lang, density, sections }: Choice): Record<string, string> => ({
+  ...(theme !== 'auto' && { theme }),
+  ...(lang !== 'en' && { lang }),
+  ...(density !== 'comfortable' && { density }),
+  ...(sections.length > 0 && { sections: sections.join() }),
+});
+
 /** Attributes of the element beside its style. */
-export function attributesOf({ tag, code, theme, height, accessKey }: Choice): Record<string, string> {
+export function attributesOf(choice: Choice): Record<string, string> {
+  const { tag, code, height, accessKey, density } = choice;
   return {
     [codeAttribute(tag)]: code,
     'access-key': accessKey,
-    ...(theme !== 'auto' && { theme }),
-    ...(height !== ELEMENTS[tag].height && { height: String(height) }),
+    ...lookOf(choice),
+    ...(height !== usualHeight(tag, density) && { height: String(height) }),
   };
 }
 
@@ -91,21 +118,26 @@ function elementText(choice: Choice, { portal }: Source): string {
   ].join('\n');
 }
 
-function frameText({ tag, code, theme, height, accessKey }: Choice, { portal }: Source): string {
+function frameText(choice: Choice, { portal }: Source): string {
+  const { tag, code, height, accessKey } = choice;
   const { frame, title } = INSIGHTS[tag];
   const path = frame(code, accessKey);
-  const address = portal + path + (theme === 'auto' ? '' : `${path.includes('?') ? '&' : '?'}theme=${theme}`);
+  const query = Object.entries(lookOf(choice)).map(([name, value]) => `${name}=${value}`);
+  const address = [portal + path, ...query].reduce((all, each) => `${all}${all.includes('?') ? '&' : '?'}${each}`);
   return `<iframe src="${quoted(address)}" title="${quoted(code)} ${title}" width="100%" height="${height}" loading="lazy" style="border:0" sandbox="allow-scripts allow-same-origin allow-popups"></iframe>`;
 }
 
-function reactText({ tag, code, theme, height, accessKey }: Choice, { portal }: Source): string {
+function reactText(choice: Choice, { portal }: Source): string {
+  const { tag, code, height, accessKey, density, sections } = choice;
   const { component } = INSIGHTS[tag];
   const props = [
     `portal="${portal}"`,
     `accessKey="${accessKey}"`,
     `${codeAttribute(tag)}="${code}"`,
-    ...(theme === 'auto' ? [] : [`theme="${theme}"`]),
-    ...(height === ELEMENTS[tag].height ? [] : [`height={${height}}`]),
+    ...Object.entries(lookOf(choice)).map(([name, value]) =>
+      name === 'sections' ? `sections={[${sections.map((section) => `'${section}'`).join(', ')}]}` : `${name}="${value}"`,
+    ),
+    ...(height === usualHeight(tag, density) ? [] : [`height={${height}}`]),
   ];
   return [`import { ${component} } from '@vimarsh/embed/react';`, '', `<${component} ${props.join(' ')} />`].join('\n');
 }

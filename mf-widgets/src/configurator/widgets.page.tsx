@@ -3,6 +3,7 @@ import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
 import { readWidgetKit, type WidgetKit } from '@vimarsh/shared/contract/widget-kit.contract.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { SelectField, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
@@ -15,7 +16,22 @@ import { Card } from '../insight/parts.view.tsx';
 import { AccentCheck } from './accent-check.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Preview } from './preview.tsx';
-import { type Choice, FORMS, type Form, INSIGHT_TAGS, INSIGHTS, type InsightTag, leastHeight, policyOf, snippetOf, THEMES } from './snippets.ts';
+import {
+  type Choice,
+  DENSITIES,
+  FORMS,
+  type Form,
+  INSIGHT_TAGS,
+  INSIGHTS,
+  type InsightTag,
+  LANGUAGES,
+  leastHeight,
+  policyOf,
+  SECTIONS,
+  snippetOf,
+  THEMES,
+  usualHeight,
+} from './snippets.ts';
 
 const columns = css`
   display: grid;
@@ -40,6 +56,19 @@ const pair = css`
   gap: var(--s-12);
   grid-template-columns: repeat(auto-fit, minmax(130px, 1fr));
 `;
+const chips = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
+  margin: 0;
+  padding: 0;
+  border: 0;
+  & legend {
+    margin-bottom: var(--s-4);
+    font-size: var(--t-13);
+    color: var(--ink-2);
+  }
+`;
 const quiet = css`
   && {
     margin: var(--s-8) 0 0;
@@ -49,6 +78,8 @@ const quiet = css`
 `;
 
 const THEME_NAMES = { auto: 'As the visitor prefers', light: 'Light', dark: 'Dark', partner: 'Your brand’s colour' } as const;
+const LANGUAGE_NAMES = { en: 'English', hi: 'हिन्दी (Hindi)' } as const;
+const DENSITY_NAMES = { comfortable: 'Comfortable', compact: 'Compact' } as const;
 const WIDTHS = [320, 420, 640] as const;
 const FIRST: Readonly<Record<InsightTag, string>> = { 'vimarsh-sentiment': 'RELIANCE', 'vimarsh-equity': 'RELIANCE', 'vimarsh-options': 'NIFTY' };
 const YOUR_KEY = 'pk_live_…';
@@ -75,12 +106,26 @@ function Configurator({ kit }: { kit: WidgetKit }) {
   const [tag, setTag] = useState<InsightTag>('vimarsh-sentiment');
   const [codes, setCodes] = useState(FIRST);
   const [theme, setTheme] = useState<Choice['theme']>('auto');
+  const [lang, setLang] = useState<Choice['lang']>('en');
+  const [density, setDensity] = useState<Choice['density']>('comfortable');
+  const [sections, setSections] = useState<readonly string[]>([]);
   const [height, setHeight] = useState<number>(ELEMENTS[tag].height);
   const [width, setWidth] = useState<number | null>(null);
   const [ownKey, setOwnKey] = useState('');
   const [form, setForm] = useState<Form>('element');
 
-  const choice: Choice = { tag, code: codes[tag], theme, height: Math.max(height, leastHeight(tag)), accessKey: kit.preview_key };
+  const tall = leastHeight(tag) !== ELEMENTS[tag].height;
+  const choice: Choice = {
+    tag,
+    code: codes[tag],
+    theme,
+    lang,
+    density,
+    // In the order they stand, whatever the order of choosing.
+    sections: SECTIONS[tag].filter((section) => sections.includes(section)),
+    height: tall ? Math.max(height, leastHeight(tag)) : usualHeight(tag, density),
+    accessKey: kit.preview_key,
+  };
   const source = { portal: location.origin, pinned: kit.pinned };
   const load = async (search: string): Promise<ComboboxOption[]> => {
     const found = await session.request(searchInstruments, { query: { search, limit: '8' } }, { quiet: true });
@@ -88,9 +133,10 @@ function Configurator({ kit }: { kit: WidgetKit }) {
   };
   const choose = (next: InsightTag): void => {
     setTag(next);
+    setSections([]);
     setHeight(ELEMENTS[next].height);
   };
-  const tall = leastHeight(tag) !== ELEMENTS[tag].height;
+  const press = (section: string): void => setSections(sections.includes(section) ? sections.filter((each) => each !== section) : [...sections, section]);
   return (
     <>
       <div css={columns}>
@@ -114,6 +160,28 @@ function Configurator({ kit }: { kit: WidgetKit }) {
               options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
               onChange={(value) => setTheme(value as Choice['theme'])}
             />
+            <div css={pair}>
+              <SelectField
+                label="Language"
+                value={lang}
+                options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+                onChange={(value) => setLang(value as Choice['lang'])}
+              />
+              <SelectField
+                label="Density"
+                value={density}
+                options={DENSITIES.map((value) => ({ value, label: DENSITY_NAMES[value] }))}
+                onChange={(value) => setDensity(value as Choice['density'])}
+              />
+            </div>
+            <fieldset css={chips}>
+              <legend>Sections (all, unless some are chosen)</legend>
+              {SECTIONS[tag].map((section) => (
+                <Chip key={section} pressed={sections.includes(section)} onPress={() => press(section)}>
+                  {section}
+                </Chip>
+              ))}
+            </fieldset>
             <div css={pair}>
               <SelectField
                 label="Width"
