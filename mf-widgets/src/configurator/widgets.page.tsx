@@ -54,7 +54,7 @@ const fields = css`
 const pair = css`
   display: grid;
   gap: var(--s-12);
-  grid-template-columns: repeat(auto-fit, minmax(130px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
 `;
 const chips = css`
   display: flex;
