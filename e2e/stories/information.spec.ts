@@ -106,18 +106,22 @@ story('The widget’s own page shows the stock of its path or of its query (S2.2
 
 story(
   'Before I trust an expert I look the number up in the register; the suspended stay in it (S2.2-ROUTE-22, S2.5-MENU-A05)',
-  async ({ page, stack, demo }) => {
+  async ({ page, browser, stack, demo }) => {
     await page.goto(`${stack.portal}/vimarsh-compliance-experts`);
     const register = page.getByRole('table', { name: 'Register of experts' });
     await expect(register.getByRole('row')).toHaveCount(15);
     await page.getByRole('searchbox', { name: 'Search name, number or town' }).fill('jaipur');
     await expect(register.getByRole('row').last()).toContainText(/Udit Vyas.*Suspended/);
     await expect(page.getByText('1 of 14 experts')).toBeVisible();
-    const compliance = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Compliance' });
-    await compliance.click();
-    await expect(page).toHaveURL(`${stack.portal}/vimarsh-compliance`);
-    await signIn(page, stack.portal, demo, 'verified expert');
-    await compliance.click();
-    await expect(page).toHaveURL(`${stack.portal}/vimarsh-compliance-experts`);
+    const desk = await (await browser.newContext()).newPage();
+    for (const [at, who, path] of [
+      [page, 'free investor', '/vimarsh-compliance'],
+      [desk, 'verified expert', '/vimarsh-compliance-experts'],
+    ] as const) {
+      await signIn(at, stack.portal, demo, who);
+      await at.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Compliance' }).click();
+      await expect(at).toHaveURL(stack.portal + path);
+    }
+    await desk.context().close();
   },
 );

@@ -221,6 +221,7 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
         if (!socket.conn.transport.writable) continue;
         const message = perSocket(socket.data.connection);
         if (message === null) continue;
+        // An option that only Socket.IO's own adapter uses; Engine.IO's types leave it out.
         socket.conn.write(message.text, message.options as object);
         sent += 1;
       }

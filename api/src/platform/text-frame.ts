@@ -1,6 +1,9 @@
 const FINAL_TEXT = 0x81;
 
-/** A whole text message as one unmasked WebSocket frame (RFC 6455, 5.2), to be written to any number of sockets. */
+/**
+ * A whole text message as one unmasked WebSocket frame (RFC 6455, 5.2), to be written to any number of sockets. By hand
+ * because the budget of live prices demands it: the `Sender` of `ws` has no types and makes two writes of each frame.
+ */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
