@@ -41,6 +41,17 @@ export function findByEmail(db: Db, partner_key: string, email: string): Promise
   return db.selectFrom('users').selectAll().where('partner_key', '=', partner_key).where('email', '=', email).executeTakeFirst();
 }
 
+/** The same with the hash of its password; null for who signs in by other ways only. */
+export function findWithPassword(db: Db, partner_key: string, email: string): Promise<(Pick<User, 'id' | 'status'> & { phc: string | null }) | undefined> {
+  return db
+    .selectFrom('users')
+    .leftJoin('passwords', 'passwords.user_id', 'users.id')
+    .select(['users.id', 'users.status', 'passwords.phc'])
+    .where('users.partner_key', '=', partner_key)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+}
+
 export function findByMobile(db: Db, partner_key: string, { country_code, mobile }: Mobile): Promise<User | undefined> {
   return db
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import { signIn } from '@vimarsh/shared/contract/identity.contract.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
-import { type Db, findByEmail, readPhc } from './account.store.ts';
+import { type Db, findWithPassword } from './account.store.ts';
 import { takePerAddress } from './address-limits.ts';
 import type { Clock } from './clock.ts';
 import { withinTries } from './lock-out.ts';
@@ -25,10 +25,12 @@ export function passwordRoutes({ platform, clock, login, passwords }: Parts): vo
     const partner_key = ctx.partner?.utm_source_str ?? '';
     const name = { partner_key, name_hash: sha256(email) };
 
+    // Read while the attempt is counted: both go to the database at once. It is awaited below, so a failure is not lost.
+    const account = findWithPassword(db, partner_key, email);
+    account.catch(() => undefined);
     const user = await withinTries({ db, clock }, name, 'CREDENTIALS', async () => {
-      const found = await findByEmail(db, partner_key, email);
-      const phc = found ? await readPhc(db, found.id) : null;
-      const right = await passwords.verify(phc, body.password);
+      const found = await account;
+      const right = await passwords.verify(found?.phc ?? null, body.password);
       if (!right || found?.status !== 'active') throw new Fail('CREDENTIALS');
       return found;
     });

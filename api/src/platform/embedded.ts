@@ -4,6 +4,7 @@ import { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
+import { join } from './wire.ts';
 
 export interface EmbeddedDatabase {
   /** A new connection for `pg`: pass it as the pool's `stream`. */
@@ -62,6 +63,12 @@ class EmbeddedConnection extends Duplex {
     done();
   }
 
+  /** What `pg` writes in a row, the parts of one query, crosses to the thread as one message: each wakes it. */
+  override _writev(parts: { chunk: Uint8Array }[], done: () => void): void {
+    this.#send({ kind: 'bytes', client: this.#id, bytes: join(parts.map(({ chunk }) => chunk)) });
+    done();
+  }
+
   override _final(done: () => void): void {
     this.#send({ kind: 'gone', client: this.#id });
     this.push(null);
@@ -91,8 +98,14 @@ export async function openEmbedded({ directory, onCrash, fsync = true, idleInTra
   let nextId = 1;
   let over = false;
 
+  /** What is said in one turn crosses together: to wake the thread costs more than a small query's bytes. */
+  let unsent: ToDatabase[] = [];
   const send = (message: ToDatabase): void => {
-    if (!over) thread.postMessage(message);
+    if (unsent.push(message) === 1) process.nextTick(flush);
+  };
+  const flush = (): void => {
+    if (!over) thread.postMessage(unsent);
+    unsent = [];
   };
   const started = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();

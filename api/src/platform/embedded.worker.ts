@@ -143,6 +143,20 @@ function receive(client: Client, bytes: Uint8Array, parameters: Readonly<Record<
   }
 }
 
+function hear(message: ToDatabase, parameters: Readonly<Record<string, string>>): void {
+  if (message.kind === 'stop') {
+    stopping = true;
+    return;
+  }
+  let client = clients.get(message.client);
+  if (!client && message.kind === 'bytes') {
+    client = { id: message.client, reader: new MessageReader(), unit: [], named: new Set() };
+    clients.set(client.id, client);
+  }
+  if (client && message.kind === 'bytes') receive(client, message.bytes, parameters);
+  else if (client) leave(client);
+}
+
 /** The thread can't go on (out of memory, broken file): it says why and ends; the process stops with it. */
 function crash(error: unknown): never {
   say({ kind: 'failed', text: error instanceof Error ? error.message : String(error) });
@@ -170,17 +184,8 @@ try {
     "select name, setting from pg_settings where name in ('server_version', 'server_encoding', 'client_encoding', 'DateStyle', 'integer_datetimes', 'standard_conforming_strings', 'TimeZone')",
   );
   const parameters = Object.fromEntries(rows.map((row) => [row.name, row.setting]));
-  port.on('message', (message: ToDatabase) => {
-    if (message.kind === 'stop') stopping = true;
-    else {
-      let client = clients.get(message.client);
-      if (!client && message.kind === 'bytes') {
-        client = { id: message.client, reader: new MessageReader(), unit: [], named: new Set() };
-        clients.set(client.id, client);
-      }
-      if (client && message.kind === 'bytes') receive(client, message.bytes, parameters);
-      else if (client) leave(client);
-    }
+  port.on('message', (messages: ToDatabase[]) => {
+    for (const message of messages) hear(message, parameters);
     void takeTurns(database).catch(crash);
   });
   say({ kind: 'ready' });
