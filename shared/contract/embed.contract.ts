@@ -105,7 +105,7 @@ export const streamEvents = {
   value: subjectValue,
   /**
    * Top-level fields that have changed, of larger widgets only what changed inside of them (`domain/nested-change.ts`); what
-   * it builds on was sent before on this stream, or was known at its cursor.
+   * it builds on was sent before on this stream, or was known at its cursor. The price alone comes every second it moves.
    */
   delta: z.object({ widget: z.enum(WIDGETS), code: z.string(), set: z.record(z.string(), z.unknown()) }),
   /** A key that ended: `grant` counts the parts of `watch` from 0. */

@@ -72,6 +72,7 @@ export async function createInsights(
 
   const stream = new LiveStream({
     subjects,
+    quote: (symbol) => market.quote(symbol),
     log: platform.log,
     check: ({ grant, subjects: watched }) => endOfGrant(partners, grant, new Date(), widgetsOf(watched)),
   });

@@ -34,6 +34,7 @@ describe('the stream of a partner’s page', () => {
   let server: TestPlatform;
   let partners: Partners;
   let market: Awaited<ReturnType<typeof createMarket>>;
+  let quoteOf: typeof market.quote;
   let base: string;
   let key: { key: string; origins: readonly string[] };
   let origin: string;
@@ -44,6 +45,7 @@ describe('the stream of a partner’s page', () => {
     const { platform } = server;
     partners = await createPartners(platform);
     market = await createMarket(platform);
+    quoteOf = market.quote.bind(market);
     await createInsights(platform, { market, calls, partners });
     await platform.start();
     base = `http://127.0.0.1:${await platform.listen(0)}`;
@@ -92,15 +94,27 @@ describe('the stream of a partner’s page', () => {
     listeners.push(listening);
     return listening;
   }
-  /** Moves a stock's price and has what is made of it computed anew. */
-  function move(stock: string, ltp: number): void {
-    const quote = market.quote.bind(market);
+  /** Moves a stock's price. */
+  function tick(stock: string, ltp: number): void {
     vi.spyOn(market, 'quote').mockImplementation((symbol) => {
-      const now = quote(symbol);
+      const now = quoteOf(symbol);
       return symbol === stock && now ? { ...now, ltp } : now;
     });
+  }
+  /** The same, and has what is made of it computed anew. */
+  function move(stock: string, ltp: number): void {
+    tick(stock, ltp);
     for (const listener of closed) listener({ stock });
   }
+  /** Prices tick every second beside what is computed anew, which has a new time. */
+  const isTick = ({ type, data }: Heard): boolean => type === 'delta' && !('as_of' in (data.set as object));
+  const nextComputed = (listening: Listening): Promise<Heard> =>
+    vi.waitUntil(() => listening.heard.find((event) => event.type === 'delta' && !isTick(event)), { timeout: 10_000, interval: 20 }) as Promise<Heard>;
+  /** What a page has that applied everything it was told. */
+  const afterChanges = (first: object, { heard }: Listening, code: string): object =>
+    heard
+      .filter(({ type, data }) => type === 'delta' && data.code === code)
+      .reduce((data, { data: { set } }) => withInside(data, set as Record<string, unknown>), first);
 
   test('a change is told to every page that shows the stock, once, as the fields that changed; from then on they have the same', async () => {
     const { token, cursor, values } = await session('RELIANCE', 'TCS');
@@ -109,11 +123,11 @@ describe('the stream of a partner’s page', () => {
     await Promise.all([first.next('hello'), other.next('hello')]);
     expect(first.heard.filter(({ type }) => type === 'value')).toEqual([]);
     move('RELIANCE', 4321.5);
-    const { data } = await first.next('delta');
-    expect(data).toMatchObject({ widget: 'market-sentiment', code: 'RELIANCE', set: { ltp: 4321.5 } });
-    expect(data.set).not.toHaveProperty('name');
+    await nextComputed(first);
     const now = ((await (await fetch(`${base}/insights/v1/sentiment/RELIANCE`)).json()) as { data: object }).data;
-    expect({ ...values[0]!.data, ...(data.set as object) }).toEqual(now);
+    expect(now).toMatchObject({ ltp: 4321.5 });
+    await vi.waitFor(() => expect(afterChanges(values[0]!.data, first, 'RELIANCE')).toEqual(now), 5000);
+    for (const { data } of first.heard.filter(({ type }) => type === 'delta')) expect(data.set).not.toHaveProperty('name');
     expect(other.heard.some((event) => event.data.code === 'RELIANCE')).toBe(false);
   });
 
@@ -122,15 +136,36 @@ describe('the stream of a partner’s page', () => {
     const listening = await listen(token, ['equity-insights:TCS'], { since: cursor });
     await listening.next('hello');
     move('TCS', 4321.5);
-    const first = await listening.next('delta');
-    expect(first.data).toMatchObject({ widget: 'equity-insights', code: 'TCS', set: { quote: { '~': { ltp: 4321.5 } } } });
-    expect(JSON.stringify(first.data).length).toBeLessThan(JSON.stringify(values[0]!.data).length / 2);
+    const { data } = await nextComputed(listening);
+    expect(data).toMatchObject({ widget: 'equity-insights', code: 'TCS' });
+    expect(JSON.stringify(data).length).toBeLessThan(JSON.stringify(values[0]!.data).length / 2);
     const now = ((await (await fetch(`${base}/insights/v1/equity/TCS`)).json()) as { data: object }).data;
-    await vi.waitFor(() => {
-      const deltas = listening.heard.filter(({ type }) => type === 'delta');
-      expect(deltas.reduce((data, { data: { set } }) => withInside(data, set as Record<string, unknown>), values[0]!.data as object)).toEqual(now);
-    });
+    expect(now).toMatchObject({ quote: { ltp: 4321.5 } });
+    await vi.waitFor(() => expect(afterChanges(values[0]!.data, listening, 'TCS')).toEqual(now), 5000);
   });
+
+  test('between two computings the price alone is told, to all three widgets of the stock and to who comes later', async () => {
+    const stock = 'RELIANCE';
+    const names = ['market-sentiment', 'equity-insights', 'options-insights'].map((widget) => `${widget}:${stock}`);
+    const { token, cursor, values } = await session(...names);
+    const listening = await listen(token, names, { since: cursor });
+    await listening.next('hello');
+    const { ltp } = values[0]!.data as { ltp: number };
+    tick(stock, ltp + 1.5);
+    const told = (widget: string): unknown[] => listening.heard.filter((event) => isTick(event) && event.data.widget === widget).map(({ data }) => data.set);
+    await vi.waitFor(() => {
+      expect(told('market-sentiment')).toContainEqual(expect.objectContaining({ ltp: ltp + 1.5 }));
+      expect(told('equity-insights')).toContainEqual({ quote: { '~': expect.objectContaining({ ltp: ltp + 1.5 }) } });
+      expect(told('options-insights')).toContainEqual(expect.objectContaining({ spot: ltp + 1.5 }));
+    }, 10_000);
+    const late = await listen(token, names.slice(0, 1), { since: cursor });
+    const { data } = (await vi.waitUntil(() => late.heard.find(({ type }) => type === 'value' || type === 'delta'), { timeout: 10_000 }))!;
+    expect(data.data ?? data.set).toMatchObject({ ltp: ltp + 1.5 });
+    // Back at the price that was computed last: pages must hear of it, or they would keep the one in between.
+    const from = listening.heard.length;
+    tick(stock, ltp);
+    await vi.waitUntil(() => listening.heard.slice(from).find((event) => (event.data.set as { ltp?: number } | undefined)?.ltp === ltp), { timeout: 10_000 });
+  }, 40_000);
 
   test('a call’s end is told within two seconds, without waiting for the next price', async () => {
     openCalls.set('HDFCBANK', [open]);
@@ -140,7 +175,9 @@ describe('the stream of a partner’s page', () => {
     await listening.next('hello');
     openCalls.delete('HDFCBANK');
     for (const listener of closed) listener({ stock: 'HDFCBANK' });
-    const { data } = await vi.waitUntil(() => listening.heard.find(({ type }) => type === 'delta'), { timeout: 2000 }).then((event) => event!);
+    const { data } = (await vi.waitUntil(() => listening.heard.find(({ data: { set } }) => 'calls' in ((set as object | undefined) ?? {})), {
+      timeout: 2000,
+    }))!;
     expect(data.set).toMatchObject({ calls: { buy: 0, sell: 0, hold: 0, experts: 0 } });
   });
 
@@ -150,8 +187,8 @@ describe('the stream of a partner’s page', () => {
     await first.next('hello');
     first.stop();
     move('INFY', 1234.5);
-    // Somebody else is there meanwhile, or nothing would be computed.
-    await (await listen(token, ['INFY'], { since: cursor })).next('delta');
+    // Somebody else asks meanwhile, or nothing would be computed.
+    await session('INFY');
     const changed = (listening: Listening) => listening.heard.filter(({ type }) => type === 'value').map(({ data }) => data.code);
     const again = await listen(token, ['INFY', 'SBIN'], { since: cursor });
     const { data } = await again.next('value');
@@ -190,6 +227,7 @@ describe('the stream of a partner’s page', () => {
     const subjects = { cursor: () => 'a-0', onChange: () => undefined, last: () => undefined, read: async () => null };
     const stream = new LiveStream({
       subjects: subjects as never,
+      quote: () => null,
       check: () => null,
       log: { warn: () => undefined },
       limits: { all: 10, perKey: 3, perAddress: 2 },

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
-import { insideOf, nestedChange } from '@vimarsh/shared/domain/nested-change.ts';
+import type { Quote } from '@vimarsh/shared/contract/market.contract.ts';
+import { insideOf, nestedChange, withInside } from '@vimarsh/shared/domain/nested-change.ts';
 import { Fail, type Platform, RawAnswer } from '../platform/platform.ts';
+import { priceChange, symbolOf } from './live-prices.ts';
 import type { Subject, Subjects } from './subjects.ts';
 import type { WidgetGrant } from './widget-token.ts';
 
@@ -24,7 +26,7 @@ export interface StreamLimits {
 export const STREAM_LIMITS: StreamLimits = { all: 20_000, perKey: 10_000, perAddress: 200 };
 
 const BEAT_MS = 15_000;
-/** Subjects are computed anew by their own rules; this is how often they are asked. */
+/** How often prices are told. Subjects are computed anew by their own rules; this is how often they are asked, too. */
 const LOOK_MS = 1000;
 /** A line that lags so much is cut; its page comes again with its cursor. */
 const MOST_UNSENT = 256 * 1024;
@@ -40,6 +42,7 @@ interface Line {
 
 interface Parts {
   readonly subjects: Subjects;
+  readonly quote: (symbol: string) => Quote | null;
   readonly check: CheckWatch;
   readonly log: Pick<Platform['log'], 'warn'>;
   readonly limits?: StreamLimits;
@@ -52,6 +55,8 @@ export class LiveStream {
   readonly #lines = new Set<Line>();
   readonly #bySubject = new Map<string, Set<Line>>();
   readonly #open = new Map<string, number>();
+  /** What pages show of a subject whose price has moved since it was computed, and the prices they were told. */
+  readonly #ticked = new Map<string, { data: Subject['data']; set: Readonly<Record<string, unknown>> }>();
   #timers: NodeJS.Timeout[] = [];
   #failing = false;
   #ended = false;
@@ -60,10 +65,10 @@ export class LiveStream {
     this.#parts = parts;
     this.#limits = parts.limits ?? STREAM_LIMITS;
     parts.subjects.onChange((subject, before) => {
-      const lines = this.#bySubject.get(subject.id);
-      if (!lines?.size) return;
-      const change = frame(before ? deltaOf(subject, before) : wholeOf(subject), this.#parts.subjects.cursor());
-      for (const line of lines) send(line, change);
+      const shown = this.#ticked.get(subject.id)?.data ?? before?.data;
+      this.#ticked.delete(subject.id);
+      const change = shown ? deltaOf(subject, shown) : wholeOf(subject);
+      if (change) this.#tell(subject.id, change);
     });
   }
 
@@ -116,6 +121,8 @@ export class LiveStream {
       this.#bySubject.set(id, lines.add(line));
       const last = subjects.last(id);
       if (last && subjects.isNewsAt(cursor, last)) first.push(frame(wholeOf(last), subjects.cursor()));
+      const ticked = this.#ticked.get(id);
+      if (last && ticked) first.push(frame(setOf(last, ticked.set), subjects.cursor()));
     }
     line.response.write(Buffer.concat(first));
     if (this.#timers.length === 0) this.#timers = [setInterval(() => this.#look(), LOOK_MS), setInterval(() => this.#beat(), BEAT_MS)];
@@ -141,8 +148,29 @@ export class LiveStream {
     if (lines?.size === 0) this.#bySubject.delete(id);
   }
 
-  /** Has watched subjects computed anew where that is due; what changed comes back by `onChange`. */
+  #tell(id: string, written: Written): void {
+    const lines = this.#bySubject.get(id);
+    if (!lines?.size) return;
+    const bytes = frame(written, this.#parts.subjects.cursor());
+    for (const line of lines) send(line, bytes);
+  }
+
+  /** Prices first: they are known without computing anything. */
+  #tellPrice(id: string): void {
+    const { subjects, quote: quoteOf } = this.#parts;
+    const last = subjects.last(id);
+    const quote = last && quoteOf(symbolOf(last));
+    if (!quote) return;
+    const shown = this.#ticked.get(id)?.data ?? last.data;
+    const set = priceChange(last, shown, quote);
+    if (!set) return;
+    this.#ticked.set(id, { data: withInside(shown, set), set });
+    this.#tell(id, setOf(last, set));
+  }
+
+  /** Tells prices, and has watched subjects computed anew where that is due; what changed comes back by `onChange`. */
   #look(): void {
+    for (const id of this.#bySubject.keys()) this.#tellPrice(id);
     const all = [...this.#bySubject.keys()].map((id) => this.#parts.subjects.read(id).catch(unlessRefused));
     void Promise.all(all).then(
       () => {
@@ -194,11 +222,15 @@ type Written = [event: StreamEvent, json: string];
 const frame = ([event, json]: Written, cursor: string): Buffer => Buffer.from(`id: ${cursor}\nevent: ${event}\ndata: ${json}\n\n`);
 const wholeOf = (subject: Subject): Written => ['value', subject.json];
 
-function deltaOf({ widget, code, data }: Subject, before: Subject): Written {
+const setOf = ({ widget, code }: Subject, set: object): Written => ['delta', JSON.stringify({ widget, code, set })];
+
+/** Null when a price that was told already is all that is new. */
+function deltaOf(subject: Subject, before: Subject['data']): Written | null {
+  const { widget, data } = subject;
   // Runtimes of before the larger widgets know sentiment only, and whole fields.
   const set =
     widget === 'market-sentiment'
-      ? Object.fromEntries(Object.entries(data).filter(([name, value]) => nestedChange(before.data[name], value) !== undefined))
-      : insideOf(before.data, data);
-  return ['delta', JSON.stringify({ widget, code, set })];
+      ? Object.fromEntries(Object.entries(data).filter(([name, value]) => nestedChange(before[name], value) !== undefined))
+      : insideOf(before, data);
+  return Object.keys(set).length === 0 ? null : setOf(subject, set);
 }

@@ -4,7 +4,6 @@ import { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
-import { join } from './wire.ts';
 
 export interface EmbeddedDatabase {
   /** A new connection for `pg`: pass it as the pool's `stream`. */
@@ -63,12 +62,6 @@ class EmbeddedConnection extends Duplex {
     done();
   }
 
-  /** What `pg` writes in a row, the parts of one query, crosses to the thread as one message: each wakes it. */
-  override _writev(parts: { chunk: Uint8Array }[], done: () => void): void {
-    this.#send({ kind: 'bytes', client: this.#id, bytes: join(parts.map(({ chunk }) => chunk)) });
-    done();
-  }
-
   override _final(done: () => void): void {
     this.#send({ kind: 'gone', client: this.#id });
     this.push(null);
@@ -98,7 +91,7 @@ export async function openEmbedded({ directory, onCrash, fsync = true, idleInTra
   let nextId = 1;
   let over = false;
 
-  /** What is said in one turn crosses together: to wake the thread costs more than a small query's bytes. */
+  /** What is said in one turn crosses together, the five parts of a query and queries side by side: to wake the thread is what costs. */
   let unsent: ToDatabase[] = [];
   const send = (message: ToDatabase): void => {
     if (unsent.push(message) === 1) process.nextTick(flush);

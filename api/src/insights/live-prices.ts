@@ -1,0 +1,31 @@
+import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import type { Quote } from '@vimarsh/shared/contract/market.contract.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import type { Subject } from './subjects.ts';
+
+type Data = Subject['data'];
+type Set = Readonly<Record<string, unknown>>;
+
+/**
+ * A widget's figures are computed anew every few seconds; its price goes on ticking in between. Here is what of each widget
+ * that is: the fields as a stream tells them (`domain/nested-change.ts`), null where it shows no price of this market. The
+ * day's range goes along, so that no price is outside of it, and the basis, which is the future's last price less the spot.
+ */
+const PRICES: Record<WidgetName, (data: Data, quote: Quote) => Set | null> = {
+  'market-sentiment': (data, { ltp, change, change_pct }) => ((data as Sentiment).ltp === ltp ? null : { ltp, change, change_pct }),
+  'equity-insights': (data, { ltp, change, change_pct, high, low }) =>
+    (data as EquityInsight).quote.ltp === ltp ? null : { quote: { '~': { ltp, change, change_pct, high, low } } },
+  'options-insights': (data, { ltp, change_pct }) => {
+    const { spot, source, future } = data as OptionsInsight;
+    if (spot === ltp || source !== 'simulated') return null;
+    return { spot: ltp, change_pct, ...(future && { future: { '~': { basis: Math.round((future.last - ltp) * 100) / 100 } } }) };
+  },
+};
+
+/** What a quote changes in data that pages have; null when it is the price they show. */
+export const priceChange = ({ widget }: Pick<Subject, 'widget'>, data: Data, quote: Quote): Set | null => PRICES[widget](data, quote);
+
+/** Whose price a subject shows: of `NIFTY@2026-11-24` it is that of NIFTY. */
+export const symbolOf = ({ code }: Pick<Subject, 'code'>): string => code.split('@')[0]!;
