@@ -1,7 +1,9 @@
 import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import { useCallback } from 'react';
 import { CandlesCard } from '../src/equity/candles.card.view.tsx';
 import { EquityView } from '../src/equity/equity.view.tsx';
+import { Kept } from '../src/insight/kept.tsx';
 import type { InsightState } from '../src/insight/parts.view.tsx';
 import { EQUITY_SECTIONS } from '../src/insight/sections.ts';
 import { Spoken } from '../src/insight/words.tsx';
@@ -29,21 +31,30 @@ export const hindi = { url: new URL('hi-equity.js', import.meta.url).href, integ
 /** The equity chunk: the portal's view, candles following later; another stock takes this one's place, if the page lets it. */
 export const render = (state: WidgetState, host: ViewHost) => (
   <Spoken dictionary={host.dictionary}>
-    <EquityView
-      state={state as InsightState<EquityInsight>}
-      sections={host.sections}
-      chart={
-        state.kind === 'ready' && host.ask ? (
+    <Equity state={state as InsightState<EquityInsight>} host={host} />
+  </Spoken>
+);
+
+function Equity({ state, host: { show, ask, sections: shown, dictionary } }: { state: InsightState<EquityInsight>; host: ViewHost }) {
+  const link = useCallback(
+    (symbol: string) => (
+      <button type="button" css={peer} onClick={() => show({ symbol })}>
+        {symbol}
+      </button>
+    ),
+    [show],
+  );
+  const { symbol, as_of } = state.kind === 'ready' ? state.data : { symbol: '', as_of: '' };
+  const chart = (
+    <Kept of={[symbol, as_of, ask, dictionary]}>
+      {() =>
+        symbol && ask ? (
           <CandlesCard>
-            <LaterCandles symbol={state.data.symbol} asOf={state.data.as_of} ask={host.ask} dictionary={host.dictionary} />
+            <LaterCandles symbol={symbol} asOf={as_of} ask={ask} dictionary={dictionary} />
           </CandlesCard>
         ) : null
       }
-      link={(symbol) => (
-        <button type="button" css={peer} onClick={() => host.show({ symbol })}>
-          {symbol}
-        </button>
-      )}
-    />
-  </Spoken>
-);
+    </Kept>
+  );
+  return <EquityView state={state} sections={shown} chart={chart} link={link} />;
+}

@@ -1,4 +1,5 @@
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { useCallback } from 'react';
 import type { InsightState } from '../src/insight/parts.view.tsx';
 import { OPTIONS_SECTIONS } from '../src/insight/sections.ts';
 import { Spoken } from '../src/insight/words.tsx';
@@ -9,14 +10,16 @@ import type { ViewHost, WidgetState } from './protocol.ts';
 export const sections = OPTIONS_SECTIONS;
 export const hindi = { url: new URL('hi-options.js', import.meta.url).href, integrity: '__HI_OPTIONS_INTEGRITY__' };
 
+const strategy = (data: OptionsInsight) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />;
+
 /** The options chunk: the portal's view with its strategy builder; another expiry takes this one's place. */
 export const render = (state: WidgetState, host: ViewHost) => (
   <Spoken dictionary={host.dictionary}>
-    <OptionsView
-      state={state as InsightState<OptionsInsight>}
-      sections={host.sections}
-      onExpiry={(expiry) => host.show({ expiry })}
-      builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
-    />
+    <Options state={state as InsightState<OptionsInsight>} host={host} />
   </Spoken>
 );
+
+function Options({ state, host: { show, sections: shown } }: { state: InsightState<OptionsInsight>; host: ViewHost }) {
+  const onExpiry = useCallback((expiry: string) => show({ expiry }), [show]);
+  return <OptionsView state={state} sections={shown} onExpiry={onExpiry} builder={strategy} />;
+}

@@ -3,7 +3,7 @@ import * as jsx from '@emotion/react/jsx-runtime';
 import { render, type VNode } from 'preact';
 import type { StateDetail, WarningDetail } from '../npm/src/events.ts';
 import type { Dictionary } from '../src/hindi/hindi-texts.ts';
-import { sectionsOf } from '../src/insight/sections.ts';
+import { allSections, sectionsOf } from '../src/insight/sections.ts';
 import { anyDataOf, problemOf } from './api-answer.ts';
 import { applyDisplay, DISPLAY_CSS, type Display, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
@@ -30,18 +30,19 @@ const API = new URL(import.meta.url).origin;
 const hostSheet = new CSSStyleSheet();
 hostSheet.replaceSync(HOST_CSS + DISPLAY_CSS);
 const themes = new Map<string, PartnerTheme>();
-const repaint = new Set<() => void>();
-const repaintAll = (): void => {
-  for (const paint of repaint) paint();
+/** Of every widget: gives its box the theme as it is now. */
+const dressings = new Set<() => void>();
+const dressAll = (): void => {
+  for (const dress of dressings) dress();
 };
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaintAll);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', dressAll);
 const feed = createPageFeed({
   api: API,
   early: embedPage.early,
   onTheme: (accessKey, theme) => {
     const known = themes.get(accessKey);
     themes.set(accessKey, theme);
-    if (JSON.stringify(known) !== JSON.stringify(theme)) repaintAll();
+    if (JSON.stringify(known) !== JSON.stringify(theme)) dressAll();
   },
 });
 
@@ -61,6 +62,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   mirrorAttributes(element);
   const wished = (): Display => displayOf((name) => element.getAttribute(name));
   let display = wished();
+  let sections: ViewHost['sections'] = allSections;
   let dictionary: Dictionary | null = null;
 
   target.root.adoptedStyleSheets = [hostSheet, sheet];
@@ -78,12 +80,14 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
       }
     },
   };
-  const paint = (): void => {
+  const dressBox = (): void => {
     applyTheme(box, options.theme, themes.get(options.accessKey) ?? null);
+    applyDisplay(box, { ...display, lang: dictionary ? 'hi' : 'en' });
+  };
+  dressings.add(dressBox);
+  const paint = (): void => {
     // The empty box is there already.
     if (!view || (state.kind === 'loading' && !box.parentNode)) return;
-    applyDisplay(box, { ...display, lang: dictionary ? 'hi' : 'en' });
-    const { sections } = sectionsOf(display.sections, view.sections);
     render(view.render(state, { ...host, sections, dictionary }) as VNode, box);
     if (box.parentNode !== target.root) target.root.replaceChildren(box);
     if (!announced && state.kind === 'ready') {
@@ -96,7 +100,6 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
       target.emit('state', { state: now });
     }
   };
-  repaint.add(paint);
 
   const follow = (): void => {
     stop();
@@ -143,6 +146,8 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     if (display !== asked) return;
     dictionary = words;
     view = chunk;
+    sections = sectionsOf(display.sections, chunk.sections).sections;
+    dressBox();
     paint();
   };
 
@@ -168,7 +173,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
         : null,
     dispose() {
       stop();
-      repaint.delete(paint);
+      dressings.delete(dressBox);
       render(null, box);
     },
   };

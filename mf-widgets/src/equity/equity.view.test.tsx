@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { expect, test } from 'vitest';
+import { formatInr } from '@vimarsh/shared/domain/formats.ts';
+import { expect, test, vi } from 'vitest';
+import { openAll } from '../insight/open-all.testing.ts';
 import { EquityView } from './equity.view.tsx';
 import { EQUITY as data, NO_RATING as none } from './sample-equity.testing.ts';
 
@@ -19,8 +21,23 @@ test('a rating reads in words and figures, and each vote in a table with its rul
   expect(rows[1]).toBe('SMA 103,310.50▼ Sellprice above it');
 });
 
+test('a tick draws the price and its range anew and nothing else; new figures draw what they are in', () => {
+  const link = vi.fn((symbol: string) => symbol);
+  const view = (shown: EquityInsight) => <EquityView state={{ kind: 'ready', data: shown }} link={link} />;
+  const { rerender } = render(view(data));
+  const drawn = link.mock.calls.length;
+  expect(drawn).toBeGreaterThan(0);
+  const ticked = { ...data, quote: { ...data.quote, ltp: data.quote.ltp + 0.05 } };
+  rerender(view(ticked));
+  expect(screen.getByText(formatInr(data.quote.ltp + 0.05))).toBeInTheDocument();
+  expect(link).toHaveBeenCalledTimes(drawn);
+  rerender(view({ ...ticked, peers: [{ symbol: 'LTIM', name: 'LTIMindtree', ltp: 1, change_pct: 1, market_cap_cr: 1 }] }));
+  expect(screen.getByText('LTIM')).toBeInTheDocument();
+});
+
 test('too small a sample shows no marker, no value, and how much is missing', () => {
-  show({ rating: { ...data.rating, oscillators: none, summary: none }, range52: null, sessions: 190, pivots: null });
+  const { container } = show({ rating: { ...data.rating, oscillators: none, summary: none }, range52: null, sessions: 190, pivots: null });
+  openAll(container);
   expect(screen.getByRole('img', { name: 'Oscillators: no rating' })).toBeInTheDocument();
   expect(screen.getAllByText('not enough data: 3 of 6 votes')).toHaveLength(2);
   expect(screen.getByText('needs 10 more sessions')).toBeInTheDocument();

@@ -2,10 +2,11 @@ import { css } from '@emotion/react';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { formatInr, formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import type { ReactNode } from 'react';
-import { AsOf, Card, Figures, head, Insight, type InsightState, Move, number, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
+import { Kept } from '../insight/kept.tsx';
+import { AsOf, Card, Figures, head, Insight, type InsightState, Move, number, Opens, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { allSections, type EquitySections } from '../insight/sections.ts';
 import { useWords } from '../insight/words.tsx';
-import { PivotTable } from './pivots.view.tsx';
+import { nearestLevels, PivotTable } from './pivots.view.tsx';
 import { RatingScale } from './rating-scale.view.tsx';
 import { Votes } from './votes.view.tsx';
 
@@ -43,13 +44,19 @@ const rail = css`
   border-radius: 2px;
   background: var(--line-strong);
 `;
+/** As long as the rail and moved along it, because moving lays nothing out. */
 const dot = css`
   position: absolute;
-  top: -4px;
-  width: 4px;
-  height: 12px;
-  border-radius: 2px;
-  background: var(--ink);
+  inset: -4px 0;
+  &::before {
+    content: '';
+    position: absolute;
+    left: -2px;
+    width: 4px;
+    height: 12px;
+    border-radius: 2px;
+    background: var(--ink);
+  }
 `;
 const list = css`
   margin: 0;
@@ -65,6 +72,8 @@ const list = css`
 const KINDS = { strength: 'Strength', weakness: 'Weakness', opportunity: 'Opportunity', threat: 'Threat' } as const;
 const STATUSES = { active: '', suspended: 'Trading suspended', ban: 'In F&O ban', delisted: 'Delisted' } as const;
 
+const plainText = (symbol: string): ReactNode => symbol;
+
 export interface EquityViewProps {
   readonly state: InsightState<EquityInsight>;
   /** Candles, where the place has room and code for them. */
@@ -75,82 +84,112 @@ export interface EquityViewProps {
 }
 
 /** Equity insight of one stock or index: rating with every vote, indicators, levels, risk, and what rules find. */
-export function EquityView({ state, chart, link = (symbol) => symbol, sections = allSections }: EquityViewProps) {
+export function EquityView({ state, chart, link = plainText, sections = allSections }: EquityViewProps) {
   const { say, day } = useWords();
   return (
     <Insight label={state.kind === 'ready' ? say('Equity insight of {0}', state.data.symbol) : say('Equity insight')} state={state}>
-      {(data, stale) => (
-        <>
-          <Head data={data} stale={stale} />
-          {sections('chart') ? chart : null}
-          {sections('rating') ? <Rating data={data} /> : null}
-          {sections('indicators') ? (
-            <Card title={say('Indicators')}>
-              <Figures figures={data.readings} asOf={data.as_of} />
-            </Card>
-          ) : null}
-          {sections('levels') ? (
-            <Card title={say('Support and resistance')}>
-              {data.pivots ? <PivotTable pivots={data.pivots} price={data.quote.ltp} /> : <p>{say('Not enough data: there is no earlier session.')}</p>}
-            </Card>
-          ) : null}
-          {sections('risk') ? (
-            <Card title={say('Risk and size')}>
-              <Figures figures={[...data.risk, ...data.facts]} asOf={data.as_of} />
-            </Card>
-          ) : null}
-          {sections('future') && data.future ? (
-            <Card title={say('Future, expiry {0}', day(data.future.expiry))}>
-              <Figures figures={data.future.figures} asOf={data.as_of} />
-            </Card>
-          ) : null}
-          {sections('signals') ? <Found data={data} /> : null}
-          {sections('experts') ? <Experts data={data} /> : null}
-          {sections('peers') && data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
-          <p css={quiet}>
-            <span lang="en">{data.disclaimer}</span> {say('Fundamentals, shareholding and delivery are not part of this market’s data and are not guessed.')}
-          </p>
-        </>
-      )}
+      {(data, stale) => {
+        // The price ticks by itself.
+        const { quote, ...rest } = data;
+        const nearest = data.pivots && nearestLevels(data.pivots, quote.ltp);
+        return (
+          <>
+            <Head data={data} stale={stale} />
+            {sections('chart') ? chart : null}
+            <Kept of={[sections, link, nearest?.join(), ...Object.values(rest)]}>
+              {() => (
+                <>
+                  {sections('rating') ? <Rating data={data} /> : null}
+                  {sections('indicators') ? (
+                    <Card title={say('Indicators')}>
+                      <Figures figures={data.readings} asOf={data.as_of} />
+                    </Card>
+                  ) : null}
+                  {sections('levels') ? (
+                    <Card title={say('Support and resistance')}>
+                      {data.pivots && nearest ? (
+                        <PivotTable pivots={data.pivots} nearest={nearest} />
+                      ) : (
+                        <p>{say('Not enough data: there is no earlier session.')}</p>
+                      )}
+                    </Card>
+                  ) : null}
+                  {sections('risk') ? (
+                    <Card title={say('Risk and size')}>
+                      <Figures figures={[...data.risk, ...data.facts]} asOf={data.as_of} />
+                    </Card>
+                  ) : null}
+                  {sections('future') && data.future ? (
+                    <Card title={say('Future, expiry {0}', day(data.future.expiry))}>
+                      <Figures figures={data.future.figures} asOf={data.as_of} />
+                    </Card>
+                  ) : null}
+                  {sections('signals') ? <Found data={data} /> : null}
+                  {sections('experts') ? <Experts data={data} /> : null}
+                  {sections('peers') && data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
+                  <p css={quiet}>
+                    <span lang="en">{data.disclaimer}</span>{' '}
+                    {say('Fundamentals, shareholding and delivery are not part of this market’s data and are not guessed.')}
+                  </p>
+                </>
+              )}
+            </Kept>
+          </>
+        );
+      }}
     </Insight>
   );
 }
 
 function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
-  const { quote } = data;
+  const { quote, range52 } = data;
   const { say, told } = useWords();
   const status = STATUSES[data.status];
+  const [day, year] = [shareOf(quote, quote.ltp), range52 && shareOf(range52, quote.ltp)];
+  const { exchange, sector, sessions, as_of, phase, methods, source } = data;
   return (
     <Card title={`${data.symbol} · ${data.name}`}>
       <div css={head}>
         <span css={price}>{formatInr(quote.ltp)}</span>
         <Move pct={quote.change_pct} />
         <span css={quiet}>
-          {data.exchange} · {told(data.sector)}
+          {exchange} · {told(sector)}
           {status ? ` · ${say(status)}` : ''}
         </span>
       </div>
-      <Range name={say('Day')} low={quote.low} high={quote.high} at={quote.ltp} />
-      {data.range52 ? (
-        <Range name={say('52 weeks')} low={data.range52.low} high={data.range52.high} at={quote.ltp} />
-      ) : (
-        <p css={quiet}>{say('52 weeks: not enough data, {0} of 252 sessions.', data.sessions)}</p>
-      )}
-      <p css={quiet}>
-        {say('Open {0} · previous close {1} · volume {2}', formatNumber(quote.open, 2), formatNumber(quote.prev_close, 2), formatNumber(quote.volume))}
-      </p>
-      <AsOf
-        asOf={data.as_of}
-        simulated={data.source === 'simulated'}
-        badge={data.stale || stale ? say('Not up to date') : data.phase === 'closed' ? say('Closed') : ''}
-        methods={data.methods}
-      />
+      <Kept of={[quote.low, quote.high, day]}>{() => <Range name={say('Day')} of={quote} share={day} />}</Kept>
+      <Kept of={[range52, year, quote.open, quote.prev_close, quote.volume, sessions, stale, data.stale, as_of, phase, source, methods]}>
+        {() => (
+          <>
+            {range52 && year !== null ? (
+              <Range name={say('52 weeks')} of={range52} share={year} />
+            ) : (
+              <p css={quiet}>{say('52 weeks: not enough data, {0} of 252 sessions.', sessions)}</p>
+            )}
+            <p css={quiet}>
+              {say('Open {0} · previous close {1} · volume {2}', formatNumber(quote.open, 2), formatNumber(quote.prev_close, 2), formatNumber(quote.volume))}
+            </p>
+            <AsOf
+              asOf={as_of}
+              simulated={source === 'simulated'}
+              badge={data.stale || stale ? say('Not up to date') : phase === 'closed' ? say('Closed') : ''}
+              methods={methods}
+            />
+          </>
+        )}
+      </Kept>
     </Card>
   );
 }
 
-function Range({ name, low, high, at }: { name: string; low: number; high: number; at: number }) {
-  const share = high === low ? 0.5 : Math.min(1, Math.max(0, (at - low) / (high - low)));
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+/** Where a price lies between two others, % to the half: nobody sees less, and most ticks then leave the mark where it is. */
+const shareOf = ({ low, high }: Bounds, at: number): number => (high === low ? 50 : Math.round(Math.min(1, Math.max(0, (at - low) / (high - low))) * 200) / 2);
+
+function Range({ name, of: { low, high }, share }: { name: string; of: Bounds; share: number }) {
   return (
     <div css={range}>
       <span>{name}</span>
@@ -159,7 +198,7 @@ function Range({ name, low, high, at }: { name: string; low: number; high: numbe
       </span>
       <span />
       <div css={rail} aria-hidden="true">
-        <span css={dot} style={{ left: `calc(${share * 100}% - 2px)` }} />
+        <span css={dot} style={{ transform: `translateX(${share}%)` }} />
       </div>
     </div>
   );
@@ -175,16 +214,19 @@ function Rating({ data }: { data: EquityInsight }) {
         <RatingScale title={say('Moving averages')} group={rating.averages} />
         <RatingScale title={say('Oscillators')} group={rating.oscillators} />
       </div>
-      <details css={more}>
-        <summary>{say('All 26 votes and how they are counted')}</summary>
-        <p css={quiet}>
-          {say(
-            'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero.',
-            sessions,
-          )}
-        </p>
-        <Votes votes={rating.votes} sessions={sessions} />
-      </details>
+      <Opens look={more} summary={say('All 26 votes and how they are counted')}>
+        {() => (
+          <>
+            <p css={quiet}>
+              {say(
+                'Each indicator votes −1, 0 or +1 on the last of {0} daily sessions. A group is the mean of its votes, the summary the mean of the two groups: below −0.5 strong sell, below −0.1 sell, up to 0.1 neutral, up to 0.5 buy, above strong buy. A vote without enough history is absent, never zero.',
+                sessions,
+              )}
+            </p>
+            <Votes votes={rating.votes} sessions={sessions} />
+          </>
+        )}
+      </Opens>
     </Card>
   );
 }

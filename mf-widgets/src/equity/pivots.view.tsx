@@ -11,11 +11,17 @@ const nearest = css`
   text-underline-offset: 3px;
 `;
 
+type Pivots = NonNullable<EquityInsight['pivots']>;
+const levelsOf = ({ r, p, s }: Pivots['sets'][number]): number[] => [...r.toReversed(), p, ...s];
+
+/** By convention, the level nearest to a price. */
+export const nearestLevels = ({ sets }: Pivots, price: number): number[] =>
+  sets.map((set) => levelsOf(set).reduce((best, level) => (Math.abs(level - price) < Math.abs(best - price) ? level : best)));
+
 /** Support and resistance by four conventions; the level nearest to the price is underlined in each. */
-export function PivotTable({ pivots, price }: { pivots: NonNullable<EquityInsight['pivots']>; price: number }) {
+export function PivotTable({ pivots, nearest: close }: { pivots: Pivots; nearest: readonly number[] }) {
   const { say, day } = useWords();
-  const levels = pivots.sets.map((set) => ({ kind: set.kind, values: [...set.r.toReversed(), set.p, ...set.s] }));
-  const close = levels.map(({ values }) => values.reduce((best, value) => (Math.abs(value - price) < Math.abs(best - price) ? value : best)));
+  const levels = pivots.sets.map((set) => ({ kind: set.kind, values: levelsOf(set) }));
   return (
     <>
       <Scroll label={say('Pivot levels')}>

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CandlesView } from '../equity/candles.view.tsx';
 import { EquityView } from '../equity/equity.view.tsx';
 import { EQUITY, NO_RATING } from '../equity/sample-equity.testing.ts';
+import { openAll } from '../insight/open-all.testing.ts';
 import { Spoken } from '../insight/words.tsx';
 import { OptionsView } from '../options/options.view.tsx';
 import { OPTIONS } from '../options/sample-options.testing.ts';
@@ -50,9 +51,11 @@ async function englishIn(dictionary: Readonly<Record<string, string>>, view: Rea
       <div lang="hi">{view}</div>
     </Spoken>,
   );
+  openAll(container);
   const found = latin(said(container));
   for (const name of presses) {
     await userEvent.click(screen.getByRole('button', { name }));
+    openAll(container);
     found.push(...latin(said(container)));
   }
   expect(container.textContent).not.toMatch(DEVANAGARI_DIGIT);
@@ -233,12 +236,13 @@ describe('options insight', () => {
   });
 
   test('figures keep Latin digits in lakh and crore, the regulator’s words stay English and are marked so', () => {
-    render(<Spoken dictionary={dictionaryOf(OPTIONS_HINDI)}>{view({ kind: 'ready', data: full })}</Spoken>);
+    const { container } = render(<Spoken dictionary={dictionaryOf(OPTIONS_HINDI)}>{view({ kind: 'ready', data: full })}</Spoken>);
     expect(screen.getAllByText('12,34,567').length).toBeGreaterThan(0);
     expect(screen.getByText('9 out of 10 lose.').closest('[lang]')).toHaveAttribute('lang', 'en');
     expect(screen.getByText('Not advice.')).toHaveAttribute('lang', 'en');
     expect(screen.getByRole('button', { name: '23 नवंबर 2026' })).toBeInTheDocument();
-    fireEvent.click(screen.getByText('ATM वोलैटिलिटी', { selector: 'summary span' }));
+    expect(screen.queryAllByText('A rule in a sentence.')).toHaveLength(0);
+    openAll(container);
     expect(screen.getAllByText('A rule in a sentence.')[0]).toHaveAttribute('lang', 'en');
   });
 });

@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Kept } from './kept.tsx';
 import { useWords } from './words.tsx';
 
 /**
@@ -29,6 +30,8 @@ const root = css`
   }
 `;
 const card = css`
+  /* What changes in one is laid out and painted without the others: a price ticks every second. */
+  contain: content;
   min-width: 0;
   padding: var(--box-gap, 16px);
   background: var(--surface);
@@ -281,26 +284,49 @@ export function shown({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
 
 /** Figures side by side; pressing one opens how it is computed, in place. */
 export function Figures({ figures, asOf }: { figures: readonly Figure[]; asOf: string }) {
-  const { say, told, time } = useWords();
   return (
     <div css={grid}>
       {figures.map((figure) => (
-        <details key={figure.key} css={tile}>
-          <summary>
-            <span>{told(figure.label)}</span>
-            <strong>{shown(figure)}</strong>
-            <em>{told(figure.value === null ? figure.note : figure.word)}</em>
-          </summary>
-          <div css={explained}>
-            <p>{told(figure.how)}</p>
-            {figure.inputs.length > 0 ? (
-              <dl>{figure.inputs.flatMap(([name, value]) => [<dt key={name}>{told(name)}</dt>, <dd key={`${name} value`}>{told(value)}</dd>])}</dl>
-            ) : null}
-            <p css={quiet}>{say('As of {0}', time(asOf))}</p>
-          </div>
-        </details>
+        <Kept key={figure.key} of={[figure, asOf]}>
+          {() => <Tile figure={figure} asOf={asOf} />}
+        </Kept>
       ))}
     </div>
+  );
+}
+
+function Tile({ figure, asOf }: { figure: Figure; asOf: string }) {
+  const { say, told, time } = useWords();
+  const summary = (
+    <>
+      <span>{told(figure.label)}</span>
+      <strong>{shown(figure)}</strong>
+      <em>{told(figure.value === null ? figure.note : figure.word)}</em>
+    </>
+  );
+  return (
+    <Opens look={tile} summary={summary}>
+      {() => (
+        <div css={explained}>
+          <p>{told(figure.how)}</p>
+          {figure.inputs.length > 0 ? (
+            <dl>{figure.inputs.flatMap(([name, value]) => [<dt key={name}>{told(name)}</dt>, <dd key={`${name} value`}>{told(value)}</dd>])}</dl>
+          ) : null}
+          <p css={quiet}>{say('As of {0}', time(asOf))}</p>
+        </div>
+      )}
+    </Opens>
+  );
+}
+
+/** Closed until somebody asks for it; what it holds is made then, and not with every change of prices before. */
+export function Opens({ look, summary, children }: { look: ReturnType<typeof css>; summary: ReactNode; children: () => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details css={look} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {open ? children() : null}
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { Scroll, table } from './parts.view.tsx';
+import { Opens, Scroll, table } from './parts.view.tsx';
 import { useWords, type Words } from './words.tsx';
 
 export interface PlotSeries {
@@ -174,8 +174,17 @@ export function Plot({ label, axis, points, series, format, marks = [], signed =
             <span key={at}>{points[at]}</span>
           ))}
       </div>
-      <details css={twin}>
-        <summary>{say('Show as table')}</summary>
+      <Twin label={label} axis={axis} points={points} series={series} format={format} />
+    </figure>
+  );
+}
+
+/** The same numbers as a table, made when it is asked for. */
+function Twin({ label, axis, points, series, format }: Pick<PlotProps, 'label' | 'axis' | 'points' | 'series' | 'format'>) {
+  const { say } = useWords();
+  return (
+    <Opens look={twin} summary={say('Show as table')}>
+      {() => (
         <Scroll label={say('{0}, as a table', label)}>
           <table css={table}>
             <thead>
@@ -200,8 +209,8 @@ export function Plot({ label, axis, points, series, format, marks = [], signed =
             </tbody>
           </table>
         </Scroll>
-      </details>
-    </figure>
+      )}
+    </Opens>
   );
 }
 

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import { expect, test, vi } from 'vitest';
+import { openAll } from '../insight/open-all.testing.ts';
 import { chainCsv } from './chain-csv.ts';
 import { OptionsView } from './options.view.tsx';
 import { OPTIONS as data } from './sample-options.testing.ts';
@@ -95,6 +96,7 @@ test('every chart has its numbers as a table, also max pain through the session'
   const charts = screen.getAllByRole('img');
   expect(container.querySelectorAll('svg')).toHaveLength(charts.length);
   expect(charts.some((chart) => chart.getAttribute('aria-label')!.startsWith('Max pain, every 15 minutes: '))).toBe(true);
+  openAll(container);
   for (const chart of charts) {
     const name = chart.getAttribute('aria-label')!.split(': ')[0];
     expect(within(chart.closest('figure')!).getByLabelText(`${name}, as a table`).querySelectorAll('tbody tr').length).toBeGreaterThan(1);
@@ -116,4 +118,16 @@ test('the chain as a file: a line for each contract, missing values empty', () =
   expect(lines).toHaveLength(6);
   expect(lines[0]).toContain('24010,24020,23950,"CE",130,5,129,131');
   expect(lines.at(-1)).toMatch(/24050,"PE",,5,,/);
+});
+
+test('a tick draws spot and basis anew, and neither the chain nor the strategy', () => {
+  const builder = vi.fn(() => null);
+  const view = (shown: typeof data) => <OptionsView state={{ kind: 'ready', data: shown }} onExpiry={() => undefined} builder={builder} />;
+  const { rerender } = render(view(data));
+  expect(builder).toHaveBeenCalledTimes(1);
+  rerender(view({ ...data, spot: 24_021.35, future: data.future && { ...data.future, basis: 8.65 } }));
+  expect(screen.getByText('24,021.35')).toBeInTheDocument();
+  expect(builder).toHaveBeenCalledTimes(1);
+  rerender(view({ ...data, rows: [...data.rows] }));
+  expect(builder).toHaveBeenCalledTimes(2);
 });

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
 import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
 import type { ReactNode } from 'react';
+import { Kept } from '../insight/kept.tsx';
 import { AsOf, button, Card, Figures, head, Insight, type InsightState, Move, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { Plot } from '../insight/plot.view.tsx';
 import { allSections, type OptionsSections } from '../insight/sections.ts';
@@ -45,43 +46,60 @@ export function OptionsView({ state, onExpiry, builder, file, sections = allSect
   const { say } = useWords();
   return (
     <Insight label={state.kind === 'ready' ? say('Options insight of {0}', state.data.symbol) : say('Options insight')} state={state}>
-      {(data, stale) => (
-        <>
-          <Head data={data} stale={stale} onExpiry={onExpiry} />
-          {sections('glance') ? (
-            <Card title={say('At a glance')}>
-              <Figures figures={data.figures} asOf={data.as_of} />
-            </Card>
-          ) : null}
-          {sections('chain') ? (
-            <Card title={say('Option chain')}>
-              <ChainTable data={data} />
-              {file?.(data)}
-            </Card>
-          ) : null}
-          <Pair>
-            {sections('interest') ? <Interest data={data} /> : null}
-            {sections('volatility') ? <Volatilities data={data} /> : null}
-          </Pair>
-          <Pair>
-            {sections('session') ? <Session data={data} /> : null}
-            {sections('build-up') ? <BuildUp data={data} /> : null}
-          </Pair>
-          {sections('strategy') && builder ? <Card title={say('Strategy')}>{builder(data)}</Card> : null}
-          <Card title={say('Risk disclosure on derivatives')}>
-            <ul css={lines} lang="en">
-              {data.risk.lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            <p css={quiet}>{say('Version {0}', data.risk.version)}</p>
-          </Card>
-          <p css={quiet} lang="en">
-            {data.disclaimer}
-          </p>
-        </>
-      )}
+      {(data, stale) => {
+        // Spot and basis tick by themselves.
+        const { spot, change_pct, future, ...rest } = data;
+        return (
+          <>
+            <Head data={data} stale={stale} onExpiry={onExpiry} />
+            <Kept of={[sections, builder, file, future?.figures, ...Object.values(rest)]}>
+              {() => (
+                <>
+                  {sections('glance') ? (
+                    <Card title={say('At a glance')}>
+                      <Figures figures={data.figures} asOf={data.as_of} />
+                    </Card>
+                  ) : null}
+                  {sections('chain') ? (
+                    <Card title={say('Option chain')}>
+                      <ChainTable data={data} />
+                      {file?.(data)}
+                    </Card>
+                  ) : null}
+                  <Pair>
+                    {sections('interest') ? <Interest data={data} /> : null}
+                    {sections('volatility') ? <Volatilities data={data} /> : null}
+                  </Pair>
+                  <Pair>
+                    {sections('session') ? <Session data={data} /> : null}
+                    {sections('build-up') ? <BuildUp data={data} /> : null}
+                  </Pair>
+                  {sections('strategy') && builder ? <Card title={say('Strategy')}>{builder(data)}</Card> : null}
+                  <Risk risk={data.risk} />
+                  <p css={quiet} lang="en">
+                    {data.disclaimer}
+                  </p>
+                </>
+              )}
+            </Kept>
+          </>
+        );
+      }}
     </Insight>
+  );
+}
+
+function Risk({ risk }: { risk: OptionsInsight['risk'] }) {
+  const { say } = useWords();
+  return (
+    <Card title={say('Risk disclosure on derivatives')}>
+      <ul css={lines} lang="en">
+        {risk.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p css={quiet}>{say('Version {0}', risk.version)}</p>
+    </Card>
   );
 }
 
@@ -111,21 +129,27 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
           {left === 0 ? say('expired') : say(left === 1 ? '{0} session left' : '{0} sessions left', left)}
         </span>
       </div>
-      <fieldset css={tabs} style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0 }}>
-        <legend css={quiet}>{say('Expiry')}</legend>
-        {data.expiries.map(({ day }) => (
-          <button key={day} type="button" css={button} aria-pressed={day === data.expiry} onClick={() => onExpiry(day)}>
-            {dayOf(day)}
-          </button>
-        ))}
-      </fieldset>
-      <AsOf
-        asOf={data.as_of}
-        simulated={data.source === 'simulated'}
-        badge={data.stale || stale ? say('Not up to date') : state && say(state)}
-        methods={data.methods}
-      />
-      {data.quality === 'end of day' ? <p css={quiet}>{say('From an end-of-day file: closes instead of quotes.')}</p> : null}
+      <Kept of={[data.expiries, data.expiry, data.as_of, data.source, data.quality, data.stale, data.methods, stale, state, onExpiry]}>
+        {() => (
+          <>
+            <fieldset css={tabs} style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0 }}>
+              <legend css={quiet}>{say('Expiry')}</legend>
+              {data.expiries.map(({ day }) => (
+                <button key={day} type="button" css={button} aria-pressed={day === data.expiry} onClick={() => onExpiry(day)}>
+                  {dayOf(day)}
+                </button>
+              ))}
+            </fieldset>
+            <AsOf
+              asOf={data.as_of}
+              simulated={data.source === 'simulated'}
+              badge={data.stale || stale ? say('Not up to date') : state && say(state)}
+              methods={data.methods}
+            />
+            {data.quality === 'end of day' ? <p css={quiet}>{say('From an end-of-day file: closes instead of quotes.')}</p> : null}
+          </>
+        )}
+      </Kept>
     </Card>
   );
 }

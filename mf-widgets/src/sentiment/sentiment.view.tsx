@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
 import { formatInr, formatPercent } from '@vimarsh/shared/domain/formats.ts';
 import { useState } from 'react';
+import { Kept } from '../insight/kept.tsx';
 import type { InsightState } from '../insight/parts.view.tsx';
 import { allSections, type SentimentSections } from '../insight/sections.ts';
 import { useWords } from '../insight/words.tsx';
@@ -244,6 +245,8 @@ export function SentimentView({ state, disclaimerUrl, sections = allSections }: 
 function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stale: boolean; disclaimerUrl: string; sections: SentimentSections }) {
   const [explained, setExplained] = useState(false);
   const { say, time } = useWords();
+  // The price ticks by itself.
+  const { ltp, change, change_pct, ...rest } = data;
   return (
     <section css={box} aria-label={say('Market sentiment of {0}', data.symbol)}>
       <header css={head}>
@@ -251,24 +254,30 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
           {data.symbol} <span css={quiet}>{data.exchange}</span>
         </span>
         <span css={number}>
-          {formatInr(data.ltp)} <Change pct={data.change_pct} />
+          {formatInr(ltp)} <Change pct={change_pct} />
         </span>
       </header>
-      {explained ? <Reasons data={data} /> : <Dial data={data} sections={sections} />}
-      <footer css={foot}>
-        <span>
-          {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? say('Closed ·') : ''} {time(data.as_of)}
-          {data.source === 'simulated' ? ` · ${say('simulated')}` : ''}
-        </span>
-        <span css={links}>
-          <button type="button" css={how} aria-expanded={explained} onClick={() => setExplained(!explained)}>
-            {say('How computed')}
-          </button>
-          <a css={link} href={disclaimerUrl} target="_blank" rel="noopener" title={say('A description of the present, not a forecast and not advice')}>
-            {say('Not advice')}
-          </a>
-        </span>
-      </footer>
+      <Kept of={[explained, stale, sections, disclaimerUrl, ...Object.values(rest)]}>
+        {() => (
+          <>
+            {explained ? <Reasons data={data} /> : <Dial data={data} sections={sections} />}
+            <footer css={foot}>
+              <span>
+                {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? say('Closed ·') : ''} {time(data.as_of)}
+                {data.source === 'simulated' ? ` · ${say('simulated')}` : ''}
+              </span>
+              <span css={links}>
+                <button type="button" css={how} aria-expanded={explained} onClick={() => setExplained(!explained)}>
+                  {say('How computed')}
+                </button>
+                <a css={link} href={disclaimerUrl} target="_blank" rel="noopener" title={say('A description of the present, not a forecast and not advice')}>
+                  {say('Not advice')}
+                </a>
+              </span>
+            </footer>
+          </>
+        )}
+      </Kept>
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * The bare card: preact in a shadow root, one fetch of the same JSON, the same figures on it, and nothing of what makes a
- * widget a product (keys, themes, integrity, renewal, errors).
+ * The bare card: preact in a shadow root, one fetch of the same JSON, the same figures on it, a new price by a plain event,
+ * and nothing of what makes a widget a product (keys, themes, integrity, renewal, errors).
  */
 interface Card {
   readonly symbol: string;
@@ -26,6 +26,11 @@ function Sentiment({ stock }: { stock: string }) {
       .then((answer) => answer.json())
       .then(({ data }: { data: Card }) => setCard(data));
   }, [stock]);
+  useEffect(() => {
+    const take = ({ detail }: Event & { detail?: Partial<Card> }): void => setCard((known) => known && { ...known, ...detail });
+    addEventListener('tick', take);
+    return () => removeEventListener('tick', take);
+  }, []);
   if (!card) return <section aria-busy="true" />;
   const angle = ((card.score ?? 50) / 100) * Math.PI;
   return (
