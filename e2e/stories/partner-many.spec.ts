@@ -132,7 +132,14 @@ test('a hidden page has no stream and no timer; when it is seen again it goes on
   await instrument(page);
   await openWatchlist(page, stack, 'TCS');
   await expect.poll(() => asked.openStreams.size).toBe(1);
-  await expect.poll(async () => (await dataOf(page)).TCS, { timeout: 20_000 }).toBeGreaterThan(1);
+  // Not a price alone: figures that were computed anew.
+  const figuresOf = () =>
+    page
+      .locator('vimarsh-sentiment')
+      .first()
+      .evaluate((widget) => (widget as unknown as { snapshot(): { asOf: string } | null }).snapshot()?.asOf);
+  const first = await figuresOf();
+  await expect.poll(figuresOf, { timeout: 20_000 }).not.toBe(first);
   const since = (at: number): number => Number(new URL(asked.streams[at]!).searchParams.get('since')!.split('-')[1]);
   await setHidden(page, true);
   await expect.poll(() => asked.openStreams.size).toBe(0);

@@ -10,13 +10,11 @@ const FONT = '--font:Montserrat,system-ui,-apple-system,"Segoe UI",Roboto,sans-s
 
 /**
  * Rules around a widget. A box with `data-scroll` has the element's height and scrolls what does not fit, so that nothing on
- * the page moves when data come; cards far below what it shows are neither laid out nor painted. In a frame, whose height is
- * that of all its content, every card counts.
+ * the page moves when data come.
  */
 export const HOST_CSS = `${boxRules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
 .box p{margin:0}
-.box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}
-:host .box[data-scroll]>section>div{content-visibility:auto;contain-intrinsic-size:auto 320px}`;
+.box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}`;
 
 export type PartnerTheme = EmbedSession['theme'];
 

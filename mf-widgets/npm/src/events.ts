@@ -72,6 +72,7 @@ export interface VimarshEventMap {
 export interface WidgetSnapshot {
   readonly widget: WidgetName;
   readonly symbol: string;
+  /** UTC instant of the figures; the price ticks on for up to five seconds. */
   readonly asOf: string;
   readonly stale: boolean;
   readonly data: unknown;

@@ -28,10 +28,12 @@ const root = css`
   & * {
     box-sizing: border-box;
   }
+  /* What changes in one part is laid out and painted without the others: a price ticks every second. */
+  & > * {
+    contain: content;
+  }
 `;
 const card = css`
-  /* What changes in one is laid out and painted without the others: a price ticks every second. */
-  contain: content;
   min-width: 0;
   padding: var(--box-gap, 16px);
   background: var(--surface);
