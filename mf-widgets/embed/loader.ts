@@ -1,3 +1,4 @@
+import { subjectCode } from '@vimarsh/shared/domain/subject-code.ts';
 import type { WidgetSnapshot } from '../npm/src/events.ts';
 import { BOX_CSS } from './box-style.ts';
 import { ELEMENTS, type ElementTag, type Kind } from './elements.ts';
@@ -208,7 +209,7 @@ abstract class VimarshElement extends HTMLElement {
     const [proof, expiry] = [this.#of('proof'), widget === 'options-insights' && this.#of('expiry')];
     return {
       widget: widget!,
-      code: expiry ? `${code}@${expiry}` : code,
+      code: subjectCode(code, expiry || undefined),
       accessKey: this.#of('access-key') + (proof && `~${proof}`),
       theme: this.#of('theme') as Theme,
       scroll: height > 208 && this.#of('fit') !== 'content',

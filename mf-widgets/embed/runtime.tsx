@@ -1,5 +1,6 @@
 import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
+import { symbolOf } from '@vimarsh/shared/domain/subject-code.ts';
 import { render, type VNode } from 'preact';
 import type { StateDetail, WarningDetail } from '../npm/src/events.ts';
 import type { Dictionary } from '../src/hindi/hindi-texts.ts';
@@ -104,7 +105,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const follow = (): void => {
     stop();
     // Another expiry takes the place of this one when it is there.
-    if (state.kind !== 'ready' || state.data.symbol !== symbolOf(options)) state = { kind: 'loading' };
+    if (state.kind !== 'ready' || state.data.symbol !== symbolOf(options.code)) state = { kind: 'loading' };
     const { accessKey, widget } = options;
     const subject = subjectOf(options);
     stop = feed.subscribe(accessKey, subject, target.root.host, (update) => {
@@ -199,8 +200,6 @@ function mirrorAttributes(element: HTMLElement): void {
     Reflect.set(element, name, own.value);
   }
 }
-
-const symbolOf = ({ code }: WidgetOptions): string => code.split('@')[0]!;
 
 function nameOf(state: WidgetState): StateDetail['state'] {
   if (state.kind !== 'ready') return state.kind;

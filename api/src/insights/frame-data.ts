@@ -1,4 +1,5 @@
 import { embedCandles, embedEquity, embedOptions, embedSentiment, type WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import { subjectCode } from '@vimarsh/shared/domain/subject-code.ts';
 import type { Partners } from '../partners/index.ts';
 import { type Ctx, Fail, type Platform, type RawAnswer } from '../platform/platform.ts';
 import type { CandlesService } from './candles.service.ts';
@@ -35,7 +36,7 @@ export function serveFrameData(platform: Platform, { subjects, candles, partners
   };
   platform.on(embedSentiment, ({ params }, ctx) => answer('market-sentiment', params.stock_code, ctx));
   platform.on(embedEquity, ({ params }, ctx) => answer('equity-insights', params.stock, ctx));
-  platform.on(embedOptions, ({ params, query }, ctx) => answer('options-insights', query.expiry ? `${params.indice}@${query.expiry}` : params.indice, ctx));
+  platform.on(embedOptions, ({ params, query }, ctx) => answer('options-insights', subjectCode(params.indice, query.expiry), ctx));
 
   const charts = new PreparedAnswers(embedCandles.data, 'private, no-cache');
   platform.on(embedCandles, async ({ params, query }, ctx) => {

@@ -3,6 +3,7 @@ import { readDisclaimer } from '@vimarsh/shared/contract/embed.contract.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import { subjectCode } from '@vimarsh/shared/domain/subject-code.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CandlesService } from './candles.service.ts';
@@ -42,7 +43,7 @@ export function serveInsights(
   const chains = new PreparedAnswers(readOptionsInsight.data, CACHE);
   platform.on(readOptionsInsight, async ({ params, query }) => {
     requireLive(query.broker_access_key);
-    return chains.of(await options.of(query.expiry ? `${params.indice}@${query.expiry}` : params.indice));
+    return chains.of(await options.of(subjectCode(params.indice, query.expiry)));
   });
   // For who is signed in: nobody else's cache may keep it.
   const markets = new PreparedAnswers(readMarketsOverview.data, 'private, max-age=5');

@@ -1,6 +1,6 @@
 import { withInside } from '@vimarsh/shared/domain/nested-change.ts';
 import { expect, test } from 'vitest';
-import { priceChange, symbolOf } from './live-prices.ts';
+import { priceChange } from './live-prices.ts';
 
 const quote = {
   symbol: 'TCS',
@@ -35,8 +35,4 @@ test.each([
 
 test('a chain from an exchange’s file has the spot of that file and does not tick', () => {
   expect(priceChange({ widget: 'options-insights' }, { ...options, source: 'imported' }, quote)).toBeNull();
-});
-
-test('an expiry has the price of its underlying', () => {
-  expect(symbolOf({ code: 'M&M@2026-11-24' })).toBe('M&M');
 });

@@ -26,6 +26,3 @@ const PRICES: Record<WidgetName, (data: Data, quote: Quote) => Set | null> = {
 
 /** What a quote changes in data that pages have; null when it is the price they show. */
 export const priceChange = ({ widget }: Pick<Subject, 'widget'>, data: Data, quote: Quote): Set | null => PRICES[widget](data, quote);
-
-/** Whose price a subject shows: of `NIFTY@2026-11-24` it is that of NIFTY. */
-export const symbolOf = ({ code }: Pick<Subject, 'code'>): string => code.split('@')[0]!;

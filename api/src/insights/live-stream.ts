@@ -3,8 +3,9 @@ import type { StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import type { Quote } from '@vimarsh/shared/contract/market.contract.ts';
 import { insideOf, nestedChange, withInside } from '@vimarsh/shared/domain/nested-change.ts';
+import { symbolOf } from '@vimarsh/shared/domain/subject-code.ts';
 import { Fail, type Platform, RawAnswer } from '../platform/platform.ts';
-import { priceChange, symbolOf } from './live-prices.ts';
+import { priceChange } from './live-prices.ts';
 import type { Subject, Subjects } from './subjects.ts';
 import type { WidgetGrant } from './widget-token.ts';
 
@@ -159,7 +160,7 @@ export class LiveStream {
   #tellPrice(id: string): void {
     const { subjects, quote: quoteOf } = this.#parts;
     const last = subjects.last(id);
-    const quote = last && quoteOf(symbolOf(last));
+    const quote = last && quoteOf(symbolOf(last.code));
     if (!quote) return;
     const shown = this.#ticked.get(id)?.data ?? last.data;
     const set = priceChange(last, shown, quote);

@@ -2,6 +2,7 @@ import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/option
 import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
 import { FNO_RISK } from '@vimarsh/shared/domain/disclosure.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/option-time.ts';
+import { expiryOf, symbolOf } from '@vimarsh/shared/domain/subject-code.ts';
 import { VOLATILITY_INDEX_METHOD } from '@vimarsh/shared/domain/volatility-index.ts';
 import type { Market, OptionChain, OptionMarket } from '../market/index.ts';
 import { Fail } from '../platform/platform.ts';
@@ -56,7 +57,7 @@ export class OptionsService {
 
   async #compute(code: string): Promise<OptionsInsight> {
     const { market, history } = this.#parts;
-    const [symbol = '', asked] = code.split('@');
+    const [symbol, asked] = [symbolOf(code), expiryOf(code)];
     const listing = market.instrument(symbol);
     const now = market.now();
     const expiries = await market.options.expiries(symbol, now);
