@@ -77,9 +77,20 @@ export async function visit(page: Page, cdp: CDPSession, url: string, { selector
   cdp.on('Network.requestServedFromCache', onCached);
   cdp.on('Network.dataReceived', onData);
   const script = await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch.toString()})(${JSON.stringify({ selector, count })})` });
+  // The page says itself when its content stands: whoever asks it makes it read a script of 300 kB first, 50 ms of a slow phone.
+  await cdp.send('Runtime.enable');
+  await cdp.send('Runtime.addBinding', { name: SEEN });
+  const content = Promise.withResolvers<void>();
+  // Told where it is awaited, if the page opens at all.
+  content.promise.catch(() => undefined);
+  const onSeen = ({ name }: { name: string }): void => {
+    if (name === SEEN) content.resolve();
+  };
+  cdp.on('Runtime.bindingCalled', onSeen);
+  const late = setTimeout(() => content.reject(new Error(`${url}: no ${count} × ${selector} within a minute`)), 60_000);
   try {
     await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => (globalThis as unknown as Watched).bench?.content !== undefined, undefined, { timeout: 60_000, polling: 100 });
+    await content.promise;
     await page.waitForTimeout(1000);
     const seen = await page.evaluate(() => (globalThis as unknown as Watched).bench);
     const list = [...requests.values()];
@@ -92,6 +103,9 @@ export async function visit(page: Page, cdp: CDPSession, url: string, { selector
       requests: list.filter(({ at, cached }) => !cached && (at - began) * 1000 <= seen.content!),
     };
   } finally {
+    clearTimeout(late);
+    cdp.off('Runtime.bindingCalled', onSeen);
+    await cdp.send('Runtime.removeBinding', { name: SEEN });
     await cdp.send('Page.removeScriptToEvaluateOnNewDocument', script);
     cdp.off('Network.requestWillBeSent', onRequest);
     cdp.off('Network.requestServedFromCache', onCached);
@@ -99,7 +113,10 @@ export async function visit(page: Page, cdp: CDPSession, url: string, { selector
   }
 }
 
+const SEEN = 'contentStands';
 interface Watched {
+  /** A binding to `visit`. */
+  contentStands(what: string): void;
   bench: { content?: number; firstPaint: number; blocked: number; shift: number };
 }
 
@@ -131,6 +148,7 @@ function watch({ selector, count }: { selector: string; count: number }): void {
     requestAnimationFrame(() =>
       setTimeout(() => {
         seen.content = performance.now();
+        (globalThis as unknown as Watched).contentStands('');
       }),
     );
   };

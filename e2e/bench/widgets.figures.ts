@@ -7,12 +7,12 @@ import { type SiteFile, serveSite } from './floors/site.ts';
 import { readAsPartner } from './partner-page.ts';
 
 const CONDITIONS = { cpu: 4, network: FAST_4G };
-const ROUNDS_OF_ONE = 7;
+const ROUNDS_OF_ONE = 13;
 const ROUNDS_OF_MANY = 3;
 const MANY = 50;
 
 interface Shown extends Visit {
-  /** From the parser at the script tag to the content, ms. */
+  /** From the browser's request for the snippet's script to the content, ms. It asks before its parser is there, which on a slowed page comes up to 0.2 s later, or not. */
   readonly sinceSnippet: number;
   /** Bytes of JavaScript values after a collection. */
   readonly heap: number;
@@ -31,7 +31,7 @@ export async function widgetFigures(stack: Stack): Promise<Figure[]> {
   const cards = await serveSite({ '/card.js': { type: 'text/javascript', body: await cardFloor() }, ...answers });
   const page = (script: string, elements: string[]): SiteFile => ({
     type: 'text/html',
-    body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Partner</title><style>vimarsh-sentiment,bare-card{display:block;min-height:196px;max-width:420px}</style><h1>Stocks</h1><script>performance.mark('snippet')</script><script type="module" async crossorigin src="${script}"></script>${elements.join('')}</html>`,
+    body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Partner</title><style>vimarsh-sentiment,bare-card{display:block;min-height:196px;max-width:420px}</style><h1>Stocks</h1><script type="module" async crossorigin src="${script}"></script>${elements.join('')}</html>`,
   });
   const ours = (list: string[]) =>
     page(
@@ -113,12 +113,14 @@ async function shown(browser: Browser, url: string, until: { selector: string; c
       else talk.sessions += 1;
     });
     const seen = await visit(page, cdp, url, until);
-    const snippet = await page.evaluate(() => performance.getEntriesByName('snippet')[0]!.startTime);
+    const asked = await page.evaluate(
+      () => performance.getEntriesByType('resource').find(({ name }) => name === document.querySelector('script')!.src)!.startTime,
+    );
     await cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await cdp.send('Runtime.getHeapUsage');
     // The stream comes after the first paint, and stays.
     if (new URL(url).pathname.startsWith('/ours')) await page.waitForTimeout(2000);
-    return { ...seen, sinceSnippet: seen.content - snippet, heap: usedSize, talk };
+    return { ...seen, sinceSnippet: seen.content - asked, heap: usedSize, talk };
   } finally {
     await context.close();
   }

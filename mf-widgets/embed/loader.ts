@@ -56,8 +56,11 @@ function runtime(): Promise<Runtime> {
 const wanted = new Map<string, Set<string>>();
 function want({ accessKey, ...options }: WidgetOptions): void {
   if (embedPage.runtime || !options.widget || !accessKey || !options.code) return;
-  // The parser may bring more elements in a moment; otherwise all of them are here now.
-  if (wanted.size === 0) setTimeout(ask, document.readyState === 'loading' ? 40 : 0);
+  if (wanted.size === 0)
+    if (document.readyState === 'loading')
+      // The parser may bring more elements in a moment; otherwise all of them come in this task, and data are what is waited for longest.
+      setTimeout(ask, 40);
+    else queueMicrotask(ask);
   wanted.set(accessKey, (wanted.get(accessKey) ?? new Set()).add(subjectOf(options)));
 }
 function ask(): void {
@@ -100,13 +103,13 @@ abstract class VimarshElement extends HTMLElement {
   #booting = false;
 
   connectedCallback(): void {
-    this.#keepSize();
-    if (!this.#root) {
-      this.#root = this.attachShadow({ mode: 'open' });
-      this.#show('');
-    }
+    const isNew = !this.#root;
+    this.#root ??= this.attachShadow({ mode: 'open' });
+    // What is fetched goes out first.
     if (this.#of('load') === 'eager') this.boot();
     else near.observe(this);
+    this.#keepSize();
+    if (isNew) this.#show('');
   }
 
   disconnectedCallback(): void {

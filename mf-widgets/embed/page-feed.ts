@@ -55,7 +55,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   const sessions = new Map<string, Session>();
   const near = new Set<Element>();
   let line: { readonly watched: ReadonlySet<Channel>; close(): void } | null = null;
-  let gathering = 0;
+  let gathering = false;
   let settling = 0;
   /** The next turn, while there is no stream. */
   let timer = 0;
@@ -134,10 +134,14 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   }
 
   function gatherSoon(): void {
-    if (gathering === 0) gathering = setTimeout(gather, early.length > 0 ? 0 : GATHER_MS) as unknown as number;
+    if (gathering) return;
+    gathering = true;
+    // What is on its way already waits for nobody.
+    if (early.length > 0) queueMicrotask(gather);
+    else setTimeout(gather, GATHER_MS);
   }
   async function gather(): Promise<void> {
-    gathering = 0;
+    gathering = false;
     const taken = early.splice(0).map(({ accessKey, subjects, response }) =>
       ask(
         accessKey,

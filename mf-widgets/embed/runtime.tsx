@@ -66,7 +66,6 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   let sections: ViewHost['sections'] = allSections;
   let dictionary: Dictionary | null = null;
 
-  target.root.adoptedStyleSheets = [hostSheet, sheet];
   const host: Omit<ViewHost, 'sections' | 'dictionary'> = {
     disclaimerUrl: `${API}/retail-side/terms-condition`,
     show: target.show,
@@ -90,7 +89,11 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     // The empty box is there already.
     if (!view || (state.kind === 'loading' && !box.parentNode)) return;
     render(view.render(state, { ...host, sections, dictionary }) as VNode, box);
-    if (box.parentNode !== target.root) target.root.replaceChildren(box);
+    if (box.parentNode !== target.root) {
+      // Not before: the empty box keeps its own looks, and rules made while drawing for the first time move nothing that is shown.
+      target.root.adoptedStyleSheets = [hostSheet, sheet];
+      target.root.replaceChildren(box);
+    }
     if (!announced && state.kind === 'ready') {
       announced = true;
       target.emit('ready', { widget: options.widget, version: runtime.version, ms: Math.round(performance.now() - started) });

@@ -53,6 +53,7 @@ const number = css`
 const quiet = css`
   color: var(--ink-3);
   font-size: 12px;
+  font-weight: 400;
 `;
 const body = css`
   display: flex;
