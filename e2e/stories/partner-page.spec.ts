@@ -52,13 +52,18 @@ for (const kind of KINDS) {
       });
 
     test('looks the same whatever the host page’s styles', async ({ page, stack }) => {
+      const stands = async (): Promise<void> => {
+        await expect(regionOf(page, kind)).toBeVisible();
+        // Candles come after the rest.
+        if (kind === 'equity') await expect(regionOf(page, kind).getByRole('slider')).toBeVisible();
+      };
       await page.goto(`${stack.partnerSite}/${kind}`);
-      await expect(regionOf(page, kind)).toBeVisible();
+      await stands();
       const calm = await look(page, kind);
       expect(calm.length).toBeGreaterThan(2);
       for (const styles of ['hostile', 'bootstrap', 'tailwind']) {
         await page.goto(`${stack.partnerSite}/${kind}?styles=${styles}`);
-        await expect(regionOf(page, kind)).toBeVisible();
+        await stands();
         expect(await look(page, kind), styles).toEqual(calm);
         await expectSize(page, kind);
       }
@@ -76,7 +81,8 @@ for (const kind of KINDS) {
       await page.setViewportSize({ width: 1440, height: 1000 });
       await page.goto(`${stack.partnerSite}/${kind}`);
       await expect(regionOf(page, kind)).toBeVisible();
-      await page.waitForTimeout(500);
+      // Several prices, and all figures anew.
+      await page.waitForTimeout(6000);
       expect((await element(page, kind).boundingBox())!.height).toBe(WIDGETS[kind].height);
       expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
     });

@@ -118,16 +118,18 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
   const { say, day: dayOf } = useWords();
   const state = STATES[data.state];
   const left = data.expiries.find((expiry) => expiry.day === data.expiry)?.sessions_left ?? 0;
+  // One text: of several, those behind the basis would move whenever it gets a digit more.
+  const terms = [
+    data.future && say('Future {0}, basis {1}', formatNumber(data.future.last, 2), formatNumber(data.future.basis, 2)),
+    data.lot && say('lot {0}', data.lot),
+    left === 0 ? say('expired') : say(left === 1 ? '{0} session left' : '{0} sessions left', left),
+  ];
   return (
     <Card title={`${data.symbol} · ${data.name}`}>
       <div css={head}>
         <span css={price}>{formatNumber(data.spot, 2)}</span>
         {data.change_pct === null ? null : <Move pct={data.change_pct} />}
-        <span css={quiet}>
-          {data.future ? `${say('Future {0}, basis {1}', formatNumber(data.future.last, 2), formatNumber(data.future.basis, 2))} · ` : ''}
-          {data.lot ? `${say('lot {0}', data.lot)} · ` : ''}
-          {left === 0 ? say('expired') : say(left === 1 ? '{0} session left' : '{0} sessions left', left)}
-        </span>
+        <span css={quiet}>{terms.filter(Boolean).join(' · ')}</span>
       </div>
       <Kept of={[data.expiries, data.expiry, data.as_of, data.source, data.quality, data.stale, data.methods, stale, state, onExpiry]}>
         {() => (
