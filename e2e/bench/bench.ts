@@ -36,8 +36,8 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   lists: ({ template }) => listFigures(template),
   routes: async ({ stack, long }) => routeFigures(await stack(), long),
   start: ({ template }) => startFigures(template),
-  // As young as its floor: on a virtual machine the kernel takes a third more for a write of a process that has served for ten
-  // minutes (18 to 23 µs a request, all of it in `writev`), and no floor has served for as long.
+  // As young as its floor. A server that has run all groups before needs a third more for a request (23 µs for 18, most of it in
+  // `writev`; why is not known), and there is no floor that has served for as long.
   json: async ({ template }) => {
     const stack = await startStack({ template });
     return httpFigures(stack).finally(() => stack.stop());

@@ -209,10 +209,10 @@ abstract class VimarshElement extends HTMLElement {
   #options(): WidgetOptions {
     const { widget, codes, height } = kindOf(this);
     const code = (codes.map((name) => this.#of(name)).find(Boolean) ?? '').toUpperCase();
-    const [proof, expiry] = [this.#of('proof'), widget === 'options-insights' && this.#of('expiry')];
+    const [proof, expiry] = [this.#of('proof'), widget === 'options-insights' ? this.#of('expiry') : ''];
     return {
       widget: widget!,
-      code: subjectCode(code, expiry || undefined),
+      code: subjectCode(code, expiry),
       accessKey: this.#of('access-key') + (proof && `~${proof}`),
       theme: this.#of('theme') as Theme,
       scroll: height > 208 && this.#of('fit') !== 'content',

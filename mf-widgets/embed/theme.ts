@@ -6,7 +6,7 @@ import type { Theme } from './protocol.ts';
 const LIGHT = `--canvas:#f6f7f9;--surface:#fff;--ink:#12161c;--ink-2:#4a5463;--ink-3:#5f6a79;--line:#e4e7ec;--line-strong:#cdd3db;--control:#7d8896;--accent:#2d2e8d;--on-accent:#fff;--gain:#0b7a4b;--loss:#b3261e;--warn:#8a5a00;--warn-soft:#fdf3df;color-scheme:light;`;
 const DARK = `--canvas:#0e1116;--surface:#151a21;--ink:#e8ecf2;--ink-2:#aab4c2;--ink-3:#8592a3;--line:#252d38;--line-strong:#36414f;--control:#6f7c8d;--accent:#8f91ff;--on-accent:#0e1116;--gain:#3ecf8e;--loss:#ff7b72;--warn:#f0b64a;--warn-soft:#2b2211;color-scheme:dark;`;
 
-/** Embeds load no font, and one named here that a visitor lacks is searched for in every size and weight: a third of the first layout. */
+/** Embeds load no font, and one named here that a visitor lacks is searched for in every size and weight while the widget is first laid out. */
 const FONT = '--font:system-ui,sans-serif;';
 
 /**

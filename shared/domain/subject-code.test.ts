@@ -14,5 +14,4 @@ it.each([
 
 it('an expiry left empty is none', () => {
   expect(subjectCode('NIFTY', '')).toBe('NIFTY');
-  expect(subjectCode('NIFTY', null)).toBe('NIFTY');
 });
