@@ -38,25 +38,12 @@ const range = css`
   font-size: 12px;
   color: var(--ink-2);
 `;
+/** A line with a mark on it, both painted as one background: a mark that moves lays out nothing and needs no layer of its own. */
 const rail = css`
-  position: relative;
-  height: 4px;
-  border-radius: 2px;
-  background: var(--line-strong);
-`;
-/** As long as the rail and moved along it, because moving lays nothing out. */
-const dot = css`
-  position: absolute;
-  inset: -4px 0;
-  &::before {
-    content: '';
-    position: absolute;
-    left: -2px;
-    width: 4px;
-    height: 12px;
-    border-radius: 2px;
-    background: var(--ink);
-  }
+  height: 12px;
+  background:
+    linear-gradient(var(--ink), var(--ink)) 0 0 / 4px no-repeat,
+    linear-gradient(var(--line-strong), var(--line-strong)) 0 4px / 100% 4px no-repeat;
 `;
 const list = css`
   margin: 0;
@@ -197,9 +184,7 @@ function Range({ name, of: { low, high }, share }: { name: string; of: Bounds; s
         {formatNumber(low, 2)} – {formatNumber(high, 2)}
       </span>
       <span />
-      <div css={rail} aria-hidden="true">
-        <span css={dot} style={{ transform: `translateX(${share}%)` }} />
-      </div>
+      <div css={rail} style={{ backgroundPosition: `${share}% 0, 0 4px` }} aria-hidden="true" />
     </div>
   );
 }
