@@ -455,6 +455,15 @@ describe.each(await databases())('calls on %s', (database) => {
       expect((await stage.get('usr_pro', '/reco/v1/mine')).data.items).toHaveLength(0);
     });
 
+    test('whom one follows stands in the copy of one’s data, and an erased account follows nobody', async () => {
+      const kept = stage.kept.find(({ name }) => name === 'follows')!;
+      for (const who of ['usr_pro', 'usr_premium']) await stage.post(who, '/reco/v1/follow', { user_id: 'exp_01', on: true });
+      expect(await kept.of('usr_pro')).toEqual([{ expert_id: 'exp_01', since: expect.any(Date) }]);
+      await stage.platform.transaction((tx) => kept.erase(tx, 'usr_pro'));
+      expect([await kept.of('usr_pro'), await kept.of('usr_premium')]).toMatchObject([[], [{ expert_id: 'exp_01' }]]);
+      await stage.post('usr_premium', '/reco/v1/follow', { user_id: 'exp_01', on: false });
+    });
+
     test('other features read open calls, now and as they were', async () => {
       expect(await stage.calls.openCallsOf('INFY')).toMatchObject([{ call_type: 'Buy', term: 'shortTerm', expert_id: 'exp_01', score: null }]);
       expect(await stage.calls.openCallsOf('INFY', new Date('2026-11-20T04:00:00.000Z'))).toEqual([]);

@@ -12,6 +12,7 @@ import { seedDemo } from './demo/seed.ts';
 import { Engine } from './engine.ts';
 import { ExpertDirectory } from './expert-directory.ts';
 import { Figures } from './figures.ts';
+import { followsOf, unfollowAll } from './follows.store.ts';
 import { callNotices } from './notices.ts';
 import { Reading } from './reading.ts';
 import { serveCalls } from './routes.ts';
@@ -70,7 +71,8 @@ export async function createCalls(platform: Platform, { market, identity, limits
   const categorised = new CategorisedCalls({ db, directory, figures, market, identity, demo: config.demo });
   const views = new SavedViews(platform);
   serveCalls(platform, { db, authoring, reading, figures, directory, signer, categorised, views, now });
-  identity.onErase((tx, user_id) => views.erase(tx, user_id));
+  identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
+  identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: (tx, user_id) => unfollowAll(tablesOf(tx), user_id) });
 
   identity.activityFrom(async (user_id) => {
     const row = await db

@@ -16,6 +16,15 @@ export async function followedBy(db: CallsDatabase, user_id: string): Promise<Se
   return new Set(rows.map((row) => row.expert_id));
 }
 
+/** Whom, and since when; for the copy of one's data. */
+export const followsOf = (db: CallsDatabase, user_id: string) =>
+  db.selectFrom('follows').select(['expert_id', 'since']).where('user_id', '=', user_id).orderBy('since').execute();
+
+/** Within the erasure of the account: who is gone is nobody's follower. */
+export async function unfollowAll(db: CallsDatabase, user_id: string): Promise<void> {
+  await db.deleteFrom('follows').where('user_id', '=', user_id).execute();
+}
+
 export async function followerCount(db: CallsDatabase, expert_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('follows')

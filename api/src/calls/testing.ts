@@ -1,7 +1,7 @@
 import type { CallDraft } from '@vimarsh/shared/contract/calls.contract.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/publish-rules.ts';
-import type { ExpertRecord, Identity } from '../identity/index.ts';
+import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
 import { type Market, stageMarket } from '../market/index.ts';
 import type { Caller } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
@@ -29,8 +29,8 @@ export interface Stage {
   readonly experts: Map<string, ExpertRecord>;
   /** What followers were told, and who they were. */
   readonly notices: { kind: string; user_ids: readonly string[]; text: string }[];
-  /** What is to run when an account is erased. */
-  readonly erasing: Parameters<Identity['onErase']>[0][];
+  /** What the calls keep of a person. */
+  readonly kept: PersonalData[];
   goTo(instant: string): Promise<void>;
   /** Sends a request as a user (the id is the bearer) or as a visitor (''), to the main host unless another is named. */
   get(user: string, url: string, host?: string): Promise<Answered>;
@@ -110,14 +110,14 @@ export async function openStage({ database, start, settings, files, limits, seed
   platform.authenticator(async (token) => callerOf(token));
   platform.tenant((host) => TENANTS[host] ?? null);
   const notices: Stage['notices'] = [];
-  const erasing: Stage['erasing'][number][] = [];
+  const kept: PersonalData[] = [];
   const identity: Identity = {
     expert: async (id) => experts.get(id) ?? null,
     experts: async () => [...experts.values()],
     authenticate: async (token) => callerOf(token),
     throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
-    onErase: (listener) => void erasing.push(listener),
+    keeps: (data) => void kept.push(data),
     notify: async (_tx, kind, user_ids, { subject, text }) => void notices.push({ kind, user_ids, text: `${subject}: ${text('Vimarsh')}` }),
   };
   const staged = await stageMarket(platform, new Date(start), files);
@@ -136,7 +136,7 @@ export async function openStage({ database, start, settings, files, limits, seed
     platform,
     experts,
     notices,
-    erasing,
+    kept,
     goTo: (instant) => staged.goTo(new Date(instant)),
     get: (bearer, url, host = 'localhost') => send('GET', bearer, url, host),
     post: (bearer, url, body) => send('POST', bearer, url, 'localhost', body),

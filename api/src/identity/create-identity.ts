@@ -16,7 +16,7 @@ import { deviceRoutes } from './device.routes.ts';
 import { eraseDue } from './erasure.ts';
 import { readExperts } from './expert.store.ts';
 import { expertRegisterRoutes } from './expert-register.routes.ts';
-import type { Erasing, ExpertActivity, Identity } from './identity.ts';
+import type { ExpertActivity, Identity, PersonalData } from './identity.ts';
 import { kycRoutes } from './kyc.routes.ts';
 import { createLogin } from './login.ts';
 import { otpRoutes } from './otp.routes.ts';
@@ -53,7 +53,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   const sealing = createSealing(deriveKey(secret, 'kyc'));
   let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
   const readActivity = (user_id: string) => activityOf(user_id);
-  const erasing: Erasing[] = [];
+  const kept: PersonalData[] = [];
   const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
 
   const notify = createNotify(platform, partners);
@@ -73,7 +73,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
     activityFrom(source) {
       activityOf = source;
     },
-    onErase: (listener) => void erasing.push(listener),
+    keeps: (data) => void kept.push(data),
   };
 
   if (platform.config.demo) await seedDemoPeople({ platform, partners, passwords, sealing }, clock());
@@ -90,11 +90,11 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
 
   expertRegisterRoutes({ platform, clock });
   deviceRoutes({ platform, sessions });
-  privacyRoutes({ platform, clock });
+  privacyRoutes({ platform, clock, kept });
   consentRoutes({ platform, clock });
 
   platform.jobs.schedule('identity.erase', '10 * * * *', async () => {
-    sessions.announce(await eraseDue(platform, clock(), erasing), 'erased');
+    sessions.announce(await eraseDue(platform, clock(), kept), 'erased');
   });
   platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, clock()));
   await watchRevocations(platform, revocations);

@@ -1,19 +1,22 @@
 import type { Platform } from '../platform/platform.ts';
 import type { Db } from './account.store.ts';
-import type { Erasing } from './identity.ts';
+import type { BrokerDb } from './brokers/broker.tables.ts';
+import { forgetCustomer } from './brokers/customer.store.ts';
+import type { PersonalData } from './identity.ts';
 import { endSessions, openSessionsOf } from './session.store.ts';
+import { type SocialDb, unlinkIdentities } from './social/social.store.ts';
 
 /**
- * Erases what is due: name, contacts, pictures, documents and passwords go, the account is closed. Calls stay in the
+ * Erases what is due: name, contacts, pictures, documents, passwords and ways to sign in go, the account is closed. Calls stay in the
  * ledger under a name that says nothing, and so do registrations: the law wants them kept. Returns the sessions that ended.
  */
-export async function eraseDue(platform: Platform, now: Date, others: readonly Erasing[] = []): Promise<string[]> {
+export async function eraseDue(platform: Platform, now: Date, kept: readonly PersonalData[] = []): Promise<string[]> {
   const due = await (platform.db as Db).selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').limit(100).execute();
   const ended: string[] = [];
   for (const { id } of due)
     ended.push(
       ...(await platform.transaction(async (tx) => {
-        for (const erasing of others) await erasing(tx, id);
+        for (const data of kept) await data.erase(tx, id);
         return erase(platform, tx as Db, id, now);
       })),
     );
@@ -35,6 +38,8 @@ async function erase(platform: Platform, tx: Db, user_id: string, now: Date): Pr
     .where('recipient', 'in', [email, `${country_code}${mobile}`])
     .execute();
   await tx.deleteFrom('otp_challenges').where('partner_key', '=', partner_key).where('country_code', '=', country_code).where('mobile', '=', mobile).execute();
+  await forgetCustomer(tx as unknown as BrokerDb, user_id);
+  await unlinkIdentities(tx as unknown as SocialDb, user_id);
   await tx.deleteFrom('notification_choices').where('user_id', '=', user_id).execute();
   await tx.updateTable('consents').set({ ip: '' }).where('user_id', '=', user_id).execute();
   await tx.deleteFrom('password_history').where('user_id', '=', user_id).execute();

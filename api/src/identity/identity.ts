@@ -28,7 +28,14 @@ export interface ExpertActivity {
   rank: number | null;
 }
 
-export type Erasing = (tx: Database, user_id: string) => Promise<void>;
+/** What a feature above keeps of a person: it stands in the copy of their data, and goes with their account. */
+export interface PersonalData {
+  /** Its name in the copy. */
+  readonly name: string;
+  of(user_id: string): Promise<unknown>;
+  /** Within the transaction that erases the account. */
+  erase(tx: Database, user_id: string): Promise<void>;
+}
 
 export interface Identity {
   expert(user_id: string): Promise<ExpertRecord | null>;
@@ -42,6 +49,6 @@ export interface Identity {
   readonly notify: Notify;
   /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. */
   activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
-  /** Called within the transaction that erases an account, for what a feature above keeps in a person's own words. */
-  onErase(listener: Erasing): void;
+  /** Says what a feature keeps of a person. One of them names it once, for the copy and for the erasure. */
+  keeps(data: PersonalData): void;
 }

@@ -1,16 +1,20 @@
 import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account.contract.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type Db, readAccount } from './account.store.ts';
+import type { BrokerDb } from './brokers/broker.tables.ts';
+import { customerOf } from './brokers/customer.store.ts';
 import { after, type Clock, HOUR } from './clock.ts';
 import { consentsOf } from './consents/consent.store.ts';
 import { choicesOf } from './consents/notification.store.ts';
+import type { PersonalData } from './identity.ts';
 import { documentsOf } from './kyc.store.ts';
+import { identitiesOf, type SocialDb } from './social/social.store.ts';
 
 /** Time to change one's mind, with a notice of it. */
 const NOTICE_MS = 48 * HOUR;
 
 /** A copy of one's data, and its erasure. */
-export function privacyRoutes({ platform, clock }: { platform: Platform; clock: Clock }): void {
+export function privacyRoutes({ platform, clock, kept }: { platform: Platform; clock: Clock; kept: readonly PersonalData[] }): void {
   const db = platform.db as Db;
 
   platform.on(
@@ -26,6 +30,7 @@ export function privacyRoutes({ platform, clock }: { platform: Platform; clock: 
         .orderBy('created_at', 'desc')
         .limit(1000)
         .execute();
+      const besides = await Promise.all(kept.map(async ({ name, of }) => [name, await of(user.id)] as const));
       return {
         made_at: clock().toISOString(),
         account: user,
@@ -35,7 +40,10 @@ export function privacyRoutes({ platform, clock }: { platform: Platform; clock: 
         documents: await documentsOf(db, user.id),
         consents: await consentsOf(db, user.id),
         messages: await choicesOf(db, user.id),
+        brokers: await customerOf(platform.db as BrokerDb, user.id),
+        sign_in_with: await identitiesOf(platform.db as SocialDb, user.id),
         sessions,
+        ...Object.fromEntries(besides),
       };
     },
     { limit: { max: 5, perSeconds: 86_400 } },

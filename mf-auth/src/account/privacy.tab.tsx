@@ -32,7 +32,7 @@ export function PrivacyTab() {
   return (
     <>
       <Section title="A copy of your data">
-        <p>Account, profile, plans, documents’ states and sessions, as a JSON file.</p>
+        <p>Account, profile, plans, documents’ states, ways to sign in, sessions, whom you follow and what you saved, as a JSON file.</p>
         <Button onClick={() => void download()} busy={copy.busy}>
           Download my data
         </Button>
@@ -49,8 +49,8 @@ export function PrivacyTab() {
           ) : (
             <>
               <p>
-                Name, contacts, pictures and documents are erased 48 hours after you ask. What the law wants kept stays without your name: published calls and
-                registrations.
+                Name, contacts, pictures, documents and what you follow and saved are erased 48 hours after you ask. What the law wants kept stays without your
+                name: published calls and registrations.
               </p>
               <Button kind="danger" onClick={() => setAsking(true)}>
                 Erase my account

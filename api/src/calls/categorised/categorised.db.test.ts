@@ -99,8 +99,11 @@ describe.each(await databases())('categorised calls on %s', (database) => {
       expect((await views('usr_pro')).data).toHaveLength(20);
     });
 
-    test('go with the account', async () => {
-      for (const erase of stage.erasing) await stage.platform.transaction((tx) => erase(tx, 'usr_pro'));
+    test('stand in the copy of one’s data, and go with the account', async () => {
+      const kept = stage.kept.find(({ name }) => name === 'saved_views')!;
+      expect(await kept.of('usr_pro')).toHaveLength(20);
+      expect(await kept.of('usr_admin')).toEqual([]);
+      await stage.platform.transaction((tx) => kept.erase(tx, 'usr_pro'));
       expect((await views('usr_pro')).data).toEqual([]);
     });
   });

@@ -45,3 +45,12 @@ export async function accountOfCustomer(
 /** Whether a broker introduced the account. */
 export const isCustomer = async (db: BrokerDb, user_id: string): Promise<boolean> =>
   (await db.selectFrom('broker_customers').select('broker_id').where('user_id', '=', user_id).executeTakeFirst()) !== undefined;
+
+/** At which brokers the account is a customer, and as whom. */
+export const customerOf = (db: BrokerDb, user_id: string) =>
+  db.selectFrom('broker_customers').select(['broker_id', 'client_id', 'linked_at']).where('user_id', '=', user_id).orderBy('linked_at').execute();
+
+/** Within the erasure of the account: who comes from the broker again is somebody new. */
+export async function forgetCustomer(tx: BrokerDb, user_id: string): Promise<void> {
+  await tx.deleteFrom('broker_customers').where('user_id', '=', user_id).execute();
+}

@@ -2,6 +2,7 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
+import { eraseDue } from '../erasure.ts';
 import { type Browser, openSite, type Site } from '../site.testing.ts';
 import { mobileOf } from './demo-broker.ts';
 
@@ -40,6 +41,20 @@ for (const database of await databases()) {
       expect((await palash.get('/auth/v1/profile', body.token_data.access_token)).body.status).toBe(true);
       // The step is over with it.
       expect((await stepTwo(palash, 'palash', 36, '4321')).body.code).toBe('BROKER_STEP');
+    });
+
+    test('the broker’s client ID stands in the copy of one’s data and is erased with the account: who comes again is somebody new', async () => {
+      const enter = async () => {
+        const palash = at('palash');
+        await stepOne(palash, 'palash', 36);
+        const { user_id, token_data } = (await stepTwo(palash, 'palash', 36, '4321')).body;
+        return { palash, user_id, bearer: token_data.access_token as string };
+      };
+      const { palash, user_id, bearer } = await enter();
+      expect((await palash.get('/auth/v1/export', bearer)).body.data.brokers).toMatchObject([{ broker_id: 36, client_id: 'AB1001' }]);
+      await palash.post('/auth/v1/erasure', { on: true }, bearer);
+      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000));
+      expect((await enter()).user_id).not.toBe(user_id);
     });
 
     test('an OTP with the token of step one, for the partner that has one', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
+import { eraseDue } from '../erasure.ts';
 import { type Browser, openSite, type Site, signUp } from '../site.testing.ts';
 import { createGoogle } from './google.ts';
 
@@ -68,6 +69,23 @@ for (const database of await databases()) {
       }
       expect(people.map(({ count }) => count)).toEqual([1, 2]);
       expect(people[0]!.user_id).toBe(people[1]!.user_id);
+    });
+
+    test('the way in stands in the copy of one’s data and is erased with the account: who comes again is somebody new', async () => {
+      const enter = async () => {
+        const browser = site.browser();
+        const { data: identity } = (await complete(browser, await consent(await begin(browser), 'g-1001'))).body;
+        const { user_id, token_data } = (await browser.post(SIGN_IN, body(identity))).body;
+        return { browser, user_id, bearer: token_data.access_token as string };
+      };
+      const before = await enter();
+      const copy = (await before.browser.get('/auth/v1/export', before.bearer)).body.data;
+      expect(copy.sign_in_with).toMatchObject([{ subject: 'g-1001' }]);
+      await before.browser.post('/auth/v1/erasure', { on: true }, before.bearer);
+      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000));
+      const after = await enter();
+      expect(after.user_id).not.toBe(before.user_id);
+      expect((await after.browser.get('/auth/v1/export', after.bearer)).body.data.account).toMatchObject({ email: 'leela.menon@gmail.example.com' });
     });
 
     test('a code and a token work once; an invalid token signs nobody in (S7-SOCIAL-03)', async () => {

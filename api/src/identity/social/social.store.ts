@@ -105,6 +105,15 @@ export async function linkIdentity(tx: SocialDb, { partner_key, issuer, subject 
   await tx.insertInto('social_identities').values({ partner_key, issuer, subject, user_id, linked_at: now }).execute();
 }
 
+/** What the account can be signed in to with besides a password. */
+export const identitiesOf = (db: SocialDb, user_id: string) =>
+  db.selectFrom('social_identities').select(['issuer', 'subject', 'linked_at']).where('user_id', '=', user_id).orderBy('linked_at').execute();
+
+/** Within the erasure of the account. */
+export async function unlinkIdentities(tx: SocialDb, user_id: string): Promise<void> {
+  await tx.deleteFrom('social_identities').where('user_id', '=', user_id).execute();
+}
+
 /** Forgets journeys and tickets whose time is over. */
 export async function tidySocial(db: SocialDb, clock: Clock): Promise<void> {
   for (const table of ['social_journeys', 'social_tickets'] as const) await db.deleteFrom(table).where('expires_at', '<', clock()).execute();
