@@ -10,7 +10,7 @@ import { type SocialDb, unlinkIdentities } from './social/social.store.ts';
  * Erases what is due: name, contacts, pictures, documents, passwords and ways to sign in go, the account is closed. Calls stay in the
  * ledger under a name that says nothing, and so do registrations: the law wants them kept. Returns the sessions that ended.
  */
-export async function eraseDue(platform: Platform, now: Date, kept: readonly PersonalData[] = []): Promise<string[]> {
+export async function eraseDue(platform: Platform, now: Date, kept: readonly PersonalData[]): Promise<string[]> {
   const due = await (platform.db as Db).selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').limit(100).execute();
   const ended: string[] = [];
   for (const { id } of due)

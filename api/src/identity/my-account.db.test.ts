@@ -55,6 +55,14 @@ describe.each(await databases())('my account on %s', (kind) => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|device_hash|phc|sealed/);
   });
 
+  test('what a feature above keeps stands in the copy, each person’s own', async () => {
+    site.identity.keeps({ name: 'above', of: async (user_id) => ({ user_id }), erase: async () => undefined });
+    for (const me of [await person(), await person()]) {
+      const { data } = (await me.browser.get('/auth/v1/export', await me.signIn())).body;
+      expect(data.above).toEqual({ user_id: data.account.id });
+    }
+  });
+
   test('erasure waits 48 hours, can be taken back, then nothing of the person is left and every session has ended', async () => {
     const [me, kept] = [await person(), await person()];
     const bearer = await me.signIn();
@@ -65,7 +73,7 @@ describe.each(await databases())('my account on %s', (kind) => {
     const other = await kept.signIn();
     await ask(kept, other, true);
     expect(await ask(kept, other, false)).toBeNull();
-    expect(await eraseDue(site.platform, new Date(site.clock.now.getTime() + 47 * HOUR))).toEqual([]);
+    expect(await eraseDue(site.platform, new Date(site.clock.now.getTime() + 47 * HOUR), [])).toEqual([]);
     const later = new Date(site.clock.now.getTime() + 48 * HOUR);
     const erased: string[] = [];
     const above = { name: 'above', of: async () => null, erase: async (_tx: unknown, user_id: string) => void erased.push(user_id) };

@@ -30,7 +30,7 @@ export function privacyRoutes({ platform, clock, kept }: { platform: Platform; c
         .orderBy('created_at', 'desc')
         .limit(1000)
         .execute();
-      const besides = await Promise.all(kept.map(async ({ name, of }) => [name, await of(user.id)] as const));
+      const besides = await Promise.all(kept.map(async (data) => [data.name, await data.of(user.id)] as const));
       return {
         made_at: clock().toISOString(),
         account: user,

@@ -53,7 +53,7 @@ for (const database of await databases()) {
       const { palash, user_id, bearer } = await enter();
       expect((await palash.get('/auth/v1/export', bearer)).body.data.brokers).toMatchObject([{ broker_id: 36, client_id: 'AB1001' }]);
       await palash.post('/auth/v1/erasure', { on: true }, bearer);
-      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000));
+      await eraseDue(site.platform, new Date(site.clock.now.getTime() + 48 * 3_600_000), []);
       expect((await enter()).user_id).not.toBe(user_id);
     });
 
