@@ -131,6 +131,12 @@ const tile = css`
     font-style: normal;
     font-size: 12px;
   }
+  /* One line while closed: words come and go with the figures, and what stands below must not move with them. */
+  &:not([open]) em {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
 `;
 const explained = css`
   padding: 4px 0 12px;
