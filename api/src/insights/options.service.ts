@@ -2,7 +2,7 @@ import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/option
 import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
 import { FNO_RISK } from '@vimarsh/shared/domain/disclosure.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/option-time.ts';
-import { expiryOf, symbolOf } from '@vimarsh/shared/domain/subject-code.ts';
+import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/subject-code.ts';
 import { VOLATILITY_INDEX_METHOD } from '@vimarsh/shared/domain/volatility-index.ts';
 import type { Market, OptionChain, OptionMarket } from '../market/index.ts';
 import { Fail } from '../platform/platform.ts';
@@ -12,11 +12,10 @@ import { KeptInsights } from './kept-insights.ts';
 import type { OptionClosing, OptionHistory } from './option-history.store.ts';
 import { type AnalysedOption, analyse, CHAIN_METHOD, type ChainAnalysis, RATE } from './rules/chain-analysis.ts';
 import { buildUp, maxPain, putCallRatio, type StrikeInterest } from './rules/chain-figures.ts';
+import { chainWindow } from './rules/chain-window.ts';
 import { DISCLAIMER } from './sentiment.service.ts';
 import { VolatilityIndexService } from './volatility-index.service.ts';
 
-/** Strikes shown either side of the money. */
-const SHOWN = 15;
 const YEAR_SESSIONS = 252;
 const YEAR_DAYS = 390;
 
@@ -32,6 +31,8 @@ export class OptionsService {
   readonly #vix: VolatilityIndexService;
 
   #recordedFor = '';
+  /** By symbol and expiry: the strike in the middle of what was shown last. */
+  readonly #middles = new Map<string, number>();
 
   constructor(parts: OptionsParts) {
     this.#parts = parts;
@@ -83,7 +84,9 @@ export class OptionsService {
     const totals = totalsOf(interest);
     const quote = market.quote(symbol);
     const running = now < (sessionOf(istDay(now), true)?.optionsClose ?? now) && now >= (sessionOf(istDay(now), true)?.open ?? now);
-    const shown = around(analysis);
+    const place = subjectCode(symbol, expiry);
+    const { middle, shown } = chainWindow(analysis.rows, analysis.atm, this.#middles.get(place));
+    this.#middles.set(place, middle);
     return {
       symbol,
       name: listing?.name ?? symbol,
@@ -186,11 +189,6 @@ const interestOf = (quote: Quote): StrikeInterest['ce'] => quote && { oi: quote.
 function totalsOf(rows: readonly StrikeInterest[]): OptionsInsight['totals'] {
   const sum = (side: 'ce' | 'pe', measure: 'oi' | 'volume'): number => rows.reduce((total, row) => total + (row[side]?.[measure] ?? 0), 0);
   return { ce_oi: sum('ce', 'oi'), pe_oi: sum('pe', 'oi'), ce_volume: sum('ce', 'volume'), pe_volume: sum('pe', 'volume') };
-}
-
-function around({ rows, atm }: ChainAnalysis): ChainAnalysis['rows'] {
-  const middle = rows.findIndex((row) => row.strike === atm);
-  return rows.slice(Math.max(0, middle - SHOWN), middle + SHOWN + 1);
 }
 
 function cellOf(option: AnalysedOption | null): OptionCell | null {
