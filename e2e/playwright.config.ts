@@ -3,19 +3,29 @@ import { findChromium } from '../shared/build/browser.mjs';
 
 const chromium = (await findChromium()) ?? undefined;
 
+/** Stories that measure seconds, or that keep both cores busy by themselves. */
+const ALONE = ['faults/kill', 'faults/matrix', 'faults/nodes', 'faults/refresh', 'faults/sign-out'].map((file) => `**/${file}.spec.ts`);
+/** Which of the two a run is, when it is one of them: each leaves its own report and pictures. */
+const part = process.env.E2E_PART ?? 'e2e';
+
 /** Browser stories, faults and embeds in the system's Chromium. Nothing is retried: a test that needs luck is a bug. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/prepare.ts',
-  outputDir: '../test-results',
+  outputDir: `../test-results/${part}`,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // One at a time: each story runs a whole Vimarsh beside its browser, and two cores are what it promises to need.
-  workers: 1,
+  // Each worker has a Vimarsh of its own beside its browser, and waits half of its time: two share two cores.
+  workers: 2,
+  projects: [
+    { name: 'stories', testIgnore: ALONE },
+    // `npm test` runs these afterwards, with one worker.
+    { name: 'alone', testMatch: ALONE },
+  ],
   retries: 0,
   fullyParallel: false,
   forbidOnly: process.env.CI === 'true',
-  reporter: [['list'], ['json', { outputFile: '../.cache/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: `../.cache/${part}.json` }]],
   use: {
     launchOptions: {
       executablePath: chromium,

@@ -1,16 +1,18 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import { type OwnedRoute, routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { applyEffects, readGuardStorage } from '@vimarsh/shared/session/guard-storage.ts';
 import { start } from 'single-spa';
-import { reloadOnChunkFailure } from './chunk-failure.ts';
+import { reloadOnce } from './chunk-failure.ts';
 import { showFailure, supportCode } from './failure-view.ts';
-import { destination, routeOf } from './guard.ts';
-import { createLoader } from './load-module.ts';
+import { destination } from './guard.ts';
+import { createLoader, runScript } from './load-module.ts';
 import { createTrace } from './load-trace.ts';
 import { guardNavigation } from './navigation.ts';
-import { showPreviewBadge } from './preview.ts';
 import { keepLastGood, type Page, readPage } from './release-set.ts';
-import { registerModules, routesOf } from './routes.ts';
+import { registerModules } from './routes.ts';
 import { trustedUrl } from './trusted-url.ts';
+import { noteTyping } from './typed.ts';
 
 /**
  * The story of a page: read what the server put into it, decide where the visit goes, let the modules in, and keep what
@@ -23,42 +25,57 @@ function boot(page: Page): void {
   const loader = createLoader(releases.modules.shared!, { onPhase: trace.phase });
   const world = { routes, storage: () => readGuardStorage(environment), apply: applyEffects };
 
+  let shown: OwnedRoute | null = null;
   const arrived = (path: string) => {
-    const route = routeOf(routes, path);
+    const route = screenAt(routes, path)?.route ?? null;
+    if (shown && route !== shown) dispatchEvent(new Event('vimarsh:arrived'));
+    shown = route;
     document.documentElement.dataset.layout = route?.layout ?? 'frame';
     document.title = `${route?.title ?? 'Home'} · ${environment?.title ?? BRAND_TITLE}`;
   };
-  const settled = (shown: boolean) => {
+  const besides = [...(releases.modules['root-config']?.pages?.later ?? [])];
+  const settled = (stands: boolean) => {
     document.getElementById('skeleton')?.remove();
     trace.settle();
-    if (shown) keepLastGood(page);
+    if (stands) keepLastGood(page);
+    for (const { url, integrity } of besides.splice(0)) runScript(url, integrity).catch(console.info);
   };
 
-  reloadOnChunkFailure(releases.id);
+  noteTyping();
   const asked = location.pathname + location.search;
-  const first = destination(world, asked, '');
+  // An empty part of a path means nothing, and to a URL that begins with two slashes another site.
+  const end = (path: string, from: string) =>
+    destination(
+      world,
+      path.replace(/^[^?]*/, (bare) => bare.replace(/\/{2,}/g, '/')),
+      from,
+    );
+  const first = end(asked, '');
   if (first !== asked) history.replaceState(null, '', first);
   arrived(location.pathname);
   guardNavigation({
-    destination: (path, from) => destination(world, path, from),
-    isOurs: (path) => path.startsWith('/side-nav') || routeOf(routes, path) !== null,
+    destination: end,
+    isOurs: (path) => path.startsWith('/side-nav') || screenAt(routes, path) !== null,
     arrived,
   });
-  registerModules({ releases, routes, loader, trace, settled });
-  showPreviewBadge(releases);
+  registerModules({ releases, routes, loader, trace, reload: () => reloadOnce(releases.id), settled });
   loader.session().then(
-    ({ connect }) => connect({ wants: 1 }),
+    ({ connect }) => connect({ wants: 2 }),
     () => undefined,
   );
   start({ urlRerouteOnly: true });
-  navigator.serviceWorker?.register(trustedUrl('/sw.js')).catch((error) => console.info('Service worker not registered', error));
+  navigator.serviceWorker?.register(trustedUrl('/sw.js')).catch(console.info);
 }
 
-const page = readPage();
-if (page) boot(page);
-else
-  showFailure(document.getElementById('outlet')!, {
-    what: 'This page',
-    error: new Error('The page carries no release set, and none is remembered'),
-    code: supportCode(),
-  });
+// An answer that was given up may still come: boot-loader.js has asked for the same script again by then.
+const root = document.documentElement.dataset;
+if (!root.booted) {
+  root.booted = 'yes';
+  try {
+    const page = readPage();
+    if (!page) throw new Error('The page carries no release set, and none is remembered');
+    boot(page);
+  } catch (error) {
+    showFailure(document.getElementById('outlet')!, { what: 'This page', error: error as Error, code: supportCode() });
+  }
+}

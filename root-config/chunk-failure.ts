@@ -1,14 +1,17 @@
+import { typed } from './typed.ts';
+
+/** index.html reads it too: who has waited for a file does not wait anew for words. */
 const RELOADED = 'vimarsh.chunk_reload';
 
 /**
- * A page chunk that can't be loaded reloads the app (S2.3-RULE-05), at most once per release set and tab
- * (S2.3-RULE-O01); after that whoever needed the chunk shows its failure. Offline a reload would only lose the page.
+ * A page whose file can't be loaded reloads the app (S2.3-RULE-05), at most once per release set and tab
+ * (S2.3-RULE-O01), and only where that costs nothing: offline a reload would lose the page, and a filled form is never
+ * given up for a file. False: whoever needed the file shows its failure.
  */
-export function reloadOnChunkFailure(releaseSet: string, reload: () => void = () => location.reload()): void {
-  addEventListener('vimarsh:chunk-failed', () => {
-    if (!navigator.onLine || alreadyReloaded(releaseSet)) return;
-    reload();
-  });
+export function reloadOnce(releaseSet: string, reload: () => void = () => location.reload()): boolean {
+  if (!navigator.onLine || typed() || alreadyReloaded(releaseSet)) return false;
+  reload();
+  return true;
 }
 
 function alreadyReloaded(releaseSet: string): boolean {

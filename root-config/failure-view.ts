@@ -14,32 +14,21 @@ export interface Failure {
 export const supportCode = (): string => `V-${Math.random().toString(36).slice(2, 8).toUpperCase().padEnd(6, 'X')}`;
 
 /**
- * Says in place of a module that it could not be shown, and offers the way out that can work. Plain DOM, styled by the
- * page's own sheet: it has to appear when React and every module are missing.
+ * Says in place of a module that it could not be shown, and offers the way out that can work. Its elements stand in the
+ * page's own HTML (`#failure`): it has to appear when React and every module are missing.
  */
 export function showFailure(area: Element, { what, error, code, retry }: Failure): void {
   console.error(`[${code}]`, error);
-  const view = element('section', 'failure');
-  view.setAttribute('role', 'alert');
-  const button = element('button', 'failure-action', retry ? 'Try again' : 'Reload');
-  button.type = 'button';
+  const view = (document.getElementById('failure') as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment;
+  const [title, text, button, quoted] = view.firstElementChild!.children as unknown as [Element, Element, HTMLButtonElement, Element];
+  title.prepend(what);
+  text.prepend(navigator.onLine ? 'The rest of the page works.' : 'You seem to be offline.');
+  button.append(retry ? 'Try again' : 'Reload');
   button.onclick = () => {
     button.disabled = true;
     if (retry) retry();
     else location.reload();
   };
-  view.append(
-    element('h2', 'failure-title', `${what} could not be loaded`),
-    element('p', 'failure-text', `${navigator.onLine ? 'The rest of the page works.' : 'You seem to be offline.'} Nothing you saved is affected.`),
-    button,
-    element('p', 'failure-code', `Support code ${code}`),
-  );
+  quoted.append(code);
   area.replaceChildren(view);
-}
-
-function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = ''): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
 }

@@ -1,4 +1,4 @@
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { trustedUrl } from './trusted-url.ts';
 
 /** A module as single-spa drives it; `defineModule` makes it. */
@@ -6,6 +6,8 @@ export interface LoadedModule {
   bootstrap(props: object): Promise<unknown>;
   mount(props: object): Promise<unknown>;
   unmount(props: object): Promise<unknown>;
+  /** Fetches what the address needs beyond the module, before the mount. Takes as long as files may take. */
+  prepare?(): Promise<unknown>;
 }
 
 /** Where loading ended. `entry`: no script; `module`: it came but did not start; the rest: its own lifecycle. */
@@ -16,7 +18,7 @@ export class ModuleLoadError extends Error {
   readonly module: string;
   readonly release: string;
   readonly phase: LoadPhase;
-  constructor(record: Pick<ReleaseRecord, 'name' | 'id'>, phase: LoadPhase, cause: unknown) {
+  constructor(record: Pick<PageRelease, 'name' | 'id'>, phase: LoadPhase, cause: unknown) {
     super(`${record.id} failed in phase ${phase}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.module = record.name;
     this.release = record.id;
@@ -45,14 +47,16 @@ export type Loader = ReturnType<typeof createLoader>;
  * Loads containers by hand: no build knows another. The only place that touches a container's global variable. A failure
  * is never remembered, so the next call really asks again.
  */
-export function createLoader(shared: ReleaseRecord, { deadline = 8_000, retries = 2, pause = 300, onPhase }: LoaderOptions = {}) {
+export function createLoader(shared: PageRelease, { deadline = 8_000, retries = 2, pause = 300, onPhase }: LoaderOptions = {}) {
   /** What webpack's runtimes call the share scope: filled by `shared`, read by everyone. */
   const shareScope = {};
   const containers = new Map<string, Promise<Container>>();
   /** Entries that failed before: a new query each time keeps broken cache copies and hanging requests from answering. */
   const failed = new Set<string>();
+  /** Requests of an entry that were given up and may still be answered. */
+  const late = new Map<string, Promise<void>>();
 
-  async function open(record: ReleaseRecord): Promise<Container> {
+  async function open(record: PageRelease): Promise<Container> {
     const known = containers.get(record.id);
     if (known) return known;
     const opening = request(record).then(async (container) => {
@@ -69,14 +73,19 @@ export function createLoader(shared: ReleaseRecord, { deadline = 8_000, retries 
     return opening;
   }
 
-  async function request(record: ReleaseRecord): Promise<Container> {
+  async function request(record: PageRelease): Promise<Container> {
+    const { entry } = record;
     for (let tries = 0; ; tries += 1) {
+      const given = late.get(entry);
+      const asked = Promise.any([...(given ? [given] : []), runScript(failed.has(entry) ? `${entry}?retry=${Date.now()}` : entry, record.integrity)]);
       try {
-        await runScript(failed.has(record.entry) ? `${record.entry}?retry=${Date.now()}` : record.entry, record.integrity, deadline);
+        await within(deadline, asked, entry);
         onPhase?.(record.name, 'entry', tries > 0);
         break;
       } catch (cause) {
-        failed.add(record.entry);
+        failed.add(entry);
+        if (cause instanceof DeadlineMissed) late.set(entry, asked);
+        else late.delete(entry);
         if (tries >= retries || cause instanceof DeadlineMissed) throw new ModuleLoadError(record, 'entry', cause);
         await new Promise((resolve) => setTimeout(resolve, pause * (tries ? 3 : 1) * (1 + Math.random() * 0.5)));
       }
@@ -86,7 +95,7 @@ export function createLoader(shared: ReleaseRecord, { deadline = 8_000, retries 
     return container;
   }
 
-  async function exposed(record: ReleaseRecord, key: string): Promise<Record<string, unknown>> {
+  async function exposed(record: PageRelease, key: string): Promise<Record<string, unknown>> {
     const container = await open(record);
     try {
       const module = (await container.get(key))();
@@ -99,7 +108,7 @@ export function createLoader(shared: ReleaseRecord, { deadline = 8_000, retries 
 
   return {
     /** The `module` a container exposes, checked for the lifecycles it promises. */
-    async module(record: ReleaseRecord): Promise<LoadedModule> {
+    async module(record: PageRelease): Promise<LoadedModule> {
       const { module } = (await exposed(record, './module')) as { module?: Partial<LoadedModule> };
       if (typeof module?.bootstrap !== 'function' || typeof module.mount !== 'function' || typeof module.unmount !== 'function') {
         throw new ModuleLoadError(record, 'module', new Error('index.ts exports no `module` with bootstrap, mount and unmount'));
@@ -109,26 +118,40 @@ export function createLoader(shared: ReleaseRecord, { deadline = 8_000, retries 
     /** The page's one session, from the shared container. */
     session: () => exposed(shared, './session') as Promise<unknown> as Promise<typeof import('@vimarsh/shared/session')>,
     /** Starts a download early; whoever needs the module hears of a failure. */
-    warm(record: ReleaseRecord): void {
+    warm(record: PageRelease): void {
       open(record).catch(() => undefined);
     },
   };
 }
 
-class DeadlineMissed extends Error {}
+/** An answer took too long. `comes`: when it is there after all. */
+export class DeadlineMissed extends Error {
+  readonly comes: Promise<void>;
+  constructor(message: string, comes: Promise<void>) {
+    super(message);
+    this.comes = comes;
+  }
+}
 
-function runScript(url: string, integrity: string, deadline: number): Promise<void> {
+async function within(deadline: number, asked: Promise<void>, url: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const missed = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeadlineMissed(`${url} did not answer within ${deadline} ms`, asked)), deadline);
+  });
+  return Promise.race([asked, missed]).finally(() => clearTimeout(timer));
+}
+
+export function runScript(url: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const end = (error?: Error) => {
-      clearTimeout(timer);
+    script.onload = () => {
       script.remove();
-      if (error) reject(error);
-      else resolve();
+      resolve();
     };
-    const timer = setTimeout(() => end(new DeadlineMissed(`${url} did not answer within ${deadline} ms`)), deadline);
-    script.onload = () => end();
-    script.onerror = () => end(new Error(`${url} did not load, or its content does not have the promised hash`));
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${url} did not load, or its content does not have the promised hash`));
+    };
     script.crossOrigin = 'anonymous';
     script.integrity = integrity;
     script.async = true;

@@ -1,4 +1,4 @@
-import type { ModuleTrace } from '@vimarsh/shared/contract/load-trace.contract.ts';
+import type { ModuleTrace } from '@vimarsh/shared/contract/load-trace/types.ts';
 import type { LoadPhase } from './load-module.ts';
 
 export type Trace = ReturnType<typeof createTrace>;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type LoadedModule, type Loader, ModuleLoadError } from './load-module.ts';
+import { DeadlineMissed, type LoadedModule, type Loader, ModuleLoadError } from './load-module.ts';
 import type { Trace } from './load-trace.ts';
 import { hostModule } from './module-host.ts';
-import { record } from './testing.ts';
+import { failureTemplate, pageRecord } from './testing.ts';
 
-const now = record('mf-x', { id: 'mf-x@0.2.0+bbbbbbbbbb' });
-const before = record('mf-x', { id: 'mf-x@0.1.0+aaaaaaaaaa' });
+const now = pageRecord('mf-x', { id: 'mf-x@0.2.0+bbbbbbbbbb' });
+const before = pageRecord('mf-x', { id: 'mf-x@0.1.0+aaaaaaaaaa' });
 
 const shows = (text: string): LoadedModule => ({
   bootstrap: async () => undefined,
@@ -13,17 +13,18 @@ const shows = (text: string): LoadedModule => ({
   unmount: async (props) => void (props as { domElement: Element }).domElement.replaceChildren(),
 });
 
-function host(module: (id: string) => Promise<LoadedModule>, previous?: typeof before) {
+function host(module: (id: string) => Promise<LoadedModule>, previous?: typeof before, reload = vi.fn(() => false)) {
   const area = document.createElement('div');
   const trace = { phase: vi.fn(), shown: vi.fn(), failed: vi.fn(), settle: vi.fn() } satisfies Trace;
   const settled = vi.fn();
   const loader = { module: vi.fn((wanted: typeof now) => module(wanted.id)) } as unknown as Loader & { module: ReturnType<typeof vi.fn> };
-  return { area, trace, settled, loader, ...hostModule({ record: now, previous, area, loader, trace, what: () => 'Past calls', settled }) };
+  return { area, trace, settled, loader, reload, ...hostModule({ record: now, previous, area, loader, trace, what: () => 'Past calls', reload, settled }) };
 }
 const button = (area: Element, name: string) => [...area.querySelectorAll('button')].find(({ textContent }) => textContent === name);
 
 beforeEach(() => {
   sessionStorage.clear();
+  document.body.innerHTML = failureTemplate();
   // Failures are logged for engineers; here they are expected.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
@@ -139,4 +140,90 @@ test('while it loads for long, a placeholder keeps the place', async () => {
   await vi.waitFor(() => expect(area.textContent).toBe('…'));
   await leave();
   expect(area.textContent).toBe('');
+});
+
+const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+
+test('a file of the screen that never comes reloads the app; where that would cost something it is told, and Try again asks again', async () => {
+  const first = host(
+    async () => ({ ...shows('ready'), prepare: () => Promise.reject(missing) }),
+    undefined,
+    vi.fn(() => true),
+  );
+  first.enter({});
+  await vi.waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
+  expect(first.settled).not.toHaveBeenCalled();
+
+  let broken = true;
+  const prepare = async () => {
+    if (broken) throw missing;
+  };
+  const { area, enter, trace } = host(async () => ({ ...shows('ready'), prepare }));
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toContain('Past calls could not be loaded'));
+  expect(trace.failed.mock.calls[0]![2]).toBe('module');
+  broken = false;
+  button(area, 'Try again')!.click();
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+});
+
+test('a failure that is no missing file reloads nothing', async () => {
+  const { area, enter, reload } = host(async () => ({ ...shows('x'), mount: () => Promise.reject(new Error('boom')) }));
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toContain('could not be loaded'));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a file of the screen may take its time: no failure after eight seconds, and whoever leaves waits for nothing and is not called back', async () => {
+  vi.useFakeTimers();
+  let arrive: (error?: Error) => void = () => undefined;
+  const prepare = () => new Promise<void>((resolve, reject) => (arrive = (error) => (error ? reject(error) : resolve())));
+  const { area, enter, leave, reload } = host(async () => ({ ...shows('ready'), prepare }));
+  enter({});
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(area.querySelector('.failure')).toBeNull();
+  const left = vi.fn();
+  void leave().then(left);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(left).toHaveBeenCalled();
+  arrive(missing);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reload).not.toHaveBeenCalled();
+  expect(area.textContent).toBe('');
+  enter({});
+  await vi.advanceTimersByTimeAsync(110_000);
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(area.textContent).toBe('ready');
+  vi.useRealTimers();
+});
+
+test('a mount that hangs keeps nobody from leaving, and what it shows too late is hidden', async () => {
+  vi.useFakeTimers();
+  const { area, enter, leave } = host(async () => ({ ...shows('never'), mount: () => new Promise(() => undefined) }));
+  enter({});
+  await vi.advanceTimersByTimeAsync(10);
+  const left = vi.fn();
+  void leave().then(left);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(left).toHaveBeenCalled();
+  expect(area.hidden).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([area.hidden, area.textContent]).toEqual([false, '']);
+  vi.useRealTimers();
+});
+
+test('an entry that was given up and comes after all is shown by itself', async () => {
+  let come: () => void = () => undefined;
+  const comes = new Promise<void>((resolve) => (come = resolve));
+  let there = false;
+  const { area, enter } = host(async () => {
+    if (!there) throw new ModuleLoadError(now, 'entry', new DeadlineMissed('8 s', comes));
+    return shows('ready');
+  });
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toContain('could not be loaded'));
+  there = true;
+  come();
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
 });

@@ -1,23 +1,29 @@
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { showFailure, supportCode } from './failure-view.ts';
-import { type LoadedModule, type Loader, type LoadPhase, ModuleLoadError } from './load-module.ts';
+import { DeadlineMissed, type LoadedModule, type Loader, type LoadPhase, ModuleLoadError } from './load-module.ts';
 import type { Trace } from './load-trace.ts';
 import { isQuarantined, quarantine } from './quarantine.ts';
 
 /** Longest time a module may take to mount or unmount, in milliseconds. */
 const MOUNT_LIMIT = 8_000;
+/** Longest time for the files of a screen: each may take 120 s, and be asked for again when it fails. */
+const FILES_LIMIT = 400_000;
+/** A module that takes longer to go is hidden, so that nobody waits for it, in milliseconds. */
+const LEAVE_LIMIT = 500;
 /** A module that is there sooner shows no placeholder. */
 const PLACEHOLDER_AFTER = 150;
 
 export interface HostOptions {
-  readonly record: ReleaseRecord;
+  readonly record: PageRelease;
   /** Release to use when `record` is new in this tab and does not boot. */
-  readonly previous: ReleaseRecord | undefined;
+  readonly previous: PageRelease | undefined;
   readonly area: HTMLElement;
   readonly loader: Loader;
   readonly trace: Trace;
   /** What the user was going to see, in the user's words. */
   what(): string;
+  /** Loads the page anew because a file is missing; false when that could cost the user something. */
+  reload(): boolean;
   /** The module is on the screen, or (false) the failure view in its place. */
   settled(shown: boolean): void;
 }
@@ -28,7 +34,7 @@ export type ModuleHost = ReturnType<typeof hostModule>;
  * Keeps one module's place on the page. Loading never blocks routing: `enter` returns at once, and a module that arrives
  * after the user has left is not mounted. Whatever goes wrong ends in one failure view in this place and nowhere else.
  */
-export function hostModule({ record, previous, area, loader, trace, what, settled }: HostOptions) {
+export function hostModule({ record, previous, area, loader, trace, what, reload, settled }: HostOptions) {
   let active = isQuarantined(record.id) && previous ? previous : record;
   let module: LoadedModule | null = null;
   let mounted: { module: LoadedModule; props: object } | null = null;
@@ -47,10 +53,10 @@ export function hostModule({ record, previous, area, loader, trace, what, settle
     return loaded;
   }
 
-  const phase = async (name: LoadPhase, step: () => Promise<unknown>): Promise<void> => {
+  const phase = async (name: LoadPhase, step: () => Promise<unknown>, limit = MOUNT_LIMIT): Promise<void> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no end after ${MOUNT_LIMIT} ms`)), MOUNT_LIMIT);
+      timer = setTimeout(() => reject(new Error(`no end after ${limit} ms`)), limit);
     });
     try {
       await Promise.race([step(), late]);
@@ -67,6 +73,9 @@ export function hostModule({ record, previous, area, loader, trace, what, settle
     const placeholder = setTimeout(() => mine === turn && showPlaceholder(area), PLACEHOLDER_AFTER);
     try {
       const loaded = await load();
+      // Files come before anything is taken in turn: whoever leaves while they are on their way waits for nothing.
+      await phase('module', async () => loaded.prepare?.(), FILES_LIMIT);
+      if (mine !== turn) return;
       const mounting = work.then(async () => {
         clearTimeout(placeholder);
         if (mine !== turn) return;
@@ -92,6 +101,8 @@ export function hostModule({ record, previous, area, loader, trace, what, settle
     if (mine !== turn) return;
     turn += 1;
     const known = error instanceof ModuleLoadError ? error : new ModuleLoadError(active, 'mount', error);
+    const missing = (known.cause as Error | undefined)?.name === 'ChunkLoadError';
+    if (missing && reload()) return;
     work = Promise.resolve();
     const after = turn;
     await hide();
@@ -99,13 +110,17 @@ export function hostModule({ record, previous, area, loader, trace, what, settle
     module = null;
     if (previous && active === record && !worked) {
       // What did not arrive may arrive next time; what arrived and broke will break again.
-      if (known.phase !== 'entry') quarantine(record.id);
+      if (known.phase !== 'entry' && !missing) quarantine(record.id);
       active = previous;
       return show(lastProps);
     }
+    const retry = () => {
+      if (after === turn) void show(lastProps);
+    };
+    if (known.cause instanceof DeadlineMissed) known.cause.comes.then(retry, () => undefined);
     const code = supportCode();
     trace.failed(record.name, active.id, known.phase, code);
-    showFailure(area, { what: what(), error: known, code, ...(known.phase === 'container' ? {} : { retry: () => void show(lastProps) }) });
+    showFailure(area, { what: what(), error: known, code, ...(known.phase === 'container' ? {} : { retry }) });
     settled(false);
   }
 
@@ -114,6 +129,7 @@ export function hostModule({ record, previous, area, loader, trace, what, settle
     mounted = null;
     if (leaving) await phase('mount', () => leaving.module.unmount(leaving.props)).catch((error) => console.error(error));
     area.replaceChildren();
+    area.hidden = false;
   }
 
   return {
@@ -121,15 +137,21 @@ export function hostModule({ record, previous, area, loader, trace, what, settle
       lastProps = props;
       void show(props);
     },
-    leave(): Promise<void> {
+    async leave(): Promise<void> {
       turn += 1;
       work = work.then(hide);
-      return work.then(() => undefined);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise((resolve) => {
+        timer = setTimeout(() => resolve(area.toggleAttribute('hidden', true)), LEAVE_LIMIT);
+      });
+      await Promise.race([work, late]);
+      clearTimeout(timer);
     },
   };
 }
 
 function showPlaceholder(area: HTMLElement): void {
   const template = document.getElementById('placeholder');
-  if (template instanceof HTMLTemplateElement && !area.hasChildNodes()) area.append(template.content.cloneNode(true));
+  // The skeleton of the page says the same, and for longer already.
+  if (template instanceof HTMLTemplateElement && !area.hasChildNodes() && !document.getElementById('skeleton')) area.append(template.content.cloneNode(true));
 }

@@ -55,7 +55,8 @@ export function guardNavigation({ destination, isOurs, arrived }: NavigationOpti
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (!link?.href || event.defaultPrevented || !plain || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
+    // An empty address means the page itself, loaded anew.
+    if (!link?.getAttribute('href') || event.defaultPrevented || !plain || (link.target && link.target !== '_self') || link.hasAttribute('download')) return;
     const url = new URL(link.href);
     const onlyHash = url.hash && url.href.split('#')[0] === location.href.split('#')[0];
     if (url.origin !== location.origin || onlyHash || !isOurs(url.pathname)) return;

@@ -1,9 +1,8 @@
-import type { ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
+import type { PageReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import { forgetPreview } from './release-set.ts';
 
 /** Says on every screen which preview this tab shows, and offers the way back to the live releases. */
-export function showPreviewBadge({ preview }: ReleaseSet): void {
-  if (!preview.length) return;
+export function showPreviewBadge({ preview }: PageReleaseSet): void {
   const badge = document.createElement('aside');
   badge.className = 'preview';
   badge.setAttribute('aria-label', 'Preview');

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetPreview, isReleaseSet, keepLastGood, type Page, readPage } from './release-set.ts';
-import { page, record } from './testing.ts';
+import { page, pageRecord } from './testing.ts';
 
 const write = (text: string) => {
   document.body.innerHTML = '<script type="application/json" id="vimarsh-page"></script>';
@@ -20,8 +20,8 @@ test.each([
   ['empty', ''],
   ['HTML', '<!doctype html><h1>Bad gateway</h1>'],
   ['another shape', '{"modules":[{"name":"shell"}]}'],
-  ['a foreign script', JSON.stringify(page({ modules: { shared: record('shared', { entry: 'https://evil.example/x.js' }) } }))],
-  ['no hash', JSON.stringify(page({ modules: { shared: record('shared', { integrity: '' }) } }))],
+  ['a foreign script', JSON.stringify(page({ modules: { shared: pageRecord('shared', { entry: 'https://evil.example/x.js' }) } }))],
+  ['no hash', JSON.stringify(page({ modules: { shared: pageRecord('shared', { integrity: '' }) } }))],
 ])('a release set that is %s gives way to the last one that worked', (_what, text) => {
   write(text);
   expect(readPage()).toBeNull();
@@ -36,7 +36,22 @@ test.each([
 test('what was kept holds no first data, which would be old', () => {
   keepLastGood({ ...page(), first: { 'GET /x': 1 } } as Page);
   write('');
-  expect(readPage()).toMatchObject({ first: {} });
+  expect(JSON.parse(localStorage.getItem('vimarsh.last_good_page')!)).toHaveProperty('first', {});
+  expect(readPage()).toHaveProperty('first', {});
+});
+
+test('a browser that blocks cookies opens the page all the same', () => {
+  const storages = ['localStorage', 'sessionStorage'] as const;
+  const blocked = storages.map((storage) =>
+    vi.spyOn(window, storage, 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    }),
+  );
+  write(JSON.stringify(page()));
+  expect(readPage()?.releases).toEqual(page().releases);
+  expect(() => keepLastGood(page())).not.toThrow();
+  expect(() => forgetPreview()).not.toThrow();
+  for (const storage of blocked) storage.mockRestore();
 });
 
 test('a preview stays in its tab until it is left, and is never the last good one', () => {
@@ -55,5 +70,5 @@ test('a preview stays in its tab until it is left, and is never the last good on
 
 test('a set without the shared libraries can’t run', () => {
   expect(isReleaseSet(page().releases)).toBe(true);
-  expect(isReleaseSet({ ...page().releases, modules: { 'mf-x': record('mf-x') } })).toBe(false);
+  expect(isReleaseSet({ ...page().releases, modules: { 'mf-x': pageRecord('mf-x') } })).toBe(false);
 });

@@ -1,5 +1,5 @@
-import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
-import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
+import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import type { PageRelease, PageReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 
 /** The page's data as far as root-config uses it; everything else is for the session. */
 export type Page = Pick<PageData, 'brand' | 'environment' | 'releases'>;
@@ -14,15 +14,15 @@ const PREVIEW = 'vimarsh.preview_page';
 export function readPage(source: Document = document): Page | null {
   const element = source.getElementById('vimarsh-page');
   const inline = parse(element?.textContent);
-  if (inline?.releases.preview.length) keep(sessionStorage, PREVIEW, inline);
-  const page = inline?.releases.preview.length ? inline : (recall(sessionStorage, PREVIEW) ?? inline ?? recall(localStorage, LAST_GOOD));
+  if (inline?.releases.preview.length) keep('sessionStorage', PREVIEW, inline);
+  const page = inline?.releases.preview.length ? inline : (recall('sessionStorage', PREVIEW) ?? inline ?? recall('localStorage', LAST_GOOD));
   if (page && page !== inline) replace(source, element, page);
   return page;
 }
 
 /** Remembers a page whose modules came up, for the day the server can't answer properly. */
 export function keepLastGood(page: Page): void {
-  if (!page.releases.preview.length) keep(localStorage, LAST_GOOD, { ...page, first: {} } as Page);
+  if (!page.releases.preview.length) keep('localStorage', LAST_GOOD, { ...page, first: {} } as Page);
 }
 
 /** Ends the preview of this tab. */
@@ -53,17 +53,20 @@ function parse(text: string | null | undefined): Page | null {
   }
 }
 
-function keep(storage: Storage, key: string, page: Page): void {
+/** By name, because a browser that blocks cookies throws when its storage is so much as looked at. */
+type Storing = 'localStorage' | 'sessionStorage';
+
+function keep(storage: Storing, key: string, page: Page): void {
   try {
-    storage.setItem(key, JSON.stringify(page));
+    window[storage].setItem(key, JSON.stringify(page));
   } catch {
     // Full or switched off: the page works without a memory.
   }
 }
 
-function recall(storage: Storage, key: string): Page | null {
+function recall(storage: Storing, key: string): Page | null {
   try {
-    return parse(storage.getItem(key));
+    return parse(window[storage].getItem(key));
   } catch {
     return null;
   }
@@ -76,7 +79,7 @@ function isPage(value: unknown): value is Page {
   return isObject(value) && typeof value.brand === 'string' && isReleaseSet(value.releases);
 }
 
-export function isReleaseSet(value: unknown): value is ReleaseSet {
+export function isReleaseSet(value: unknown): value is PageReleaseSet {
   return (
     isObject(value) &&
     typeof value.id === 'string' &&
@@ -91,7 +94,7 @@ export function isReleaseSet(value: unknown): value is ReleaseSet {
 /** Only our own release paths: nothing in storage or in the page can point a module at another origin. */
 const ENTRY = /^\/releases\/[a-z-]+\/[0-9a-f]{10}\/[\w.-]+\.js$/;
 
-function isRecord(value: unknown): value is ReleaseRecord {
+function isRecord(value: unknown): value is PageRelease {
   return (
     isObject(value) &&
     typeof value.id === 'string' &&

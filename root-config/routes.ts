@@ -1,6 +1,7 @@
-import type { ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
+import type { PageRelease, PageReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
+import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import type { OwnedRoute } from '@vimarsh/shared/domain/routing/routes.ts';
 import { addErrorHandler, registerApplication, setBootstrapMaxTime, setMountMaxTime, setUnmountMaxTime } from 'single-spa';
-import { type OwnedRoute, routeOf } from './guard.ts';
 import type { Loader } from './load-module.ts';
 import type { Trace } from './load-trace.ts';
 import { hostModule } from './module-host.ts';
@@ -9,15 +10,16 @@ import { hostModule } from './module-host.ts';
 const WITHOUT_PLACE = ['shared', 'root-config'];
 /** The frame stands around every screen. */
 const FRAME = 'shell';
-
-export const routesOf = ({ modules }: ReleaseSet): OwnedRoute[] =>
-  Object.values(modules).flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, module: name })));
+/** The frame comes after the first screen, but waits no longer for it than this, in milliseconds. */
+const FRAME_WAIT = 3_000;
 
 export interface Places {
-  readonly releases: ReleaseSet;
+  readonly releases: PageReleaseSet;
   readonly routes: readonly OwnedRoute[];
   readonly loader: Loader;
   readonly trace: Trace;
+  /** Loads the page anew because a file is missing, where that costs the user nothing. */
+  reload(): boolean;
   /** The active screen is on the page, or (false) its failure view. */
   settled(shown: boolean): void;
 }
@@ -26,12 +28,21 @@ export interface Places {
  * One single-spa application per module, for the life of the page. Loading and failing happen in `module-host.ts`, so
  * single-spa only ever sees quick, successful steps; its time limits guard against bugs of our own.
  */
-export function registerModules({ releases, routes, loader, trace, settled }: Places): void {
+export function registerModules({ releases, routes, loader, trace, reload, settled }: Places): void {
   setBootstrapMaxTime(2_000, true);
   setMountMaxTime(2_000, true);
   setUnmountMaxTime(10_000, true);
   addErrorHandler((error) => console.error(error));
-  const titleHere = () => routeOf(routes, location.pathname)?.title ?? 'This page';
+  const titleHere = () => screenAt(routes, location.pathname)?.route.title ?? 'This page';
+  // People come for the screen: its bytes, its work and its paint go first. Until the frame is there the skeleton keeps its place.
+  let screenSettled = settled;
+  const firstScreen = new Promise<void>((resolve) => {
+    setTimeout(resolve, FRAME_WAIT);
+    screenSettled = (shown) => {
+      settled(shown);
+      afterPaint(resolve);
+    };
+  });
 
   for (const record of Object.values(releases.modules).filter(({ name }) => !WITHOUT_PLACE.includes(name))) {
     const isFrame = record.name === FRAME;
@@ -41,15 +52,22 @@ export function registerModules({ releases, routes, loader, trace, settled }: Pl
       area: place(record.name, isFrame ? '#shell' : '#outlet'),
       loader,
       trace,
+      reload,
       what: isFrame ? () => 'Navigation' : titleHere,
-      settled: isFrame ? () => document.getElementById('skeleton-frame')?.remove() : settled,
+      settled: isFrame ? () => document.getElementById('skeleton-frame')?.remove() : screenSettled,
     });
     registerApplication({
       name: record.name,
-      activeWhen: (to) => isFrame || routeOf(routes, to.pathname)?.module === record.name,
+      activeWhen: (to) => isFrame || screenAt(routes, to.pathname)?.route.module === record.name,
       app: async () => ({
         bootstrap: async () => undefined,
-        mount: async (props) => host.enter(props),
+        mount: async (props) => {
+          if (!isFrame) return host.enter(props);
+          void firstScreen.then(() => {
+            preload(record);
+            host.enter(props);
+          });
+        },
         unmount: () => host.leave(),
       }),
     });
@@ -62,4 +80,17 @@ function place(name: string, parent: string): HTMLElement {
   area.id = `module-${name}`;
   document.querySelector(parent)!.append(area);
   return area;
+}
+
+/** Two frames on, what stands now has been painted. A hidden page paints nothing: there the time limit counts. */
+const afterPaint = (then: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
+
+/** Asks for a module's own files together with its entry, as the page does for the first screen, instead of one after the other. */
+function preload({ preload: files = [] }: PageRelease): void {
+  const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '';
+  for (const { url, integrity } of files) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', crossOrigin: 'anonymous', nonce, integrity, href: url }),
+    );
+  }
 }

@@ -1,10 +1,15 @@
-/** Version of this worker; caches of any other version are dropped (S9-LOOK-11, S9-LOOK-O02). */
+/** Version of this worker; caches of any other are dropped (S9-LOOK-11, S9-LOOK-O02). */
 const VERSION = '1.0.4';
-const CACHE = `vimarsh-${VERSION}`;
+/** Holds only what has its hash. The cache without `checked` took whatever was answered, so that one goes too. */
+const CACHE = `vimarsh-${VERSION}-checked`;
 /** Files named by their content: a copy is as good as the original, for ever. */
 const IMMUTABLE = /^\/(releases|fonts)\//;
 const MOST_FILES = 150;
 const SHELL = '/';
+/** What a kept file promised, beside it: a request of the page's own HTML doesn't say. */
+const PROMISED = 'x-promised';
+/** A visit whose answer takes longer gets the home page that was kept, in milliseconds. */
+const PATIENCE = 8_000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting());
@@ -20,39 +25,122 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   // What opens in a frame is a widget of somebody's page: neither the home page for it nor a request that hides the frame.
-  if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(request, pathname));
-  else if (IMMUTABLE.test(pathname)) event.respondWith(immutable(request));
+  if (request.mode === 'navigate' && request.destination === 'document') event.respondWith(page(event, url));
+  else if (IMMUTABLE.test(url.pathname)) event.respondWith(file(event, url));
 });
 
-/** The network decides; without one, the last seen home page stands in: it shows the frame and says that it is offline. */
-async function page(request, pathname) {
-  const cache = await caches.open(CACHE);
+/**
+ * The network decides. Without an answer of our own server the last seen home page stands in: it shows the frame and
+ * says that it is offline. Without one these are our words, never the browser's.
+ */
+async function page(event, url) {
+  const kept = await keptPage();
   try {
-    const answer = await fetch(request);
-    if (answer.ok && pathname === SHELL) await cache.put(SHELL, answer.clone());
-    return answer;
-  } catch (error) {
-    const kept = await cache.match(SHELL);
-    if (kept) return kept;
-    throw error;
+    const late = kept && new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
+    const asked = fetch(event.request);
+    const answer = await (late ? Promise.race([asked, late]) : asked);
+    if (answer.ok && answer !== kept && url.pathname === SHELL) event.waitUntil(keepPage(answer.clone()));
+    // Whatever stands before our server may answer for it when it is away; our own answers all carry an id.
+    if (answer.status < 500 || answer.headers.has('x-request-id')) return answer;
+    return kept ?? answer;
+  } catch {
+    return kept ?? new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
   }
 }
 
-async function immutable(request) {
+const keptPage = () =>
+  caches
+    .open(CACHE)
+    .then((cache) => cache.match(SHELL))
+    .catch(() => undefined);
+
+/** Only a page that arrived whole. */
+async function keepPage(answer) {
+  const copy = answer.clone();
+  const text = await answer.text().catch(() => '');
+  if (!/id="vimarsh-page">\{[\s\S]*<\/html>\s*$/.test(text)) return;
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    const files = await cache.keys();
-    for (const old of files.slice(0, Math.max(0, files.length - MOST_FILES))) await cache.delete(old);
-  }
+  await cache.put(SHELL, copy);
+}
+
+/** A kept copy that has its hash, else the network's, which is kept when it has it. The page checks the hash once more. */
+async function file(event, url) {
+  const { request } = event;
+  // Tries of the page under a new query are for the same file.
+  const name = url.pathname;
+  const cache = await caches.open(CACHE).catch(() => null);
+  const kept = await cache?.match(name).catch(() => undefined);
+  const promised = promiseOf(request, url) || kept?.headers.get(PROMISED);
+  if (kept && (await holds(kept, promised))) return kept;
+  if (kept) await cache.delete(name);
+  if (!promised) return fetch(request);
+  let answer = await fetch(request.url);
+  // A broken copy in the browser's own cache would answer again and again.
+  if (answer.ok && !(await holds(answer, promised))) answer = await fetch(request.url, { cache: 'reload' });
+  if (cache && answer.ok && (await holds(answer, promised))) event.waitUntil(keep(cache, name, answer.clone(), promised));
   return answer;
 }
+
+/**
+ * What the page's own HTML asks for, its first screen and the libraries, comes here without a hash, and on the first visit
+ * before this worker: the page names them when it stands.
+ */
+self.addEventListener('message', (event) => {
+  const keepAll = async () => {
+    const cache = await caches.open(CACHE);
+    for (const { url, integrity } of event.data.files) {
+      const name = new URL(url, self.location.origin).pathname;
+      const kept = await cache.match(name);
+      if (!IMMUTABLE.test(name) || (kept && (await holds(kept, integrity)))) continue;
+      const answer = await fetch(name);
+      if (answer.ok && (await holds(answer, integrity))) await keep(cache, name, answer, integrity);
+    }
+  };
+  event.waitUntil(keepAll().catch(() => undefined));
+});
+
+async function keep(cache, name, answer, promised) {
+  const copy = new Response(answer.body, answer);
+  copy.headers.set(PROMISED, promised);
+  // A full disk costs the copy and nothing else.
+  await cache.put(name, copy).catch(() => undefined);
+  const files = await cache.keys();
+  for (const old of files.slice(0, Math.max(0, files.length - MOST_FILES))) await cache.delete(old);
+}
+
+/** The hash a file has to have: a script's from its element, a font's first digits from its address. Without one: ''. */
+function promiseOf(request, url) {
+  if (request.integrity) return request.integrity;
+  const [, digits] = /^\?([0-9a-f]{8})$/.exec(url.search) ?? [];
+  return digits ? `sha256-hex-${digits}` : '';
+}
+
+async function holds(answer, promised) {
+  const [, bits, hex, wanted] = /^sha(256|384)-(hex-)?(\S+)$/.exec(promised) ?? [];
+  if (!wanted) return false;
+  const bytes = await answer
+    .clone()
+    .arrayBuffer()
+    .catch(() => null);
+  if (!bytes) return false;
+  const digest = new Uint8Array(await crypto.subtle.digest(`SHA-${bits}`, bytes));
+  if (hex)
+    return [...digest]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+      .startsWith(wanted);
+  return btoa(String.fromCharCode(...digest)) === wanted;
+}
+
+/** Who the site belongs to is not known here, so it has no name. */
+// The connection may be back before our words stand, or be there while nothing answers yet.
+const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>You are offline</title>
+<style>body{max-width:34rem;margin:20vh auto;padding:0 24px;font:16px/1.5 system-ui,sans-serif}a{display:inline-block;padding:12px 16px;border:1px solid;border-radius:6px;color:inherit}</style>
+<main><h1>You are offline</h1><p>This page needs a connection. Nothing you saved is affected. It opens by itself when the connection is back.</p><p><a href="">Try again</a></p></main>
+<script>addEventListener('online',()=>location.reload());setInterval(()=>navigator.onLine&&location.reload(),5000)</script></html>`;
 
 self.addEventListener('push', (event) => {
   const { title = 'Vimarsh', body = '', url = '/' } = event.data?.json() ?? {};

@@ -1,4 +1,5 @@
-import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
+import { readFileSync } from 'node:fs';
+import type { PageRelease, PageReleaseSet, ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type { Page } from './release-set.ts';
 
 /** A well-formed release record for tests. */
@@ -15,7 +16,7 @@ export function record(name: string, changes: Partial<ReleaseRecord> = {}): Rele
       routes: [],
       events: { emits: [], listens: [] },
       needs: { contract: 1, session: 1 },
-      budget: { entry: 3500, page: 9000 },
+      budget: { entry: 3500 },
     },
     preload: [],
     bytes: { entry: 1, total: 1 },
@@ -26,7 +27,16 @@ export function record(name: string, changes: Partial<ReleaseRecord> = {}): Rele
   };
 }
 
+/** The elements of the failure view, as the page has them. */
+export const failureTemplate = (): string => /<template id="failure">.*?<\/template>/s.exec(readFileSync('root-config/index.html', 'utf8'))![0];
+
+/** The same release as the page carries it. */
+export function pageRecord(name: string, changes: Partial<PageRelease> = {}): PageRelease {
+  const { id, entry, integrity } = record(name);
+  return { id, name, entry, integrity, manifest: { routes: [] }, ...changes };
+}
+
 /** A well-formed page for tests. */
-export function page(changes: Partial<ReleaseSet> = {}): Page {
-  return { brand: 'Vimarsh', environment: null, releases: { id: 'set-1', preview: [], modules: { shared: record('shared') }, fallbacks: {}, ...changes } };
+export function page(changes: Partial<PageReleaseSet> = {}): Page {
+  return { brand: 'Vimarsh', environment: null, releases: { id: 'set-1', preview: [], modules: { shared: pageRecord('shared') }, fallbacks: {}, ...changes } };
 }

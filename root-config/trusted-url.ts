@@ -12,5 +12,8 @@ const rules = {
 
 const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('vimarsh', rules) ?? rules;
 
-/** A script URL the page's Trusted Types policy lets through: releases and the service worker, nothing else. */
+/**
+ * A script URL the page's Trusted Types policy lets through: releases and the service worker, nothing else. `boot-loader.js` has a
+ * second policy of the same name, because it works when this file did not arrive; it asks only for the script it stands behind.
+ */
 export const trustedUrl = (url: string): string => policy.createScriptURL(url);

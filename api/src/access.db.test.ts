@@ -2,10 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
-import { CLIENT_ACCESS, CLIENT_EVENTS, SERVER_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
+import { CLIENT_ACCESS, CLIENT_EVENTS, SERVER_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD, demoSignIns } from './identity/index.ts';
+import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
 import { createLogger } from './platform/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
 import { freshPlace, testConfig } from './platform/testing.ts';
@@ -121,6 +121,7 @@ const BESIDE = [
   'GET /docs',
   'GET /equity-insights/:first/:second',
   'GET /equity-insights/:first?',
+  'GET /favicon.ico',
   'GET /fonts/*',
   'GET /healthz',
   'GET /market-sentiment-widget/:stock_code?',
@@ -133,6 +134,7 @@ const BESIDE = [
   'GET /options-insights/:first?',
   'GET /readyz',
   'GET /releases/*',
+  'GET /robots.txt',
   'GET /sw.js',
   'GET /w/*',
   'POST /__broker/:id/login',

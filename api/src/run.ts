@@ -1,6 +1,7 @@
 import { BadSetting, readConfig } from './config.ts';
-import { DataInUse } from './platform/data-lock.ts';
+import { DataInUse, DataUnusable } from './platform/data-lock.ts';
 import { openDatabase, placeOf } from './platform/database.ts';
+import { wordsOf } from './platform/error-words.ts';
 import { createLogger } from './platform/logging.ts';
 
 /** Time for an orderly end; after it the process goes anyway. */
@@ -34,15 +35,15 @@ try {
     setTimeout(() => refuse('The server did not end in time.'), SHUTDOWN_MS).unref();
     server.close().then(
       () => process.exit(0),
-      (error: unknown) => refuse(`The end was not clean: ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => refuse(`The end was not clean: ${wordsOf(error)}`),
     );
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection nobody handled'));
 } catch (error) {
-  if (error instanceof BadSetting || error instanceof DataInUse) refuse(error.message);
+  if (error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable) refuse(error.message);
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') refuse(`Port ${port} is taken. Stop what uses it, or set PORT to another.`);
-  refuse(`The server could not start: ${error instanceof Error ? error.message : String(error)}`);
+  refuse(`The server could not start: ${wordsOf(error)}`);
 }

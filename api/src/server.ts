@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 import { createCalls } from './calls/index.ts';
 import type { Config } from './config.ts';
-import { createDemo } from './demo/index.ts';
 import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
+import { createLedger } from './ledger/index.ts';
 import { createMarket, drawPrices } from './market/index.ts';
 import { createPartners } from './partners/index.ts';
+import { createPerformance } from './performance/index.ts';
+import { placeOf } from './platform/database.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
+import { takeStartTurn } from './platform/start-turn.ts';
 import { createPortal } from './portal/index.ts';
 
 /**
@@ -16,16 +19,23 @@ import { createPortal } from './portal/index.ts';
 export async function createServer(config: Config, log: Logger, options?: CreateOptions): Promise<PlatformProcess> {
   const prices = drawPrices(config);
   const platform = await createPlatform(config, log, options);
+  let endTurn = async (): Promise<void> => {};
   try {
+    // Features look for what is there and write what is missing: two nodes at once would both find nothing.
+    endTurn = await takeStartTurn(options?.place ?? placeOf(config), log);
     const partners = await createPartners(platform);
     const identity = await createIdentity(platform, { partners });
     const market = await createMarket(platform, prices);
-    const calls = await createCalls(platform, { market, identity });
-    await createInsights(platform, { market, calls, partners });
+    const ledger = await createLedger(platform);
+    const calls = await createCalls(platform, { market, identity, ledger });
+    const performance = createPerformance(platform, { market, calls, identity });
+    await createInsights(platform, { market, calls, performance, partners });
     await createPortal(platform, { partners, calls, market });
-    createDemo(platform, { partners });
+    if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners });
+    platform.onReady(endTurn);
     return platform;
   } catch (error) {
+    await endTurn();
     await platform.close();
     throw error;
   }

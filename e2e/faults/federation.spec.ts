@@ -105,6 +105,8 @@ test('the shared libraries fail three times: every part says so, and Try again b
   const { mend } = await breakFiles(page, entryOf('shared'), { kind: '503' });
   await page.goto(stack.portal);
   await expect(failure(page, 'mf-recommendations')).toBeVisible();
+  // The frame asks after the first screen, so it says so after it.
+  await expect(failure(page, 'shell')).toBeVisible();
   mend();
   await failure(page, 'mf-recommendations').getByRole('button', { name: 'Try again' }).click();
   await expectShown(page, 'mf-recommendations');

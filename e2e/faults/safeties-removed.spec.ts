@@ -64,7 +64,7 @@ test('without the deadline, a silent entry is a blank place', async ({ page, sta
 
 test('without the guard, a chunk that stays away reloads the app again and again', async ({ page, stack }) => {
   const query = await previewVariant(stack, 'root-config', 'no-reload-guard', {
-    edits: [['chunk-failure.ts', '!navigator.onLine || alreadyReloaded(releaseSet)', '!navigator.onLine']],
+    edits: [['chunk-failure.ts', ' || alreadyReloaded(releaseSet)', '']],
   });
   const reloads = countReloads(page);
   await breakFiles(page, CHUNK, { kind: '503' });
@@ -73,7 +73,9 @@ test('without the guard, a chunk that stays away reloads the app again and again
 });
 
 test('without the last known good, a damaged release set ends even a regular’s visit', async ({ page, stack }) => {
-  const query = await previewVariant(stack, 'root-config', 'no-last-good', { edits: [['release-set.ts', ' ?? recall(localStorage, LAST_GOOD)', ' ?? null']] });
+  const query = await previewVariant(stack, 'root-config', 'no-last-good', {
+    edits: [['release-set.ts', " ?? recall('localStorage', LAST_GOOD)", ' ?? null']],
+  });
   await page.goto(stack.portal);
   await expect(page.locator('#module-mf-recommendations h1').first()).toBeVisible();
   await editPage(page, (html) => html.replace(/(<script[^>]*id="vimarsh-page"[^>]*>).*?(<\/script>)/s, '$1$2'));

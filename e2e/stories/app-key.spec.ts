@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { serveSite } from '../bench/floors/site.ts';
 import { demoOf, type Stack } from '../support/stack.ts';
 import { expect, test as story } from '../support/story.ts';
 
@@ -56,8 +57,34 @@ story('Without a proof the app’s page is refused and reads why; a proof given 
 story('A web site’s key opens nothing on a page of opaque origin', async ({ page, stack, demo }) => {
   const said = await openInApp(page, stack, element(demo.widget.access_key, demo.widget.app.proof));
   await expect(sandboxed(page).locator('vimarsh-sentiment').getByRole('status')).toHaveText('Widget not enabled');
-  await expect.poll(() => said.join('\n')).toContain('ORIGIN_DENIED');
+  await expect.poll(() => said.join('\n')).toContain('ORIGIN_DENIED. This page’s origin is “null”');
 });
+
+story(
+  'A site’s page in a sandbox that took its origin reads that, from widget, frame and check alike, and not that its address be added',
+  async ({ page, stack, demo }) => {
+    const key = demo.widget.access_key;
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    // The address is the listed one; only the sandbox makes the origin opaque.
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Neem</title><script type="module" async crossorigin src="${stack.portal}/w/v1.js"></script></head><body>${element(key)}${framed(stack, key, '')}</body></html>`;
+    const outer = `<!doctype html><html lang="en"><title>Portal of a bank</title><iframe id="app" title="Neem" sandbox="allow-scripts" width="500" height="1200" src="/inner?vimarsh-check"></iframe></html>`;
+    const type = 'text/html; charset=utf-8';
+    const site = await serveSite({ '/': { type, body: outer }, '/inner': { type, body: html } }, Number(new URL(stack.partnerSite).port));
+    try {
+      await page.goto(site.origin);
+      const check = sandboxed(page).getByRole('region', { name: 'Vimarsh integration check' });
+      await expect(check).toContainText('not for null');
+      await expect(check).toContainText('allow-same-origin');
+      await expect.poll(() => said.filter((line) => /ORIGIN_DENIED|origin_denied/.test(line)).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+      const told = [...said.filter((line) => /ORIGIN_DENIED|origin_denied/.test(line)), (await check.textContent())!];
+      for (const words of told) expect(words).toContain('allow-same-origin');
+      for (const words of told) expect(words).not.toContain(`${site.origin} added`);
+    } finally {
+      site.close();
+    }
+  },
+);
 
 story('A WebView opens the frame’s address itself: the widget alone, also where a tab would show the portal’s page', async ({ page, stack }) => {
   const { access_key, proof } = (await demoOf(stack.portal)).widget.app;

@@ -33,9 +33,9 @@ story('A newcomer sees what they agreed to, switches on messages about calls, an
   await page.getByRole('tab', { name: 'Consents' }).click();
   await expectAccessible(page);
   await section(page, /^Messages about calls/)
-    .getByRole('button', { name: 'Take back and stop them' })
+    .getByRole('button', { name: 'Withdraw and stop them' })
     .click();
-  await expect(section(page, /^Messages about calls/)).toContainText('Taken back');
+  await expect(section(page, /^Messages about calls/)).toContainText('Withdrawn');
   await page.getByRole('tab', { name: 'Notifications' }).click();
   await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).not.toBeChecked();
   await expectAccessible(page);

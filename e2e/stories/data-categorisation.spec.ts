@@ -124,3 +124,30 @@ story('Pro: I save what I look at under a name, come back to it on another visit
   await views.getByRole('button', { name: 'Remove Size by term' }).click();
   await expect(views.getByRole('link')).toHaveCount(0);
 });
+
+story.describe('a file that can’t be had', () => {
+  // A worker would have it already.
+  story.use({ serviceWorkers: 'block' });
+  story(
+    'Pro: saved views whose file can’t be had say so in their place; the table stands, and Try again brings them without a reload',
+    async ({ page, stack, demo }) => {
+      await signIn(page, stack.portal, demo, 'Pro investor');
+      const file = /panel-saved-views\.js/;
+      await page.route(file, (route) => route.fulfill({ status: 503, body: 'busy' }));
+      await page.goto(`${stack.portal}/data-categorisation`);
+      const failure = page.getByRole('alert').filter({ hasText: 'Your saved views could not be shown' });
+      await expect(failure).toBeVisible();
+      await expect(counted(page)).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { stillHere: true }));
+      // In vain as long as the file is away, and never dead.
+      await failure.getByRole('button', { name: 'Try again' }).click();
+      await expect(failure).toHaveCount(0);
+      await expect(failure).toBeVisible();
+      await page.unroute(file);
+      await failure.getByRole('button', { name: 'Try again' }).click();
+      const form = page.getByRole('group', { name: 'Save this view' });
+      await expect(form).toBeVisible();
+      expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+    },
+  );
+});

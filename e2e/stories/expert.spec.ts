@@ -75,7 +75,7 @@ async function publishable(expert: Person, plans: readonly Plan[]) {
 }
 
 const choose = (page: Page, option: string) => page.getByText(option, { exact: true }).click();
-const rule = (page: Page, label: string, state: 'Kept' | 'Not kept yet') => page.getByRole('listitem').filter({ hasText: `${state}: ${label}` });
+const rule = (page: Page, label: string, state: 'Met' | 'Not met yet') => page.getByRole('listitem').filter({ hasText: `${state}: ${label}` });
 
 async function writeReasons(page: Page): Promise<void> {
   await page.getByLabel('Thesis').fill(WORDS.thesis);
@@ -136,7 +136,7 @@ test('an expert publishes an equity call, watches prices close it, and can’t r
     const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), plans);
     await signIn(page, stack.portal, demo, 'verified expert');
     await fillIntraday(page, stack, plan);
-    await expect(rule(page, 'Target and stop-loss on the right sides', 'Kept')).toBeVisible();
+    await expect(rule(page, 'Target and stop-loss on the right sides', 'Met')).toBeVisible();
     await expectAccessible(page);
     await publish(page, plan);
     const hash = (await page.locator('code').first().textContent())!;
@@ -187,12 +187,12 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
       ['Entry near the last price', at(0.05), at(0.02), at(0.12)],
     ] as const) {
       await fill(entry, stop, target);
-      await expect(rule(page, name, 'Not kept yet')).toBeVisible();
+      await expect(rule(page, name, 'Not met yet')).toBeVisible();
       await expect(page.getByLabel('Target (₹)')).toHaveValue(new RegExp(`^${Number(target)}`));
     }
     await fill(at(0), at(-0.03), at(0.06));
     for (const name of ['Target and stop-loss on the right sides', 'Reward at least the risk', 'Entry near the last price'])
-      await expect(rule(page, name, 'Kept')).toBeVisible();
+      await expect(rule(page, name, 'Met')).toBeVisible();
   });
 
   test('words and attestation', async ({ page, stack, demo }) => {
@@ -209,13 +209,13 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
     await page.getByLabel('Thesis').fill(`${WORDS.thesis} This is a sure shot with assured returns.`);
     await page.getByLabel(/^I have not dealt in this stock/).uncheck();
     await page.getByRole('button', { name: 'Continue to preview' }).click();
-    await expect(rule(page, 'No promises, no contacts', 'Not kept yet')).toBeVisible();
-    await expect(rule(page, 'No dealing within 30 days before and 5 days after', 'Not kept yet')).toBeVisible();
+    await expect(rule(page, 'No promises, no contacts', 'Not met yet')).toBeVisible();
+    await expect(rule(page, 'No dealing within 30 days before and 5 days after', 'Not met yet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish call' })).toHaveCount(0);
     await expect(page.getByLabel('Thesis')).toHaveValue(/sure shot/);
     await page.getByLabel('Thesis').fill(WORDS.thesis);
     await page.getByLabel('What would prove this wrong').fill('Too short');
-    await expect(rule(page, 'Reasons in writing', 'Not kept yet')).toBeVisible();
+    await expect(rule(page, 'Reasons in writing', 'Not met yet')).toBeVisible();
   });
 
   test('a draft survives a closed tab', async ({ page, stack, demo }) => {

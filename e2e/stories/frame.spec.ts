@@ -101,6 +101,8 @@ story('With the keyboard alone I get from the first page to a call', async ({ pa
   const account = demo.sign_ins.find(({ shows }) => shows === 'Pro investor')!;
   await page.goto(`${stack.portal}/`);
   await expect(page.getByRole('list', { name: 'Closed calls' })).toBeVisible();
+  await expect(navigation(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

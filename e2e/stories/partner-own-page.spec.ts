@@ -5,20 +5,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import webpack from 'webpack';
 import { serveSite } from '../bench/floors/site.ts';
-import { type Demo, REPOSITORY, type Stack } from '../support/stack.ts';
+import { snippet } from '../support/readme.ts';
+import { REPOSITORY, type Stack } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 
 /** Pages written from the README alone, word for word, on the partner's origin and another port than ours. */
-const README = readFileSync(`${REPOSITORY}mf-widgets/README.md`, 'utf8');
 const PACKAGE = `${REPOSITORY}mf-widgets/npm`;
 
-/** A code block of the README under a heading, with our address and key put in as it says. */
-function snippet(heading: string, language: string, stack: Stack, { widget }: Demo): string {
-  const part = README.slice(README.indexOf(heading));
-  const text = part.split(`\`\`\`${language}\n`)[1]?.split('\n```')[0];
-  if (!text) throw new Error(`No ${language} under ${heading}`);
-  return text.replaceAll('https://PORTAL', stack.portal).replaceAll('pk_live_…', widget.access_key);
-}
 const portOf = (stack: Stack): number => Number(new URL(stack.partnerSite).port);
 const html = (body: string) => ({ type: 'text/html; charset=utf-8', body });
 

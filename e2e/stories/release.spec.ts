@@ -16,8 +16,11 @@ const othersOf = (stack: Stack, module: string): Record<string, string> => {
   return others;
 };
 
-test('I release one module, see it, and roll it back; nobody else notices', async ({ page, stack }) => {
+test('I release one module, an open tab is told of it and loads it when I say so, and I roll it back; nobody else notices', async ({ page, stack }) => {
+  await page.clock.install();
+  const watching = page.waitForResponse(/\/later\.js/);
   await page.goto(stack.portal + PATH);
+  await watching;
   await expect(page).toHaveTitle(/^FAQs ·/);
   const others = othersOf(stack, 'mf-static-pages');
 
@@ -26,8 +29,13 @@ test('I release one module, see it, and roll it back; nobody else notices', asyn
   await page.getByRole('navigation').getByRole('link', { name: 'Market sentiment' }).first().click();
   await page.goBack();
   await expect(page).toHaveTitle(/^FAQs ·/);
-  await page.reload();
+  await page.clock.fastForward('06:00');
+  const news = page.getByRole('status').filter({ hasText: 'A new version is ready' });
+  await expect(news).toBeVisible();
+  await expect(page).toHaveTitle(/^FAQs ·/);
+  await news.getByRole('button', { name: 'Reload' }).click();
   await expect(page).toHaveTitle(/^Questions, answered ·/);
+  await expect(news).toHaveCount(0);
   expect(othersOf(stack, 'mf-static-pages')).toEqual(others);
 
   expect(rollback(stack, 'mf-static-pages')).toContain(`(was ${id})`);

@@ -78,9 +78,10 @@ const SCREENS: readonly Screen[] = [
   { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },
 ];
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 360, height: 740 },
+/** Each width is opened in one theme and switched to the other, so that both are seen at first sight and after a change. */
+const VIEWS = [
+  { width: 1440, height: 900, themes: ['light', 'dark'] },
+  { width: 360, height: 740, themes: ['dark', 'light'] },
 ] as const;
 
 /** What loads only when it comes near is there, too. */
@@ -102,17 +103,20 @@ for (const { name, path, as, at, ready } of SCREENS) {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
     if (as) await signIn(page, stack.portal, demo, as);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto((at ? stack.partnerHost(at) : stack.portal) + path);
-        await ready(page);
-        await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
-        await page.evaluate(() => document.fonts.ready);
+    for (const { width, height, themes } of VIEWS) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' });
+      await page.goto((at ? stack.partnerHost(at) : stack.portal) + path);
+      await ready(page);
+      await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+      await page.evaluate(() => document.fonts.ready);
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
+        // Rows that are laid out only when they come near take the other theme's colours then.
         await walkDown(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
-        await page.screenshot({ path: `${REPOSITORY}test-results/screens/${name}-${size.width}-${colorScheme}.png`, fullPage: true });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await page.screenshot({ path: `${REPOSITORY}test-results/screens/${name}-${width}-${theme}.png`, fullPage: true });
         await expectAccessible(page);
       }
     }

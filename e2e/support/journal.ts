@@ -1,6 +1,6 @@
-import type { CallDetail, CallProof } from '@vimarsh/shared/contract/calls.contract.ts';
-import type { Instrument, Quote } from '@vimarsh/shared/contract/market.contract.ts';
-import { verifyProof } from '@vimarsh/shared/domain/ledger.ts';
+import type { CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
+import { verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { Person } from './person.ts';
 
 /** What the server said it has stored. Whoever got such an answer may rely on it for ever. */
@@ -90,10 +90,12 @@ export class Load {
   #running = true;
   readonly #portal: string;
   readonly #workers: Promise<void>[];
-  #mobile = 7_100_000_000;
+  #mobile: number;
 
-  constructor(portal: string, experts: readonly Person[], stocks: readonly Stock[]) {
+  /** `firstMobile`: loads side by side sign up different people. */
+  constructor(portal: string, experts: readonly Person[], stocks: readonly Stock[], firstMobile = 7_100_000_000) {
     this.#portal = portal;
+    this.#mobile = firstMobile;
     const share = Math.ceil(experts.length / 2);
     this.#workers = [this.#signUps(), this.#signUps(), this.#publishes(experts.slice(0, share), stocks), this.#publishes(experts.slice(share), stocks)];
   }
@@ -147,8 +149,10 @@ export class Load {
   async #insist<T>(author: Person, path: string, body: object) {
     while (this.#running) {
       const answer = await answered(() => author.post<T>(path, body));
-      if (answer && !(answer instanceof Error)) return answer;
-      await pause(100);
+      if (answer instanceof Error) this.surprises.push(answer.message);
+      else if (answer && answer.code !== 'RATE') return answer;
+      // Who is told to slow down waits a moment longer.
+      await pause(answer ? 1000 : 100);
     }
     return null;
   }
@@ -158,7 +162,7 @@ export class Load {
 const PACE = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Null when the connection broke; an error when the server answered and meant it. */
+/** Null when the connection broke or the server asked to try again; an error when the server answered and meant it. */
 async function answered<T>(work: () => Promise<T>): Promise<T | Error | null> {
   try {
     return await work();

@@ -1,15 +1,16 @@
+import { AskAgain } from './ask-again.ts';
 import { otpFor } from './outbox.ts';
 import type { Demo, Stack } from './stack.ts';
 
 /** Somebody signed in who talks to the API directly: prepares a story or looks behind the screen. */
 export class Person {
   readonly #portal: string;
-  readonly #token: string;
+  readonly token: string;
   readonly user_id: string;
 
   private constructor(portal: string, token: string, user_id: string) {
     this.#portal = portal;
-    this.#token = token;
+    this.token = token;
     this.user_id = user_id;
   }
 
@@ -51,11 +52,11 @@ export class Person {
   }
 
   get<T>(path: string): Promise<ApiAnswer<T>> {
-    return send(`${this.#portal}${path}`, { token: this.#token });
+    return send(`${this.#portal}${path}`, { token: this.token });
   }
 
   post<T>(path: string, body: object): Promise<ApiAnswer<T>> {
-    return send(`${this.#portal}${path}`, { method: 'POST', token: this.#token, body });
+    return send(`${this.#portal}${path}`, { method: 'POST', token: this.token, body });
   }
 }
 
@@ -75,5 +76,8 @@ async function send<T>(url: string, { method = 'GET', token, body }: { method?: 
     headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return (await response.json()) as ApiAnswer<T>;
+  const answer = (await response.json()) as ApiAnswer<T>;
+  if (response.status === 503 && answer.code === 'RETRY') throw new AskAgain();
+  if (response.status >= 500) throw new Error(`${method} ${new URL(url).pathname} was answered ${response.status} ${answer.code}`);
+  return answer;
 }

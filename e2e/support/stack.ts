@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../api/src/platform/free-port.testing.ts';
 
 /** Root of the repository, with a trailing slash. */
 export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -151,15 +151,4 @@ async function answers(url: string, child: ChildProcess, logFile: string): Promi
       throw new Error(`${url} never answered:\n${existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-4000) : ''}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,10 +1,23 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { accessibilityFaults, type Look } from '../../shared/build/accessible.ts';
 import { otpFor } from './outbox.ts';
+import { modulesOf, undeclared } from './reach.ts';
 import { type Demo, demoOf, type Stack, type StackOptions, startStack } from './stack.ts';
 
 /** A story runs against a whole Vimarsh of its own worker; `stackOptions` of a file choose its clock. */
-export const test = base.extend<object, { stackOptions: StackOptions; stack: Stack; demo: Demo }>({
+export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptions; stack: Stack; demo: Demo }>({
+  // `npm test -- --since` picks stories by the modules that reach.json says they open, so what it says must be true.
+  reach: [
+    async ({ context }, use, { file }) => {
+      const opened = new Set<string>();
+      context.on('request', (request) => {
+        for (const module of modulesOf(request.url())) opened.add(module);
+      });
+      await use(undefined);
+      expect(undeclared(file, opened), 'modules that this file opens and e2e/reach.json does not name').toEqual([]);
+    },
+    { auto: true },
+  ],
   stackOptions: [{}, { scope: 'worker', option: true }],
   stack: [
     async ({ stackOptions }, use) => {
@@ -16,7 +29,7 @@ export const test = base.extend<object, { stackOptions: StackOptions; stack: Sta
   ],
   demo: [async ({ stack }, use) => use(await demoOf(stack.portal)), { scope: 'worker' }],
 });
-export { expect, otpFor };
+export { accessibilityFaults, expect, otpFor };
 
 let lastMobile = 7_000_000_000;
 /** An Indian mobile number nobody has used in this stack. */
@@ -24,6 +37,15 @@ export const freshMobile = (): string => String(++lastMobile);
 
 /** Notices on show. */
 export const notices = (page: Page): Locator => page.locator('[data-toasts]');
+
+/**
+ * Stops the page's clock where it stands, for `clock.runFor`; it was installed before. The frame, which shows the notices,
+ * comes after the first screen: on a stopped clock it would never come.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await expect(notices(page)).toBeAttached();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
 
 /** Values of the session in the page's local storage. */
 export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
@@ -48,7 +70,7 @@ export async function signIn(page: Page, host: string, demo: Demo, shows: string
 }
 
 /** axe finds nothing to object to on the page as it stands, but for what a selector leaves out. */
-export async function expectAccessible(page: Page, without = ''): Promise<void> {
+export async function expectAccessible(page: Page, look: string | Look = {}): Promise<void> {
   // What is still fading in has no contrast yet. Shimmer never ends.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -58,9 +80,7 @@ export async function expectAccessible(page: Page, without = ''): Promise<void> 
         .map(({ finished }) => finished),
     ),
   );
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (without ? axe.exclude(without) : axe).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(await accessibilityFaults(page, typeof look === 'string' ? { without: look } : look)).toEqual([]);
 }
 
 /** Presses Tab until the focus is on the wanted control; says what came by when it never is. */

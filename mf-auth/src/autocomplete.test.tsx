@@ -1,10 +1,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { validateUser } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { generateOtp, type Profession, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
-import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import { readKyc } from '@vimarsh/shared/contract/profile.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { validateUser } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { generateOtp, readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import { readKyc } from '@vimarsh/shared/contract/profile/routes.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -26,56 +27,56 @@ function open(Page: ComponentType, path: string, options: Parameters<typeof fake
   render(<Page />, { wrapper: host.Wrapper });
   return userEvent.setup();
 }
-/** What password managers, phones and keyboards are told of each field people type into or choose from, in its order. */
-const told = () =>
+/** The name and `autocomplete` hint of each input and select, in order: what password managers, phones and keyboards read. */
+const hints = () =>
   [...document.querySelectorAll<HTMLInputElement>('form :is(input:not([type=checkbox], [type=file]), select, textarea)')].map((field) => [
     field.name,
     field.getAttribute('autocomplete'),
   ]);
-const saying = (...fields: [string, string][]) => waitFor(() => expect(told()).toEqual(fields));
+const expectHints = (...fields: [string, string][]) => waitFor(() => expect(hints()).toEqual(fields));
 afterEach(cleanup);
 
-test('log in: user name with password, or number with the OTP of the SMS', async () => {
+test('log in: user name with password, or mobile number with the OTP from the SMS', async () => {
   const me = open(Login, '/login');
   await me.type(await screen.findByLabelText('Mobile number or e-mail'), 'a@b.co');
-  await saying(['username', 'username'], ['password', 'current-password']);
+  await expectHints(['username', 'username'], ['password', 'current-password']);
   await me.clear(screen.getByLabelText('Mobile number or e-mail'));
   await me.type(screen.getByLabelText('Mobile number or e-mail'), '9876543210');
   await me.click(screen.getByRole('button', { name: 'Generate OTP' }));
-  await saying(['country', 'tel-country-code'], ['username', 'username'], ['otp', 'one-time-code']);
+  await expectHints(['country', 'tel-country-code'], ['username', 'username'], ['otp', 'one-time-code']);
 });
 
-test('sign up, and the proof of a number', async () => {
+test('sign-up, and proving a mobile number', async () => {
   open(Login, '/login?plan=register');
-  await saying(['full_name', 'name'], ['country', 'tel-country-code'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
+  await expectHints(['full_name', 'name'], ['country', 'tel-country-code'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
   await userEvent.click(screen.getByRole('button', { name: 'Sign up with e-mail instead' }));
-  await saying(['full_name', 'name'], ['email', 'username'], ['password', 'new-password']);
+  await expectHints(['full_name', 'name'], ['email', 'username'], ['password', 'new-password']);
   cleanup();
   const me = open(VerifyUser, '/verify-user');
   await me.type(screen.getByLabelText('Mobile number'), '9876543210');
   await me.click(screen.getByRole('button', { name: 'Generate OTP' }));
-  await saying(['country', 'tel-country-code'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
+  await expectHints(['country', 'tel-country-code'], ['mobile', 'tel-national'], ['otp', 'one-time-code']);
 });
 
-test('a partner’s form: client ID and password, then its OTP; a PIN is nobody’s to keep', async () => {
-  for (const [key, factor, kept] of [
+test('a partner’s form: client ID and password, then its OTP; a PIN is never saved', async () => {
+  for (const [key, factor, passwordHint] of [
     ['carnelian', 'otp', 'one-time-code'],
     ['palash', 'pin', 'off'],
   ] as const) {
     const environment = ENVIRONMENTS.find(({ utm_source_str }) => utm_source_str === key)!;
     const me = open(Login, '/login', { page: { environment }, answers: [reply(validateUser, { factor, message: '' })] });
-    await saying(['username', 'username'], ['password', 'current-password']);
+    await expectHints(['username', 'username'], ['password', 'current-password']);
     await me.type(screen.getByLabelText('Client ID'), 'AB12');
     await me.type(screen.getByLabelText('Password'), 'pw');
     await me.click(screen.getByRole('button', { name: 'Log In' }));
-    await saying(['username', 'username'], ['pin', kept]);
+    await expectHints(['username', 'username'], ['pin', passwordHint]);
     cleanup();
   }
   open(Login, '/login', { page: { environment: ENVIRONMENTS.find(({ utm_source_str }) => utm_source_str === 'opal')! } });
-  await saying(['username', 'username'], ['password', 'current-password'], ['year_of_birth', 'bday-year']);
+  await expectHints(['username', 'username'], ['password', 'current-password'], ['year_of_birth', 'bday-year']);
 });
 
-test('a search among brokers is nothing to be filled in', async () => {
+test('the broker search is never filled in automatically', async () => {
   const broker = (id: number) => ({ id, title: `B${id}`, logo: '', redirection_url: '', broker_name: '', redirect_url: { sign_in: '', sign_up: '' } });
   const brokers = [12, 13].map((id) => ({ ...broker(id), model_type: 'redirect' as const, is_trading_available: true }));
   const me = open(Login, '/login', { answers: [reply(brokerList, brokers)] });
@@ -83,9 +84,9 @@ test('a search among brokers is nothing to be filled in', async () => {
   expect(screen.getByLabelText('Search brokers')).toHaveAttribute('autocomplete', 'off');
 });
 
-test('forgotten, proven, set anew, changed', async () => {
+test('a password that is forgotten, reset or changed', async () => {
   open(ForgotPassword, '/forgot-password');
-  await saying(['username', 'username']);
+  await expectHints(['username', 'username']);
   for (const [Page, path, field] of [
     [VerifyOtp, '/verify-otp/FORGET_PASSWORD', ['otp', 'one-time-code']],
     [SetNewPassword, '/set-new-password', ['new-password', 'new-password']],
@@ -94,11 +95,11 @@ test('forgotten, proven, set anew, changed', async () => {
     const { Wrapper } = fakeHost({ path });
     history.replaceState({ user_id: 'h1', sent_to: 'a••••@b.co', resend_at: 0 }, '', path);
     render(<Page />, { wrapper: Wrapper });
-    await saying([...field]);
+    await expectHints([...field]);
   }
   cleanup();
   open(ChangePassword, '/change-password', { snapshot: { signedIn: true, user } });
-  await saying(['username', 'username'], ['current-password', 'current-password'], ['new-password', 'new-password']);
+  await expectHints(['username', 'username'], ['current-password', 'current-password'], ['new-password', 'new-password']);
   expect(document.querySelector('input[name=username]')).toHaveValue('a@b.co');
 });
 
@@ -132,5 +133,5 @@ test.each<[Profession, number, [string, string][]]>([
     answers: [reply(readProfile, profileOf(profession)), reply(readKyc, { documents: [], registration: null })],
   });
   await screen.findByRole('form');
-  await saying(...fields);
+  await expectHints(...fields);
 });

@@ -1,10 +1,11 @@
-/** Routes of this module that the specification knows by name. */
+import { PROFILE_UPDATE, VERIFY_OTP } from '@vimarsh/shared/domain/routing/places.ts';
+/** Routes of this module that the specification names. */
 export type NamedRoute = { name: 'verifyOtp'; key?: string } | { name: 'profileUpdate'; active_step?: unknown };
 
 /** The path of a named route (S2.2-ROUTE-05, S2.1-PARAM-A01). */
 export function resolve(to: NamedRoute): string {
-  if (to.name === 'verifyOtp') return to.key ? `/verify-otp/${encodeURIComponent(to.key)}` : '/verify-otp';
-  return `/profile-update?active_step=${readStep(to.active_step)}`;
+  if (to.name === 'verifyOtp') return to.key ? `${VERIFY_OTP}/${encodeURIComponent(to.key)}` : VERIFY_OTP;
+  return `${PROFILE_UPDATE}?active_step=${readStep(to.active_step)}`;
 }
 
 /** A step of the profile screen; anything but 2 is the first. */

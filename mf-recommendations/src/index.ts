@@ -1,12 +1,11 @@
-import type { ModuleManifest } from '@vimarsh/shared/contract/module.contract.ts';
 import { defineModule } from '@vimarsh/shared/kit/define-module.tsx';
 import manifest from '../module.json' with { type: 'json' };
 
-export const module = defineModule(manifest as ModuleManifest, {
+export const module = defineModule(manifest, {
   pages: {
     public: () => import('./public/public.page.tsx'),
-    browse: () => import('./browse/browse.page.tsx'),
-    publish: () => import('./publish/publish.page.tsx'),
-    history: () => import('./history/history.page.tsx'),
+    browse: () => import('./equity/browse/browse.page.tsx'),
+    publish: () => import('./equity/publish/publish.page.tsx'),
+    history: () => import('./equity/history/history.page.tsx'),
   },
 });

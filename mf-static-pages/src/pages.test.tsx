@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type RegisteredExpert, readExpertRegister } from '@vimarsh/shared/contract/expert-register.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { readExpertRegister } from '@vimarsh/shared/contract/expert-register/routes.ts';
+import type { RegisteredExpert } from '@vimarsh/shared/contract/expert-register/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { describe, expect, test } from 'vitest';
 import manifest from '../module.json' with { type: 'json' };
@@ -13,7 +14,7 @@ import { Page as TermsPage } from './terms/terms.page.tsx';
 
 const visit = (Page: typeof FaqPage, page = {}) => render(<Page />, { wrapper: fakeHost({ page }).Wrapper });
 
-test('paths are open to everyone, but for the broker’s disclaimer among the screens of who is signed in (S2.3-MISC-A01, S2.3-MISC-O02)', () => {
+test('every path is open to everyone except the broker’s disclaimer for signed-in users (S2.3-MISC-A01, S2.3-MISC-O02)', () => {
   expect(manifest.routes.map(({ path, guard }) => [path, guard])).toEqual([
     ['/retail-side/faq', 'open'],
     ['/retail-side/terms-condition', 'open'],
@@ -38,7 +39,7 @@ test('FAQs render questions and answers for a visitor (S1-FEAT-09, S2.3-RETAIL-0
   expect(answer).toHaveTextContent('You place and confirm every order yourself');
 });
 
-test('searching keeps the questions that hold every word, opened, and counts them', async () => {
+test('a search opens and counts the questions that contain every word', async () => {
   visit(FaqPage);
   const search = screen.getByRole('searchbox', { name: 'Search the questions' });
   await userEvent.type(search, 'REFUND days');
@@ -56,7 +57,7 @@ test('searching keeps the questions that hold every word, opened, and counts the
   expect(document.querySelectorAll<HTMLDetailsElement>('article details').length).toBeGreaterThan(20);
 });
 
-test('terms render their own heading, sections, a contents list that leads to them, version and date (S2.3-RETAIL-01)', () => {
+test('the terms render a heading, sections, a linked contents list, version and date (S2.3-RETAIL-01)', () => {
   visit(TermsPage);
   expect(screen.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeInTheDocument();
   expect(screen.getByText('Version 1.0.0 · in force from 20 Nov 2026')).toBeInTheDocument();
@@ -65,7 +66,7 @@ test('terms render their own heading, sections, a contents list that leads to th
   for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).toHaveAccessibleName(new RegExp(`${link.textContent}$`));
 });
 
-test('the partner’s name stands where the site is meant, the research entity stays who it is', () => {
+test('the partner’s name replaces the site’s, the research entity stays the same', () => {
   const environment = ENVIRONMENTS[1]!;
   visit(TermsPage, { environment });
   expect(screen.getByText(new RegExp(`research you read on ${environment.utm_source}\\.`))).toBeInTheDocument();
@@ -73,7 +74,7 @@ test('the partner’s name stands where the site is meant, the research entity s
   expect(document.body).not.toHaveTextContent('{site}');
 });
 
-test('the broker’s disclaimer speaks in the partner’s name and needs no list of its two sections', () => {
+test('the broker’s disclaimer is in the partner’s name and needs no contents list for its two sections', () => {
   const environment = ENVIRONMENTS[1]!;
   visit(BrokerDisclaimerPage, { environment });
   expect(screen.getByRole('heading', { level: 1, name: 'Broker disclaimer' })).toBeInTheDocument();
@@ -109,7 +110,7 @@ describe('the register of experts', () => {
   ];
   const open = (...answers: CannedAnswer[]) => render(<ExpertsCompliancePage />, { wrapper: fakeHost({ answers }).Wrapper });
 
-  test('names number, kind, validity and state of each, the suspended too (S2.2-ROUTE-22)', async () => {
+  test('shows number, type, validity and status of each expert, suspended ones included (S2.2-ROUTE-22)', async () => {
     open(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
     expect(screen.getByRole('heading', { level: 1, name: 'Compliance of experts' })).toBeInTheDocument();
     const rows = within(await screen.findByRole('table', { name: 'Register of experts' }))
@@ -123,7 +124,7 @@ describe('the register of experts', () => {
     expect(screen.getByText('As of 20 Nov 2026, 10:00 IST')).toBeInTheDocument();
   });
 
-  test('is searched by name, number or town, and says that nobody else may publish', async () => {
+  test('is searchable by name, number or town, and says that nobody else may publish', async () => {
     open(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
     const search = await screen.findByRole('searchbox', { name: 'Search name, number or town' });
     await screen.findByText('3 of 3 experts');
@@ -131,12 +132,12 @@ describe('the register of experts', () => {
     expect(screen.getByText('1 of 3 experts')).toBeInTheDocument();
     expect(within(screen.getByRole('table', { name: 'Register of experts' })).getByRole('rowheader')).toHaveTextContent('Farida Contractor');
     await userEvent.type(search, 'x');
-    expect(screen.getByText('Who is not in this register can’t publish here.')).toBeInTheDocument();
+    expect(screen.getByText('Only experts in this register can publish here.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show all experts' }));
     expect(screen.getByText('3 of 3 experts')).toBeInTheDocument();
   });
 
-  test('that can’t be read says so; the rules stay', async () => {
+  test('that can’t be loaded says so; the rules stay', async () => {
     open(refuse(readExpertRegister, 'INTERNAL', 'Something went wrong.'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not load the register.');
     expect(screen.getByRole('region', { name: /What every expert is held to/ })).toBeInTheDocument();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { type ShortName, WIDGETS as SUBJECTS, SHORT_NAMES as WIDGETS } from '@vimarsh/shared/contract/embed/widgets.ts';
 import TerserPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { EQUITY_HINDI } from '../src/hindi/equity.hindi.ts';
@@ -23,19 +24,18 @@ import { PROTOCOL } from './protocol-major.ts';
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const RELEASE = '1.0.0';
-const WIDGETS = ['sentiment', 'equity', 'options'] as const;
 /** What takes preact from the page. */
-const CHUNKS = [...WIDGETS, 'candles'] as const;
+const CHUNKS = [...WIDGETS, 'candles'];
 /** What the loader imports by hash. */
-const LOADED = [...WIDGETS, 'runtime', 'disclaimer', 'frames', 'check'] as const;
+const LOADED = [...WIDGETS, 'runtime', 'disclaimer', 'frames', 'check'];
 /** What imports the candles by hash. */
 const CHARTED = ['equity', 'frame-equity-insights'] as const;
-const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'check', 'frame-market-sentiment', 'frame-equity-insights', 'frame-options-insights'] as const;
+const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'check', ...SUBJECTS.map((widget) => `frame-${widget}`)];
 const NAMES = [...CHUNKS, ...ALONE];
 /** Nearly all of these has run when the first figures stand. Browsers that know the hint compile it while it arrives, off the main thread, and not function by function when first called. */
 const RUN_AT_ONCE: readonly string[] = ['loader', 'runtime', 'sentiment'];
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
-const HINDI = { sentiment: SENTIMENT_HINDI, equity: EQUITY_HINDI, options: OPTIONS_HINDI } satisfies Record<(typeof WIDGETS)[number], object>;
+const HINDI = { sentiment: SENTIMENT_HINDI, equity: EQUITY_HINDI, options: OPTIONS_HINDI } satisfies Record<ShortName, object>;
 
 export interface EmbedBuild {
   readonly version: string;
@@ -65,7 +65,8 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
 
   const candles = sriOf(texts.get('candles')!, 'sha256');
   for (const name of CHARTED) texts.set(name, fill(texts.get(name)!, '__CANDLES_INTEGRITY__', candles));
-  const hashed = LOADED.reduce((text, name) => fill(text, `__${name.toUpperCase()}_INTEGRITY__`, sriOf(texts.get(name)!, 'sha256')), texts.get('loader')!);
+  const integrities = LOADED.map((name) => `${name} ${sriOf(texts.get(name)!, 'sha256')}`).join();
+  const hashed = fill(texts.get('loader')!, '__INTEGRITIES__', integrities);
   const loaderAt = (base: string): string => fill(hashed, '__EMBED_BASE__', base);
   texts.set('loader', loaderAt('./'));
 

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { CANDLE_INTERVALS, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
+import { CANDLE_INTERVALS, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Candles } from './candles.tsx';
 import type { WidgetProblem } from './protocol.ts';

@@ -1,4 +1,4 @@
-import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
+import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { useEffect, useRef, useState } from 'react';
 import { CandlesView } from '../src/equity/candles.view.tsx';
 import type { Dictionary } from '../src/hindi/hindi-texts.ts';

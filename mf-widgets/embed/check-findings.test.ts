@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { type ElementFacts, findingsOf, type KeyFacts, type PageFacts } from './check-findings.ts';
 
-const KEY: KeyFacts = { key: 'pk_live_neem_0123456789', state: 'active', listed: true, widgets: ['market-sentiment'], blocked: [] };
+const KEY: KeyFacts = {
+  key: 'pk_live_neem_0123456789',
+  state: 'active',
+  origin: 'https://neem.example',
+  listed: true,
+  proof: false,
+  widgets: ['market-sentiment'],
+  blocked: [],
+};
 const ELEMENT: ElementFacts = { tag: 'vimarsh-sentiment', code: 'TCS', key: KEY.key, widget: 'market-sentiment', width: 420, shown: true, error: undefined };
 const GOOD: PageFacts = {
-  origin: 'https://neem.example',
   portal: 'https://vimarsh.example',
   version: '1.0.0',
   keys: [KEY],
@@ -26,7 +33,8 @@ test('a page in order: nothing fails, and nothing asks for a fix', () => {
 test.each<[string, Partial<PageFacts>, string]>([
   ['no widget', { elements: [], keys: [] }, 'Paste the element'],
   ['two script tags', { loaders: 2 }, 'Keep one script tag'],
-  ['another origin', { keys: [{ ...KEY, listed: false, widgets: [] }] }, 'add exactly https://neem.example'],
+  ['another origin', { keys: [{ ...KEY, listed: false, widgets: [] }] }, 'exactly https://neem.example added'],
+  ['a sandbox without an origin', { keys: [{ ...KEY, origin: 'null', listed: false, widgets: [] }] }, 'allow-same-origin'],
   ['no key', { keys: [{ ...KEY, key: '', state: 'missing', listed: false, widgets: [] }] }, 'Add access-key='],
   ['an unknown key', { keys: [{ ...KEY, state: 'unknown', listed: false, widgets: [] }] }, 'character by character'],
   ['a revoked key', { keys: [{ ...KEY, state: 'revoked', listed: false, widgets: [] }] }, 'other active key'],
@@ -34,7 +42,7 @@ test.each<[string, Partial<PageFacts>, string]>([
   [
     'a site that is not on the key',
     { keys: [{ ...KEY, blocked: [{ origin: 'https://shop.example', directive: 'frame-ancestors', count: 3 }] }] },
-    'add exactly https://shop.example',
+    'exactly https://shop.example added',
   ],
   ['a blocked API', { keys: [{ ...KEY, state: 'unreachable', listed: false, widgets: [] }] }, 'connect-src https://vimarsh.example'],
   ['a widget outside the key', { elements: [{ ...ELEMENT, tag: 'vimarsh-options', widget: 'options-insights' }] }, 'add options-insights'],

@@ -1,10 +1,15 @@
-import type { ElementTag } from './elements.ts';
+import type { ElementTag } from '@vimarsh/shared/contract/embed/elements.ts';
+import { originFix } from '@vimarsh/shared/domain/insights/key-origin.ts';
 
 /** What the server says of an access key on this page. */
 export interface KeyFacts {
   readonly key: string;
   readonly state: 'active' | 'missing' | 'unknown' | 'revoked' | 'expired' | 'unreachable';
+  /** Of this page, as the server was told. */
+  readonly origin: string;
   readonly listed: boolean;
+  /** An app's: opens nothing without what the app's server has signed. */
+  readonly proof: boolean;
   readonly widgets: readonly string[];
   /** What browsers stopped of its frames in seven days. */
   readonly blocked: readonly { readonly origin: string; readonly directive: string; readonly count: number }[];
@@ -20,7 +25,6 @@ export interface ElementFacts {
   readonly error: { readonly code: string; readonly fix: string } | undefined;
 }
 export interface PageFacts {
-  readonly origin: string;
   readonly portal: string;
   readonly version: string;
   readonly keys: readonly KeyFacts[];
@@ -81,7 +85,7 @@ function presence({ elements, frames, loaders, version }: PageFacts): Finding[] 
   ];
 }
 
-function originOf({ key, state, listed }: KeyFacts, { origin, portal }: PageFacts): Finding {
+function originOf({ key, state, origin, listed, proof }: KeyFacts, { portal }: PageFacts): Finding {
   const about = `Key ${shortened(key) || '(none)'}`;
   if (state === 'unreachable')
     return wrong(about, `${portal} did not answer.`, `Allow connect-src ${portal}, switch off blockers for this page, and check the network.`);
@@ -89,7 +93,8 @@ function originOf({ key, state, listed }: KeyFacts, { origin, portal }: PageFact
   if (state === 'unknown') return wrong(about, 'This key does not exist.', 'Compare it with the one you were given, character by character.');
   if (state === 'revoked') return wrong(about, 'This key was revoked.', 'Use your other active key, or ask for a new one.');
   if (state === 'expired') return wrong(about, 'This key has expired.', 'Ask for a new key.');
-  return listed ? fine(about, `live on ${origin}`) : wrong(about, `not for ${origin}`, `Ask us to add exactly ${origin} to this key.`);
+  if (!listed) return wrong(about, `not for ${origin}`, originFix(origin));
+  return fine(about, `live on ${origin}${proof ? ', with a proof that your server has signed' : ''}`);
 }
 
 function scopesOf({ key, state, listed, widgets }: KeyFacts, { elements }: PageFacts): Finding[] {
@@ -112,7 +117,7 @@ function blockedOf({ blocked }: KeyFacts): Finding[] {
       ? wrong(
           'Refused frames',
           `${from} wanted to show a frame with this key, ${often} in seven days`,
-          `If it is yours, ask us to add exactly ${origin || 'its origin'} to this key.`,
+          `If it is yours, have exactly ${origin || 'its origin'} added to this key.`,
         )
       : fine('Inside our frames', `${directive} stopped ${from}, ${often} in seven days: an extension or proxy adds it, the widget works without`);
   });

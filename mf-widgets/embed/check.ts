@@ -1,6 +1,7 @@
+import { ELEMENTS, type ElementTag, type Kind } from '@vimarsh/shared/contract/embed/elements.ts';
+import { ELEMENT_TAGS } from '@vimarsh/shared/contract/embed/widgets.ts';
 import type { WidgetSnapshot } from '../npm/src/events.ts';
 import { type ElementFacts, type Finding, findingsOf, type KeyFacts, type PageFacts } from './check-findings.ts';
-import { ELEMENTS, type ElementTag, type Kind } from './elements.ts';
 
 /**
  * The integration check: opened with `?vimarsh-check` in a partner page's address, it lays over the page what stands in the
@@ -38,9 +39,8 @@ interface Violation {
   readonly blockedURI?: string;
 }
 
-const TAGS = Object.keys(ELEMENTS) as ElementTag[];
-const widgets = (): Widget[] => [...document.querySelectorAll<Widget>(TAGS.join())];
-const isOurs = (node: Node | null): boolean => Boolean(node && (node instanceof Element ? node : node.parentElement)?.closest(TAGS.join()));
+const widgets = (): Widget[] => [...document.querySelectorAll<Widget>(ELEMENT_TAGS.join())];
+const isOurs = (node: Node | null): boolean => Boolean(node && (node instanceof Element ? node : node.parentElement)?.closest(ELEMENT_TAGS.join()));
 
 /** Its own box grows while findings come; the page without `?vimarsh-check` has none. */
 const CHECK = 'data-vimarsh-check';
@@ -60,7 +60,6 @@ export function startCheck(portal: string): void {
   const asked = new Set<string>();
 
   const facts = (): PageFacts => ({
-    origin: location.origin,
     portal,
     version: VERSION,
     keys: [...keys.values()],
@@ -74,7 +73,9 @@ export function startCheck(portal: string): void {
   });
   const paint = overlay(() => clearInterval(timer));
   const look = (): void => {
-    const ofElements = widgets().flatMap((element) => (element.localName === 'vimarsh-disclaimer' ? [] : [element.getAttribute('access-key') ?? '']));
+    const ofElements = widgets().flatMap((element) =>
+      'widget' in ELEMENTS[element.localName as ElementTag] ? [element.getAttribute('access-key') ?? ''] : [],
+    );
     for (const key of [...ofElements, ...keysOfFrames(portal)]) {
       if (asked.has(key)) continue;
       asked.add(key);
@@ -108,7 +109,7 @@ function factsOf(element: Widget, error: ElementFacts['error']): ElementFacts {
 }
 
 async function askKey(portal: string, key: string): Promise<KeyFacts> {
-  const none = { key, listed: false, widgets: [], blocked: [] };
+  const none = { key, origin, listed: false, proof: false, widgets: [], blocked: [] };
   try {
     const answer = await fetch(`${portal}/embed/v1/check?access_key=${encodeURIComponent(key)}`, { credentials: 'omit', signal: AbortSignal.timeout(15_000) });
     const { data } = (await answer.json()) as { data: Omit<KeyFacts, 'key'> | null };

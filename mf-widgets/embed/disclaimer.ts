@@ -1,4 +1,4 @@
-import type { DisclaimerWords } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { DisclaimerWords } from '@vimarsh/shared/contract/embed/routes.ts';
 import { dataOf, problemOf, type Refusal } from './api-answer.ts';
 import { languageOf } from './language.ts';
 import type { WidgetHandle, WidgetOptions, WidgetTarget } from './protocol.ts';
@@ -7,9 +7,11 @@ import { applyTheme, HOST_CSS } from './theme.ts';
 /**
  * The statutory words, from the server so that one change reaches every page, without runtime and without a key. Until they
  * are there, and when they can't be had, the page's own words inside the element stand. They stay English whatever `lang`
- * says; only what stands around them follows it.
+ * says; only what stands around them follows it. The box keeps the room of the snippet, so that nothing below moves: what is longer, in a
+ * narrow column, scrolls inside.
  */
-const CSS = `.words{padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:400 14px/1.5 var(--font);color:var(--ink-2)}
+const CSS = `.box{height:100%}.words{box-sizing:border-box;height:100%;overflow:auto;padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:400 14px/1.5 var(--font);color:var(--ink-2)}
+.words:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .words p{margin:0 0 8px}.words ul{margin:0 0 8px;padding-left:18px}.words b{font-weight:600;color:var(--ink)}.words small{font-size:14px;color:var(--ink-3)}`;
 const API = new URL(import.meta.url).origin;
 const [hostSheet, sheet] = [new CSSStyleSheet(), new CSSStyleSheet()];
@@ -78,6 +80,10 @@ function filled({ version, registered_name, registration_no, warnings, derivativ
   note.className = 'words';
   note.setAttribute('role', 'note');
   note.setAttribute('aria-label', labels.note);
+  // Reachable by keyboard where there is something to scroll.
+  new ResizeObserver(() => {
+    note.tabIndex = note.scrollHeight > note.clientHeight ? 0 : -1;
+  }).observe(note);
   return note;
 }
 

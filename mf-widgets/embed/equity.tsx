@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import { useCallback } from 'react';
 import { CandlesCard } from '../src/equity/candles.card.view.tsx';
 import { EquityView } from '../src/equity/equity.view.tsx';

@@ -1,12 +1,15 @@
 import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
-import type { WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { WidgetName } from '@vimarsh/shared/contract/embed/elements.ts';
+import { kindOf, shortOf, tagOf } from '@vimarsh/shared/contract/embed/widgets.ts';
+import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
 import { render, type VNode } from 'preact';
 import { sectionsOf } from '../src/insight/sections.ts';
 import { anyDataOf, dataOf, problemOf } from './api-answer.ts';
 import { applyDisplay, DISPLAY_CSS, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
 import { HELLO, isAck } from './frame-talk.ts';
+import { nextTry } from './next-try.ts';
 import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData, type WidgetState } from './protocol.ts';
 import * as react from './react.ts';
 import { refusal } from './refusal.ts';
@@ -33,7 +36,6 @@ const OPEN_MS = 15_000;
 const CLOSED_MS = 300_000;
 /** Greets until someone answers: who is there first, page or frame, is anybody's guess. */
 const GREETINGS_MS = [0, 100, 300, 1000, 3000, 8000];
-const ROUTES: Record<WidgetName, string> = { 'market-sentiment': 'sentiment', 'equity-insights': 'equity', 'options-insights': 'options' };
 
 export function startFrame(chunk: WidgetChunk): void {
   const data = JSON.parse(document.getElementById('vimarsh-frame')!.textContent!) as FrameData;
@@ -56,7 +58,7 @@ export function startFrame(chunk: WidgetChunk): void {
   const box = document.createElement('div');
   box.className = 'box';
   // The same ground between the cards as the element has.
-  const isTall = data.widget !== 'market-sentiment';
+  const isTall = Boolean(kindOf(data.widget).tall);
   box.toggleAttribute('data-scroll', isTall);
   document.body.append(box);
   const dress = (theme: Theme): void => {
@@ -75,8 +77,10 @@ export function startFrame(chunk: WidgetChunk): void {
   let { code, expiry } = data;
   let state: WidgetState = { kind: 'loading' };
   let timer = 0;
+  /** Since when the server can't answer, 0 while it can. */
+  let awaySince = 0;
   let host: ViewHost = {
-    disclaimerUrl: '/retail-side/terms-condition',
+    disclaimerUrl: TERMS,
     sections: sectionsOf(display.sections, chunk.sections).sections,
     dictionary: null,
     show(what) {
@@ -111,11 +115,14 @@ export function startFrame(chunk: WidgetChunk): void {
 
   async function read(): Promise<void> {
     clearTimeout(timer);
+    let wait = OPEN_MS;
     const [asked, isWanted] = [`${code} ${expiry}`, DATA[data.widget] as (value: unknown) => value is WidgetData];
     const query = new URLSearchParams({ broker_access_key: data.accessKey, ...(expiry && { expiry }) });
     try {
-      const fresh = await dataOf(authorised(`${ROUTES[data.widget]}/${encodeURIComponent(code)}?${query}`), isWanted, refusal);
+      const fresh = await dataOf(authorised(`${shortOf(tagOf(data.widget))}/${encodeURIComponent(code)}?${query}`), isWanted, refusal);
       if (asked !== `${code} ${expiry}`) return;
+      awaySince = 0;
+      if (isClosed(fresh)) wait = CLOSED_MS;
       paint({ kind: 'ready', data: fresh });
     } catch (error) {
       if (asked !== `${code} ${expiry}`) return;
@@ -123,10 +130,11 @@ export function startFrame(chunk: WidgetChunk): void {
       // A token lives ten minutes; the page mints the next one when it is loaded again.
       if (problem.code === 'SESSION_ENDED') return location.replace(keyed);
       if (!problem.retryable) return paint({ kind: 'problem', text: problem.text });
+      awaySince ||= Date.now();
+      wait = nextTry(Date.now() - awaySince, problem.code === 'RATE');
       paint(state.kind === 'ready' ? { ...state, stale: true } : { kind: 'problem', text: problem.text, retry: () => void read() });
     }
-    const rests = state.kind === 'ready' && isClosed(state.data);
-    if (!document.hidden) timer = setTimeout(read, rests ? CLOSED_MS : OPEN_MS) as unknown as number;
+    if (!document.hidden) timer = setTimeout(read, wait) as unknown as number;
   }
 
   const speak = (dictionary: ViewHost['dictionary']): void => {
@@ -141,6 +149,7 @@ export function startFrame(chunk: WidgetChunk): void {
       console.warn(`vimarsh ${data.widget}: language_blocked. ${error}`);
       speak(null);
     });
+  addEventListener('online', () => void read());
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
     if (!document.hidden) void read();

@@ -1,10 +1,12 @@
+import { originFix } from '@vimarsh/shared/domain/insights/key-origin.ts';
+import { EQUITY_INSIGHTS, OPTIONS_INSIGHTS, SENTIMENT_WIDGET } from '@vimarsh/shared/domain/routing/places.ts';
 import { ACK, isHeight, isHello, type Told } from './frame-talk.ts';
 
 /**
  * Our iframes on a page that also loads the script: each gets the height of its content, in both directions. A frame is
  * believed by its window and its exact origin; after its greeting everything goes over a port that only it has.
  */
-const PATHS = ['/market-sentiment-widget', '/equity-insights', '/options-insights'];
+const PATHS = [SENTIMENT_WIDGET, EQUITY_INSIGHTS, OPTIONS_INSIGHTS];
 const LEAST = 120;
 /** An option chain with its charts is long on a phone; more than this is a mistake. */
 const MOST = 8000;
@@ -41,7 +43,7 @@ export function serveFrames(api: string): void {
       const frame = target as HTMLIFrameElement;
       setTimeout(() => {
         if (greeted.has(frame) || !frame.isConnected) return;
-        const fix = `The frame was refused or never loaded. Allow frame-src ${api} in your Content-Security-Policy and add ${location.origin} to the key.`;
+        const fix = `The frame was refused or never loaded. Allow frame-src ${api} in your Content-Security-Policy. ${originFix(origin)}`;
         tell(frame, 'error', { code: 'origin_denied', message: 'The frame did not answer.', fix, retryable: false });
         console.warn(`vimarsh frame: origin_denied. ${fix}`);
       }, SILENCE_MS);

@@ -1,7 +1,7 @@
-import { subjectCode } from '@vimarsh/shared/domain/subject-code.ts';
+import { ELEMENTS, type ElementTag, type Kind } from '@vimarsh/shared/contract/embed/elements.ts';
+import { subjectCode } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import type { WidgetSnapshot } from '../npm/src/events.ts';
 import { BOX_CSS } from './box-style.ts';
-import { ELEMENTS, type ElementTag, type Kind } from './elements.ts';
 import { languageOf } from './language.ts';
 import {
   askSession,
@@ -11,6 +11,7 @@ import {
   type Theme,
   type WidgetChunk,
   type WidgetHandle,
+  type WidgetName,
   type WidgetOptions,
   type WidgetTarget,
 } from './protocol.ts';
@@ -23,16 +24,10 @@ import { preload, verifiedImport } from './verified-import.ts';
 /** Filled at build time: the versioned folder, seen from this file; `v1.js` is the same code one level up. */
 const BASE = new URL('__EMBED_BASE__', import.meta.url).href;
 const API = new URL(BASE).origin;
-/** Hashes of the elements' files, filled at build time. A file is named as its tag, without what all tags begin with. */
-const INTEGRITIES: Readonly<Record<string, string>> = {
-  sentiment: '__SENTIMENT_INTEGRITY__',
-  equity: '__EQUITY_INTEGRITY__',
-  options: '__OPTIONS_INTEGRITY__',
-  disclaimer: '__DISCLAIMER_INTEGRITY__',
-};
-const RUNTIME_URL = `${BASE}runtime.js`;
-const RUNTIME_INTEGRITY = '__RUNTIME_INTEGRITY__';
-const FRAMES_INTEGRITY = '__FRAMES_INTEGRITY__';
+/** Hashes by file, filled at build time as `name hash,name hash`. An element's file is named as its tag, without what all tags begin with. */
+const INTEGRITIES = Object.fromEntries('__INTEGRITIES__'.split(',').map((each) => each.split(' '))) as Record<string, string>;
+const load = <T>(name: string, first?: Promise<void>): Promise<T> => verifiedImport<T>(urlOf(name), INTEGRITIES[name]!, first);
+const urlOf = (name: string): string => `${BASE}${name}.js`;
 
 /** All that visitors can read of a loader: nothing else, no dictionary either, could be fetched. */
 const FAILED = { en: 'This could not be loaded.', hi: 'यह लोड नहीं हो सका।' };
@@ -42,7 +37,7 @@ boxSheet.replaceSync(BOX_CSS);
 
 /** One runtime a page, whoever loaded it. A failed load is forgotten so that the next try really asks again. */
 function runtime(): Promise<Runtime> {
-  embedPage.loading ??= verifiedImport<{ runtime: Runtime }>(RUNTIME_URL, RUNTIME_INTEGRITY).then(
+  embedPage.loading ??= load<{ runtime: Runtime }>('runtime').then(
     (module) => module.runtime,
     (error: unknown) => {
       embedPage.loading = undefined;
@@ -54,23 +49,24 @@ function runtime(): Promise<Runtime> {
 
 /** Subjects by key that have to be asked for in the next request, while no runtime does it. */
 const wanted = new Map<string, Set<string>>();
-function want({ accessKey, ...options }: WidgetOptions): void {
-  if (embedPage.runtime || !options.widget || !accessKey || !options.code) return;
+function want({ credential, ...options }: WidgetOptions): void {
+  // What has to be read first is left to the runtime.
+  if (embedPage.runtime || !options.widget || !credential || !/^[A-Z\d&-]{1,20}(@[\d-]{10})?$/.test(options.code)) return;
   if (wanted.size === 0)
     if (document.readyState === 'loading')
       // The parser may bring more elements in a moment; otherwise all of them come in this task, and data are what is waited for longest.
       setTimeout(ask, 40);
     else queueMicrotask(ask);
-  wanted.set(accessKey, (wanted.get(accessKey) ?? new Set()).add(subjectOf(options)));
+  wanted.set(credential, (wanted.get(credential) ?? new Set()).add(subjectOf(options)));
 }
 function ask(): void {
-  for (const [accessKey, set] of wanted) {
+  for (const [credential, set] of wanted) {
     // More than one request takes is left to the runtime.
     const subjects = [...set].slice(0, 200);
     if (embedPage.runtime) continue;
-    const response = askSession(API, accessKey, subjects);
+    const response = askSession(API, credential, subjects);
     response.catch(() => undefined);
-    embedPage.early.push({ accessKey, subjects, response });
+    embedPage.early.push({ credential, subjects, response });
   }
   wanted.clear();
 }
@@ -190,32 +186,32 @@ abstract class VimarshElement extends HTMLElement {
     return this.getAttribute(name)?.trim() ?? '';
   }
 
-  /** px; a tall widget's page may choose another one. */
-  #height(): number {
-    const { height, compact } = kindOf(this);
-    if (compact && this.#of('density') === 'compact') return compact;
-    return height > 208 ? Math.max(320, Number(this.#of('height')) || height) : height;
+  /** A CSS length; a tall widget's page may choose another one. */
+  #height(): string {
+    const { height, compact, whole, tall } = kindOf(this);
+    if (tall) return `${Math.max(320, Number(this.#of('height')) || Number.parseInt(height, 10))}px`;
+    return (this.#of('density') === 'compact' && compact) || (this.hasAttribute('derivatives') && whole) || height;
   }
 
   /** A host page may hide unknown tags or unset everything; the size and display of the box are part of the widget. */
   #keepSize(): void {
     const keep = (name: string, value: string): void => this.style.setProperty(name, value, 'important');
     keep('display', 'block');
-    keep('min-height', `${this.#height()}px`);
-    keep('height', this.#options().scroll ? `${this.#height()}px` : 'auto');
-    keep('--h', `${this.#height()}px`);
+    const height = this.#height();
+    keep('min-height', height);
+    keep('height', this.#options().scroll ? height : 'auto');
   }
 
   #options(): WidgetOptions {
-    const { widget, codes, height } = kindOf(this);
+    const { widget, codes, tall, whole, expires } = kindOf(this);
     const code = (codes.map((name) => this.#of(name)).find(Boolean) ?? '').toUpperCase();
-    const [proof, expiry] = [this.#of('proof'), widget === 'options-insights' ? this.#of('expiry') : ''];
+    const [access_key, proof] = [this.#of('access-key'), this.#of('proof')];
     return {
-      widget: widget!,
-      code: subjectCode(code, expiry),
-      accessKey: this.#of('access-key') + (proof && `~${proof}`),
+      widget: widget as WidgetName,
+      code: subjectCode(code, expires && this.#of('expiry')),
+      credential: access_key && String(new URLSearchParams({ access_key, proof })),
       theme: this.#of('theme') as Theme,
-      scroll: height > 208 && this.#of('fit') !== 'content',
+      scroll: Boolean(tall || whole) && this.#of('fit') !== 'content',
     };
   }
 
@@ -240,14 +236,12 @@ const chunks = new Map<string, Promise<WidgetChunk>>();
 function chunkOf(tag: ElementTag): Promise<WidgetChunk> {
   const { widget }: Kind = ELEMENTS[tag];
   const name = tag.slice('vimarsh-'.length);
-  const integrity = INTEGRITIES[name]!;
-  const url = `${BASE}${name}.js`;
   const known = chunks.get(tag);
   if (known) return known;
-  const fetched = preload(url, integrity);
+  const fetched = preload(urlOf(name), INTEGRITIES[name]!);
   // A failure is met, and mended, by the import below.
   fetched.catch(() => undefined);
-  const loading = Promise.resolve(widget && runtime()).then(() => verifiedImport<WidgetChunk>(url, integrity, fetched));
+  const loading = Promise.resolve(widget && runtime()).then(() => load<WidgetChunk>(name, fetched));
   chunks.set(tag, loading);
   loading.catch(() => chunks.delete(tag));
   return loading;
@@ -259,7 +253,7 @@ for (const tag of Object.keys(ELEMENTS))
 
 /** Iframes of ours on this page get the height of their content; their code comes with the first, or with its first word. */
 function frames(): void {
-  embedPage.frames ??= verifiedImport<{ serveFrames(api: string): void }>(`${BASE}frames.js`, FRAMES_INTEGRITY).then(
+  embedPage.frames ??= load<{ serveFrames(api: string): void }>('frames').then(
     ({ serveFrames }) => serveFrames(API),
     () => {
       embedPage.frames = undefined;
@@ -271,5 +265,4 @@ const look = (): void => void (document.querySelector(`iframe[src^="${API}/"]`) 
 document.addEventListener('DOMContentLoaded', look);
 look();
 
-if (location.search.includes('vimarsh-check'))
-  verifiedImport<{ startCheck(portal: string): void }>(`${BASE}check.js`, '__CHECK_INTEGRITY__').then(({ startCheck }) => startCheck(API), console.warn);
+if (location.search.includes('vimarsh-check')) load<{ startCheck(portal: string): void }>('check').then(({ startCheck }) => startCheck(API), console.warn);

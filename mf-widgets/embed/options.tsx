@@ -1,4 +1,4 @@
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { useCallback } from 'react';
 import type { InsightState } from '../src/insight/parts.view.tsx';
 import { OPTIONS_SECTIONS } from '../src/insight/sections.ts';

@@ -1,5 +1,6 @@
-import { embedSession, type StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
-import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import type { StreamEvent } from '@vimarsh/shared/contract/embed/events.ts';
+import { embedSession } from '@vimarsh/shared/contract/embed/routes.ts';
+import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createPageFeed, type FeedUpdate } from './page-feed.ts';
@@ -92,10 +93,12 @@ let left: AbortController;
 beforeEach(() => {
   // A feed lives as long as its page; here a page ends with its test.
   left = new AbortController();
-  const listen = document.addEventListener.bind(document);
-  vi.spyOn(document, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
-    listen(type, listener, { signal: left.signal }),
-  );
+  for (const target of [document, window]) {
+    const listen = target.addEventListener.bind(target);
+    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
+      listen(type, listener, { signal: left.signal }),
+    );
+  }
   vi.useFakeTimers({ now: ASKED_AT });
   Stream.all.length = 0;
   cached.clear();
@@ -134,9 +137,9 @@ function hide(hidden: boolean): void {
 
 function page(early: EarlySession[] = []) {
   const feed = createPageFeed({ api: API, early, onTheme: () => undefined });
-  const follow = (stock: string, accessKey = 'pk_1') => {
+  const follow = (stock: string, key = 'pk_1') => {
     const updates: FeedUpdate[] = [];
-    const stop = feed.subscribe(accessKey, `market-sentiment:${stock}`, document.createElement('div'), (update) => void updates.push(update));
+    const stop = feed.subscribe(`access_key=${key}`, `market-sentiment:${stock}`, document.createElement('div'), (update) => void updates.push(update));
     const last = (): FeedUpdate => updates.at(-1)!;
     return { updates, stop, last, price: () => (last() as { data: Sentiment }).data?.ltp };
   };
@@ -169,7 +172,9 @@ test('what appears together is asked for together, and one stream follows all of
 });
 
 test('a session the loader has asked for is used and not asked again', async () => {
-  const { follow } = page([{ accessKey: 'pk_1', subjects: ['market-sentiment:TCS'], response: askSession(API, 'pk_1', ['market-sentiment:TCS']) }]);
+  const { follow } = page([
+    { credential: 'access_key=pk_1', subjects: ['market-sentiment:TCS'], response: askSession(API, 'access_key=pk_1', ['market-sentiment:TCS']) },
+  ]);
   const tcs = follow('TCS');
   await settle();
   expect(tcs.price()).toBe(100);
@@ -211,7 +216,7 @@ test('a stream that breaks is taken up from the last event, at the time the serv
   expect(tcs.price()).toBe(110);
 });
 
-test('the API away: data stay and are marked, tries come at most every 30 seconds, and all is well by itself afterwards', async () => {
+test('the API away: data stay and are marked, tries come ever more rarely, and all is well by itself afterwards', async () => {
   const { follow } = page();
   const tcs = follow('TCS');
   (await live()).fail();
@@ -224,12 +229,58 @@ test('the API away: data stay and are marked, tries come at most every 30 second
     lose();
   }
   expect(tcs.last()).toMatchObject({ problem: { code: 'offline', retryable: true }, last: { ltp: 100 } });
-  expect(sessions.length).toBeGreaterThan(4);
-  expect(sessions.length).toBeLessThan(16);
+  expect(sessions.length).toBeGreaterThan(25);
+  expect(sessions.length).toBeLessThan(90);
+  for (let minute = 0; minute < 20; minute += 1) await settle(60_000);
+  const before = sessions.length;
+  await settle(60_000);
+  expect(sessions.length - before).toBeLessThanOrEqual(6);
   [away, ltp, seq] = [false, 120, 8];
   for (let second = 0; second < 31 && Stream.open.length === 0; second += 1) await settle(1000);
   Stream.open[0]!.say('hello', {}, 'aaaa-8');
   expect(tcs.last()).toMatchObject({ data: { ltp: 120 }, stale: false });
+});
+
+test.each([5, 15, 40, 59])('the API away for %i s: the figures live again within three seconds of its first answer', async (seconds) => {
+  const { follow } = page();
+  const tcs = follow('TCS');
+  (await live()).fail();
+  away = true;
+  const lose = (): void => {
+    for (const stream of Stream.open) stream.fail();
+  };
+  for (let second = 0; second < seconds; second += 1) {
+    await settle(1000);
+    lose();
+  }
+  expect(tcs.last()).toMatchObject({ problem: { code: 'offline' }, last: { ltp: 100 } });
+  [away, ltp, seq] = [false, 120, 8];
+  const back = Date.now();
+  while (Stream.open.length === 0) await settle(50);
+  expect(Date.now() - back).toBeLessThanOrEqual(3100);
+  expect(tcs.last()).toMatchObject({ data: { ltp: 120 }, stale: false });
+});
+
+test('the network is back after half an hour: the page does not wait for its turn', async () => {
+  const { follow } = page();
+  follow('TCS');
+  (await live()).fail();
+  away = true;
+  for (let second = 0; second < 5; second += 1) {
+    await settle(1000);
+    for (const stream of Stream.open) stream.fail();
+  }
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  await settle(1_800_000);
+  // Just after a turn, so that the next is half a minute away.
+  const before = sessions.length;
+  while (sessions.length === before) await settle(100);
+  away = false;
+  await settle(20_000);
+  expect(Stream.open).toEqual([]);
+  dispatchEvent(new Event('online'));
+  await settle(1100);
+  expect(Stream.open).toHaveLength(1);
 });
 
 test('the API away for a few seconds right after the page was loaded: a stream again, not five minutes of polling', async () => {
@@ -285,7 +336,7 @@ test('a key revoked on the open stream: its widgets go dark and stay so, those o
   Stream.open[0]!.say('delta', { widget: 'market-sentiment', code: 'INFY', set: { ltp: 99 } }, 'aaaa-9');
   expect(stays.price()).toBe(99);
   refusal = 'KEY_REVOKED';
-  await feed.refresh('pk_1', 'market-sentiment:TCS');
+  await feed.refresh('access_key=pk_1', 'market-sentiment:TCS');
   expect(gone.last()).toMatchObject({ last: null });
   await settle(30_000);
   expect(sessions).toHaveLength(3);
@@ -317,7 +368,7 @@ test('a session from a cache never takes back what the stream has brought', asyn
   const tcs = follow('TCS');
   const stream = await live();
   stream.say('delta', { widget: 'market-sentiment', code: 'TCS', set: { ltp: 105 } }, 'aaaa-9');
-  await feed.refresh('pk_1', 'market-sentiment:TCS');
+  await feed.refresh('access_key=pk_1', 'market-sentiment:TCS');
   expect(tcs.price()).toBe(105);
 });
 
@@ -348,14 +399,14 @@ test('an unknown stock and an answer of another shape are told apart, and nothin
 
 test('a token for what a view asks besides: the session’s while it holds, then a new one, and the reason when there is none', async () => {
   const { feed } = page();
-  expect(await feed.tokenOf('pk_1')).toBe('t.pk_1');
+  expect(await feed.tokenOf('access_key=pk_1')).toBe('t.pk_1');
   expect(sessions).toHaveLength(1);
-  await feed.tokenOf('pk_1');
+  await feed.tokenOf('access_key=pk_1');
   expect(sessions).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(591_000);
-  await feed.tokenOf('pk_1');
+  await feed.tokenOf('access_key=pk_1');
   expect(sessions).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(591_000);
   refusal = 'KEY_REVOKED';
-  await expect(feed.tokenOf('pk_1')).rejects.toMatchObject({ code: 'KEY_REVOKED', retryable: false });
+  await expect(feed.tokenOf('access_key=pk_1')).rejects.toMatchObject({ code: 'KEY_REVOKED', retryable: false });
 });

@@ -1,6 +1,9 @@
-import type { EmbedSession, StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
-import { withInside } from '@vimarsh/shared/domain/nested-change.ts';
+// Long: one feed for a whole page; its sessions, stream and timers share one state.
+import type { StreamEvent } from '@vimarsh/shared/contract/embed/events.ts';
+import type { EmbedSession } from '@vimarsh/shared/contract/embed/routes.ts';
+import { withInside } from '@vimarsh/shared/domain/insights/nested-change.ts';
 import { dataOf, problemOf } from './api-answer.ts';
+import { nextTry } from './next-try.ts';
 import { askSession, type EarlySession, type WidgetData, type WidgetProblem } from './protocol.ts';
 import { refusal } from './refusal.ts';
 import { isClosed, isSession, isValue } from './shapes.ts';
@@ -11,7 +14,7 @@ import { openLine } from './stream-line.ts';
  * request for each key; after that one stream carries the changes of everything. It rests, without stream and timer,
  * while the page is hidden or none of its widgets is near the screen.
  *
- *   asking ─▶ live ◀─▶ resting          live ─(lost)─▶ asking, after 1 to 30 s
+ *   asking ─▶ live ◀─▶ resting          live ─(lost)─▶ asking, as `next-try.ts` says
  *                                       two streams in a row that never spoke ─▶ polling, a stream again every 20th time
  */
 export type FeedUpdate = { readonly data: WidgetData; readonly stale: boolean } | { readonly problem: WidgetProblem; readonly last: WidgetData | null };
@@ -20,7 +23,8 @@ type Listener = (update: FeedUpdate) => void;
 const POLL_OPEN_MS = 15_000;
 const POLL_CLOSED_MS = 300_000;
 const POLLS_BETWEEN_STREAMS = 20;
-const LONGEST_WAIT_MS = 30_000;
+/** After a line was lost, at a time of each page's own. */
+const FIRST_TRY_MS = 1000;
 /** Widgets that come within this time go into one request. The stream may wait longer: it brings nothing new at first. */
 const GATHER_MS = 20;
 const SETTLE_MS = 250;
@@ -28,7 +32,7 @@ const SETTLE_MS = 250;
 const MOST_SUBJECTS = 200;
 
 interface Channel {
-  readonly accessKey: string;
+  readonly credential: string;
   readonly subject: string;
   readonly listeners: Set<Listener>;
   last: WidgetData | null;
@@ -47,9 +51,10 @@ export interface PageFeedOptions {
   readonly api: string;
   /** Sessions asked for before this code was here; more may come while it starts. */
   readonly early: EarlySession[];
-  onTheme(accessKey: string, theme: EmbedSession['theme']): void;
+  onTheme(credential: string, theme: EmbedSession['theme']): void;
 }
 
+// Long: its inner functions share one state, which nothing else may touch.
 export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   const channels = new Map<string, Channel>();
   const sessions = new Map<string, Session>();
@@ -60,16 +65,16 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   /** The next turn, while there is no stream. */
   let timer = 0;
   let turning = false;
-  /** Streams in a row that never spoke, sessions in a row that failed, polls since the last try of a stream. */
+  /** Since when sessions fail, 0 while they don't; streams in a row that never spoke, polls since the last try of a stream. */
+  let awaySince = 0;
   let mute = 0;
-  let failed = 0;
   let polls = 0;
 
-  const channelOf = (accessKey: string, subject: string): Channel => {
-    const id = `${accessKey} ${subject}`;
+  const channelOf = (credential: string, subject: string): Channel => {
+    const id = `${credential} ${subject}`;
     const known = channels.get(id);
     if (known) return known;
-    const channel: Channel = { accessKey, subject, listeners: new Set(), last: null, cursor: '', asking: false, refused: null };
+    const channel: Channel = { credential, subject, listeners: new Set(), last: null, cursor: '', asking: false, refused: null };
     channels.set(id, channel);
     return channel;
   };
@@ -96,41 +101,40 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   const followed = (): Channel[] => [...channels.values()].filter(({ listeners, refused }) => listeners.size > 0 && !refused);
   const isResting = (): boolean => document.hidden || near.size === 0;
 
-  const keep = (accessKey: string, { token, expires_in, theme }: EmbedSession): void => {
-    sessions.set(accessKey, { token, until: Date.now() + expires_in * 1000 });
-    onTheme(accessKey, theme);
+  const keep = (credential: string, { token, expires_in, theme }: EmbedSession): void => {
+    sessions.set(credential, { token, until: Date.now() + expires_in * 1000 });
+    onTheme(credential, theme);
   };
 
   /**
    * One session. First data may come from the browser's cache; after that (`no-cache`) the server itself is asked, because
-   * an answer of before would hide that it is away or has refused the key. True unless the API could not be reached or
-   * was not able to answer.
+   * an answer of before would hide that it is away or has refused the key. Answers what has failed for a while, or null.
    */
-  async function ask(accessKey: string, asked: readonly Channel[], cache: RequestCache, response?: Promise<Response>): Promise<boolean> {
+  async function ask(credential: string, asked: readonly Channel[], cache: RequestCache, response?: Promise<Response>): Promise<WidgetProblem | null> {
     for (const channel of asked) channel.asking = true;
     try {
-      if (!accessKey) throw refusal('KEY_MISSING', 'Widget not enabled');
+      if (!credential) throw refusal('KEY_MISSING', 'Widget not enabled');
       const subjects = asked.map(({ subject }) => subject);
-      const session = await dataOf(response ?? askSession(api, accessKey, subjects, cache), isSession, refusal);
-      keep(accessKey, session);
-      for (const { widget, code, data } of session.values) take(channelOf(accessKey, `${widget}:${code}`), data, session.cursor);
-      for (const { subject, code, text } of session.refused) refuse(channelOf(accessKey, subject), refusal(code, text));
-      return true;
+      const session = await dataOf(response ?? askSession(api, credential, subjects, cache), isSession, refusal);
+      keep(credential, session);
+      for (const { widget, code, data } of session.values) take(channelOf(credential, `${widget}:${code}`), data, session.cursor);
+      for (const { subject, code, text } of session.refused) refuse(channelOf(credential, subject), refusal(code, text));
+      return null;
     } catch (error) {
       const problem = problemOf(error);
       for (const channel of asked) refuse(channel, problem);
-      return !problem.retryable;
+      return problem.retryable ? problem : null;
     } finally {
       for (const channel of asked) channel.asking = false;
     }
   }
-  async function askFor(wanted: readonly Channel[], cache: RequestCache): Promise<boolean> {
-    const rounds: Promise<boolean>[] = [];
-    for (const accessKey of new Set(wanted.map((channel) => channel.accessKey))) {
-      const ofKey = wanted.filter((channel) => channel.accessKey === accessKey);
-      for (let at = 0; at < ofKey.length; at += MOST_SUBJECTS) rounds.push(ask(accessKey, ofKey.slice(at, at + MOST_SUBJECTS), cache));
+  async function askFor(wanted: readonly Channel[], cache: RequestCache): Promise<WidgetProblem | null> {
+    const rounds: Promise<WidgetProblem | null>[] = [];
+    for (const credential of new Set(wanted.map((channel) => channel.credential))) {
+      const ofKey = wanted.filter((channel) => channel.credential === credential);
+      for (let at = 0; at < ofKey.length; at += MOST_SUBJECTS) rounds.push(ask(credential, ofKey.slice(at, at + MOST_SUBJECTS), cache));
     }
-    return (await Promise.all(rounds)).every(Boolean);
+    return (await Promise.all(rounds)).find((problem) => problem !== null) ?? null;
   }
 
   function gatherSoon(): void {
@@ -142,10 +146,10 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   }
   async function gather(): Promise<void> {
     gathering = false;
-    const taken = early.splice(0).map(({ accessKey, subjects, response }) =>
+    const taken = early.splice(0).map(({ credential, subjects, response }) =>
       ask(
-        accessKey,
-        subjects.map((subject) => channelOf(accessKey, subject)),
+        credential,
+        subjects.map((subject) => channelOf(credential, subject)),
         'default',
         response,
       ),
@@ -189,17 +193,18 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     timer = 0;
     const wanted = followed();
     if (isResting() || wanted.length === 0) return;
-    const isDue = ({ accessKey, last }: Channel): boolean => !last || !((sessions.get(accessKey)?.until ?? 0) > Date.now());
-    if (mute > 0 || failed > 0 || wanted.some(isDue)) {
+    const isDue = ({ credential, last }: Channel): boolean => !last || !((sessions.get(credential)?.until ?? 0) > Date.now());
+    if (mute > 0 || awaySince > 0 || wanted.some(isDue)) {
       turning = true;
-      const reached = await askFor(wanted, 'no-cache');
+      const problem = await askFor(wanted, 'no-cache');
       turning = false;
-      failed = reached ? 0 : failed + 1;
-      if (!reached) {
+      if (problem) {
+        awaySince ||= Date.now();
         // What could not be reached at all says nothing about proxies.
         mute = 0;
-        return later(backoff(failed));
+        return later(nextTry(Date.now() - awaySince, problem.code === 'RATE'));
       }
+      awaySince = 0;
     }
     if (mute >= 2 && polls < POLLS_BETWEEN_STREAMS) {
       polls += 1;
@@ -213,22 +218,22 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
   /** What a stream can carry now. */
   const watchable = (): Channel[] =>
     followed()
-      .filter(({ accessKey, last }) => last && sessions.has(accessKey))
+      .filter(({ credential, last }) => last && sessions.has(credential))
       .slice(0, MOST_SUBJECTS);
   function open(): void {
     line?.close();
     line = null;
     const watched = new Set(watchable());
     if (watched.size === 0) return;
-    const keys = [...new Set([...watched].map(({ accessKey }) => accessKey))];
-    const part = (key: string): string => [...watched].flatMap(({ accessKey, subject }) => (accessKey === key ? [encodeURIComponent(subject)] : [])).join();
+    const keys = [...new Set([...watched].map(({ credential }) => credential))];
+    const part = (key: string): string => [...watched].flatMap(({ credential, subject }) => (credential === key ? [encodeURIComponent(subject)] : [])).join();
     const watch = keys.map((key) => `${sessions.get(key)!.token}~${part(key)}`).join('|');
     const close = openLine(`${api}/embed/v1/stream?watch=${watch}&since=${earliest(watched)}`, {
       event: (type, data, id) => hear(type, data, id, keys, watched),
       lost(stood, retryMs) {
         line = null;
         mute = stood ? 0 : mute + 1;
-        later(mute >= 2 ? pollAfter() : (retryMs ?? backoff(1)));
+        later(mute >= 2 ? pollAfter() : (retryMs ?? FIRST_TRY_MS * (0.5 + Math.random())));
       },
     });
     line = { watched, close };
@@ -238,7 +243,7 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     if (type === 'refused') {
       const { grant, code, text } = data as { grant: number; code: string; text: string };
       sessions.delete(keys[grant]!);
-      for (const channel of watched) if (channel.accessKey === keys[grant]) refuse(channel, refusal(code, text));
+      for (const channel of watched) if (channel.credential === keys[grant]) refuse(channel, refusal(code, text));
       settle();
       return;
     }
@@ -262,11 +267,13 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
     { rootMargin: '300px' },
   );
   document.addEventListener('visibilitychange', settle);
+  // The network is back: no need to wait for the next turn.
+  addEventListener('online', () => timer && later(FIRST_TRY_MS * Math.random()));
 
   return {
     /** Calls the listener with what is known and with every change; `host` is where it is shown. */
-    subscribe(accessKey: string, subject: string, host: Element, listener: Listener): () => void {
-      const channel = channelOf(accessKey, subject);
+    subscribe(credential: string, subject: string, host: Element, listener: Listener): () => void {
+      const channel = channelOf(credential, subject);
       channel.listeners.add(listener);
       observer.observe(host);
       if (channel.last) listener({ data: channel.last, stale: false });
@@ -277,28 +284,26 @@ export function createPageFeed({ api, early, onTheme }: PageFeedOptions) {
         channel.listeners.delete(listener);
         observer.unobserve(host);
         near.delete(host);
-        if (channel.listeners.size === 0) channels.delete(`${accessKey} ${subject}`);
+        if (channel.listeners.size === 0) channels.delete(`${credential} ${subject}`);
         settleSoon();
       };
     },
     /** A token that holds, for what a view asks besides. Rejects with a WidgetProblem. */
-    async tokenOf(accessKey: string): Promise<string> {
-      const known = sessions.get(accessKey);
+    async tokenOf(credential: string): Promise<string> {
+      const known = sessions.get(credential);
       if (known && known.until > Date.now()) return known.token;
-      const session = await dataOf(askSession(api, accessKey, [], 'no-cache'), isSession, refusal);
-      keep(accessKey, session);
+      const session = await dataOf(askSession(api, credential, [], 'no-cache'), isSession, refusal);
+      keep(credential, session);
       return session.token;
     },
-    async refresh(accessKey: string, subject: string): Promise<void> {
-      const channel = channelOf(accessKey, subject);
+    async refresh(credential: string, subject: string): Promise<void> {
+      const channel = channelOf(credential, subject);
       channel.refused = null;
-      await ask(accessKey, [channel], 'no-cache');
+      await ask(credential, [channel], 'no-cache');
       settle();
     },
   };
 }
-
-const backoff = (attempt: number): number => Math.min(LONGEST_WAIT_MS, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /** Whether a cursor is an earlier point of the same server's count. */
 function isBefore(cursor: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import type { SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed/types.ts';
 import type { DataDetail, ErrorDetail, ReadyDetail, StateDetail, WarningDetail, WidgetSnapshot } from '../npm/src/events.ts';
 import type { Dictionary } from '../src/hindi/hindi-texts.ts';
 import type { InsightState } from '../src/insight/parts.view.tsx';
@@ -13,8 +13,8 @@ export interface WidgetOptions {
   readonly widget: WidgetName;
   /** Stock or index; of options also `NIFTY@2026-11-24`. */
   readonly code: string;
-  /** Of an app followed by `~` and its proof: a page shows each with its own. */
-  readonly accessKey: string;
+  /** Access key, and an app's proof, as a query of the session; '' without a key. A page may show each widget with its own. */
+  readonly credential: string;
   /** As the page wrote it; what is none of them counts as `auto`. */
   readonly theme: Theme;
   /** The box keeps its height and scrolls inside. */
@@ -88,7 +88,7 @@ export interface WidgetChunk {
 
 /** A session that the loader asked for while the runtime was on its way. */
 export interface EarlySession {
-  readonly accessKey: string;
+  readonly credential: string;
   readonly subjects: readonly string[];
   readonly response: Promise<Response>;
 }
@@ -107,8 +107,8 @@ holder[PAGE_KEY] ??= { early: [] };
 export const embedPage = holder[PAGE_KEY];
 
 /** Asks for token, theme and data at once. A simple request: no page has to be asked for permission before it. */
-export const askSession = (api: string, accessKey: string, subjects: readonly string[], cache: RequestCache = 'default'): Promise<Response> =>
-  fetch(`${api}/embed/v1/session?access_key=${encodeURIComponent(accessKey).replace('~', '&proof=')}&subjects=${subjects.map(encodeURIComponent).join()}`, {
+export const askSession = (api: string, credential: string, subjects: readonly string[], cache: RequestCache = 'default'): Promise<Response> =>
+  fetch(`${api}/embed/v1/session?${credential}&subjects=${subjects.map(encodeURIComponent).join()}`, {
     credentials: 'omit',
     cache,
     signal: AbortSignal.timeout(15_000),

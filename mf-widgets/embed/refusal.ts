@@ -1,3 +1,4 @@
+import { originFix } from '@vimarsh/shared/domain/insights/key-origin.ts';
 import { AWAY } from './api-answer.ts';
 import type { WidgetProblem } from './protocol.ts';
 
@@ -7,7 +8,6 @@ const FIXES: Record<string, string> = {
   KEY_UNKNOWN: 'Check the access-key attribute; this key does not exist.',
   KEY_REVOKED: 'This key was revoked. Use the current key from your partner page.',
   KEY_EXPIRED: 'This key has expired. Use the current key from your partner page.',
-  ORIGIN_DENIED: 'Add this page’s origin to the key on your partner page: ',
   WIDGET_SCOPE: 'This key does not include this widget.',
   UNKNOWN_SYMBOL: 'Use an NSE trading symbol in the stock or index attribute.',
   SYMBOL_DELISTED: 'The stock is no longer listed; show another one.',
@@ -18,10 +18,10 @@ const FIXES: Record<string, string> = {
 };
 
 /** `fix`: what the server says has to change, where it knows better than this list. */
-export const refusal = (code: string, text = AWAY, status = 200, fix = FIXES[code]): WidgetProblem => ({
+export const refusal = (code: string, text = AWAY, status = 200, fix = code === 'ORIGIN_DENIED' ? originFix(origin) : FIXES[code]): WidgetProblem => ({
   code,
   text,
-  fix: (fix ?? `The API answered ${status} ${code}.`) + (code === 'ORIGIN_DENIED' ? location.origin : ''),
+  fix: fix ?? `The API answered ${status} ${code}.`,
   // An app is about to give its page the next proof.
   retryable: status >= 500 || code === 'RATE' || code === 'SESSION_ENDED' || code === 'PROOF_EXPIRED',
 });

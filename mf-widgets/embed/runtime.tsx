@@ -1,6 +1,7 @@
 import * as emotion from '@emotion/react';
 import * as jsx from '@emotion/react/jsx-runtime';
-import { symbolOf } from '@vimarsh/shared/domain/subject-code.ts';
+import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
+import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import { render, type VNode } from 'preact';
 import type { StateDetail, WarningDetail } from '../npm/src/events.ts';
 import type { Dictionary } from '../src/hindi/hindi-texts.ts';
@@ -17,6 +18,7 @@ import {
   type WidgetChunk,
   type WidgetHandle,
   type WidgetOptions,
+  type WidgetProblem,
   type WidgetState,
   type WidgetTarget,
 } from './protocol.ts';
@@ -40,20 +42,29 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', dressAll);
 const feed = createPageFeed({
   api: API,
   early: embedPage.early,
-  onTheme: (accessKey, theme) => {
-    const known = themes.get(accessKey);
-    themes.set(accessKey, theme);
+  onTheme: (credential, theme) => {
+    const known = themes.get(credential);
+    themes.set(credential, theme);
     if (JSON.stringify(known) !== JSON.stringify(theme)) dressAll();
   },
 });
 
+/** With the symbol that is meant; '' where it is none. An expiry that is no day is left to the server, but can't break its list. */
+function read(options: WidgetOptions): WidgetOptions {
+  const symbol = readSymbol(symbolOf(options.code));
+  const expiry = expiryOf(options.code);
+  return { ...options, code: symbol && subjectCode(symbol, expiry?.slice(0, 10).replace(/[^\w-]/g, '?')) };
+}
+
 /** Mounts a widget into a shadow root and keeps it fed until disposed. */
+// Long: one widget from its mount to its end; all steps share its element.
 function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const box = document.createElement('div');
   box.className = 'box';
   box.toggleAttribute('data-scroll', initial.scroll);
   const started = performance.now();
-  let options = initial;
+  let written = symbolOf(initial.code);
+  let options = read(initial);
   let state: WidgetState = { kind: 'loading' };
   let told: StateDetail['state'] | '' = '';
   let view: WidgetChunk | null = null;
@@ -71,7 +82,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     show: target.show,
     ask: async (path) => {
       try {
-        const token = await feed.tokenOf(options.accessKey);
+        const token = await feed.tokenOf(options.credential);
         // In the address, as everything a partner's page asks: a header would need permission first.
         const address = `${API}/embed/v1/${path}${path.includes('?') ? '&' : '?'}token=${token}`;
         return await anyDataOf(fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(15_000) }), refusal);
@@ -81,7 +92,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     },
   };
   const dressBox = (): void => {
-    applyTheme(box, options.theme, themes.get(options.accessKey) ?? null);
+    applyTheme(box, options.theme, themes.get(options.credential) ?? null);
     applyDisplay(box, { ...display, lang: dictionary ? 'hi' : 'en' });
   };
   dressings.add(dressBox);
@@ -109,9 +120,22 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     stop();
     // Another expiry takes the place of this one when it is there.
     if (state.kind !== 'ready' || state.data.symbol !== symbolOf(options.code)) state = { kind: 'loading' };
-    const { accessKey, widget } = options;
+    const { credential, widget } = options;
     const subject = subjectOf(options);
-    stop = feed.subscribe(accessKey, subject, target.root.host, (update) => {
+    const fail = (problem: WidgetProblem): void => {
+      target.emit('error', { code: problem.code, message: problem.text, fix: problem.fix, retryable: problem.retryable });
+      console.warn(`vimarsh ${widget}: ${problem.code}. ${problem.fix}`);
+    };
+    if (!options.code) {
+      // Nobody is asked: it takes nothing away from what stands beside it.
+      const problem = refusal('UNKNOWN_SYMBOL', unknownSymbol(written));
+      stop = () => {};
+      state = { kind: 'problem', text: problem.text };
+      fail(problem);
+      paint();
+      return;
+    }
+    stop = feed.subscribe(credential, subject, target.root.host, (update) => {
       if ('data' in update) {
         state = { kind: 'ready', data: update.data, stale: update.stale };
         target.emit('data', { asOf: update.data.as_of, symbol: update.data.symbol, stale: update.stale });
@@ -119,9 +143,8 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
         const { problem, last } = update;
         state = last
           ? { kind: 'ready', data: last, stale: true }
-          : { kind: 'problem', text: problem.text, ...(problem.retryable ? { retry: () => void feed.refresh(accessKey, subject) } : {}) };
-        target.emit('error', { code: problem.code, message: problem.text, fix: problem.fix, retryable: problem.retryable });
-        console.warn(`vimarsh ${widget}: ${problem.code}. ${problem.fix}`);
+          : { kind: 'problem', text: problem.text, ...(problem.retryable ? { retry: () => void feed.refresh(credential, subject) } : {}) };
+        fail(problem);
       }
       paint();
     });
@@ -163,14 +186,17 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   void load();
 
   return {
-    update(next) {
-      const same = subjectOf(next) === subjectOf(options) && next.accessKey === options.accessKey;
+    update(given) {
+      const next = read(given);
+      const same = subjectOf(next) === subjectOf(options) && next.credential === options.credential;
+      const wrote = written;
+      written = symbolOf(given.code);
       options = next;
       box.toggleAttribute('data-scroll', next.scroll);
-      if (!same) follow();
+      if (!same || (!next.code && wrote !== written)) follow();
       else if (view) void dress(view);
     },
-    refresh: () => (view ? feed.refresh(options.accessKey, subjectOf(options)) : load()),
+    refresh: () => (view && options.code ? feed.refresh(options.credential, subjectOf(options)) : load()),
     snapshot: () =>
       state.kind === 'ready'
         ? { widget: options.widget, symbol: state.data.symbol, asOf: state.data.as_of, stale: state.stale === true, data: structuredClone(state.data) }

@@ -1,7 +1,9 @@
-import type { EmbedSession, StreamEvent, SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed.contract.ts';
-import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import type { StreamEvent } from '@vimarsh/shared/contract/embed/events.ts';
+import type { EmbedSession } from '@vimarsh/shared/contract/embed/routes.ts';
+import type { SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed/types.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 
 /**
  * Hand-sized checks of what comes from the API: the fields the widgets can't do without (a schema library would cost as

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { StreamEvent } from '@vimarsh/shared/contract/embed/events.ts';
 import { eventOf } from './shapes.ts';
 
 /** A proxy that keeps the stream to itself is told from a slow network by this long a silence at the start. */

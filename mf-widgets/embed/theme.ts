@@ -1,4 +1,4 @@
-import type { EmbedSession } from '@vimarsh/shared/contract/embed.contract.ts';
+import type { EmbedSession } from '@vimarsh/shared/contract/embed/routes.ts';
 import { boxRules } from './box-style.ts';
 import type { Theme } from './protocol.ts';
 
@@ -11,11 +11,12 @@ const FONT = '--font:system-ui,sans-serif;';
 
 /**
  * Rules around a widget. A box with `data-scroll` has the element's height and scrolls what does not fit, so that nothing on
- * the page moves when data come.
+ * the page moves when data come. On paper nothing scrolls: all of it stands, dark on white.
  */
 export const HOST_CSS = `${boxRules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
 .box p{margin:0}
-.box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}`;
+.box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}
+@media print{:host{contain:none;height:auto!important;min-height:0!important}.box.box{${LIGHT}}.box[data-scroll]{height:auto;overflow:visible;padding:0;border:0;background:none}}`;
 
 export type PartnerTheme = EmbedSession['theme'];
 

@@ -23,18 +23,23 @@ const DEADLINE_MS = 8000;
 export function preload(url: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
-    const timer = setTimeout(() => done(new Error(`No answer for ${url}`)), DEADLINE_MS);
-    const done = (error?: Error): void => {
+    const done = (): void => {
       clearTimeout(timer);
       link.remove();
-      if (error) reject(error);
-      else resolve();
     };
+    const fail = (): void => {
+      done();
+      reject(new Error(`Refused or unreachable: ${url}`));
+    };
+    const timer = setTimeout(fail, DEADLINE_MS);
     link.rel = 'modulepreload';
     link.crossOrigin = 'anonymous';
     link.integrity = integrity;
-    link.onload = () => done();
-    link.onerror = () => done(new Error(`Refused or unreachable: ${url}`));
+    link.onload = () => {
+      done();
+      resolve();
+    };
+    link.onerror = fail;
     link.href = url;
     document.head.append(link);
   });

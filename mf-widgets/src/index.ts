@@ -1,8 +1,7 @@
-import type { ModuleManifest } from '@vimarsh/shared/contract/module.contract.ts';
 import { defineModule } from '@vimarsh/shared/kit/define-module.tsx';
 import manifest from '../module.json' with { type: 'json' };
 
-export const module = defineModule(manifest as ModuleManifest, {
+export const module = defineModule(manifest, {
   pages: {
     dataCategorisation: () => import('./categorisation/data-categorisation.page.tsx'),
     marketSentiment: () => import('./sentiment/market-sentiment.page.tsx'),

@@ -1,26 +1,49 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Built } from '@vimarsh/shared/build/build.ts';
 import { chunkIntegrityOf, integrityOf } from '@vimarsh/shared/build/integrity.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 
-/** Brotli bytes until a screen stands: entry, the module's own chunk, the screen's chunks. Without a name, the heaviest screen. */
-export function firstPageBytes({ files, record }: Built, only?: string): number {
+/** Share of a budget that stays free at every landing, so that a screen that grows shows itself before it is refused. */
+const FREE = 0.03;
+
+/** Brotli bytes until a screen stands: entry, the module's own chunk, the screen's chunks. Without a page (its key), what every screen needs. */
+export function screenBytes({ files, record }: Built, page?: string): number {
   const size = (url: string): number => statSync(`${files}/${url.split('/').slice(4).join('/')}.br`).size;
-  const base = new Set([record.entry, ...record.preload.map(({ url }) => url)]);
-  const sum = (urls: Iterable<string>): number => [...urls].reduce((total, url) => total + size(url), 0);
-  const pages = Object.entries(record.pages ?? {}).filter(([page]) => !only || page === only);
-  const own = pages.map(([, chunks]) => sum(new Set(chunks.map(({ url }) => url).filter((url) => !base.has(url)))));
-  return sum(base) + Math.max(0, ...own);
+  const chunks = (page && record.pages?.[kebab(page)]) || [];
+  return [...new Set([record.entry, ...[...record.preload, ...chunks].map(({ url }) => url)])].reduce((total, url) => total + size(url), 0);
 }
 
-/** Budgets of the manifest that the build exceeds, as sentences. */
-export function budgetProblems(built: Built): string[] {
-  const { entry, page } = built.record.manifest.budget;
-  const measured = [
-    ['entry', built.record.bytes.entry, entry],
-    ['page', firstPageBytes(built), page],
-  ] as const;
-  return measured.filter(([, bytes, limit]) => bytes > limit).map(([what, bytes, limit]) => `"${what}" is ${bytes} B br, its budget ${limit} B`);
+/** `marketSentiment` is the page key of `market-sentiment.page.tsx`. */
+const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export interface Budget {
+  /** What of `module.json` it limits: `entry`, `page` or a route's path. */
+  readonly what: string;
+  readonly bytes: number;
+  readonly limit: number;
 }
+
+/** Every budget of a manifest beside what the build weighs. */
+export function budgetsOf(built: Built): Budget[] {
+  const { budget, routes } = built.record.manifest;
+  return [
+    { what: 'entry', bytes: built.record.bytes.entry, limit: budget.entry },
+    ...(budget.page === undefined ? [] : [{ what: 'page', bytes: screenBytes(built), limit: budget.page }]),
+    ...routes.flatMap((route) => (route.budget === undefined ? [] : [{ what: route.path, bytes: screenBytes(built, route.page), limit: route.budget }])),
+  ];
+}
+
+/** Budgets that the build exceeds, as sentences. */
+export const budgetProblems = (built: Built): string[] =>
+  budgetsOf(built)
+    .filter(({ bytes, limit }) => bytes > limit)
+    .map(({ what, bytes, limit }) => `"${what}" is ${bytes} B br, its budget ${limit} B`);
+
+/** Screens that leave less than 3 % of their budget free, as sentences. Entries have one limit for all (architecture). */
+export const tightBudgets = (built: Built): string[] =>
+  budgetsOf(built)
+    .filter(({ what, bytes, limit }) => what !== 'entry' && bytes <= limit && bytes > limit * (1 - FREE))
+    .map(({ what, bytes, limit }) => `"${what}" is ${bytes} B br and leaves less than 3 % of its ${limit} B free`);
 
 /** Files whose bytes are not what the record promises. */
 export function hashProblems({ files, record }: Built): string[] {
@@ -33,3 +56,37 @@ export function hashProblems({ files, record }: Built): string[] {
       : [`${url} does not have the hash of the record`];
   });
 }
+
+/** Pages that the manifest's routes name and the build has not: `marketSentiment` is `market-sentiment.page.tsx`. */
+export function pageProblems({ record }: Built): { mention: string; text: string }[] {
+  const built = new Set(Object.keys(record.pages ?? {}));
+  return record.manifest.routes
+    .filter(({ page }) => !built.has(kebab(page)))
+    .map(({ path, page }) => ({ mention: `"${path}"`, text: `route ${path} shows the page "${page}", which the module does not have` }));
+}
+
+/**
+ * Addresses that this release gives up and a live neighbour still leads to: its files hold them as text. `filesOf` is the
+ * folder of a live release, `live` without the candidate's own.
+ */
+export function linkProblems(
+  candidate: Pick<ReleaseRecord, 'name' | 'manifest'>,
+  running: Pick<ReleaseRecord, 'manifest'> | undefined,
+  live: readonly ReleaseRecord[],
+  filesOf: (record: ReleaseRecord) => string,
+): { mention: string; text: string }[] {
+  const kept = new Set([candidate, ...live].flatMap(({ manifest }) => manifest.routes.map(({ path }) => fixedPart(path))));
+  const dropped = new Set((running?.manifest.routes ?? []).map(({ path }) => fixedPart(path)).filter((path) => path !== '/' && !kept.has(path)));
+  if (!dropped.size) return [];
+  return live.flatMap((neighbour) => {
+    const dir = filesOf(neighbour);
+    const scripts = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.js')) : [];
+    const text = scripts.map((name) => readFileSync(`${dir}/${name}`, 'utf8')).join('\n');
+    return [...dropped]
+      .filter((path) => new RegExp(`["'\`]${path.replaceAll(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&')}(?=["'\`/?#])`).test(text))
+      .map((path) => ({ mention: '"routes"', text: `no longer has ${path}, and ${neighbour.name} leads there` }));
+  });
+}
+
+/** The words of a pattern before its first parameter. */
+const fixedPart = (path: string): string => path.split('/:')[0] || '/';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { type Built, build } from '@vimarsh/shared/build/build.ts';
 import { lineOf, REPOSITORY, type Workspace } from '@vimarsh/shared/build/modules.ts';
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { contractProblems } from './check-contract.ts';
-import { budgetProblems, hashProblems } from './check-files.ts';
+import { budgetProblems, hashProblems, linkProblems, pageProblems } from './check-files.ts';
 import type { ReleaseStore } from './store.ts';
 
 /** A release that may not go out; each line names module and place. */
@@ -16,14 +16,16 @@ export class ReleaseRefused extends Error {
   }
 }
 
-type Neighbours = Readonly<Record<string, Pick<ReleaseRecord, 'name' | 'manifest' | 'provides'>>>;
+type Neighbours = Readonly<Record<string, ReleaseRecord>>;
 
 const at = ({ name, dir }: Workspace, mention: string): string => `${name}/module.json:${Math.max(1, lineOf(dir, mention))}`;
 
 /** What would break in users' hands if `built` went live beside `live`, as lines `module/module.json:<line> sentence`. */
-export function problemsOf(workspace: Workspace, built: Built, live: Neighbours): string[] {
-  const broken = contractProblems(built.record, live).map(({ mention, text }) => `${at(workspace, mention)} ${text}`);
-  return [...broken, ...hashProblems(built).map((text) => `${workspace.name}: ${text}`)];
+export function problemsOf(workspace: Workspace, built: Built, live: Neighbours, filesOf: (record: ReleaseRecord) => string): string[] {
+  const { name } = workspace;
+  const neighbours = Object.values(live).filter((record) => record.name !== name);
+  const broken = [...contractProblems(built.record, live), ...pageProblems(built), ...linkProblems(built.record, live[name], neighbours, filesOf)];
+  return [...broken.map(({ mention, text }) => `${at(workspace, mention)} ${text}`), ...hashProblems(built).map((text) => `${name}: ${text}`)];
 }
 
 /** Budgets the build exceeds, as lines of the same form: reason to refuse a release, not to refuse a start. */
@@ -31,7 +33,9 @@ export const excessOf = (workspace: Workspace, built: Built): string[] => budget
 
 /** Adds a checked build to the store; live channels do not move. */
 export function publish(store: ReleaseStore, built: Built): ReleaseRecord {
-  const previous = store.channel('live')?.releases[built.record.name] ?? null;
+  const live = store.releasesOf('live')[built.record.name];
+  // What a developer tried out is nothing to fall back to.
+  const previous = live?.from_source ? live.previous : (live?.id ?? null);
   return store.publish(
     { ...built.record, previous: previous === built.record.id ? null : previous, commit: commit(), built_at: new Date().toISOString() },
     built.files,
@@ -41,7 +45,7 @@ export function publish(store: ReleaseStore, built: Built): ReleaseRecord {
 /** Builds, checks and publishes one module, and points `channel` to it. */
 export async function release(store: ReleaseStore, workspace: Workspace, channel = 'live', reason = 'release'): Promise<ReleaseRecord> {
   const built = await build(workspace);
-  const problems = [...problemsOf(workspace, built, store.releasesOf('live')), ...excessOf(workspace, built)];
+  const problems = [...problemsOf(workspace, built, store.releasesOf('live'), store.filesOf), ...excessOf(workspace, built)];
   if (problems.length) throw new ReleaseRefused(problems);
   const record = publish(store, built);
   store.move(channel, store.channel(channel)?.version ?? 0, { [record.name]: record.id }, reason);

@@ -2,11 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { build } from '@vimarsh/shared/build/build.ts';
 import { ManifestProblem, REPOSITORY, readWorkspace } from '@vimarsh/shared/build/modules.ts';
+import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { problemsOf, release } from './publish.ts';
 import { rollback } from './rollback.ts';
 import { ship } from './ship.ts';
-import { ChannelMoved, openReleaseStore, type ReleaseStore } from './store.ts';
+import { ChannelMoved, openReleaseStore, type ReleaseStore, UnreadableStore } from './store.ts';
 
 const root = mkdtempSync(`${tmpdir()}/releases-`);
 process.env.BUILD_CACHE = `${root}/cache`;
@@ -32,7 +33,7 @@ function fixture(name: string, text: string, manifest: object = {}) {
         owner: 'team',
         routes: [{ path: `/${name}`, title: name, guard: 'open', page: 'home', layout: 'frame' }],
         events: { emits: [], listens: [] },
-        needs: { contract: 1, session: 1 },
+        needs: { contract: 1, session: MAJORS.session },
         budget: { entry: 3500, page: 9000 },
         ...manifest,
       },
@@ -117,7 +118,9 @@ test('a file whose bytes are not what the record promises is refused', async () 
   const tampered = `${root}/tampered`;
   cpSync(built.files, tampered, { recursive: true });
   writeFileSync(`${tampered}/${built.record.entry.split('/').at(-1)}`, 'alert(1)');
-  expect(problemsOf(workspace, { ...built, files: tampered }, {})).toEqual([`mf-one: ${built.record.entry} does not have the hash of the record`]);
+  expect(problemsOf(workspace, { ...built, files: tampered }, {}, store.filesOf)).toEqual([
+    `mf-one: ${built.record.entry} does not have the hash of the record`,
+  ]);
 });
 
 test('an event that does not exist is refused by name and line before anything is built', () => {
@@ -130,4 +133,71 @@ test('a preview goes to a channel of its own and leaves live alone', async () =>
   const preview = await release(store, fixture('mf-one', 'second'), 'preview-pr-1');
   expect(store.channel('live')?.releases['mf-one']).toBe(first.id);
   expect(store.channel('preview-pr-1')?.releases).toEqual({ 'mf-one': preview.id });
+});
+
+test('A, B and A again: a rollback goes to B, and the next one to the first A', async () => {
+  const a = await release(store, fixture('mf-one', 'first'));
+  const b = await release(store, fixture('mf-one', 'second'));
+  await release(store, fixture('mf-one', 'first'));
+  expect(rollback(store, 'mf-one')).toMatchObject({ from: a.id, record: { id: b.id } });
+  expect(rollback(store, 'mf-one')).toMatchObject({ from: b.id, record: { id: a.id } });
+  expect(() => rollback(store, 'mf-one')).toThrow(/no release before/);
+});
+
+/** Changes a record as another version of the house would have written it. */
+function rewrite(id: string, change: (record: { manifest: { events: { emits: string[] }; routes: { guard: string }[] } }) => void): void {
+  const file = `${store.dir}/records/${id}.json`;
+  const record = JSON.parse(readFileSync(file, 'utf8'));
+  change(record);
+  writeFileSync(file, JSON.stringify(record));
+}
+
+test('a neighbour whose manifest uses a word this checkout does not know stops neither release nor rollback', async () => {
+  const neighbour = await release(store, fixture('mf-two', 'newer'));
+  rewrite(neighbour.id, ({ manifest }) => {
+    manifest.events.emits.push('order.placed');
+    manifest.routes[0]!.guard = 'second-factor';
+  });
+  expect(store.record(neighbour.id)?.manifest.events.emits).toEqual(['order.placed']);
+  expect(store.record(neighbour.id)?.manifest.routes[0]?.guard, 'what is not known is guarded like the strictest').toBe('session');
+  const first = await release(store, fixture('mf-one', 'first'));
+  await release(store, fixture('mf-one', 'second'));
+  expect(rollback(store, 'mf-one').record.id).toBe(first.id);
+});
+
+test('a record that can’t be read is named, not thrown as what the parser says', async () => {
+  const neighbour = await release(store, fixture('mf-two', 'broken'));
+  writeFileSync(`${store.dir}/records/${neighbour.id}.json`, '{"id":');
+  await expect(release(store, fixture('mf-one', 'first'))).rejects.toThrow(UnreadableStore);
+  await expect(release(store, fixture('mf-one', 'first'))).rejects.toThrow(`records/${neighbour.id}.json can't be read`);
+});
+
+test('what was tried out from source gives way to the module’s release with the next start, and is never rolled back to', async () => {
+  const one = fixture('mf-one', 'first');
+  await ship(store, [one]);
+  const released = store.channel('live')!.releases['mf-one']!;
+  const tried = store.publish({ ...store.record(released)!, id: 'mf-one@0.1.0+ffffffffff', from_source: true }, store.filesOf(store.record(released)!));
+  store.move('live', store.channel('live')!.version, { 'mf-one': tried.id }, 'from source');
+  expect(await ship(store, [one])).toEqual([released]);
+  expect(store.channel('live')?.releases['mf-one']).toBe(released);
+  const second = await release(store, fixture('mf-one', 'second'));
+  expect(second.previous).toBe(released);
+  expect(rollback(store, 'mf-one').record.id).toBe(released);
+});
+
+const route = (path: string, page = 'home') => ({ path, title: 'T', guard: 'open', page, layout: 'frame' });
+
+test('a route to a page the module does not have is refused by line', async () => {
+  const lacking = fixture('mf-one', 'x', { routes: [route('/mf-one'), route('/one-more', 'notThere')] });
+  await expect(release(store, lacking)).rejects.toThrow(/mf-one\/module\.json:\d+ route \/one-more shows the page "notThere", which the module does not have/);
+});
+
+test('an address others lead to can’t be dropped, unless somebody else takes it', async () => {
+  await release(store, fixture('mf-one', 'first', { routes: [route('/mf-one'), route('/old/:id?')] }));
+  await release(store, fixture('mf-two', 'see /old/12'));
+  const leaner = fixture('mf-one', 'second');
+  await expect(release(store, leaner)).resolves.toMatchObject({ name: 'mf-one' });
+  await release(store, fixture('mf-one', 'third', { routes: [route('/mf-one'), route('/old/:id?')] }));
+  await release(store, fixture('mf-two', '/old/12'));
+  await expect(release(store, fixture('mf-one', 'fourth'))).rejects.toThrow(/mf-one\/module\.json:\d+ no longer has \/old, and mf-two leads there/);
 });

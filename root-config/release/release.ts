@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { workspaces } from '@vimarsh/shared/build/modules.ts';
 import { ReleaseRefused, release } from './publish.ts';
-import { defaultReleaseDir, openReleaseStore } from './store.ts';
+import { ChannelMoved, defaultReleaseDir, openReleaseStore, UnreadableStore } from './store.ts';
 
 /** `npm run release -- <module> [--preview <name>]` */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { preview: { type: 'string' }, reason: { type: 'string', default: 'release' } } });
@@ -16,7 +16,7 @@ try {
   console.log(`${record.id} is ${values.preview ? `a preview: open any page with ?release=${record.name}@${values.preview}` : 'live'}`);
   console.log(`entry ${record.bytes.entry} B br, all files ${record.bytes.total} B br${record.previous ? `, before it ${record.previous}` : ''}`);
 } catch (error) {
-  if (!(error instanceof ReleaseRefused)) throw error;
+  if (!(error instanceof ReleaseRefused || error instanceof UnreadableStore || error instanceof ChannelMoved)) throw error;
   console.error(`${workspace.name} is not released:\n${error.message}`);
   process.exit(1);
 }

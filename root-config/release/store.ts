@@ -1,9 +1,13 @@
 import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { REPOSITORY } from '@vimarsh/shared/build/modules.ts';
-import { type Channel, channel, latestChannelFile, type ReleaseRecord, releaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
+import { type Channel, channel, latestChannelFile, type ReleaseRecord, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 
 /** Someone else moved the channel in between; read again and decide again. */
 export class ChannelMoved extends Error {}
+
+/** A record or a move that is there and can't be read: the message names the file. */
+export class UnreadableStore extends Error {}
 
 /** Where releases live when nothing else is said. */
 export const defaultReleaseDir = (): string => `${new URL(`${process.env.DATA_DIR ?? '.data'}/`, `file://${REPOSITORY}`).pathname}releases`;
@@ -22,18 +26,26 @@ export function openReleaseStore(dir: string) {
 
   const record = (id: string): ReleaseRecord | null => {
     const file = `${dir}/records/${id}.json`;
-    return existsSync(file) ? releaseRecord.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+    return existsSync(file) ? read(file, releaseRecord) : null;
   };
 
   const current = (name: string): Channel | null => {
     const file = latestChannelFile(readdirSync(`${dir}/channels`), name);
-    return file ? channel.parse(JSON.parse(readFileSync(`${dir}/channels/${file}`, 'utf8'))) : null;
+    return file ? read(`${dir}/channels/${file}`, channel) : null;
+  };
+
+  /** What a module had live, oldest first, without what was rolled back or only tried out from source. */
+  const history = (name: string, module: string): string[] => {
+    const moves = movesOf(readdirSync(`${dir}/channels`), name).map((file) => read(`${dir}/channels/${file}`, channel));
+    return historyOf(moves, module, (id) => record(id)?.from_source === true);
   };
 
   return {
     dir,
     record,
     channel: current,
+    history,
+    filesOf: (release: Pick<ReleaseRecord, 'name' | 'id'>): string => `${dir}/files/${release.name}/${release.id.split('+')[1]}`,
 
     /** Records a channel points to, by module. */
     releasesOf(name: string): Record<string, ReleaseRecord> {
@@ -71,6 +83,14 @@ export function openReleaseStore(dir: string) {
       return next;
     },
   };
+}
+
+function read<T>(file: string, schema: { parse(value: unknown): T }): T {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new UnreadableStore(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Whole file or nothing, and never over an existing one. False: it was there already. */

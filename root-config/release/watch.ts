@@ -38,4 +38,17 @@ const watching = compiler.watch({ aggregateTimeout: 80 }, (error, stats) => {
     .catch((problem: unknown) => console.error(problem));
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => watching?.close(() => process.exit(0)));
+/** What was tried out here goes with this process; a start after a crash does the same (`ship.ts`). */
+function putBack(): void {
+  const live = store.channel('live');
+  const running = live?.releases[name!];
+  const before = store.history('live', name!).at(-1);
+  if (live && running && before && running !== before && store.record(running)?.from_source)
+    store.move('live', live.version, { [name!]: before }, 'end of work from source');
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    putBack();
+    watching?.close(() => process.exit(0));
+  });

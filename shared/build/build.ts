@@ -4,12 +4,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { CONTRACT_MAJOR, SESSION_MAJOR } from '@vimarsh/shared/contract/module.contract.ts';
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type webpack from 'webpack';
+import { iconPaths } from './icon-paths.ts';
 import { chunkIntegrityOf, integrityOf } from './integrity.ts';
 import { REPOSITORY, type Workspace, workspaces } from './modules.ts';
 import type { Target } from './preset.ts';
+import { libraryVersions } from './sharing.ts';
 
 /** A built module: its files and everything a release record needs except history. */
 export interface Built {
@@ -56,7 +58,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       writeFileSync(`${out}/${name}`, content);
     }
     inputs.push(
-      ...['index.html', 'sw.js'].map((name) => `${workspace.dir}/${name}`),
+      ...['index.html', 'boot-loader.js', 'sw.js'].map((name) => `${workspace.dir}/${name}`),
       `${REPOSITORY}shared/ui/tokens.css.ts`,
       `${REPOSITORY}shared/ui/fonts.css.ts`,
     );
@@ -85,6 +87,9 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
     const page = group.origins.map(({ request }) => /([\w-]+)\.page\.tsx$/.exec(request ?? '')?.[1]).find(Boolean);
     return page ? [[page, asPreload(group.chunks)] as const] : [];
   });
+  // A further script of root-config is to it what a page is to a module: fetched when it is wanted.
+  for (const further of [...compilation.entrypoints.values()].slice(1)) pages.push([further.name!, asPreload(further.chunks)]);
+  const icons = new Set(workspace.manifest.routes.flatMap(({ menu }) => menu?.icon ?? []));
   const built: Built = {
     files,
     record: {
@@ -96,8 +101,11 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       manifest: workspace.manifest,
       preload: asPreload(exposed.flatMap((group) => group.chunks)),
       ...(pages.length ? { pages: Object.fromEntries(pages) } : {}),
+      ...(icons.size ? { icons: Object.fromEntries(await Promise.all([...icons].map(async (name) => [name, await iconPaths(name)] as const))) } : {}),
       bytes: { entry: sizes.get(entry) ?? 0, total: [...sizes.values()].reduce((sum, size) => sum + size, 0) },
-      ...(workspace.name === 'shared' ? { provides: { contract: CONTRACT_MAJOR, session: SESSION_MAJOR } } : {}),
+      ...(workspace.name === 'root-config' ? {} : { libraries: libraryVersions() }),
+      ...(fromSource ? { from_source: true } : {}),
+      ...(workspace.name === 'shared' ? { provides: MAJORS } : {}),
     },
   };
   remember(workspace, options, built, inputs);

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { REPOSITORY } from './modules.ts';
 import { type Outcome, run } from './run.ts';
 
-/** `npm run check`: types, lint and format, import laws, unit tests. Quick enough to run before every commit. */
-const rooms = ['root-config', 'shell', 'mf-auth', 'mf-recommendations', 'mf-chat', 'mf-widgets', 'mf-static-pages', 'shared', 'api', 'e2e'];
+/** `npm run check`: types, lint and format, import laws, unit tests. Quick enough to run before every commit. `--changed main`: unit tests of what changed since. */
+const modules = readdirSync(REPOSITORY).filter((folder) => folder.startsWith('mf-'));
+const rooms = ['root-config', 'shell', ...modules, 'shared', 'api', 'e2e'];
 const report = `${REPOSITORY}.cache/unit.json`;
 mkdirSync(`${REPOSITORY}.cache`, { recursive: true });
 
@@ -30,7 +31,7 @@ const staticChecks = async (): Promise<Outcome[]> => [
 const unit = run(
   'unit tests',
   'vitest',
-  ['run', '--project', 'node', '--project', 'dom', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+  ['run', '--project', 'node', '--project', 'dom', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
   quiet,
 ).then(say);
 const outcomes = [...(await staticChecks()), await unit];

@@ -15,14 +15,59 @@ const layers = LAYERS.slice(0, -1).map((layer, at) => ({
   to: { path: `^shared/(${LAYERS.slice(at + 1).join('|')})/` },
 }));
 
+/** Inside api, data flows one way. Tests compose what they need. */
+const FEATURES = require('./features.cjs');
+const flow = FEATURES.slice(0, -1).map((feature, at) => ({
+  name: `${feature}-knows-nothing-behind-it`,
+  severity: 'error',
+  comment: `Data flows ${FEATURES.join(' → ')}; nothing flows back.`,
+  from: { path: `^api/src/${feature}/`, pathNot: '\\.test\\.ts$|/testing\\.ts$|\\.testing\\.ts$' },
+  to: { path: `^api/src/(${FEATURES.slice(at + 1).join('|')})/` },
+}));
+
+/** What stands beside the kinds of calls in `calls/`: every other folder is a kind. */
+const SHARED_BY_KINDS = '(?:engine|reading|categorised|demo|migrations)/';
+const KIND = `^(api/src/calls|shared/domain/calls)/(?!${SHARED_BY_KINDS})([^/]+)/`;
+
+/** Code that serves people: all but the demo, tests and what tests and builds share. */
+const PRODUCTION = {
+  path: '^(api/src|shared|root-config|shell|mf-[a-z-]+)/',
+  pathNot: [
+    '/demo[./-]',
+    '\\.seed\\.ts$',
+    '\\.test\\.tsx?$',
+    '[./-]testing(/|\\.[a-z.]+$)',
+    '/fake-host\\.tsx?$',
+    '^shared/(build|ui/gallery)/',
+    '^root-config/release/',
+  ],
+};
+/** The demo's folders, and files that call themselves its. */
+const MADE_UP = { path: '/demo[./-]|\\.seed\\.ts$|[./-]testing(/|\\.[a-z.]+$)', pathNot: '^(shared/contract/demo/|node_modules/)' };
+
 module.exports = {
   forbidden: [
+    ...flow,
+    {
+      name: 'kinds-of-calls-never-meet',
+      severity: 'error',
+      comment: 'A kind of call is added, changed or removed without touching another; what two need stands above both.',
+      from: { path: KIND },
+      to: { path: KIND, pathNot: '/calls/$2/' },
+    },
+    {
+      name: 'the-engine-knows-no-kind',
+      severity: 'error',
+      comment: 'What all kinds share reads none of their rules; kinds are named in calls/kinds.ts alone.',
+      from: { path: '^api/src/calls/(engine|reading)/', pathNot: '\\.test\\.ts$' },
+      to: { path: KIND },
+    },
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'A cycle can’t be read, tested or moved in parts.',
+      comment: 'A cycle can’t be read, tested or moved in parts, types included: a type that two files need lives in a leaf file.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'a-module-never-imports-another',
@@ -72,7 +117,7 @@ module.exports = {
       comment: 'Of another feature only its index.ts is public.',
       from: { path: '^api/src/([^/]+)/', pathNot: '^api/src/platform/' },
       // What tests of several features share is named `*.testing.ts`.
-      to: { path: '^api/src/([^/]+)/', pathNot: '^api/src/($1/|platform/|[^/]+/index\\.ts$|[^/]+/[a-z-]+\\.testing\\.ts$)' },
+      to: { path: '^api/src/([^/]+)/', pathNot: '^api/src/($1/|platform/|[^/]+/(demo/)?index\\.ts$|[^/]+/[a-z-]+\\.testing\\.ts$)' },
     },
     {
       name: 'platform-knows-no-feature',
@@ -87,6 +132,20 @@ module.exports = {
       comment: 'Stories know addresses and what people see.',
       from: { path: '^e2e/(?!support/|bench/|playwright\\.config)' },
       to: { path: '^(root-config|shell|mf-[a-z-]+|api|shared)/' },
+    },
+    {
+      name: 'production-never-imports-demo',
+      severity: 'error',
+      comment: 'What is made up for a demo or a test must not be loaded where people’s money is at stake.',
+      from: PRODUCTION,
+      to: { ...MADE_UP, dynamic: false },
+    },
+    {
+      name: 'only-composition-loads-demo',
+      severity: 'error',
+      comment: 'The demo is loaded on its setting, where a feature is put together, so that there are few places to look at.',
+      from: { ...PRODUCTION, pathNot: [...PRODUCTION.pathNot, '^api/src/server\\.ts$', '/create-[a-z-]+\\.ts$'] },
+      to: { ...MADE_UP, dynamic: true },
     },
     {
       name: 'what-runs-is-a-dependency',

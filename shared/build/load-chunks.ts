@@ -8,6 +8,9 @@ export interface LoadChunksOptions {
   readonly integrity: boolean;
 }
 
+/** A chunk that has not come by then is asked for again beside what is under way, and again after twice the time, in milliseconds. */
+const LATE = 15_000;
+
 const HOLE_LENGTH = chunkIntegrityOf('').length;
 const holeOf = (chunkId: string | number): string => `#hole-${chunkId}#`.padEnd(HOLE_LENGTH, '.');
 
@@ -15,10 +18,11 @@ const holeOf = (chunkId: string | number): string => `#hole-${chunkId}#`.padEnd(
  * Replaces webpack's script loader in every bundle by one that tries again and checks hashes.
  *
  * A chunk that fails (network, 5xx, wrong hash) is asked for again, one that timed out is not: the user has waited two
- * minutes. Once failed, it is asked for under a new query each time, so that neither a broken copy in a cache nor a hanging
- * request can answer again. A chunk that is given up is told
- * to root-config by `vimarsh:chunk-failed`, which decides whether the app reloads (S2.3-RULE-05). `crossOrigin` is always
- * set, so that `<link rel=preload crossorigin>` serves the same request.
+ * minutes. One that is late is asked for again while the first request goes on: what hangs will not come, what is slow
+ * may. Once failed or late, it is asked for under a new query each time, so that neither a broken copy in a cache nor a
+ * hanging request can answer again. Whoever asked for the chunk hears of its failure: a page's place decides whether the app
+ * reloads (S2.3-RULE-05), a part of a page never does. `crossOrigin` is always set, so that
+ * `<link rel=preload crossorigin>` serves the same request.
  */
 class LoadChunksRuntimeModule extends webpack.RuntimeModule {
   readonly #options: LoadChunksOptions;
@@ -33,31 +37,52 @@ class LoadChunksRuntimeModule extends webpack.RuntimeModule {
     const { retries, integrity } = this.#options;
     const chunks = integrity ? [...(this.chunk?.getAllAsyncChunks() ?? [])].flatMap(({ id }) => (id === null ? [] : [id])) : [];
     const holes = Object.fromEntries(chunks.map((id) => [id, holeOf(id)]));
-    return `
-const integrity = ${JSON.stringify(holes)};
+    const timeout = this.compilation?.outputOptions.chunkLoadTimeout ?? 0;
+    return loaderSource({ loadScript, createScriptUrl, retries, integrity: JSON.stringify(holes), timeout });
+  }
+}
+
+/** The loader's own text; what is in it comes from the build. */
+export const loaderSource = (names: { loadScript: string; createScriptUrl: string; retries: number; integrity: string; timeout: number }): string => `
+const integrity = ${names.integrity};
 const failed = {};
-${loadScript} = (url, done, key, chunk) => {
+${names.loadScript} = (url, done, key, chunk) => {
+  let open = 1;
+  let late;
+  const watch = (wait) => {
+    late = setTimeout(() => {
+      failed[url] = 1;
+      open += 1;
+      attempt(0);
+      watch(wait * 2);
+    }, wait);
+  };
   const attempt = (tries) => {
     const script = document.createElement('script');
     const end = (event) => {
       clearTimeout(timer);
       script.remove();
+      if (!open) return;
       if (event.type !== 'load') failed[url] = 1;
-      if (event.type === 'error' && tries < ${retries}) return setTimeout(attempt, (300 + Math.random() * 200) * (tries ? 3 : 1), tries + 1);
-      if (event.type !== 'load') dispatchEvent(new CustomEvent('vimarsh:chunk-failed', { detail: { url, why: event.type } }));
+      if (event.type === 'error') {
+        if (tries < ${names.retries}) return setTimeout(attempt, (300 + Math.random() * 200) * (tries ? 3 : 1), tries + 1);
+        open -= 1;
+        if (open) return;
+      }
+      open = 0;
+      clearTimeout(late);
       done(event);
     };
-    const timer = setTimeout(end, ${this.compilation?.outputOptions.chunkLoadTimeout}, { type: 'timeout', target: script });
+    const timer = setTimeout(end, ${names.timeout}, { type: 'timeout', target: script });
     script.onload = script.onerror = end;
     script.crossOrigin = 'anonymous';
     script.integrity = integrity[chunk] || '';
-    script.src = ${createScriptUrl}(failed[url] ? url + '?retry=' + Date.now() : url);
+    script.src = ${names.createScriptUrl}(failed[url] ? url + '?retry=' + Date.now() : url);
     document.head.append(script);
   };
+  watch(${LATE});
   attempt(0);
 };`;
-  }
-}
 
 /** Chunks lie beside their entry. Says so in one line: entries are always run by a script of the page, never by a worker. */
 class BesideEntryRuntimeModule extends webpack.RuntimeModule {

@@ -1,9 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type ModuleManifest, moduleManifest } from '@vimarsh/shared/contract/module.contract.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ModuleManifest, moduleManifest } from '@vimarsh/shared/contract/module/types.ts';
+import { AUDIENCES } from '@vimarsh/shared/domain/access/audiences.ts';
+import { eventNames } from './event-names.ts';
+
+/** What the house declares; a running server takes names that are newer than it. */
+const EVENTS: ReadonlySet<string> = new Set(eventNames());
 
 /** Root of the repository, with a trailing slash. */
-export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+export const REPOSITORY = `${resolve(import.meta.dirname, '../..')}/`;
 
 export interface Workspace {
   readonly name: string;
@@ -39,17 +44,31 @@ export function readWorkspace(dir: string): Workspace {
     const line = lineOf(dir, typeof value === 'string' ? `"${value}"` : `"${String(path.at(-1))}"`);
     throw new ManifestProblem(`${file}:${line} ${path.join('.')}: ${message}`);
   }
+  for (const { path, for: whom, menu, instead = [] } of parsed.data.routes) {
+    const problem = [whom, menu?.for, ...instead.map((one) => one.for)].find((word) => word !== undefined && !Object.hasOwn(AUDIENCES, word));
+    if (problem) throw new ManifestProblem(`${file}:${lineOf(dir, `"${problem}"`)} ${path}: "${problem}" is no audience of shared/domain/access/audiences.ts`);
+  }
+  for (const side of ['emits', 'listens'] as const) {
+    const at = parsed.data.events[side].findIndex((name) => !EVENTS.has(name));
+    const name = parsed.data.events[side][at];
+    if (name) throw new ManifestProblem(`${file}:${lineOf(dir, `"${name}"`)} events.${side}.${at}: no events.ts of shared/contract declares "${name}"`);
+  }
   const { version } = JSON.parse(readFileSync(`${dir}/package.json`, 'utf8')) as { version: string };
   return { name: parsed.data.name, dir, version, manifest: parsed.data };
 }
 
-/** Every workspace that is released on its own, root-config and shared first. */
+/** Everything that is released on its own, root-config and shared first: each folder of the house with a manifest and a beginning. */
 export function workspaces(repository = REPOSITORY): Workspace[] {
-  const { workspaces: folders } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')) as { workspaces: string[] };
-  const released = folders
+  const released = readdirSync(repository)
+    .filter((folder) => folder !== 'node_modules')
     .map((folder) => `${repository}/${folder}`.replaceAll('//', '/'))
     .filter((dir) => existsSync(`${dir}/module.json`) && ENTRIES.some((entry) => existsSync(`${dir}/${entry}`)));
-  return released.map(readWorkspace).toSorted((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+  const found = released.map(readWorkspace);
+  for (const { dir, manifest } of found) {
+    const free = manifest.routes.find(({ budget }) => budget === undefined);
+    if (free) throw new ManifestProblem(`${dir}/module.json:${lineOf(dir, `"${free.path}"`)} ${free.path}: a screen has a budget in bytes`);
+  }
+  return found.toSorted((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
 }
 
 /** What makes a folder with a manifest a module: something to build. */

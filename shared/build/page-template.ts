@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { minifySync } from '@swc/core';
 import { fontFiles, fontsCss } from '../ui/fonts.css.ts';
 import { tokensCss } from '../ui/tokens.css.ts';
 
@@ -16,7 +17,12 @@ export function pageFiles(dir: string): Map<string, Buffer> {
     faces = faces.replaceAll(`url(${url})`, `url(${url}?${createHash('sha256').update(content).digest('hex').slice(0, 8)})`);
   }
   const template = readFileSync(`${dir}/index.html`, 'utf8');
-  files.set('index.html', Buffer.from(template.replace('/*tokens*/', `${tokensCss}${faces}`)));
+  const styled = template.replace('/*tokens*/', `${tokensCss}${faces}`);
+  files.set('index.html', Buffer.from(styled.replace('/*loader*/', () => bootLoader(dir))));
   files.set('sw.js', readFileSync(`${dir}/sw.js`));
   return files;
 }
+
+/** The script that stands by boot.js, as it is written into the page. */
+export const bootLoader = (dir: string): string =>
+  minifySync(readFileSync(`${dir}/boot-loader.js`, 'utf8'), { ecma: 2022, module: false, compress: { passes: 2 }, mangle: { toplevel: true } }).code;

@@ -17,7 +17,7 @@ function fixture(text: string) {
   const manifest = {
     name: 'mf-tiny',
     owner: 't',
-    routes: [],
+    routes: [{ path: '/tiny', title: 'A tiny title', guard: 'open', page: 'tiny', layout: 'frame', menu: { label: 'Tiny', icon: 'gauge', order: 1 } }],
     events: { emits: [], listens: [] },
     needs: { contract: 1, session: 1 },
     budget: { entry: 3500, page: 9000 },
@@ -27,7 +27,7 @@ function fixture(text: string) {
   writeFileSync(`${dir}/src/tiny.page.tsx`, `import { useState } from 'react';\nexport const Page = () => <p>{useState(${JSON.stringify(text)})[0]}</p>;\n`);
   writeFileSync(
     `${dir}/src/index.ts`,
-    "import { connect } from '@vimarsh/shared/session';\nexport const module = { connect, pages: { tiny: () => import('./tiny.page.tsx') } };\n",
+    "import { connect } from '@vimarsh/shared/session';\nimport manifest from '../module.json' with { type: 'json' };\nexport const module = { connect, manifest, pages: { tiny: () => import('./tiny.page.tsx') } };\n",
   );
   return readWorkspace(dir);
 }
@@ -45,6 +45,10 @@ test('a module carries no copy of what the page shares, and its entry stays smal
   expect(all.join('').length).toBeLessThan(20_000);
   expect(all.join('')).not.toContain('createSession');
   expect(record.bytes.entry).toBeLessThan(3_500);
+  // Of the manifest a module carries which page an address is, and nothing that the release set says already.
+  expect(all.join('')).toMatch(/path:"\/tiny",page:"tiny"|"path":"\/tiny","page":"tiny"/);
+  expect(all.join('')).not.toMatch(/guard|A tiny title|gauge/);
+  expect(record.icons).toEqual({ gauge: ['m12 14 4-4', 'M3.34 19a10 10 0 1 1 17.32 0'] });
 });
 
 test('the entry knows the hash of every chunk; the record knows the entry’s', async () => {

@@ -5,6 +5,7 @@ import { BUILD_ID_HOLE, BuildIdPlugin } from './build-id.ts';
 import { LoadChunksPlugin } from './load-chunks.ts';
 import { REPOSITORY } from './modules.ts';
 import { consumed, provided } from './sharing.ts';
+import { TakeSharedPlugin } from './take-shared.ts';
 
 /** A chunk that takes longer counts as failed (S8-ERR-30, S9-LIM-09), in milliseconds. */
 export const CHUNK_LOAD_TIMEOUT = 120_000;
@@ -41,7 +42,7 @@ export function preset(target: Target): webpack.Configuration {
     mode: 'production',
     context: target.dir,
     target: ['web', 'es2022'],
-    entry: target.name === 'root-config' ? { boot: './boot.ts' } : {},
+    entry: target.name === 'root-config' ? { boot: './boot.ts', later: './later.ts' } : {},
     // `.ts` and `.tsx` go through swc; webpack's own type stripping knows no JSX.
     experiments: { typescript: false },
     output: {
@@ -66,6 +67,8 @@ export function preset(target: Target): webpack.Configuration {
     },
     module: {
       rules: [
+        // The page decides by the manifest before the module runs; the module itself only asks which page an address is.
+        { test: /\/module\.json$/, type: 'json', parser: { parse: pagesOf } },
         // Only emotion's `withTheme` needs it, which nobody calls; its package does not say that it may be left out.
         { test: /node_modules\/hoist-non-react-statics\//, sideEffects: false },
         {
@@ -94,6 +97,7 @@ export function preset(target: Target): webpack.Configuration {
       ...federation(target.name, container),
       pages,
       new BuildIdPlugin(),
+      new TakeSharedPlugin(),
       new LoadChunksPlugin({ retries: target.without?.includes('retry') ? 0 : 2, integrity: !target.without?.includes('integrity') }),
     ],
     devtool: release ? false : 'source-map',
@@ -174,4 +178,9 @@ class PageChunkNames implements webpack.WebpackPluginInstance {
       });
     });
   }
+}
+
+function pagesOf(text: string): object {
+  const { name, routes } = JSON.parse(text) as { name: string; routes: { path: string; page: string }[] };
+  return { name, routes: routes.map(({ path, page }) => ({ path, page })) };
 }

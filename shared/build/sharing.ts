@@ -46,3 +46,6 @@ export function consumed(): Record<string, object> {
     [fileURLToPath(new URL('shared/session/index.ts', repository))]: { ...session, shareKey: SESSION_KEY },
   };
 }
+
+/** Shared libraries and their versions, as the providing container has them and every other one is built against. */
+export const libraryVersions = (): Record<string, string> => Object.fromEntries(SHARED_LIBRARIES.map((key) => [key, versionOf(key)]));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from './modules.ts';
+import { EVERYTHING, type House, Reach, readHouse, type Target } from './reach.ts';
 
 interface Row {
   readonly id: string;
@@ -25,16 +26,24 @@ export function readRows(tsv: string): Row[] {
   });
 }
 
+/** A row that a test quotes, and where in its file. */
+export interface Quote {
+  readonly id: string;
+  readonly at: number;
+}
+
 /** Ids quoted in a test; `S3-SESS-01…12` and `S2.1-ROUTE-30..32` stand for every row in between. */
-export function quotedIds(source: string): Set<string> {
-  const ids = new Set<string>();
-  for (const [, prefix = '', first = '', last] of source.matchAll(/\b(S\d(?:\.\d)?-[A-Z]+-)([AO]?\d{2})(?:(?:…|\.\.\.?|–)([AO]?\d{2}))?(?!\d)/g)) {
+export function quotesIn(source: string): Quote[] {
+  const quotes: Quote[] = [];
+  for (const { 1: prefix = '', 2: first = '', 3: last, index: at } of source.matchAll(
+    /\b(S\d(?:\.\d)?-[A-Z]+-)([AO]?\d{2})(?:(?:…|\.\.\.?|–)([AO]?\d{2}))?(?!\d)/g,
+  )) {
     const letter = first.replace(/\d/g, '');
     const from = Number(first.slice(letter.length));
     const to = last?.startsWith(letter) ? Number(last.slice(letter.length)) : from;
-    for (let number = from; number <= to; number += 1) ids.add(`${prefix}${letter}${String(number).padStart(2, '0')}`);
+    for (let number = from; number <= to; number += 1) quotes.push({ id: `${prefix}${letter}${String(number).padStart(2, '0')}`, at });
   }
-  return ids;
+  return quotes;
 }
 
 /** Every test file of the repository. */
@@ -45,27 +54,90 @@ function testFiles(dir = REPOSITORY): string[] {
   });
 }
 
-/** `npm run spec [-- --missing] [--owner mf-auth]`: how many rows of the specification a test quotes, per owner. */
-function main(): void {
+/** What runs in a browser or on the server first, the commands of who runs it, and the bundles for other sites. */
+const ENTRY =
+  /^((shell|mf-[a-z-]+)\/src\/index\.ts|root-config\/(boot\.ts|later\.ts|boot-loader\.js|sw\.js)|shared\/session\/index\.ts|api\/src\/(main|market\/import|platform\/move-data)\.ts|mf-[a-z-]+\/(embed\/build|npm\/src\/(index|react))\.ts)$/;
+/** Tests, and what only tests, the demo, builds and releases use. */
+const NOT_PRODUCTION =
+  /\.(test|spec|test-d)\.tsx?$|[./-]testing(\/|\.[a-z.]+$)|\/demo\/|\.seed\.ts$|\/fake-host\.tsx$|^shared\/(build|ui\/gallery)\/|^root-config\/release\/|^e2e\//;
+/** Stories and API tests ask what runs, whatever they import; tests of builds and releases ask the commands. */
+const ASKS_WHAT_RUNS = /^(e2e|shared\/build|root-config\/release)\/|\.db\.test\.ts$/;
+
+/** What production calls, whatever the way. */
+export function reached(house: House): Reach {
+  const reach = new Reach(house, (file) => !NOT_PRODUCTION.test(file));
+  for (const file of house.sources.keys()) if (ENTRY.test(file)) reach.use(file, EVERYTHING);
+  return reach;
+}
+
+/** The production exports that the test around a place in a test file calls; of the whole file, where it calls none itself. */
+export function subjectsAt(test: string, at: number, reach: Reach): Target[] {
+  const { tests, own, declared } = reach.house.sources.get(test)!;
+  const whole = { names: new Set([...own.names, ...declared.keys()]), files: own.files };
+  const around = tests.filter(({ start, end }) => start <= at && at < end).toReversed();
+  for (const { uses } of [...around, { uses: whole }]) {
+    const subjects = reach.targets(test, uses).filter(({ file }) => !NOT_PRODUCTION.test(file) && reach.house.sources.has(file));
+    if (subjects.length > 0) return subjects;
+  }
+  return [];
+}
+
+/** Whether what quotes a row rests on code that nothing in production calls: of the exports it calls itself, none is reached. */
+function isWaiting(test: string, at: number, reach: Reach): boolean {
+  const subjects = subjectsAt(test, at, reach);
+  return !ASKS_WHAT_RUNS.test(test) && subjects.length > 0 && !subjects.some((subject) => reach.has(subject));
+}
+
+/** Rows that tests quote; `waiting`, where every test that quotes it waits for its screen. */
+export function standing(quotes: ReadonlyMap<string, readonly Quote[]>, house: House): Map<string, 'proven' | 'waiting'> {
+  const reach = reached(house);
+  const rows = new Map<string, 'proven' | 'waiting'>();
+  for (const [test, found] of quotes)
+    for (const { id, at } of found) if (rows.get(id) !== 'proven') rows.set(id, isWaiting(test, at, reach) ? 'waiting' : 'proven');
+  return rows;
+}
+
+/**
+ * `npm run spec [-- --missing] [--owner mf-auth]`: how many rows of the specification a test quotes, per owner, and of
+ * these how many are proven and how many wait, because production does not call what their tests call.
+ */
+async function main(): Promise<void> {
   const { values } = parseArgs({ options: { missing: { type: 'boolean', default: false }, owner: { type: 'string' } } });
   const file = `${REPOSITORY}../shared/spec-items.tsv`;
   if (!existsSync(file)) {
     console.log('The checklist (../shared/spec-items.tsv) is not on this machine, so there is nothing to count.');
     return;
   }
-  const rows = readRows(readFileSync(file, 'utf8')).filter(({ owner }) => !values.owner || owner === values.owner);
-  const quoted = new Set(testFiles().flatMap((test) => [...quotedIds(readFileSync(test, 'utf8'))]));
+  const all = readRows(readFileSync(file, 'utf8'));
+  const rows = all.filter(({ owner }) => !values.owner || owner === values.owner);
+  const quotes = new Map(testFiles().map((test) => [test.slice(REPOSITORY.length), quotesIn(readFileSync(test, 'utf8'))]));
+  const found = standing(quotes, readHouse());
   const owners = [...new Set(rows.map(({ owner }) => owner))].toSorted();
-  console.log(`${'owner'.padEnd(22)} quoted   rows`);
+  console.log(`${'owner'.padEnd(22)} quoted proven waiting   rows`);
   for (const owner of [...owners, 'all']) {
     const mine = rows.filter((row) => owner === 'all' || row.owner === owner);
-    console.log(`${owner.padEnd(22)} ${String(mine.filter(({ id }) => quoted.has(id)).length).padStart(6)} ${String(mine.length).padStart(6)}`);
+    const count = (...states: unknown[]) => mine.filter(({ id }) => states.includes(found.get(id))).length;
+    const [quoted, proven, waiting] = [count('proven', 'waiting'), count('proven'), count('waiting')];
+    console.log(`${owner.padEnd(22)} ${pad(quoted, 6)} ${pad(proven, 6)} ${pad(waiting, 7)} ${pad(mine.length, 6)}`);
   }
-  const known = new Set(readRows(readFileSync(file, 'utf8')).map(({ id }) => id));
-  const unknown = [...quoted].filter((id) => !known.has(id)).toSorted();
+  const known = new Set(all.map(({ id }) => id));
+  const unknown = [...found.keys()].filter((id) => !known.has(id)).toSorted();
   if (unknown.length) console.log(`\nQuoted by a test, but no such row: ${unknown.join(', ')}`);
-  if (values.missing)
-    for (const { id, owner, priority, statement } of rows.filter((row) => !quoted.has(row.id))) console.log(`${id}\t${owner}\t${priority}\t${statement}`);
+  if (!values.missing) return;
+  const list = (title: string, some: Row[]) => {
+    console.log(`\n${title}`);
+    for (const { id, owner, priority, statement } of some) console.log(`${id}\t${owner}\t${priority}\t${statement}`);
+  };
+  list(
+    'Waiting: nothing in production calls what their tests call',
+    rows.filter(({ id }) => found.get(id) === 'waiting'),
+  );
+  list(
+    'Quoted by no test',
+    rows.filter(({ id }) => !found.has(id)),
+  );
 }
 
-if (import.meta.main) main();
+const pad = (figure: number, width: number): string => String(figure).padStart(width);
+
+if (import.meta.main) await main();

@@ -8,4 +8,11 @@ configure({ asyncUtilTimeout: 5_000 });
 // jsdom has no media: a narrow light screen with motion, unless a test says otherwise.
 window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
 
+// Nor does it lay anything out: no size ever changes.
+window.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 afterEach(cleanup);

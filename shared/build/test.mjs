@@ -1,5 +1,8 @@
 // npm test: everything that continuous integration runs, on a machine that has only git, Node and npm.
-import { mkdirSync, rmSync } from 'node:fs';
+// npm test -- --since main: what the change since then can reach.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from './browser.mjs';
 import { continueOnPinnedNode, install, REPOSITORY } from './install.mjs';
 
@@ -7,31 +10,40 @@ install();
 await continueOnPinnedNode(import.meta.url);
 
 const { run } = await import('./run.ts');
+const { reachOf } = await import('./since.ts');
 const { readReport } = await import('./test-reports.ts');
+const { values } = parseArgs({ options: { since: { type: 'string' } } });
 const reports = `${REPOSITORY}.cache`;
 mkdirSync(reports, { recursive: true });
 
+const since = values.since ?? null;
+const reach = since ? reachOf(changedSince(since), JSON.parse(readFileSync(`${REPOSITORY}e2e/reach.json`, 'utf8'))) : { builds: true, stories: 'all' };
 const chromium = await ensureChromium();
+const changed = since ? ['--changed', since, '--passWithNoTests'] : [];
 const node = process.execPath;
 const steps = [
-  { title: 'Types, lint, laws, unit tests', command: [node, 'shared/build/check.ts'], report: 'unit.json' },
+  { title: 'Types, lint, laws, unit tests', command: [node, 'shared/build/check.ts', ...changed], report: 'unit.json' },
   {
     title: 'API over real databases',
-    command: ['vitest', 'run', '--project', 'api', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/api.json`],
+    command: ['vitest', 'run', '--project', 'api', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/api.json`, ...changed],
     report: 'api.json',
   },
-  { title: 'Builds and byte budgets', command: [node, 'root-config/release/budgets.ts'] },
-  ...(chromium
-    ? [
-        {
-          title: 'Browser stories and faults',
-          command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-          report: 'e2e.json',
-          env: { CHROMIUM_PATH: chromium },
-        },
-      ]
+  ...(reach.builds ? [{ title: 'Builds and byte budgets', command: [node, 'root-config/release/budgets.ts'] }] : []),
+  ...(chromium && reach.stories.length > 0
+    ? [browser('Browser stories', 'stories', 2), browser('Stories that need the machine for themselves', 'alone', 1)]
     : []),
 ];
+
+/** In a whole run the second part works on what the first has built and seeded. */
+function browser(title, part, workers) {
+  const files = reach.stories === 'all' ? [] : [...reach.stories, '--pass-with-no-tests'];
+  return {
+    title,
+    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--project', part, '--workers', String(workers), ...files],
+    report: `${part}.json`,
+    env: { CHROMIUM_PATH: chromium, E2E_PART: part, ...(part === 'alone' && !since && { E2E_KEEP_DATA: 'on' }) },
+  };
+}
 
 const lines = [];
 let failed = chromium ? 0 : 1;
@@ -58,3 +70,10 @@ console.log(
   `\n${lines.join('\n')}\n${totals.passed} passed, ${totals.failed} failed, ${skipped.length} skipped${failed ? ` — ${failed} of ${steps.length} steps failed` : ''}`,
 );
 process.exit(failed ? 1 : 0);
+
+/** Paths that differ from where this branch left `commit`, committed or not. */
+function changedSince(commit) {
+  const git = (...args) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const [base] = git('merge-base', commit, 'HEAD');
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+}

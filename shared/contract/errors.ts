@@ -37,14 +37,17 @@ export const ERRORS = {
     engineer: 'The bytes are no accepted type, whatever the name says.',
   },
   FILE_SIZE: { http: 200, user: 'This file is too large.', engineer: 'More bytes or pixels than the field takes.' },
-  FILE_UNSAFE: {
+  FILE_LOCKED: {
     http: 200,
-    user: 'This file contains a script or another file and can’t be taken. Save it anew as a plain picture or PDF.',
-    engineer: 'Active content in a picture or PDF.',
+    user: 'This PDF asks for a password. Print it to a PDF without one and choose that.',
+    engineer: 'An encrypted PDF: its pages can’t be drawn, so nothing of it is kept.',
   },
   PROFESSION_FIXED: { http: 200, user: 'This change of profession is not possible.', engineer: 'The transition is not allowed.' },
-  DUPLICATE_PAN: { http: 200, user: 'This PAN belongs to another account.', engineer: 'The blind index of the PAN is taken.' },
-  DUPLICATE_REGISTRATION: { http: 200, user: 'This registration number belongs to another account.', engineer: 'expert_registrations.reg_no is taken.' },
+  NUMBER_PROVEN: {
+    http: 200,
+    user: 'Another account has proven this number already. Refuse this document, or compare both first.',
+    engineer: 'A document with the same PAN or registration number is verified.',
+  },
   OWN_DOCUMENT: { http: 200, user: 'Nobody decides on their own documents.', engineer: 'Reviewer and owner are the same.' },
   BROKER_UNKNOWN: {
     http: 200,
@@ -115,6 +118,11 @@ export const ERRORS = {
   PROOF_SIGNATURE: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is signed by none of the key’s registered proof keys.' },
   PROOF_CLAIMS: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is no JWT, for another access key (sub), or from the future (iat).' },
   ORIGIN_DENIED: { http: 403, user: 'Widget not enabled', engineer: 'The page’s origin is not on the key’s list.' },
+  SOCKET_LIMIT: {
+    http: 429,
+    user: 'Too many tabs and devices are open. Close some and try again.',
+    engineer: 'The account has as many sockets open as it may.',
+  },
   STREAM_LIMIT: {
     http: 429,
     user: 'Live updates are paused: too many pages are open. Prices are still renewed from time to time.',

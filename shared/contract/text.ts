@@ -1,27 +1,34 @@
 import * as z from 'zod/mini';
 
-/** U+0000 and lone surrogates never pass the door: PostgreSQL refuses the first, JSON peers mangle the second. */
-export const isCleanText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+/**
+ * What never passes the door: half characters, control characters but tab and line ends, and those that turn the direction
+ * of what follows. A name with one of them looks like another on a screen, in a mail or in a file.
+ */
+export const isCleanText = (value: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  value.isWellFormed() && !/[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(value);
 
-/** Text from outside, trimmed, `min` to `max` characters, clean. */
-export const text = (max: number, min = 0) =>
+const HIDDEN = 'Contains hidden characters';
+
+/** Text of several lines, trimmed, `min` to `max` characters, clean. */
+export const lines = (max: number, min = 0) =>
   z
     .string()
     .check(
       z.trim(),
       z.minLength(min, min === 1 ? 'Field is required' : `Write at least ${min} characters`),
       z.maxLength(max, `Write at most ${max} characters`),
-      z.refine(isCleanText, 'Contains characters that can’t be stored'),
+      z.refine(isCleanText, HIDDEN),
     );
+
+/** Text of one line, as names are: like `lines`, without tabs and line ends. */
+export const text = (max: number, min = 0) => lines(max, min).check(z.refine((value) => !/[\t\n\r\u2028\u2029]/.test(value), HIDDEN));
 
 /** An opaque id: ULID, UUID or legacy number as text. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'));
 
 /** NSE trading symbol, upper case; `&` and `-` occur (M&M, BAJAJ-AUTO). */
 export const symbol = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9&-]{0,19}$/, 'Not a trading symbol'));
-
-/** UTC instant, ISO 8601 with milliseconds. */
-export const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'Not a UTC time'));
 
 /** Trading date in IST, `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Not a date'));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import * as calls from '../contract/calls.contract.ts';
-import * as identity from '../contract/identity.contract.ts';
-import * as insights from '../contract/insights.contract.ts';
-import * as market from '../contract/market.contract.ts';
-import * as partners from '../contract/partners.contract.ts';
+import * as calls from '../contract/calls/routes.ts';
+import * as identity from '../contract/identity/routes.ts';
+import * as market from '../contract/market/routes.ts';
+import * as partners from '../contract/partners/routes.ts';
 import type { Route } from '../contract/route.ts';
+import * as insights from '../contract/sentiment/routes.ts';
 import { BRAND, BRAND_TITLE } from './brand.ts';
 
 test('the placeholder is the brand in every call (S0-BRAND-01)', () => {

@@ -5,8 +5,8 @@ import {
   CHAT_TIMEOUT_MS,
   CHUNK_TIMEOUT_MS,
   DEMO_BOOKING,
+  DESKTOP_PX,
   EXPERT_VIEW_PX,
-  isDesktop,
   LAZY_IMAGE_MARGIN_PX,
   LOADER_DEFAULTS,
   REQUEST_TIMEOUT_MS,
@@ -26,6 +26,9 @@ test.each([
   ['S9-LIM-14', DEMO_BOOKING.earliestInDays, 2],
   ['S9-LIM-16', DEMO_BOOKING.debounceMs, 500],
   ['S9-LIM-17', DEMO_BOOKING.utcOffset, '+05:30'],
+  ['S9-LIM-18, S9-LIM-A02', DESKTOP_PX, 1284],
+  ['S9-LIM-19', EXPERT_VIEW_PX, 1100],
+  ['S9-LIM-20', CHAT_PX, 880],
   ['S9-DEF-01', DEFAULTS.marketType, 'equity'],
   ['S9-DEF-03', DEFAULTS.dashboardPeriod, '1M'],
   ['S9-DEF-04', DEFAULTS.expertPeriod, '1M'],
@@ -55,15 +58,6 @@ test('demo days off are Sunday and Saturday (S9-LIM-15)', () => {
 
 test('market types are exactly equity and options (S9-DEF-02)', () => {
   expect(MARKET_TYPES).toEqual(['equity', 'options']);
-});
-
-test.each([
-  ['S9-LIM-18, S9-LIM-A02', undefined, 1284],
-  ['S9-LIM-19', EXPERT_VIEW_PX, 1100],
-  ['S9-LIM-20', CHAT_PX, 880],
-])('the breakpoint itself is desktop, one pixel less is not (%s)', (_id, breakpoint, width) => {
-  expect(isDesktop(width, breakpoint)).toBe(true);
-  expect(isDesktop(width - 1, breakpoint)).toBe(false);
 });
 
 test('images load 200 px before they show', () => {

@@ -7,20 +7,16 @@ export const SOCKET_RECONNECTION = { attempts: 5, delayMs: 1_000, delayMaxMs: 5_
 
 /** Milliseconds. Login success 1.5 s, demo and order notices 2 s, errors and profile 3 s (S9-LIM-11, -A01). */
 export const TOAST_MS = { short: 1_500, medium: 2_000, long: 3_000 } as const;
-export const CHAT_POPUP_DELAY_MS = 1_000;
 export const CAMPAIGN_DELAY_MS = 1_000;
 
 /** Demo booking: earliest day counted from today; weekday 0 is Sunday; slots in IST. */
 export const DEMO_BOOKING = { earliestInDays: 2, disabledWeekdays: [0, 6], debounceMs: 500, utcOffset: '+05:30' } as const;
 
-/** px; a screen at least this wide is a desktop (S9-LIM-A02). */
+/** px. A screen at least this wide is a desktop (S9-LIM-A02). */
 export const DESKTOP_PX = 1284;
 export const EXPERT_VIEW_PX = 1100;
 export const CHAT_PX = 880;
-export function isDesktop(width: number, breakpoint = DESKTOP_PX): boolean {
-  return width >= breakpoint;
-}
-/** px around the screen in which images already load. */
+/** Distance from the viewport within which images load, px. */
 export const LAZY_IMAGE_MARGIN_PX = 200;
 
 export const FONT_FALLBACK = 'Montserrat';

@@ -1,7 +1,7 @@
 import { BRAND } from './brand.ts';
 
 export const MARKET_TYPES = ['equity', 'options'] as const;
-/** What each menu and period stands at before anybody chose (spec section 9). */
+/** The initial value of each menu and period (spec section 9). */
 export const DEFAULTS = {
   marketType: 'equity',
   dashboardPeriod: '1M',

@@ -5,7 +5,7 @@ import { Boundary } from './boundary.tsx';
 
 afterEach(cleanup);
 
-test('a failing part says so in words and leaves its neighbour; Try again mounts it anew', async () => {
+test('a failing part says so and leaves its neighbour alone; Try again mounts it again', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
   const Part = () => {

@@ -1,11 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
-/** A failure in words: what does not work, what is safe, what to do. Plain elements, since anything may have failed. */
+/** Says what failed, what is safe and what to do. It uses plain elements, since anything may have failed. */
 export function FailureView({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <section role="alert" style={{ padding: 'var(--s-24, 24px)', display: 'grid', gap: 'var(--s-12, 12px)', justifyItems: 'start' }}>
       <h2 style={{ fontSize: 'var(--t-16, 16px)' }}>{what} could not be shown</h2>
-      <p style={{ color: 'var(--ink-2)' }}>The rest of the page works and nothing was changed. Try again, or reload the page if it stays like this.</p>
+      <p style={{ color: 'var(--ink-2)' }}>The rest of the page works and nothing was changed. Try again, or reload the page if that doesn’t help.</p>
       <p style={{ display: 'flex', gap: 'var(--s-8, 8px)' }}>
         <button type="button" onClick={onRetry}>
           Try again
@@ -19,12 +19,14 @@ export function FailureView({ what, onRetry }: { what: string; onRetry: () => vo
 }
 
 interface Props {
-  /** What is inside, as the user knows it: "Past recommendations". */
+  /** The user's name for the content: "Past recommendations". */
   what: string;
   children: ReactNode;
+  /** Replaces the content after a failure; `FailureView` by default. `retry` mounts the content again. */
+  failure?: ((retry: () => void) => ReactNode) | undefined;
 }
 
-/** Keeps a failing part from taking its neighbours along. Try again mounts it anew. */
+/** Contains a failure, so that neighbouring parts keep working. Try again mounts the part again. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -38,6 +40,7 @@ export class Boundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <FailureView what={this.props.what} onRetry={() => this.setState({ failed: false })} />;
+    const { what, failure = (onRetry) => <FailureView what={what} onRetry={onRetry} /> } = this.props;
+    return failure(() => this.setState({ failed: false }));
   }
 }

@@ -5,12 +5,12 @@ export type Way = Envelope<{ redirect_url: string }>;
 type Events = { type: 'CHOOSE'; brokerId: number };
 
 /**
- * Broker login: choosing → asking for the broker's address → leaving for it (S7-BROKER-03, -04). A refusal comes back to
- * the choice; leaving is final, the next thing is another page.
+ * Broker login: choosing → asking for the broker's address → leaving for it (S7-BROKER-03, -04). A refusal returns to the
+ * choice. Leaving is final: another page opens.
  */
 export const brokerChoiceMachine = setup({
   types: { context: {} as { brokerId: number | null }, events: {} as Events, emitted: {} as { type: 'leaving'; to: string; brokerId: number } },
-  actors: { levelOne: fromPromise<Way, { brokerId: number }>(() => Promise.reject(new Error('No way to ask was given'))) },
+  actors: { levelOne: fromPromise<Way, { brokerId: number }>(() => Promise.reject(new Error('`ask` was not provided'))) },
 }).createMachine({
   id: 'brokerChoice',
   context: { brokerId: null },
@@ -32,7 +32,7 @@ export const brokerChoiceMachine = setup({
         onError: { target: 'choosing', actions: assign({ brokerId: null }) },
       },
     },
-    // The tile stays busy until the page is gone; coming back with the browser's Back finds the choice open again.
+    // The tile stays busy until the page is left. The browser's Back finds the choice open again.
     leaving: { on: { CHOOSE: { target: 'asking', actions: assign({ brokerId: ({ event }) => event.brokerId }) } } },
   },
 });

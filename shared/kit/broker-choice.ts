@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
-import { levelOne } from '../contract/broker-login.contract.ts';
+import { levelOne } from '../contract/broker-login/routes.ts';
 import { brokerChoiceMachine, type Way } from './broker-choice.machine.ts';
 import { useSessionApi } from './session.ts';
 
@@ -12,8 +12,8 @@ export interface Leaving {
 }
 
 /**
- * Asks for the address of the broker that is chosen, or of the one to `begin` with at once, and says when to go there.
- * `busy`: the broker whose page is being opened.
+ * Asks for the address of the chosen broker, or at once for that of the broker to `begin` with, and says when to go there.
+ * `busy` is the broker whose page is being opened.
  */
 export function useBrokerChoice(onLeave: (leaving: Leaving) => void, begin: number | null = null): { choose: (brokerId: number) => void; busy: number | null } {
   const session = useSessionApi();

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Quote } from '../contract/market.contract.ts';
-import type { PageData } from '../contract/page.contract.ts';
+import type { Quote } from '../contract/market/types.ts';
+import type { PageData } from '../contract/page/types.ts';
 import type { Data, Request, Route } from '../contract/route.ts';
-import { CLIENT_STATE_DEFAULTS, type ClientState } from '../session/client-state.ts';
+import type { Topic } from '../contract/socket/topics.ts';
+import { matchRoute } from '../domain/routing/match.ts';
+import { createClientState } from '../session/core/client-state.ts';
 import type { AdoptOptions, Envelope, LoginAnswer, Notice, RequestOptions, Session, SignOutOptions, Snapshot } from '../session/session.types.ts';
-import { matchRoute } from './match.ts';
 import { createQueryClient } from './query.ts';
 import { ParamsContext } from './router.tsx';
 import { SessionContext } from './session.ts';
@@ -16,7 +17,7 @@ export interface CannedAnswer {
   readonly answer: (input: never) => Envelope<unknown> | Promise<Envelope<unknown>>;
 }
 
-/** A good answer. Parsed with the route's contract, so a fixture can't rot. */
+/** A successful answer. It is parsed with the route's contract, so that fixtures can't go stale. */
 export function reply<R extends Route>(
   route: R,
   data: Data<R> | ((input: Request<R>) => Data<R> | Promise<Data<R>>),
@@ -43,29 +44,29 @@ export interface FakeHostOptions {
   snapshot?: Partial<Snapshot>;
   page?: Partial<PageData>;
   answers?: readonly CannedAnswer[];
-  /** What `adopt` says; '/' by default. */
+  /** What `adopt` returns; '/' by default. */
   adoptTo?: string;
-  /** A plan waits for the profile to be saved. */
+  /** Whether a plan waits for the profile to be saved. */
   planDialog?: boolean;
 }
 
 export interface FakeHost {
-  /** Wrap what is tested: `render(<Page />, { wrapper: host.Wrapper })`. */
+  /** Wraps the tested element: `render(<Page />, { wrapper: host.Wrapper })`. */
   readonly Wrapper: (props: { children: ReactNode }) => ReactNode;
   readonly session: Session;
   /** Every call made, in order. */
   readonly calls: { readonly route: Route; readonly input: Request<Route>; readonly options: RequestOptions }[];
   readonly notices: Notice[];
-  /** Where sign-outs went. */
+  /** The targets of sign-outs. */
   readonly signedOut: SignOutOptions[];
   readonly adopted: { readonly answer: LoginAnswer; readonly how: string; readonly options: AdoptOptions | undefined }[];
   /** Adds or replaces canned answers. */
   answer(...answers: CannedAnswer[]): void;
   /** Changes the snapshot, as a sign-in or another tab would. */
   become(change: Partial<Snapshot>): void;
-  /** Sends quotes to whoever watches their symbols. */
+  /** Sends quotes to everyone who watches their symbols. */
   quote(...quotes: Quote[]): void;
-  /** Tells whoever hears of calls that one changed, or (null) that any may have. */
+  /** Tells everyone who listens to calls that one changed, or (null) that any may have. */
   callChanged(id: string | null): void;
 }
 
@@ -91,15 +92,14 @@ const PAGE: PageData = {
   chat_api: '',
 };
 
-/** The portal around a screen, for tests and stories: a session with canned contract answers, same interface as the real one. */
+/** The portal around a screen, for tests and stories: a session with the real interface and canned contract answers. */
+// Long: the whole interface of the portal in one object.
 export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const page = { ...PAGE, ...options.page };
   let snapshot: Snapshot = { ...VISITOR, environment: page.environment, brand: page.brand, ...options.snapshot };
-  let state: Readonly<ClientState> = CLIENT_STATE_DEFAULTS;
   const listeners = new Set<() => void>();
   const noticeListeners = new Set<(notice: Notice) => void>();
-  const watchers = new Map<(quotes: readonly Quote[]) => void, readonly string[]>();
-  const hearers = new Set<(id: string | null) => void>();
+  const followers = new Set<{ readonly topic: Topic; readonly tell: (news: never) => void }>();
   const events = new EventTarget();
   const canned = new Map<Route, CannedAnswer>((options.answers ?? []).map((one) => [one.route, one]));
   const calls: FakeHost['calls'] = [];
@@ -121,9 +121,9 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     async request(route, input, requestOptions = {}) {
       calls.push({ route, input: (input ?? {}) as Request<Route>, options: requestOptions });
-      const found = canned.get(route);
-      if (!found) throw new Error(`No canned answer for ${route.method} ${route.path}`);
-      const answer = await found.answer((input ?? {}) as never);
+      const cannedAnswer = canned.get(route);
+      if (!cannedAnswer) throw new Error(`No canned answer for ${route.method} ${route.path}`);
+      const answer = await cannedAnswer.answer((input ?? {}) as never);
       const quiet =
         requestOptions.quiet === true ||
         (requestOptions.quiet === 'unreachable' && answer.code === 'UNREACHABLE') ||
@@ -149,9 +149,9 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     emit: (event, payload) => !events.dispatchEvent(new CustomEvent(event, { detail: payload, cancelable: true })),
     listen(event, listener) {
-      const hear = (heard: Event) => {
-        heard.preventDefault();
-        listener((heard as CustomEvent).detail);
+      const hear = (domEvent: Event) => {
+        domEvent.preventDefault();
+        listener((domEvent as CustomEvent).detail);
       };
       events.addEventListener(event, hear);
       return () => events.removeEventListener(event, hear);
@@ -164,20 +164,13 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       snapshot = { ...snapshot, selectedBroker };
       tell();
     },
-    state: () => state,
-    setState(slot, value) {
-      state = { ...state, [slot]: value };
-      tell();
-    },
-    quotes(symbols, onQuotes) {
-      const listener = (quotes: readonly Quote[]) => onQuotes(quotes);
-      watchers.set(listener, symbols);
-      return () => void watchers.delete(listener);
-    },
-    onCall(listener) {
-      const own = (id: string | null) => listener(id);
-      hearers.add(own);
-      return () => void hearers.delete(own);
+    state: createClientState(tell),
+    line: {
+      subscribe(topic, listener) {
+        const own = { topic, tell: (news: never) => listener(news) };
+        followers.add(own);
+        return () => void followers.delete(own);
+      },
     },
     page: () => page,
   };
@@ -207,12 +200,12 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       tell();
     },
     callChanged(id) {
-      for (const listener of hearers) listener(id);
+      for (const { topic, tell: tellOne } of followers) if (topic.topic === 'calls') tellOne((id && { id, status: 'active' }) as never);
     },
     quote(...quotes) {
-      for (const [listener, symbols] of watchers) {
-        const own = quotes.filter((quote) => symbols.includes(quote.symbol));
-        if (own.length > 0) listener(own);
+      for (const { topic, tell: tellOne } of followers) {
+        const own = topic.topic === 'prices' ? quotes.filter((quote) => topic.symbols.includes(quote.symbol)) : [];
+        if (own.length > 0) tellOne(own as never);
       }
     },
   };

@@ -6,17 +6,17 @@ import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { StyleHost } from './style-host.tsx';
 
 export interface HostProps {
-  /** The place on the page that the root config keeps for this module. */
+  /** The element on the page that the root config reserves for this module. */
   domElement?: HTMLElement;
-  /** Takes over when the module can't mend itself: previous release, or the failure view with Try again. */
+  /** Called when the module can't recover: the previous release, or the failure view with Try again, takes over. */
   fail?: (error: unknown) => void;
 }
 
 export type Lifecycles = ReactAppOrParcel<HostProps>;
 
 /**
- * A React tree as single-spa drives it, for `defineModule` and for the shell, which has no pages. `mount` ends when the
- * tree stands; what the tree can't catch itself goes to `fail`.
+ * Single-spa lifecycles of a React tree, for `defineModule` and for the shell, which has no pages. `mount` ends when the
+ * tree is rendered; errors the tree can't catch go to `fail`.
  */
 export function lifecyclesOf(Tree: ComponentType): Lifecycles {
   let stoodBefore = false;
@@ -26,7 +26,7 @@ export function lifecyclesOf(Tree: ComponentType): Lifecycles {
       createRoot(domElement: HTMLElement) {
         const root = createRoot(domElement);
         return {
-          // While a page loads, in slices that leave room for its other work; later at once, so that no gap shows between screens.
+          // While the page loads, rendering is sliced to leave room for other work; later it is synchronous, so that screens change without a gap.
           render(tree: ReactNode) {
             if (stoodBefore) flushSync(() => root.render(tree));
             else startTransition(() => root.render(tree));

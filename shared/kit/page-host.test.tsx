@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ModuleRoute } from '../contract/module.contract.ts';
+import type { ModuleRoute } from '../contract/module/types.ts';
 import { defineModule } from './define-module.tsx';
 import { createPages, PageHost } from './page-host.tsx';
 import { navigate, useParams } from './router.tsx';
@@ -18,7 +18,7 @@ test('a manifest that names an unknown page is refused, with the path and the pa
   expect(() => defineModule(FILE, { pages: {} })).toThrow('/one/:id?');
 });
 
-test('the page follows the address, its params too; another module’s path leaves it standing', async () => {
+test('the page follows the address and its params; another module’s path leaves it in place', async () => {
   history.replaceState(null, '', '/one/7');
   render(<PageHost pages={createPages(MANIFEST, loaders)} />);
   await screen.findByText('one 7');
@@ -30,7 +30,7 @@ test('the page follows the address, its params too; another module’s path leav
   expect(screen.getByText('two')).toBeVisible();
 });
 
-test('a page that could not be loaded is really asked for again', async () => {
+test('a page that could not be loaded is really requested again', async () => {
   let tries = 0;
   const pages = createPages(MANIFEST, {
     ...loaders,
@@ -53,25 +53,27 @@ async function mounted(pages: Parameters<typeof defineModule>[1]['pages'], path:
   const props = { domElement, fail: (error: unknown) => failures.push(error), name: 'mf-test', singleSpa: {}, mountParcel: () => ({}) } as never;
   return { module, domElement, failures, props };
 }
-/** Runs a lifecycle as single-spa does, outside of React's test mode: it ends when React has really drawn. */
+/** Runs a lifecycle as single-spa does, outside React's test mode: it ends once React has really rendered. */
 async function run(cycle: unknown, props: never): Promise<void> {
   const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   world.IS_REACT_ACT_ENVIRONMENT = false;
   await (cycle as (props: never) => Promise<unknown>)(props);
 }
 
-test('the page is there when mount ends, and gone after unmount', async () => {
+test('the page is rendered when mount ends, and gone after unmount', async () => {
   const { module, domElement, props } = await mounted(loaders, '/one/7');
   expect(module.manifest.name).toBe('mf-test');
   await run(module.bootstrap, props);
+  await module.prepare();
   await run(module.mount, props);
   expect(domElement).toHaveTextContent('one 7');
   await run(module.unmount, props);
   expect(domElement).toBeEmptyDOMElement();
 });
 
-test('a screen seen before stands at once when it is mounted again', async () => {
+test('a screen shown earlier is rendered at once when it is mounted again', async () => {
   const { module, domElement, props } = await mounted(loaders, '/one/7');
+  await module.prepare();
   await run(module.mount, props);
   await run(module.unmount, props);
   const mounting = run(module.mount, props);
@@ -80,9 +82,9 @@ test('a screen seen before stands at once when it is mounted again', async () =>
   await run(module.unmount, props);
 });
 
-test('a page that can’t be loaded rejects the mount; one that throws is handed to the root config', async () => {
+test('a page that can’t be loaded says so before the mount; one that throws is handed to the root config', async () => {
   const broken = await mounted({ ...loaders, one: () => Promise.reject(new Error('chunk')) }, '/one/7');
-  await expect(run(broken.module.mount, broken.props)).rejects.toThrow('chunk');
+  await expect(broken.module.prepare()).rejects.toThrow('chunk');
 
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const thrown = new Error('render');

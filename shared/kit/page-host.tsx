@@ -1,18 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import type { ModuleManifest, ModuleRoute } from '../contract/module.contract.ts';
-import { matchRoute, type Params } from './match.ts';
+import type { ModuleRoute } from '../contract/module/types.ts';
+import { type Params, screenAt } from '../domain/routing/match.ts';
 import { ParamsContext, usePath } from './router.tsx';
 
+type PageRoute = Pick<ModuleRoute, 'path' | 'page'>;
 export type LoadPage = () => Promise<{ Page: ComponentType }>;
 
-/** The pages of one module, each loaded once; a failed load is forgotten, so trying again really asks again. */
+/** The pages of one module, each loaded once. A failed load is forgotten, so that trying again really requests it. */
 export interface Pages {
   loaded(page: string): ComponentType | undefined;
   load(page: string): Promise<ComponentType>;
-  match(path: string): { route: ModuleRoute; params: Params } | null;
+  match(path: string): { route: PageRoute; params: Params } | null;
 }
 
-export function createPages(manifest: Pick<ModuleManifest, 'name' | 'routes'>, loaders: Readonly<Record<string, LoadPage>>): Pages {
+export function createPages(manifest: { readonly name: string; readonly routes: readonly PageRoute[] }, loaders: Readonly<Record<string, LoadPage>>): Pages {
   for (const { path, page } of manifest.routes) {
     if (!loaders[page]) throw new Error(`${manifest.name}: module.json gives ${path} to the page "${page}", which defineModule does not know.`);
   }
@@ -24,29 +25,23 @@ export function createPages(manifest: Pick<ModuleManifest, 'name' | 'routes'>, l
       ready.set(page, Page);
       return Page;
     },
-    match(path) {
-      for (const route of manifest.routes) {
-        const params = matchRoute(route.path, path);
-        if (params) return { route, params };
-      }
-      return null;
-    },
+    match: (path) => screenAt(manifest.routes, path),
   };
 }
 
 /**
- * Shows the page that the address asks for. On the way to another module's page the last one stays until it is unmounted.
- * What a page throws, or a page that can't be loaded, goes up to the module's root: there is one failure view for all.
+ * Shows the page at the current address. On the way to another module's page, the last one stays until it is unmounted.
+ * A page's errors and failed loads go up to the module's root, which has the one failure view.
  */
 export function PageHost({ pages }: { pages: Pages }) {
   const { path } = usePath();
-  const [shown, setShown] = useState(() => pages.match(path));
-  const asked = pages.match(path);
-  if (asked && (asked.route !== shown?.route || JSON.stringify(asked.params) !== JSON.stringify(shown.params))) setShown(asked);
-  if (!shown) return null;
+  const [current, setCurrent] = useState(() => pages.match(path));
+  const requested = pages.match(path);
+  if (requested && (requested.route !== current?.route || JSON.stringify(requested.params) !== JSON.stringify(current.params))) setCurrent(requested);
+  if (!current) return null;
   return (
-    <ParamsContext value={shown.params}>
-      <LoadedPage key={shown.route.page} pages={pages} page={shown.route.page} />
+    <ParamsContext value={current.params}>
+      <LoadedPage key={current.route.page} pages={pages} page={current.route.page} />
     </ParamsContext>
   );
 }
@@ -56,16 +51,22 @@ function LoadedPage({ pages, page }: { pages: Pages; page: string }) {
   const [, setReady] = useState(() => pages.loaded(page) !== undefined);
   useEffect(() => {
     if (pages.loaded(page)) return;
-    let wanted = true;
+    let stillWanted = true;
     pages.load(page).then(
-      () => wanted && setReady(true),
-      (error: unknown) => wanted && setFailure(error ?? new Error(`The page "${page}" could not be loaded`)),
+      () => stillWanted && setReady(true),
+      (error: unknown) => stillWanted && setFailure(error ?? new Error(`The page "${page}" could not be loaded`)),
     );
     return () => {
-      wanted = false;
+      stillWanted = false;
     };
   }, [pages, page]);
   if (failure) throw failure;
   const Page = pages.loaded(page);
-  return Page ? <Page /> : <div aria-busy="true" style={{ minHeight: '60vh' }} />;
+  return Page ? <Page /> : <div aria-busy="true" style={{ minHeight: '60vh' }} ref={fillWithPlaceholder} />;
 }
+
+/** The HTML page's own placeholder, which also says when an answer takes long. */
+const fillWithPlaceholder = (at: HTMLElement | null): void => {
+  const template = document.getElementById('placeholder') as HTMLTemplateElement | null;
+  if (template) at?.append(template.content.cloneNode(true));
+};

@@ -1,11 +1,15 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { listCalls, readPublicView } from '../contract/calls.contract.ts';
-import { type MarketClock, readClock, readInstrument } from '../contract/market.contract.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { listCalls, readPublicView } from '../contract/calls/routes.ts';
+import { readClock, readInstrument } from '../contract/market/routes.ts';
+import type { MarketClock } from '../contract/market/types.ts';
 import { type FakeHost, fakeHost, refuse, reply } from './fake-host.tsx';
 import { type Query, useQuery, useRefresh, useRequest } from './query.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 const CLOCK: MarketClock = {
   now: '',
@@ -30,7 +34,7 @@ function show(host: FakeHost, ask: () => Query<{ label?: string; symbol?: string
   return { seen, again: () => view.rerender(<Probe />) };
 }
 
-test('loads, shows, and says of when the data is', async () => {
+test('loads, shows, and dates the data', async () => {
   const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
   const { seen } = show(host, () => useQuery(readClock));
   expect(seen.last).toMatchObject({ loading: true, data: undefined, error: null, stale: false, asOf: null });
@@ -40,7 +44,7 @@ test('loads, shows, and says of when the data is', async () => {
   expect(host.calls).toHaveLength(1);
 });
 
-test('the answer that came with the page is shown at once and asks nothing', () => {
+test('the answer that came with the page is shown at once without a request', () => {
   const host = fakeHost({ page: { first: { 'GET /market/v1/clock': envelope(CLOCK) } } });
   const { seen } = show(host, () => useQuery(readClock));
   expect(seen.last).toMatchObject({ loading: false, data: CLOCK });
@@ -58,7 +62,7 @@ test('a signed-in user sees it too, and the visitor’s answer is replaced', asy
   await screen.findByText('Open');
 });
 
-test('a first answer that breaks the contract, or is a failure, is asked for like any other', async () => {
+test('a first answer that breaks the contract or failed is requested again', async () => {
   for (const first of [envelope({ ...CLOCK, phase: 'lunch' }), { status: false, validation: 'X' }, 7]) {
     const host = fakeHost({ page: { first: { 'GET /market/v1/clock': first } }, answers: [reply(readClock, CLOCK)] });
     show(host, () => useQuery(readClock));
@@ -68,7 +72,7 @@ test('a first answer that breaks the contract, or is a failure, is asked for lik
   }
 });
 
-test('a first answer fits only the input that took it', async () => {
+test('a first answer is used only for the input that took it', async () => {
   const page = { items: [], locked: [], locked_count: 0, total: 0, next: null, as_of: '2026-11-20T05:00:00.000Z' };
   const host = fakeHost({ page: { first: { 'GET /reco/v1/calls': envelope(page) } }, answers: [reply(listCalls, { ...page, total: 5 })] });
   let view: 'live' | 'past' = 'live';
@@ -84,7 +88,7 @@ test('a first answer fits only the input that took it', async () => {
   expect(host.calls).toHaveLength(1);
 });
 
-test('another input keeps the old data as stale while it loads', async () => {
+test('while another input loads, the old data stays and is stale', async () => {
   const stock = (symbol: string) => ({
     symbol,
     name: symbol,
@@ -111,7 +115,7 @@ test('another input keeps the old data as stale while it loads', async () => {
   expect(seen.last?.stale).toBe(false);
 });
 
-test('a failed second try keeps the data, marks it stale and tells why', async () => {
+test('a failed second attempt keeps the data, marks it stale and says why', async () => {
   const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
   const { seen } = show(host, () => useQuery(readClock));
   await screen.findByText('Closed');
@@ -122,7 +126,7 @@ test('a failed second try keeps the data, marks it stale and tells why', async (
   expect(host.notices).toHaveLength(1);
 });
 
-test('no answer at all is told by the screen, not by a toast', async () => {
+test('a missing answer is reported by the screen, not by a toast', async () => {
   const host = fakeHost({ answers: [refuse(readClock, 'UNREACHABLE', 'We can’t reach the server.')] });
   const { seen } = show(host, () => useQuery(readClock));
   await waitFor(() => expect(seen.last?.error?.code).toBe('UNREACHABLE'));
@@ -130,14 +134,46 @@ test('no answer at all is told by the screen, not by a toast', async () => {
   expect(host.notices).toEqual([]);
 });
 
-test('a disabled query asks nothing and is not loading', () => {
+test('without data the failure stands while it is asked again by itself, until data comes; asked by the user it gives way to the skeleton', async () => {
+  vi.useFakeTimers();
+  const host = fakeHost({ answers: [refuse(readClock, 'RETRY', 'Busy for a moment')] });
+  const shown: string[] = [];
+  const { seen } = show(host, () => {
+    const query = useQuery(readClock, undefined, { every: 15_000 });
+    const now = query.data ? 'data' : query.error ? 'failure' : 'skeleton';
+    if (shown.at(-1) !== now) shown.push(now);
+    return query;
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(60_000);
+  expect(host.calls.length).toBeGreaterThan(4);
+  expect(shown).toEqual(['skeleton', 'failure']);
+  expect(seen.last?.loading).toBe(false);
+  act(() => seen.last!.refetch());
+  await pass(5_000);
+  expect(shown).toEqual(['skeleton', 'failure', 'skeleton', 'failure']);
+  host.answer(reply(readClock, CLOCK));
+  await pass(20_000);
+  expect(shown.slice(4)).toEqual(['data']);
+  expect(seen.last).toMatchObject({ error: null, stale: false });
+});
+
+test('a clear no is not asked again by itself: what it shows would vanish under the reader’s eyes', async () => {
+  const host = fakeHost({ answers: [refuse(readClock, 'BROKER_LOGIN', 'Log in with your broker first.')] });
+  const { seen } = show(host, () => useQuery(readClock, undefined, { every: 20 }));
+  await waitFor(() => expect(seen.last?.error?.code).toBe('BROKER_LOGIN'));
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(host.calls).toHaveLength(1);
+});
+
+test('a disabled query sends nothing and is not loading', () => {
   const host = fakeHost();
   const { seen } = show(host, () => useQuery(readClock, {}, { enabled: false }));
   expect(seen.last).toMatchObject({ loading: false, data: undefined });
   expect(host.calls).toEqual([]);
 });
 
-test('answers of before and after a sign-in never meet', async () => {
+test('answers from before and after a sign-in never mix', async () => {
   const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
   const { seen, again } = show(host, () => useQuery(readClock));
   await screen.findByText('Closed');
@@ -148,7 +184,7 @@ test('answers of before and after a sign-in never meet', async () => {
   expect(seen.last?.stale).toBe(false);
 });
 
-test('useRequest is busy while it sends; useRefresh asks again what is shown', async () => {
+test('useRequest is busy while it sends; useRefresh reloads what is shown', async () => {
   const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
   function Probe() {
     const { data } = useQuery(readClock);
@@ -172,7 +208,7 @@ test('useRequest is busy while it sends; useRefresh asks again what is shown', a
   await screen.findByText('Open');
 });
 
-test('a canned answer that breaks the contract can’t be given', async () => {
+test('a canned answer that breaks the contract is refused', async () => {
   const host = fakeHost({ answers: [reply(readPublicView, {} as never)] });
   await expect(host.session.request(readPublicView)).rejects.toThrow();
   await expect(host.session.request(readClock)).rejects.toThrow('No canned answer for GET /market/v1/clock');

@@ -1,12 +1,12 @@
 import { keepPreviousData, QueryClient, QueryClientContext, useQuery as useTanstackQuery } from '@tanstack/react-query';
 import type { Envelope, Session } from '@vimarsh/shared/session';
-import { useCallback, useContext, useState } from 'react';
+import { useCallback, useContext, useRef, useState } from 'react';
 import type { Data, Request, Route } from '../contract/route.ts';
 import { useSessionApi } from './session.ts';
 
-/** Answers younger than this are not asked for again when a screen opens, ms. */
+/** A screen that opens reuses answers younger than this, ms. */
 const FRESH_MS = 30_000;
-/** A call that no answer came to is tried so often again before the screen says so. */
+/** Retries of an unanswered call before the screen reports it. */
 const RETRIES = 2;
 
 export interface QueryError {
@@ -22,24 +22,24 @@ export interface Query<D> {
   readonly data: D | undefined;
   /** The whole last good answer: `extras`, `request_id`. */
   readonly answer: Envelope<D> | undefined;
-  /** Why the last try failed; `data` may still hold what came before. */
+  /** Why the last try failed, until data comes or `refetch` is asked for; `data` may still hold what came before. */
   readonly error: QueryError | null;
   /** Nothing to show yet. */
   readonly loading: boolean;
-  /** What is shown is not the newest: another input is loading, or the last try failed. */
+  /** The data shown is not current: another input is loading, or the last attempt failed. */
   readonly stale: boolean;
-  /** UTC instant the data is of: its own `as_of`, else when it came. */
+  /** UTC instant of the data: its own `as_of`, else when it arrived. */
   readonly asOf: string | null;
   readonly refetch: () => void;
 }
 
 export interface QueryOptions {
   enabled?: boolean;
-  /** Ask again so often while the page is visible, ms. */
+  /** Interval between reloads while the page is visible, ms. */
   every?: number;
   /** How long an answer counts as fresh, ms. */
   fresh?: number;
-  /** Codes of failures that the screen tells itself; the others are toasted. */
+  /** Codes of failures that the screen reports itself; the others are toasted. */
   told?: readonly string[];
 }
 
@@ -57,14 +57,17 @@ interface Received<D> {
   readonly at: string;
 }
 
-/** Answers of before and after a sign-in never meet: the user is part of every key. */
+/** No answer came, or the server was busy: the same request may succeed. */
+const mayPass = ({ answer: { code } }: Refusal): boolean => code === 'UNREACHABLE' || code === 'RETRY';
+
+/** The user is part of every key, so that answers from before and after a sign-in never mix. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
-        retry: (count, error) => count < RETRIES && error instanceof Refusal && (error.answer.code === 'UNREACHABLE' || error.answer.code === 'RETRY'),
+        retry: (count, error) => count < RETRIES && error instanceof Refusal && mayPass(error),
       },
     },
   });
@@ -72,12 +75,12 @@ export const createQueryClient = (): QueryClient =>
 let own: QueryClient | undefined;
 
 /**
- * The module's one cache, made when its first screen asks, so that modules and pages without questions don't carry it.
- * Tests put one of their own around.
+ * The module's one cache, created by its first query, so that modules and pages without queries don't carry it.
+ * Tests provide their own.
  */
 function useClient(): QueryClient {
-  const given = useContext(QueryClientContext);
-  if (given) return given;
+  const provided = useContext(QueryClientContext);
+  if (provided) return provided;
   if (!own) {
     own = createQueryClient();
     own.mount();
@@ -88,14 +91,15 @@ function useClient(): QueryClient {
 const userOf = (session: Session): string => session.snapshot().user?.id ?? '';
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
-/** Asks a route and keeps the answer. Server failures are toasted by the session; no answer at all is only told here. */
+/** Queries a route and caches the answer. The session toasts server failures; a missing answer is only reported here. */
 export function useQuery<R extends Route>(route: R, input?: Request<R>, options: QueryOptions = {}): Query<Data<R>> {
   const session = useSessionApi();
   const first = firstAnswer(session, route, input);
   const client = useClient();
+  const queryKey = [nameOf(route), userOf(session), input ?? {}];
   const query = useTanstackQuery<Received<Data<R>>, Error>(
     {
-      queryKey: [nameOf(route), userOf(session), input ?? {}],
+      queryKey,
       queryFn: async ({ signal }) => {
         const answer = await session.request(route, input, { signal, quiet: 'unreachable', ...(options.told && { told: options.told }) });
         if (!answer.status) throw new Refusal(answer);
@@ -104,24 +108,38 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
       placeholderData: keepPreviousData,
       ...(first && { initialData: first.received, initialDataUpdatedAt: first.updatedAt }),
       ...(options.enabled !== undefined && { enabled: options.enabled }),
-      ...(options.every !== undefined && { refetchInterval: options.every }),
+      // A clear refusal stays on screen: an automatic retry would replace it by a skeleton under the reader's eyes.
+      ...(options.every !== undefined && {
+        refetchInterval: ({ state: { error } }) => (error instanceof Refusal && !mayPass(error) ? false : options.every),
+      }),
       ...(options.fresh !== undefined && { staleTime: options.fresh }),
     },
     client,
   );
-  const { data: received, error, isPending, isPlaceholderData, refetch } = query;
+  const { data: received, isPending, isPlaceholderData, refetch } = query;
+  // TanStack Query forgets the error of a query without data as soon as it asks again.
+  const told = useRef<{ key: string; error: Error } | null>(null);
+  const [, show] = useState(0);
+  const key = JSON.stringify(queryKey);
+  if (query.error) told.current = { key, error: query.error };
+  else if (!isPending || told.current?.key !== key) told.current = null;
+  const error = told.current?.error ?? null;
   return {
     data: received?.answer.data ?? undefined,
     answer: received?.answer,
     error: error ? errorOf(error) : null,
-    loading: isPending && query.fetchStatus !== 'idle',
+    loading: isPending && query.fetchStatus !== 'idle' && !error,
     stale: received !== undefined && (isPlaceholderData || error !== null),
     asOf: received ? asOf(received) : null,
-    refetch: useCallback(() => void refetch(), [refetch]),
+    refetch: useCallback(() => {
+      told.current = null;
+      show((times) => times + 1);
+      void refetch();
+    }, [refetch]),
   };
 }
 
-/** Sends a call the user asked for, once at a time. */
+/** Sends a call the user triggered, one at a time. */
 export function useRequest<R extends Route>(route: R): { busy: boolean; send: (input: Request<R>, quiet?: boolean) => Promise<Envelope<Data<R>>> } {
   const session = useSessionApi();
   const [busy, setBusy] = useState(false);
@@ -136,7 +154,7 @@ export function useRequest<R extends Route>(route: R): { busy: boolean; send: (i
   return { busy, send };
 }
 
-/** After a change: what the module knows of these routes is asked for again where it is shown. */
+/** After a change, reloads these routes' cached answers where they are shown. */
 export function useRefresh(): (...routes: readonly Route[]) => void {
   const client = useClient();
   return (...routes) => {
@@ -154,13 +172,13 @@ function asOf({ answer: { data }, at }: Received<unknown>): string {
   return data && typeof data === 'object' && 'as_of' in data && typeof data.as_of === 'string' ? data.as_of : at;
 }
 
-/** Which input took a route's first answer; it fits no other. */
+/** The input that took a route's first answer, which fits no other. */
 const taken = new WeakMap<object, Map<string, string>>();
 const pageAddress = typeof location === 'undefined' ? '' : location.href;
 
 /**
- * The answer that came with the page, for the first question of its route at the page's own address. It was made for a
- * visitor, so a signed-in user sees it at once and asks again.
+ * The answer that came with the page, for the first query of its route at the page's own address. It was made for a
+ * visitor, so a signed-in user sees it at once while it is requested again.
  */
 function firstAnswer<R extends Route>(session: Session, route: R, input: Request<R> | undefined): { received: Received<Data<R>>; updatedAt: number } | null {
   const page = session.page();
@@ -168,12 +186,12 @@ function firstAnswer<R extends Route>(session: Session, route: R, input: Request
   if (!raw || location.href !== pageAddress) return null;
   const takers = taken.get(page) ?? new Map<string, string>();
   taken.set(page, takers);
-  const asked = JSON.stringify(input ?? {});
-  if ((takers.get(nameOf(route)) ?? asked) !== asked) return null;
-  takers.set(nameOf(route), asked);
+  const inputKey = JSON.stringify(input ?? {});
+  if ((takers.get(nameOf(route)) ?? inputKey) !== inputKey) return null;
+  takers.set(nameOf(route), inputKey);
   const { status, data, validation = '', redirect = '', request_id } = raw as Partial<Envelope<unknown>>;
-  const read = status === true ? route.data.safeParse(data) : null;
-  if (!read?.success) return null;
-  const answer = { status: true, validation, redirect, data: read.data as Data<R>, ...(request_id && { request_id }), extras: {} };
+  const parsed = status === true ? route.data.safeParse(data) : null;
+  if (!parsed?.success) return null;
+  const answer = { status: true, validation, redirect, data: parsed.data as Data<R>, ...(request_id && { request_id }), extras: {} };
   return { received: { answer, at: new Date(performance.timeOrigin).toISOString() }, updatedAt: session.snapshot().signedIn ? 0 : performance.timeOrigin };
 }

@@ -26,7 +26,7 @@ test('usePath follows navigate, Back and a replaced address', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('/one 1');
 });
 
-test('the current location again makes no history entry', () => {
+test('navigating to the current location adds no history entry', () => {
   const push = vi.spyOn(history, 'pushState');
   navigate('/one?x=1');
   expect(push).not.toHaveBeenCalled();
@@ -35,9 +35,9 @@ test('the current location again makes no history entry', () => {
   push.mockRestore();
 });
 
-test('a plain click stays in the app; a click for a new tab, or one already handled, is left alone', async () => {
+test('a plain click stays in the app; a click for a new tab or one already handled is left alone', async () => {
   const user = userEvent.setup();
-  const left = vi.fn((event: Event) => event.preventDefault());
+  const leaveApp = vi.fn((event: Event) => event.preventDefault());
   render(
     <>
       <Link to="/two">Two</Link>
@@ -51,12 +51,12 @@ test('a plain click stays in the app; a click for a new tab, or one already hand
   );
   await user.click(screen.getByText('Two'));
   expect(location.pathname).toBe('/two');
-  addEventListener('click', left);
+  addEventListener('click', leaveApp);
   await user.keyboard('{Control>}');
   await user.click(screen.getByText('Three'));
   await user.keyboard('{/Control}');
   await user.click(screen.getByText('Four'));
   expect(location.pathname).toBe('/two');
-  removeEventListener('click', left);
-  expect(left).toHaveBeenCalledTimes(2);
+  removeEventListener('click', leaveApp);
+  expect(leaveApp).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { Params } from './match.ts';
+import type { Params } from '../domain/routing/match.ts';
 
 export interface Path {
   /** Path without query, e.g. `/past-recommendations`. */
@@ -7,7 +7,7 @@ export interface Path {
   readonly query: URLSearchParams;
 }
 
-/** Fired when the address changed without `popstate`: single-spa sends its own, a page on its own does not. */
+/** Fired when the address changed without `popstate`: single-spa sends its own, a standalone page does not. */
 const MOVED = 'vimarsh:moved';
 
 function watchAddress(listener: () => void): () => void {
@@ -20,19 +20,19 @@ function watchAddress(listener: () => void): () => void {
 }
 const address = (): string => location.pathname + location.search;
 
-/** Where the user is; re-renders when that changes. */
+/** The current address; re-renders when it changes. */
 export function usePath(): Path {
-  const here = useSyncExternalStore(watchAddress, address);
+  const current = useSyncExternalStore(watchAddress, address);
   return useMemo(() => {
-    const [path = '/', query = ''] = here.split('?', 2);
+    const [path = '/', query = ''] = current.split('?', 2);
     return { path, query: new URLSearchParams(query) };
-  }, [here]);
+  }, [current]);
 }
 
 /**
- * Goes to an in-app path, or leaves the app for an absolute URL of another origin. The current location again is
- * silently ignored (S2.3). Guards and titles are the root config's business. `state` stays with the entry of this tab's
- * history, also over a reload: for what the next step needs and no address should show.
+ * Goes to an in-app path, or leaves the app for an absolute URL of another origin. Navigating to the current location is
+ * silently ignored (S2.3). The root config handles guards and titles. `state` stays with this tab's history entry, even
+ * after a reload: it holds what the next step needs and no address should show.
  */
 export function navigate(to: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
   const target = new URL(to, location.href);
@@ -47,7 +47,7 @@ export function navigate(to: string, { replace = false, state = null }: { replac
   dispatchEvent(new Event(MOVED));
 }
 
-/** An ordinary link; plain clicks stay inside the app, all others are the browser's. */
+/** An ordinary link. Plain clicks stay inside the app; the browser handles all others. */
 export function Link({ to, replace, onClick, ...rest }: { to: string; replace?: boolean } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -59,7 +59,7 @@ export function Link({ to, replace, onClick, ...rest }: { to: string; replace?: 
   return <a {...rest} href={to} onClick={go} />;
 }
 
-/** Params of the manifest route that is shown; set by `defineModule`. */
+/** Params of the current manifest route, set by `defineModule`. */
 export const ParamsContext = createContext<Params>({});
 
 /** Values of the current route's `:name` segments. */

@@ -1,13 +1,13 @@
 import { connect, type Session, type Snapshot } from '@vimarsh/shared/session';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 
-/** Only tests and stories set it; without it the page's one session is used. */
+/** Set only by tests and stories. By default the page's one session is used. */
 export const SessionContext = createContext<Session | null>(null);
 
 /** The session's methods; never re-renders. */
 export function useSessionApi(): Session {
-  const given = useContext(SessionContext);
-  return given ?? connect({ wants: 1 });
+  const provided = useContext(SessionContext);
+  return provided ?? connect({ wants: 2 });
 }
 
 /** The session's state and methods in one object; re-renders when the state changes. */

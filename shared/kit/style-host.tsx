@@ -7,8 +7,8 @@ export function pageNonce(): string {
 }
 
 /**
- * Lets emotion write style tags under the portal's CSP: its default cache, one for the whole page, learns the nonce
- * before its first rule. `lifecyclesOf` puts it around every module.
+ * Lets emotion write style tags under the portal's CSP: its default cache, one for the whole page, gets the nonce
+ * before its first rule. `lifecyclesOf` wraps every module in it.
  */
 export function StyleHost({ children }: { children: ReactNode }) {
   const cache = useEmotionCache();

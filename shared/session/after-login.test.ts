@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENVIRONMENTS } from '../domain/environments.ts';
+import { ENVIRONMENTS } from '../domain/partners/demo/environments.ts';
 import { afterLogin, type FinishedLogin } from './after-login.ts';
 import { decide } from './guard.ts';
 
@@ -77,6 +77,6 @@ test('of the partner table two named sources and one login module lead to / (S4-
 test('a password login with a stored route ends there by way of the guard (S4-AFTER-A03, S4-AFTER-A06)', () => {
   const { to } = afterLogin({ ...RETAIL, pending: '/my-posts' });
   const storage = { token: 'A', expireIn: 2, roles: ['All'], profile: { id: 'u' }, planName: '', pending: '/my-posts', environment: null };
-  const decision = decide({ path: to, route: { path: to, guard: 'session' }, storage, from: '/login', now: 1 });
+  const decision = decide({ path: to, routeAt: () => ({ guard: 'session' }), storage, from: '/login', now: 1 });
   expect(decision).toMatchObject({ kind: 'redirect', to: '/my-posts' });
 });

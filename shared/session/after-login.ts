@@ -1,6 +1,6 @@
-import type { Profession } from '../contract/identity.contract.ts';
-import { HOME_WHEN_SIGNED_IN } from '../domain/home.ts';
-import { isPartnerLoginModule } from './partner-login.ts';
+import type { Profession } from '../contract/identity/types.ts';
+import { isPartnerLoginModule } from '../domain/partners/login-mode.ts';
+import { AUTH_BYPASS, CHANGE_PASSWORD, HOME_WHEN_SIGNED_IN, PLANS, PROFILE_UPDATE, PUBLIC_HOME } from '../domain/routing/places.ts';
 
 /** What a finished sign-in is judged by. */
 export interface FinishedLogin {
@@ -38,12 +38,12 @@ const NEEDS_KYC: readonly string[] = ['Analyst', 'Financial Advisor', 'Broker'] 
 export function afterLogin(login: FinishedLogin): Destination {
   const go = (to: string): Destination => ({ to, ekyc: false });
   if (login.how === 'social' && login.pending) return go(login.pending);
-  if (login.ask_password_for_change) return go('/change-password');
-  if (login.profession !== 'Retail Investor' && login.full_name.trim() === '') return go('/profile-update?active_step=1');
+  if (login.ask_password_for_change) return go(CHANGE_PASSWORD);
+  if (login.profession !== 'Retail Investor' && login.full_name.trim() === '') return go(`${PROFILE_UPDATE}?active_step=1`);
   const verified = [login.aadhar_card_status, login.pan_card_status, login.sebi_certificate_status].every(isVerified);
-  if (NEEDS_KYC.includes(login.profession) && !verified) return { to: '/profile-update?active_step=2', ekyc: true };
-  if (login.widgetAccess !== null) return go(login.widgetAccess === 'Locked' ? '/pricing' : HOME_WHEN_SIGNED_IN);
-  if (login.environment?.byPassLogin && !login.bypass) return go('/auth-bypass');
-  if (login.environment && (login.environment.afterLoginHome || isPartnerLoginModule(login.environment.loginModule)) && !login.bypass) return go('/');
+  if (NEEDS_KYC.includes(login.profession) && !verified) return { to: `${PROFILE_UPDATE}?active_step=2`, ekyc: true };
+  if (login.widgetAccess !== null) return go(login.widgetAccess === 'Locked' ? PLANS : HOME_WHEN_SIGNED_IN);
+  if (login.environment?.byPassLogin && !login.bypass) return go(AUTH_BYPASS);
+  if (login.environment && (login.environment.afterLoginHome || isPartnerLoginModule(login.environment.loginModule)) && !login.bypass) return go(PUBLIC_HOME);
   return go(login.redirect || HOME_WHEN_SIGNED_IN);
 }

@@ -1,6 +1,6 @@
+import { KEYS, openStore, STORAGE_TOUCHED } from './core/storage.ts';
+import { storedExpiry, storedPlan, storedProfile, storedRoles } from './core/stored.ts';
 import type { Effects, GuardStorage } from './guard.ts';
-import { KEYS, openStore, STORAGE_TOUCHED } from './storage.ts';
-import { storedExpiry, storedPlan, storedProfile, storedRoles } from './stored.ts';
 
 /** Reads what the guard judges by. `environment` is the page’s own partner, never a stored one. */
 export function readGuardStorage(environment: GuardStorage['environment']): GuardStorage {

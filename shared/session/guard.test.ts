@@ -1,24 +1,41 @@
 import { expect, test } from 'vitest';
-import { ALL_ROUTE_ROLES } from '../domain/roles.ts';
-import { type Decision, decide, type Effects, type GuardStorage, type Visit } from './guard.ts';
+import { ALL_ROUTE_ROLES } from '../domain/access/roles.ts';
+import { type Decision, decide, type Effects, type GuardStorage, type VisitedRoute } from './guard.ts';
 
 const NOBODY: GuardStorage = { token: '', expireIn: 0, roles: [], profile: null, planName: '', pending: '', environment: null };
 const ANALYST: GuardStorage = { ...NOBODY, token: 'A', expireIn: 2000, roles: ['Analyst'], profile: { id: 'u1' } };
-const ZEBU = { byPassLogin: false, loginModule: 'zebu' };
-const TWO_STEP = { byPassLogin: false, loginModule: 'two-step' };
-const BYPASS = { byPassLogin: true, loginModule: '' };
+const ZEBU = { byPassLogin: false, loginModule: 'zebu' } as const;
+const TWO_STEP = { byPassLogin: false, loginModule: 'two-step' } as const;
+const BYPASS = { byPassLogin: true, loginModule: '' } as const;
 const OPEN = ['/login', '/verify-otp', '/retail-investors', '/', '/options-insights'];
 const TOKEN = ['/change-password', '/broker-disclaimer'];
 const HUB = '/experts-past-recommendations';
+const PLANS: Partial<VisitedRoute> = {
+  instead: [
+    { for: 'underPartnerLogin', to: HUB },
+    { for: 'premium', to: '/data-categorisation', pending: true },
+    { for: 'pro', to: '/data-categorisation', pending: true },
+  ],
+};
+/** What manifests say of the routes that have rules of their own. */
+const MANIFEST: Readonly<Record<string, Partial<VisitedRoute>>> = {
+  '/chat': { remember: false },
+  '/pricing': PLANS,
+  '/pricing/x': PLANS,
+  '/equity-watchlist': { market: 'equity' },
+};
 
 interface More {
   from?: string;
   allowed?: readonly string[];
 }
 function guard(path: string, storage: GuardStorage, { from = '', allowed }: More = {}): Decision {
-  const bare = path.split('?')[0]!;
-  const kind: NonNullable<Visit['route']>['guard'] = OPEN.includes(bare) ? 'open' : TOKEN.includes(bare) ? 'token' : 'session';
-  return decide({ path, route: { path: bare, guard: kind, ...(allowed && { allowed }) }, storage, from, now: 1000 });
+  const routeAt = (bare: string): VisitedRoute => ({
+    guard: OPEN.includes(bare) ? 'open' : TOKEN.includes(bare) ? 'token' : 'session',
+    ...(allowed && { allowed }),
+    ...MANIFEST[bare],
+  });
+  return decide({ path, routeAt, storage, from, now: 1000 });
 }
 const proceed = (effects: Effects = {}): Decision => ({ kind: 'proceed', effects });
 const to = (target: string, effects: Effects = {}): Decision => ({ kind: 'redirect', to: target, effects });
@@ -65,7 +82,7 @@ test.each<[string, Decision, Decision]>([
   ['S2.1-GROUP-A02 change-password without token', guard('/change-password', NOBODY), to('/login', { clear: true, save: '/change-password' })],
   ['S2.2-MENU-A01 pricing needs login', guard('/pricing', NOBODY), to('/login', { clear: true, save: '/pricing' })],
   ['S2.2-MENU-A01 retail-investors is open', guard('/retail-investors', NOBODY), proceed()],
-  ['unknown path', decide({ path: '/no-such-page', route: null, storage: ANALYST, from: '', now: 1000 }), to('/')],
+  ['unknown path', decide({ path: '/no-such-page', routeAt: () => null, storage: ANALYST, from: '', now: 1000 }), to('/')],
 ])('%s', (_row, decision, expected) => {
   expect(decision).toEqual(expected);
 });
@@ -73,8 +90,8 @@ test.each<[string, Decision, Decision]>([
 test.each(['/options-watchlist', '/publish-recommendation-options', '/expert-past-strategy-options', '/past-strategy-options', '/options-insights/NIFTY'])(
   '%s sets the market type to options (S4-GUARD-05, S4-GUARD-A04)',
   (path) => {
-    const route = { path, guard: path.startsWith('/options-insights') ? ('open' as const) : ('session' as const) };
-    expect(decide({ path, route, storage: ANALYST, from: '', now: 1000 })).toEqual(proceed({ marketType: 'options' }));
+    const guard = path.startsWith('/options-insights') ? ('open' as const) : ('session' as const);
+    expect(decide({ path, routeAt: () => ({ guard, market: 'options' }), storage: ANALYST, from: '', now: 1000 })).toEqual(proceed({ marketType: 'options' }));
   },
 );
 

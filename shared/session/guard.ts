@@ -1,8 +1,11 @@
-import type { RouteGuard } from '../contract/module.contract.ts';
-import { HOME_WHEN_SIGNED_IN } from '../domain/home.ts';
-import { ALL_ROUTE_ROLES, mayEnter } from '../domain/roles.ts';
-import { isPartnerLoginModule, loginPath } from './partner-login.ts';
-import type { StoredProfile } from './stored.ts';
+import type { ModuleRoute } from '../contract/module/types.ts';
+import type { Environment } from '../contract/partners/types.ts';
+import { isOneOf } from '../domain/access/audiences.ts';
+import { type Caller, NOBODY } from '../domain/access/caller.ts';
+import { ALL_ROUTE_ROLES, mayEnter } from '../domain/access/roles.ts';
+import { AUTH_BYPASS, HOME_WHEN_SIGNED_IN, LOGIN, PROFILE_UPDATE, PUBLIC_HOME, VERIFY_OTP } from '../domain/routing/places.ts';
+import type { StoredProfile } from './core/stored.ts';
+import { loginPath } from './partner-login.ts';
 
 /** What the guard reads of storage; `guard-storage.ts` fills it. */
 export interface GuardStorage {
@@ -14,14 +17,17 @@ export interface GuardStorage {
   profile: Pick<StoredProfile, 'id'> | null;
   planName: string;
   pending: string;
-  environment: { byPassLogin: boolean; loginModule: string } | null;
+  environment: Pick<Environment, 'byPassLogin' | 'loginModule'> | null;
 }
+
+/** What the guard reads of a route; every word of it stands in the module's manifest. */
+export type VisitedRoute = Pick<ModuleRoute, 'guard' | 'market' | 'remember' | 'instead'> & { readonly allowed?: readonly string[] };
 
 export interface Visit {
   /** Path with query, as asked for. */
   path: string;
-  /** The manifest route it matches, or null for an unknown path. `allowed` defaults to every role (S2.1-GROUP-02). */
-  route: { path: string; guard: RouteGuard; allowed?: readonly string[] } | null;
+  /** The manifest's route of a path without query; null for an unknown one. `allowed` defaults to every role (S2.1-GROUP-02). */
+  routeAt: (path: string) => VisitedRoute | null;
   storage: GuardStorage;
   /** Path of the screen before, '' on the first one. */
   from: string;
@@ -41,56 +47,55 @@ export interface Effects {
 
 export type Decision = { kind: 'proceed'; effects: Effects } | { kind: 'redirect'; to: string; effects: Effects };
 
-const OPTIONS_PAGES = ['/options-watchlist', '/publish-recommendation-options', '/expert-past-strategy-options', '/past-strategy-options', '/options-insights'];
-const SIGN_IN_PAGES = ['/login', '/verify-otp'];
-const PROFILE_UPDATE = '/profile-update';
+const SIGN_IN_PAGES = [LOGIN, VERIFY_OTP];
+
+const bareOf = (path: string): string => path.split('?')[0] ?? '';
 
 /** The path itself or anything below it, whatever the query. */
 const isUnder = (path: string, root: string): boolean => {
-  const bare = path.split('?')[0] ?? '';
+  const bare = bareOf(path);
   return bare === root || bare.startsWith(`${root}/`);
 };
 
 /** Whether a visit may go on, or where it goes instead (spec 4, route guard). Pure; decided before the address changes. */
-export function decide({ path, route, storage, from, now }: Visit): Decision {
+export function decide({ path, routeAt, storage, from, now }: Visit): Decision {
   const redirect = (to: string, effects: Effects = {}): Decision => ({ kind: 'redirect', to, effects });
-  if (!route) return redirect('/');
-  const effects = marketEffects(path);
+  const route = routeAt(bareOf(path));
+  if (!route) return redirect(PUBLIC_HOME);
+  // Options pages switch the market type; the equity watchlist switches it back (S4-GUARD-05, S4-GUARD-O01).
+  const effects: Effects = route.market ? { marketType: route.market } : {};
   const signedIn = storage.token !== '' && storage.expireIn > now;
   const cameFromProfile = isUnder(from, PROFILE_UPDATE);
 
   if (SIGN_IN_PAGES.some((page) => isUnder(path, page))) {
     if (signedIn) return redirect(cameFromProfile ? PROFILE_UPDATE : HOME_WHEN_SIGNED_IN);
-    if (isUnder(path, '/login') && storage.environment?.byPassLogin) return redirect('/auth-bypass');
+    if (isUnder(path, LOGIN) && storage.environment?.byPassLogin) return redirect(AUTH_BYPASS);
   }
   if (route.guard === 'open') return { kind: 'proceed', effects };
 
   const login = loginPath(storage.environment);
   const turnedAway = (): Decision => {
     if (storage.token && cameFromProfile) return redirect(PROFILE_UPDATE);
-    const isChat = (path.split('?')[0] ?? '') === '/chat';
-    return redirect(login, isChat ? { clear: true } : { clear: true, save: path });
+    return redirect(login, route.remember === false ? { clear: true } : { clear: true, save: path });
   };
   if (route.guard === 'token') return storage.token ? { kind: 'proceed', effects } : turnedAway();
 
   if (storage.roles === null) return redirect(login, { clear: true });
   if (!storage.token || !mayEnter(storage.roles, route.allowed ?? ALL_ROUTE_ROLES)) return turnedAway();
-  if (!storage.profile?.id) return redirect('/', { clear: true });
-  if (storage.pending && !isUnder(path, PROFILE_UPDATE)) return forwardTo(storage, path, effects, redirect);
-  if (isUnder(path, '/pricing') && isPartnerLoginModule(storage.environment?.loginModule ?? '')) return redirect(HOME_WHEN_SIGNED_IN);
+  if (!storage.profile?.id) return redirect(PUBLIC_HOME, { clear: true });
+  if (storage.pending && !isUnder(path, PROFILE_UPDATE)) {
+    // The kept route is used once, and may lead elsewhere for who has what it offers.
+    const to = elsewhere(routeAt(bareOf(storage.pending)), storage, true) ?? storage.pending;
+    return to === path ? { kind: 'proceed', effects: { ...effects, consume: true } } : redirect(to, { consume: true });
+  }
+  const instead = elsewhere(route, storage, false);
+  if (instead) return redirect(instead);
   return { kind: 'proceed', effects };
 }
 
-/** The pending route is used once; /pricing becomes /data-categorisation for who already has Premium or Pro. */
-function forwardTo(storage: GuardStorage, path: string, effects: Effects, redirect: (to: string, effects?: Effects) => Decision): Decision {
-  const hasPlan = storage.planName === 'Premium' || storage.planName === 'Pro';
-  const to = hasPlan && isUnder(storage.pending, '/pricing') ? '/data-categorisation' : storage.pending;
-  if (to === path) return { kind: 'proceed', effects: { ...effects, consume: true } };
-  return redirect(to, { consume: true });
-}
-
-/** Options pages switch the market type; the equity watchlist switches it back (S4-GUARD-05, S4-GUARD-O01). */
-function marketEffects(path: string): Effects {
-  if (OPTIONS_PAGES.some((page) => isUnder(path, page))) return { marketType: 'options' };
-  return isUnder(path, '/equity-watchlist') ? { marketType: 'equity' } : {};
+/** Where the visitor goes instead of a route, by what its manifest says; null: nowhere else. */
+function elsewhere(route: VisitedRoute | null, { profile, planName, environment }: GuardStorage, pending: boolean): string | null {
+  const caller: Caller = { ...NOBODY, user_id: profile?.id ?? null, plan: planName as Caller['plan'], partner: environment };
+  const rule = route?.instead?.find((one) => (one.pending ?? false) === pending && isOneOf(one.for, caller));
+  return rule?.to ?? null;
 }

@@ -1,8 +1,8 @@
-import type { SESSION_MAJOR } from '../contract/module.contract.ts';
-import { openBrowser } from './browser.ts';
-import { createSession } from './session.ts';
+import type { MAJORS } from '../contract/majors.ts';
+import { openBrowser } from './core/browser.ts';
+import { createSession } from './core/session.ts';
+import { openStore } from './core/storage.ts';
 import type { Session } from './session.types.ts';
-import { openStore } from './storage.ts';
 
 export type {
   AdoptOptions,
@@ -19,11 +19,11 @@ export type {
 } from './session.types.ts';
 
 // Only the type is taken from the contract: its validators are not in the first bytes of a page.
-const MAJOR: typeof SESSION_MAJOR = 1;
+const MAJOR: (typeof MAJORS)['session'] = 2;
 let session: Session | null = null;
 
 /** The one session of the page. Federated: every module gets the same instance, whoever built it and when. */
-export function connect({ wants }: { wants: 1 }): Session {
+export function connect({ wants }: { wants: 2 }): Session {
   if (wants !== MAJOR) throw new Error(`This page’s session is version ${MAJOR}, the module wants ${wants}. Build the module against the live shared release.`);
   session ??= createSession(openBrowser(), openStore());
   return session;

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Answer } from '../contract/answer.ts';
-import type { loginData, PlanData, Profession } from '../contract/identity.contract.ts';
-import type { Quote } from '../contract/market.contract.ts';
-import type { ModuleEvents } from '../contract/module.contract.ts';
-import type { PageData } from '../contract/page.contract.ts';
-import type { Environment } from '../contract/partners.contract.ts';
+import type { loginData, PlanData, Profession } from '../contract/identity/types.ts';
+import type { ModuleEvents } from '../contract/module/types.ts';
+import type { PageData } from '../contract/page/types.ts';
+import type { Environment } from '../contract/partners/types.ts';
 import type { Data, Request, Route } from '../contract/route.ts';
-import type { WebsiteUserType } from '../domain/user-type.ts';
-import type { ClientState } from './client-state.ts';
+import type { WebsiteUserType } from '../domain/access/user-type.ts';
+import type { MARKET_TYPES } from '../domain/menu-defaults.ts';
+import type { ClientState } from './core/client-state.ts';
+import type { Line } from './line/line.types.ts';
 
 /** What a module reads of the session. Frozen; the same object until something changed. No token is in it. */
 export interface Snapshot {
@@ -44,7 +45,7 @@ export interface SessionUser {
   readonly mustChangePassword?: boolean;
 }
 
-export type MarketType = 'equity' | 'options';
+export type MarketType = (typeof MARKET_TYPES)[number];
 
 /** A short message. `ms` is how long it stays (S9-LIM-11). */
 export interface Notice {
@@ -118,11 +119,8 @@ export interface Session {
   /** Keeps the broker a visitor chose, so that it is known when they come back from its page. */
   selectBroker(id: number): void;
   /** State that screens share (spec section 3, client state); gone after sign-out and after a reload. */
-  state(): Readonly<ClientState>;
-  setState<K extends keyof ClientState>(slot: K, value: ClientState[K]): void;
-  /** Live quotes of up to 200 symbols in all: first a snapshot, then changes. Returns the way to stop. */
-  quotes(symbols: readonly string[], onQuotes: (quotes: readonly Quote[]) => void): () => void;
-  /** Hears of each call the signed-in user may see when it changed; null after a gap, in which any may have. Returns the way to stop. */
-  onCall(listener: (id: string | null) => void): () => void;
+  readonly state: Pick<ClientState, 'get' | 'set'>;
+  /** What the server says by itself: `subscribe` follows a topic over the page's one socket and returns the way to stop. */
+  readonly line: Line;
   page(): PageData;
 }

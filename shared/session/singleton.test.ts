@@ -52,7 +52,7 @@ function build(
 }
 
 beforeAll(async () => {
-  writeFileSync(join(work, 'module.js'), `import { connect } from '${SESSION_KEY}';\nexport const session = connect({ wants: 1 });\n`);
+  writeFileSync(join(work, 'module.js'), `import { connect } from '${SESSION_KEY}';\nexport const session = connect({ wants: 2 });\n`);
   const consume = {
     exposes: { './module': './module.js' },
     shared: { [SESSION_KEY]: { import: false as const, singleton: true, strictVersion: true, requiredVersion: '^1.0.0' } },

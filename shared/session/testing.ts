@@ -1,13 +1,13 @@
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Answer } from '../contract/answer.ts';
-import type { ProfileData } from '../contract/identity.contract.ts';
-import type { PageData } from '../contract/page.contract.ts';
-import type { Browser } from './browser.ts';
-import { createClient } from './client.ts';
-import { createCore } from './core.ts';
-import { createSession } from './session.ts';
+import type { ProfileData } from '../contract/identity/types.ts';
+import type { PageData } from '../contract/page/types.ts';
+import { createClient } from './client/client.ts';
+import type { Browser } from './core/browser.ts';
+import { createCore } from './core/core.ts';
+import { createSession } from './core/session.ts';
+import { openStore } from './core/storage.ts';
 import type { LoginAnswer, Notice } from './session.types.ts';
-import { openStore } from './storage.ts';
 
 /** Fixtures for tests of the session: a browser that only remembers, a server made of a function, answers that fit. */
 
@@ -28,11 +28,14 @@ export interface FakeBrowser extends Browser {
   /** Another tab changed storage, or (`here`) the guard did. */
   storageChanged(here?: boolean): void;
   wake(): void;
+  /** The page is being left. */
+  leave(): void;
 }
 
 export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] = (_name, _ms, work) => work(), marks = new Set<string>()): FakeBrowser {
   const storageListeners: ((here: boolean) => void)[] = [];
   const wakeListeners: (() => void)[] = [];
+  const leaveListeners: (() => void)[] = [];
   const went: string[] = [];
   const kept: Notice[] = [];
   return {
@@ -42,7 +45,8 @@ export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] 
     go: (to) => void went.push(to),
     back: () => void went.push('back'),
     keepNotice: (notice) => void kept.push(notice),
-    keptNotice: () => kept.shift() ?? null,
+    keptNotices: () => kept.splice(0),
+    onLeave: (listener) => void leaveListeners.push(listener),
     tellTabs() {
       this.tabsTold += 1;
     },
@@ -57,6 +61,7 @@ export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] 
     tabsTold: 0,
     storageChanged: (here = false) => storageListeners.forEach((listener) => void listener(here)),
     wake: () => wakeListeners.forEach((listener) => void listener()),
+    leave: () => leaveListeners.forEach((listener) => void listener()),
   };
 }
 
@@ -105,7 +110,7 @@ export function sessionWith(serve: Serve, browser = fakeBrowser()) {
   const store = openStore();
   const session = createSession(browser, store, {
     client: async () => ({ createClient: (core: Parameters<typeof createClient>[0]) => createClient(core, adapter) }),
-    quotes: () => import('./quotes.ts'),
+    line: () => import('./line/line.ts'),
   });
   return { session, browser, store, sent };
 }
@@ -190,7 +195,7 @@ export function loginAnswer(change: { profile?: Partial<ProfileData>; extras?: R
 
 /** Signs in through a session and lets the look-up after it pass. */
 export async function signedIn(session: ReturnType<typeof sessionWith>['session'], answer = loginAnswer(), how: 'password' | 'otp' | 'social' = 'password') {
-  const { readClock } = await import('../contract/market.contract.ts');
+  const { readClock } = await import('../contract/market/routes.ts');
   await session.request(readClock, {}, { quiet: true });
   return session.adopt(answer, how);
 }

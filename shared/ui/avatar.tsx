@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { useState } from 'react';
-import { avatarInitial } from '../domain/avatar.ts';
+import { avatarInitial } from '../domain/people/avatar.ts';
 
 const avatarCss = css`
   flex: none;
@@ -20,7 +20,7 @@ const avatarCss = css`
   }
 `;
 
-/** Picture, or the initial while it loads, fails or is missing. The name stands beside it, so it says nothing itself. */
+/** The picture, or the initial while it loads, fails or is missing. Hidden from screen readers, since the name is beside it. */
 export function Avatar({ name, picture, size = 32 }: { name: string; picture?: string | undefined; size?: number }) {
   const [failed, setFailed] = useState('');
   return (

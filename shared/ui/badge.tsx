@@ -39,7 +39,7 @@ const tones: Record<Tone, ReturnType<typeof css>> = {
   `,
 };
 
-/** A state in one or two words. The word carries the meaning, the tone only repeats it. */
+/** A status in one or two words. The text carries the meaning, the tone only repeats it. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span css={[badgeCss, tones[tone]]}>{children}</span>;
 }

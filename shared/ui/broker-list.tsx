@@ -1,14 +1,14 @@
 import { css } from '@emotion/react';
 import { useState } from 'react';
-import type { Broker } from '../contract/partners.contract.ts';
-import { searchBrokers, showBrokerSearch } from '../domain/brokers.ts';
+import type { Broker } from '../contract/partners/types.ts';
+import { searchBrokers, showBrokerSearch } from '../domain/partners/brokers.ts';
 import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { Loader } from './loader.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** Said when there is none, or the search finds none (S2.4-LOGIN-04). */
+/** Shown when there are no brokers or none match the search (S2.4-LOGIN-04). */
 const NO_BROKERS = 'No brokers available to login';
 
 const stackCss = css`
@@ -20,7 +20,7 @@ const emptyCss = css`
   color: var(--ink-2);
 `;
 
-/** Two columns on a phone, up to five beside each other. */
+/** Two columns on a phone, up to five on wide screens. */
 const gridCss = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
@@ -30,7 +30,7 @@ const gridCss = css`
   list-style: none;
 `;
 
-/** Of one height whatever the search finds; the tiles scroll inside, with room for their focus. */
+/** Keeps one height whatever the search finds. The tiles scroll inside, with room for their focus outline. */
 const boxCss = css`
   height: min(340px, 45dvh);
   margin: 0 calc(-1 * var(--s-4));
@@ -74,7 +74,7 @@ const tileCss = css`
   }
 `;
 
-/** One broker: the sign of its logo and its name. The logo's first 40 px are its sign; the name stands below anyway. */
+/** One broker: its sign, which is the first 40 px of the logo, and its name below. */
 function BrokerTile({ broker, busy, onChoose }: { broker: Broker; busy: boolean; onChoose: () => void }) {
   return (
     <button type="button" css={tileCss} aria-busy={busy || undefined} onClick={() => !busy && onChoose()}>
@@ -92,11 +92,11 @@ interface Props {
   /** The broker whose page is being opened. */
   busy: number | null;
   onChoose: (brokerId: number) => void;
-  /** Keeps its height, for a dialog that must stand still. */
+  /** Keeps its height, for a dialog that must not jump. */
   boxed?: boolean;
 }
 
-/** A tile for each broker, with a search when there is more than one (S2.4-LOGIN-02…04). */
+/** A tile for each broker, with a search if there is more than one (S2.4-LOGIN-02…04). */
 export function BrokerList({ brokers, onRetry, busy, onChoose, boxed = false }: Props) {
   const [search, setSearch] = useState('');
   if (brokers === null) {
@@ -107,7 +107,7 @@ export function BrokerList({ brokers, onRetry, busy, onChoose, boxed = false }: 
       </div>
     );
   }
-  const found = searchBrokers(brokers ?? [], search);
+  const matches = searchBrokers(brokers ?? [], search);
   return (
     <div css={stackCss}>
       {showBrokerSearch(brokers?.length ?? 0) && (
@@ -122,11 +122,11 @@ export function BrokerList({ brokers, onRetry, busy, onChoose, boxed = false }: 
           </div>
         ) : (
           <>
-            <p role="status" css={found.length === 0 ? emptyCss : undefined}>
-              {found.length === 0 ? NO_BROKERS : ''}
+            <p role="status" css={matches.length === 0 ? emptyCss : undefined}>
+              {matches.length === 0 ? NO_BROKERS : ''}
             </p>
             <ul css={gridCss} aria-label="Brokers">
-              {found.map((broker) => (
+              {matches.map((broker) => (
                 <li key={broker.id}>
                   <BrokerTile broker={broker} busy={busy === broker.id} onChoose={() => onChoose(broker.id)} />
                 </li>

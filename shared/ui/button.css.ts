@@ -53,7 +53,7 @@ const kinds = {
       background: var(--loss-soft);
     }
   `,
-  /** Looks like quiet text: secondary switches inside a surface. */
+  /** A button that looks like quiet text, for secondary switches inside a surface. */
   plain: css`
   min-height: 44px;
   padding: 0 var(--s-8);
@@ -69,5 +69,5 @@ const kinds = {
   `,
 } as const;
 
-/** Style of a button for other elements, such as links: `css={buttonCss('primary')}`. */
+/** The button style for other elements, such as links: `css={buttonCss('primary')}`. */
 export const buttonCss = (kind: ButtonKind) => [base, kinds[kind]];

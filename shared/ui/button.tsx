@@ -20,11 +20,11 @@ const labelCss = css`
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: ButtonKind;
-  /** Keeps its size and focus, ignores presses and says "busy" to screen readers. */
+  /** Keeps size and focus, ignores presses, and is announced as busy. */
   busy?: boolean;
 }
 
-/** Its words say what happens ("Publish call"). */
+/** The label says what happens ("Publish call"). */
 export function Button({ kind = 'quiet', busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
   return (
     <button

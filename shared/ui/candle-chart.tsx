@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type uPlot from 'uplot';
-import type { Candle } from '../contract/market.contract.ts';
-import { formatDay, formatFloat, formatIst } from '../domain/formats.ts';
+import type { Candle } from '../contract/market/types.ts';
+import { formatDay, formatFloat, formatIst } from '../domain/text/formats.ts';
 import { Chart, type ChartKind } from './chart.tsx';
 import type { ChartLevel, ChartMarker } from './chart.types.ts';
 import { toneToken } from './chart-colours.ts';
@@ -9,13 +9,13 @@ import { toneToken } from './chart-colours.ts';
 export interface CandleChartProps {
   /** "RELIANCE, daily prices". */
   label: string;
-  /** Oldest first, ₹. Keep it the same array between renders. */
+  /** Oldest first, ₹. Pass the same array on every render. */
   candles: readonly Candle[];
   interval: '1d' | '5m';
   levels?: readonly ChartLevel[];
   markers?: readonly ChartMarker[];
   height?: number;
-  /** Lets the reader drag the levels, or move them by arrow keys, in steps of `tick`. */
+  /** Lets the user drag the levels or move them with the arrow keys, in steps of `tick`. */
   onMoveLevel?: (key: string, price: number) => void;
   tick?: number;
 }
@@ -23,7 +23,7 @@ export interface CandleChartProps {
 const NO_LEVELS: readonly ChartLevel[] = [];
 const NO_MARKERS: readonly ChartMarker[] = [];
 
-/** Rising candles are hollow, falling ones filled: told apart without colour. */
+/** Rising candles are hollow and falling ones filled, so that they differ without colour. */
 function drawCandles(plot: uPlot, candles: readonly Candle[], colour: (token: string) => string): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio || 1;
@@ -86,8 +86,8 @@ export function CandleChart({ label, candles, interval, levels = NO_LEVELS, mark
     () =>
       candles.map((candle) => {
         const when = interval === '1d' ? formatDay(candle.t) : formatIst(candle.t);
-        const here = markers.filter((marker) => candle.t === candles.findLast((other) => other.t <= marker.t)?.t).map((marker) => marker.label);
-        return [when, ...here].join(' · ');
+        const labels = markers.filter((marker) => candle.t === candles.findLast((other) => other.t <= marker.t)?.t).map((marker) => marker.label);
+        return [when, ...labels].join(' · ');
       }),
     [candles, interval, markers],
   );

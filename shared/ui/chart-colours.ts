@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LevelTone } from './chart.types.ts';
 
-/** Counts up whenever the theme changes, so canvases can be drawn again. */
+/** Counts up whenever the theme changes, so that canvases are redrawn. */
 export function useThemeVersion(): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useThemeVersion(): number {
   return version;
 }
 
-/** The value of a CSS token where the canvas stands. */
+/** The value of a CSS token at the canvas. */
 export const tokenAt = (element: Element, token: string): string => getComputedStyle(element).getPropertyValue(token).trim() || '#808080';
 
 export const toneToken = (tone: LevelTone = 'neutral'): string => ({ gain: '--gain', loss: '--loss', neutral: '--ink-2', accent: '--accent' })[tone];

@@ -59,7 +59,7 @@ export interface ChartLevelsProps {
 
 const LABEL_GAP = 20;
 
-/** Tops of the labels: as near to their lines as they fit without covering each other. */
+/** Tops of the labels: as close to their lines as possible without overlap. */
 export function labelTops(lines: readonly number[], height: number): number[] {
   const order = lines.map((y, at) => ({ y, at })).sort((a, b) => a.y - b.y);
   const tops: number[] = [];

@@ -9,7 +9,7 @@ import { useNear } from './near.ts';
 import { ErrorState } from './state.tsx';
 import { Table } from './table.tsx';
 
-/** What of uPlot's style sheet we need; the rest is the legend we don't use. */
+/** The part of uPlot's style sheet we need. The rest styles its legend, which we don't use. */
 const plotCss = css`
   position: relative;
   touch-action: pan-y;
@@ -61,7 +61,7 @@ const headCss = css`
   gap: var(--s-4) var(--s-16);
   min-height: 40px;
 `;
-/** A grid, so the figures keep their places while the cursor moves. */
+/** A grid, so that the figures keep their places while the cursor moves. */
 const rowCss = css`
   display: flex;
   flex-wrap: wrap;
@@ -109,7 +109,7 @@ export interface ChartProps {
   /** What the chart shows; its accessible name and the table's caption. */
   label: string;
   height: number;
-  /** One label per point: the time in words. */
+  /** One label per point: its time as text. */
   points: readonly string[];
   /** Short labels of the axis. */
   ticks: readonly string[];
@@ -128,7 +128,8 @@ interface Geometry {
   height: number;
 }
 
-/** Frame of every chart: loads uPlot when near, reads out the point under the cursor, moves it by arrow keys, twins as a table. */
+/** The frame of every chart: loads uPlot when near, reads out the point under the cursor, moves it with the arrow keys, has a table twin. */
+// Long: one frame, in which plot, cursor and table share their state.
 export function Chart({ label, height, points, ticks, columns, levels, format, kind, onMoveLevel, tick = 0.05 }: ChartProps) {
   const mount = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -144,16 +145,16 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
   const now = useRef({ kind, levels, ticks });
   now.current = { kind, levels, ticks };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: data and levels are drawn by the next effect; theme and attempt build anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next effect draws data and levels; theme and attempt rebuild the plot.
   useEffect(() => {
     const element = mount.current;
     if (!near || asTable || !element) return;
-    let gone = false;
+    let unmounted = false;
     let watch: ResizeObserver | undefined;
     setFailed(false);
     import('uplot').then(
       ({ default: UPlot }) => {
-        if (gone) return;
+        if (unmounted) return;
         const colour = (token: string) => tokenAt(element, token);
         const axis = { stroke: colour('--ink-3'), font: `11px ${colour('--font')}`, ticks: { show: false } };
         plot.current = new UPlot(
@@ -202,10 +203,10 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
         watch = new ResizeObserver(() => plot.current?.setSize({ width: element.clientWidth, height }));
         watch.observe(element);
       },
-      () => !gone && setFailed(true),
+      () => !unmounted && setFailed(true),
     );
     return () => {
-      gone = true;
+      unmounted = true;
       watch?.disconnect();
       plot.current?.destroy();
       plot.current = null;

@@ -12,7 +12,7 @@ export interface ChartLevel {
 
 /** An event on the time axis, such as a call published. */
 export interface ChartMarker {
-  /** UTC instant; drawn at the last point that isn't later. */
+  /** UTC instant, drawn at the last point that is not later. */
   t: string;
   label: string;
   tone?: LevelTone;

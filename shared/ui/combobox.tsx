@@ -65,14 +65,15 @@ export interface ComboboxProps {
   /** The chosen option, or null. */
   value: ComboboxOption | null;
   onChange: (option: ComboboxOption | null) => void;
-  /** Options for what was typed ('' at opening); called 150 ms after the last key. */
+  /** Options for the typed text ('' on opening), called 150 ms after the last key. */
   load: (query: string) => Promise<readonly ComboboxOption[]>;
   placeholder?: string;
   error?: ReactNode;
   disabled?: boolean;
 }
 
-/** A text field with a list, after the ARIA combobox pattern: arrows walk, Enter takes, Esc closes, then clears. */
+/** A text field with a list, after the ARIA combobox pattern: arrows move, Enter selects, Esc closes, then clears. */
+// Long: one ARIA pattern, whose keys and list share one state.
 export function Combobox({ label, labelHidden, value, onChange, load, placeholder, error, disabled }: ComboboxProps) {
   const id = useId();
   const anchor = useRef<HTMLInputElement>(null);
@@ -80,7 +81,7 @@ export function Combobox({ label, labelHidden, value, onChange, load, placeholde
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [found, setFound] = useState<{ options: readonly ComboboxOption[]; state: 'loading' | 'ready' | 'failed' }>({ options: [], state: 'loading' });
+  const [result, setResult] = useState<{ options: readonly ComboboxOption[]; state: 'loading' | 'ready' | 'failed' }>({ options: [], state: 'loading' });
   usePlaced(open, anchor, list, { matchWidth: true, gap: 4 });
 
   const query = text ?? '';
@@ -93,10 +94,10 @@ export function Combobox({ label, labelHidden, value, onChange, load, placeholde
       latest.current(query).then(
         (options) => {
           if (!current) return;
-          setFound({ options, state: 'ready' });
+          setResult({ options, state: 'ready' });
           setActive(options.length && query ? 0 : -1);
         },
-        () => current && setFound({ options: [], state: 'failed' }),
+        () => current && setResult({ options: [], state: 'failed' }),
       );
     }, 150);
     return () => {
@@ -118,13 +119,13 @@ export function Combobox({ label, labelHidden, value, onChange, load, placeholde
     close();
   };
   const onKey = (event: KeyboardEvent) => {
-    const count = found.options.length;
+    const count = result.options.length;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!open) setOpen(true);
       else if (count) setActive((active + (event.key === 'ArrowDown' ? 1 : active < 0 ? 0 : -1) + count) % count);
     } else if (event.key === 'Enter' && open) {
-      const option = found.options[active];
+      const option = result.options[active];
       event.preventDefault();
       if (option) take(option);
     } else if (event.key === 'Escape') {
@@ -171,10 +172,10 @@ export function Combobox({ label, labelHidden, value, onChange, load, placeholde
           {error}
         </span>
       )}
-      <Hidden role="status">{open && found.state === 'ready' ? `${found.options.length} results` : ''}</Hidden>
+      <Hidden role="status">{open && result.state === 'ready' ? `${result.options.length} results` : ''}</Hidden>
       {open && (
         <div ref={list} id={`${id}-list`} role="listbox" aria-label={typeof label === 'string' ? label : 'Options'} css={[floatCss, listCss]}>
-          {found.options.map((option, at) => (
+          {result.options.map((option, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works on the input (aria-activedescendant).
             <div
               key={option.value}
@@ -192,9 +193,13 @@ export function Combobox({ label, labelHidden, value, onChange, load, placeholde
               {option.hint && <small>{option.hint}</small>}
             </div>
           ))}
-          {found.options.length === 0 && (
+          {result.options.length === 0 && (
             <div css={noteCss} role="option" aria-selected="false" aria-disabled="true" tabIndex={-1}>
-              {found.state === 'loading' ? 'Searching…' : found.state === 'failed' ? 'The list could not be loaded. Type again to retry.' : 'Nothing matches.'}
+              {result.state === 'loading'
+                ? 'Searching…'
+                : result.state === 'failed'
+                  ? 'The list could not be loaded. Type again to retry.'
+                  : 'Nothing matches.'}
             </div>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
-import { formatIst } from '../domain/formats.ts';
+import { formatIst } from '../domain/text/formats.ts';
 import { Popover } from './popover.tsx';
 
 const figureCss = css`
@@ -55,15 +55,15 @@ export interface ComputedProps {
   label: string;
   /** The formula or rule in a sentence. */
   how: ReactNode;
-  /** Name and formatted value of everything that went in. */
+  /** Name and formatted value of every input. */
   inputs?: readonly (readonly [name: string, value: string])[];
-  /** UTC instant the figure was made. */
+  /** UTC instant at which the figure was computed. */
   asOf?: string;
   /** The figure itself. */
   children: ReactNode;
 }
 
-/** A derived figure with a dotted underline; pressing it tells how it is computed. */
+/** A derived figure with a dotted underline. Pressing it explains how it is computed. */
 export function Computed({ label, how, inputs = [], asOf, children }: ComputedProps) {
   return (
     <Popover label={`How is ${label} computed?`} trigger={children} triggerCss={figureCss}>

@@ -37,7 +37,7 @@ test('a field ties label, hint and error to its input', () => {
   expect(input).toBeInvalid();
 });
 
-test('a select tells the chosen value', async () => {
+test('a select reports the chosen value', async () => {
   const change = vi.fn();
   render(
     <SelectField
@@ -53,7 +53,7 @@ test('a select tells the chosen value', async () => {
   expect(change).toHaveBeenCalledWith('b');
 });
 
-test('segments are one Tab stop and move by arrows', async () => {
+test('segments are one Tab stop and move with the arrows', async () => {
   const Host = () => {
     const [value, setValue] = useState('Buy');
     return <Segmented label="Type" value={value} onChange={setValue} options={['Buy', 'Sell', 'Hold'].map((word) => ({ value: word, label: word }))} />;
@@ -79,7 +79,7 @@ test('tabs are one Tab stop; arrows, Home and End choose and wrap', async () => 
   expect(screen.getByRole('tab', { selected: true })).toHaveFocus();
 });
 
-test('a combobox loads, walks by arrows, takes by Enter, and clears by Esc', async () => {
+test('a combobox loads, moves with the arrows, selects on Enter and clears on Esc', async () => {
   const load = vi.fn(async (query: string) =>
     ['INFY', 'INDUSINDBK', 'TCS'].filter((word) => word.startsWith(query)).map((word) => ({ value: word, label: word })),
   );
@@ -107,7 +107,7 @@ test('a combobox whose list fails says so', async () => {
   expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument();
 });
 
-test('“How is this computed?” opens on press, takes the focus, and Esc gives it back without closing the dialog around it', async () => {
+test('“How is this computed?” opens on press and takes the focus; Esc returns it without closing the surrounding dialog', async () => {
   const close = vi.fn();
   render(
     <Dialog open onClose={close} title="INFY">
@@ -152,7 +152,7 @@ test('a dialog is named, holds the focus, and closes on Esc; a firm one stays', 
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a closed dialog gives the focus back to what had it; who took it meanwhile keeps it', async () => {
+test('a closed dialog returns the focus to where it was, unless something took it meanwhile', async () => {
   function Opener({ onClosed }: { onClosed?: () => void }) {
     const [open, setOpen] = useState(false);
     const close = () => {
@@ -183,7 +183,7 @@ test('a closed dialog gives the focus back to what had it; who took it meanwhile
   expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });
 
-test('a menu opens by keyboard and runs the chosen action', async () => {
+test('a menu opens with the keyboard and runs the chosen action', async () => {
   const exit = vi.fn();
   render(
     <Menu
@@ -201,7 +201,7 @@ test('a menu opens by keyboard and runs the chosen action', async () => {
   expect(exit).toHaveBeenCalledOnce();
 });
 
-test('a tooltip shows on focus and on hover, and goes on Esc', async () => {
+test('a tooltip appears on focus and hover, and disappears on Esc', async () => {
   render(<Tooltip text="Verified SEBI registered Expert">✓</Tooltip>);
   await userEvent.tab();
   expect(screen.getByRole('tooltip')).toHaveTextContent('Verified SEBI registered Expert');
@@ -211,7 +211,7 @@ test('a tooltip shows on focus and on hover, and goes on Esc', async () => {
   expect(screen.getByRole('tooltip')).toBeInTheDocument();
 });
 
-test('a table names its rows and tells its order', async () => {
+test('a table names its rows and announces its order', async () => {
   const sort = vi.fn();
   render(
     <Table
@@ -233,7 +233,7 @@ test('a table names its rows and tells its order', async () => {
   expect(sort).toHaveBeenCalledWith('n');
 });
 
-test('chips say whether they are on, or that they remove', () => {
+test('chips say whether they are on, or what they remove', () => {
   render(
     <>
       <Chip pressed onPress={() => {}}>
@@ -246,7 +246,7 @@ test('chips say whether they are on, or that they remove', () => {
   expect(screen.getByRole('button', { name: 'Remove filter Banks' })).toBeInTheDocument();
 });
 
-test('the loader takes the specification’s measures (S9-LOOK-A01)', () => {
+test('the loader has the specified measures (S9-LOOK-A01)', () => {
   const { container } = render(<Loader />);
   expect(screen.getByText('Loading').parentElement).toHaveStyle({ fontSize: '12px' });
   const spinner = container.querySelector('svg')!;

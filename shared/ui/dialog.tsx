@@ -89,28 +89,28 @@ export interface DialogProps {
   /** Actions at the foot, primary last. */
   footer?: ReactNode;
   children: ReactNode;
-  /** Keeps it open on Esc and on a press outside, for steps that must not be lost by accident. */
+  /** Esc and a press outside don't close it, for steps that must not be lost by accident. */
   firm?: boolean;
-  /** What takes the focus at first; otherwise the dialog itself, so that its title is read. */
+  /** The element that gets the first focus; by default the dialog itself, so that its title is read. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
 function Panel({ open, onClose, title, footer, children, firm = false, initialFocus, look }: DialogProps & { look: typeof dialogCss }) {
   const hold = (event: Event) => {
-    // Dismissing a notice is no answer to the dialog.
+    // Dismissing a notice must not close the dialog.
     const onNotice = event.target instanceof Element && event.target.closest('[data-toasts]');
     if (firm || onNotice) event.preventDefault();
   };
-  const before = useRef<HTMLElement | null>(null);
+  const focusedBefore = useRef<HTMLElement | null>(null);
   const focusFirst = (event: Event) => {
     event.preventDefault();
-    before.current = document.activeElement as HTMLElement | null;
+    focusedBefore.current = document.activeElement as HTMLElement | null;
     (initialFocus?.current ?? (event.currentTarget as HTMLElement)).focus();
   };
-  // Radix gives the focus back to its own triggers only, and ours are opened by state. Who took it meanwhile keeps it.
+  // Radix returns the focus only to its own triggers, and ours open by state. If something else took the focus, it keeps it.
   const giveBack = (event: Event) => {
     event.preventDefault();
-    if (document.activeElement === document.body) before.current?.focus();
+    if (document.activeElement === document.body) focusedBefore.current?.focus();
   };
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -140,12 +140,12 @@ function Panel({ open, onClose, title, footer, children, firm = false, initialFo
   );
 }
 
-/** A question or a short form over the page: centred on desk, a sheet from below on the phone. Focus stays inside. */
+/** A question or a short form over the page: centred on the desktop, a bottom sheet on the phone. Focus stays inside. */
 export function Dialog(props: DialogProps) {
   return <Panel look={dialogCss} {...props} />;
 }
 
-/** Detail of something in a list: 440 px from the right on desk, a full sheet on the phone. */
+/** Details of a list item: a 440 px panel from the right on the desktop, a full sheet on the phone. */
 export function Drawer(props: DialogProps) {
   return <Panel look={drawerCss} {...props} />;
 }

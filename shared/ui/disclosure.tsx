@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '../domain/disclosure.ts';
+import { TERMS } from '../domain/routing/places.ts';
+import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '../domain/text/disclosure.ts';
 
 const stripCss = css`
   display: grid;
@@ -24,7 +25,7 @@ const stripCss = css`
   }
 `;
 
-/** Ends every research surface (product 0.6). `illustration` adds the note that examples need. */
+/** The end of every research surface (product 0.6). `illustration` adds the note that examples need. */
 export function DisclosureStrip({ illustration = false }: { illustration?: boolean }) {
   return (
     <footer css={stripCss}>
@@ -34,10 +35,10 @@ export function DisclosureStrip({ illustration = false }: { illustration?: boole
       <p>{MARKET_RISK_WARNING}</p>
       {illustration && <p>{ILLUSTRATION_NOTE}</p>}
       <nav aria-label="Disclosures">
-        <a href="/retail-side/terms-condition#mitc">Most important terms</a>
-        <a href="/retail-side/terms-condition#disclosures">Disclosures</a>
-        <a href="/retail-side/terms-condition#charter">Investor charter</a>
-        <a href="/retail-side/terms-condition#grievance">Grievance</a>
+        <a href={`${TERMS}#mitc`}>Most important terms</a>
+        <a href={`${TERMS}#disclosures`}>Disclosures</a>
+        <a href={`${TERMS}#charter`}>Investor charter</a>
+        <a href={`${TERMS}#grievance`}>Grievance</a>
       </nav>
     </footer>
   );

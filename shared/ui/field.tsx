@@ -1,3 +1,4 @@
+// Long: all kinds of fields, because they share the layout of label, hint and error.
 import { css } from '@emotion/react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { hiddenCss } from './hidden.tsx';
@@ -69,9 +70,9 @@ interface Labelled {
   label: ReactNode;
   /** A quiet line under the control. */
   hint?: ReactNode;
-  /** What is wrong and how to mend it; replaces the hint and marks the control invalid. */
+  /** What is wrong and how to fix it. It replaces the hint and marks the control invalid. */
   error?: ReactNode;
-  /** Keeps the label for screen readers only, where the place says it already. */
+  /** Shows the label to screen readers only, where the context makes it clear. */
   labelHidden?: boolean;
 }
 
@@ -80,7 +81,7 @@ function useNotes(id: string, { hint, error }: Pick<Labelled, 'hint' | 'error'>)
   return {
     described: hint || error ? noteId : undefined,
     note: (
-      // Always in the tree, so that a new error is spoken.
+      // Always in the tree, so that a new error is announced.
       <span id={noteId} css={error ? errorCss : noteCss} aria-live="polite" hidden={!error && !hint}>
         {error || hint}
       </span>
@@ -162,7 +163,7 @@ const selectCss = css`
   background-repeat: no-repeat;
   text-overflow: ellipsis;
 `;
-/** The browser's own list: right on phones, with the keyboard and for screen readers. */
+/** The browser's own list: it works on phones, by keyboard and with screen readers. */
 export function SelectField({ label, hint, error, labelHidden, id, options, onChange, ...select }: SelectFieldProps) {
   const own = useId();
   const fieldId = id ?? own;
@@ -232,7 +233,7 @@ export interface SegmentedProps<V extends string> {
   options: readonly { value: V; label: ReactNode }[];
   value: V;
   onChange: (value: V) => void;
-  /** Shows the label above; otherwise only screen readers get it. */
+  /** Shows the label above. By default only screen readers get it. */
   showLabel?: boolean;
 }
 
@@ -282,7 +283,7 @@ const segmentCss = css`
     outline-offset: 1px;
   }
 `;
-/** One of a few choices: a radio group, so arrow keys move and one Tab stop holds all. */
+/** One of a few choices: a radio group with one Tab stop, in which the arrow keys move. */
 export function Segmented<V extends string>({ label, options, value, onChange, showLabel = false }: SegmentedProps<V>) {
   const name = useId();
   return (

@@ -1,10 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Quote } from '../contract/market.contract.ts';
+import type { Quote } from '../contract/market/types.ts';
 import { fakeHost } from '../kit/fake-host.tsx';
 import { CandleChart } from './candle-chart.tsx';
 import { LevelRail } from './level-rail.tsx';
+import { useLivePrice } from './live-price.ts';
 import { useNear } from './near.ts';
 import { Change, PriceCell } from './price.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -32,12 +33,12 @@ test('the rail has a text twin', () => {
   expect(screen.getByRole('img')).toHaveAccessibleName(/50% of the way from entry to target/);
 });
 
-test('a sparkline says first, last, lowest and highest', () => {
+test('a sparkline announces first, last, lowest and highest', () => {
   render(<Sparkline label="Sentiment" values={[42, 40, 61]} />);
   expect(screen.getByRole('img')).toHaveAccessibleName('Sentiment: from 42.00 to 61.00, lowest 40.00, highest 61.00');
 });
 
-test('stars are read as a number', () => {
+test('stars are announced as a number', () => {
   render(<Stars value={3.5} />);
   expect(screen.getByRole('img', { name: '3.5 of 5 stars' })).toBeInTheDocument();
 });
@@ -61,7 +62,8 @@ describe('price cell', () => {
     const host = fakeHost();
     const flashes: unknown[] = [];
     HTMLElement.prototype.animate = ((frames: unknown) => flashes.push(frames)) as never;
-    render(<PriceCell symbol="INFY" initial={1500} />, { wrapper: host.Wrapper });
+    const Cell = () => <PriceCell live={useLivePrice('INFY')} initial={1500} />;
+    render(<Cell />, { wrapper: host.Wrapper });
     return { host, flashes };
   };
 
@@ -78,7 +80,7 @@ describe('price cell', () => {
     expect(JSON.stringify(flashes)).toMatch(/gain-soft.*loss-soft/);
   });
 
-  test('does not flash when motion is unwanted, nor without a change', () => {
+  test('does not flash under reduced motion or without a change', () => {
     const { host, flashes } = show();
     act(() => host.quote(quote(1500)));
     motion(true);
@@ -86,7 +88,7 @@ describe('price cell', () => {
     expect(flashes).toHaveLength(0);
   });
 
-  test('turns stale after 15 s without a quote in the session, not after it', () => {
+  test('turns stale after 15 s without a quote during the session, but not after it', () => {
     vi.useFakeTimers();
     const { host } = show();
     act(() => host.quote(quote(1501)));

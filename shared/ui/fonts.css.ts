@@ -1,4 +1,4 @@
-/** Font files the server offers under `/fonts/`, and the package file each comes from. */
+/** Font files the server offers under `/fonts/`, and the package file of each. */
 export const fontFiles = [
   { url: '/fonts/montserrat-latin.woff2', from: '@fontsource-variable/montserrat/files/montserrat-latin-wght-normal.woff2' },
   { url: '/fonts/montserrat-rupee.woff2', from: '@vimarsh/shared/ui/fonts/montserrat-rupee.woff2' },
@@ -12,17 +12,17 @@ const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 const LATIN_EXT =
   'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20B8,U+20BA-20C0,U+2113';
-/** Every page shows prices; the sign alone is 4 kB, the whole extended file 70. */
+/** Every page shows prices. The ₹ sign alone is 4 kB, the whole extended file 70. */
 const RUPEE = 'U+20B9';
 
 const face = (family: string, file: string, range: string) =>
   `@font-face{font-family:${family};font-style:normal;font-weight:100 900;font-display:swap;src:url(/fonts/${file}.woff2) format('woff2');unicode-range:${range}}`;
 
-/** A local face stretched to the web font's metrics: text keeps its lines when the web font arrives. */
+/** A local face stretched to the web font's metrics, so that lines don't move when the web font arrives. */
 const fallback = (family: string, size: string, ascent: string, descent: string) =>
   `@font-face{font-family:'${family} Fallback';src:local('Arial'),local('Liberation Sans'),local('Roboto');size-adjust:${size};ascent-override:${ascent};descent-override:${descent};line-gap-override:0%}`;
 
-/** `@font-face` rules; goes into the page inline beside `tokensCss`. */
+/** `@font-face` rules, written into the page beside `tokensCss`. */
 export const fontsCss = [
   face('Montserrat', 'montserrat-latin', LATIN),
   face('Montserrat', 'montserrat-rupee', RUPEE),

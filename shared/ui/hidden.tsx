@@ -11,7 +11,7 @@ export const hiddenCss = css`
   white-space: nowrap;
 `;
 
-/** Text only screen readers get. */
+/** Text for screen readers only. */
 export function Hidden(props: ComponentPropsWithRef<'span'>) {
   return <span css={hiddenCss} {...props} />;
 }

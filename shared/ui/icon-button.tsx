@@ -28,7 +28,7 @@ const iconCss = css`
 `;
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
-  /** What happens; screen readers say it, the pointer shows it. */
+  /** What the button does: its accessible name and tooltip. */
   label: string;
   children: ReactNode;
 }

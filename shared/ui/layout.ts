@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { CHAT_PX, DESKTOP_PX, EXPERT_VIEW_PX } from '../domain/constants.ts';
 
-/** Widths from which a layout changes, px; the width itself already belongs to the wider one. */
+/** Widths at which a layout changes, px. The width itself belongs to the wider layout. */
 export const BREAKPOINTS = { chat: CHAT_PX, expertView: EXPERT_VIEW_PX, desktop: DESKTOP_PX } as const;
 export type Breakpoint = keyof typeof BREAKPOINTS;
 

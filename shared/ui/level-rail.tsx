@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { formatInr } from '../domain/formats.ts';
+import { formatInr } from '../domain/text/formats.ts';
 import { type RailLevels, readRail } from './rail.ts';
 
 const boxCss = css`
@@ -18,7 +18,7 @@ const railCss = css`
     display: block;
   }
 `;
-/** The line runs between the two ends, so that places 0 and 1 lie on the end marks. */
+/** The line runs between the two ends, so that positions 0 and 1 are on the end marks. */
 const lineCss = css`
   inset: 9px 6px;
   height: 2px;
@@ -67,7 +67,7 @@ const fillCss = css`
     background: repeating-linear-gradient(115deg, var(--loss) 0 3px, transparent 3px 5px);
   }
 `;
-/** As wide as the span, so that a transform in percent slides the marker without touching layout. */
+/** As wide as the span, so that a percentage transform moves the marker without layout. */
 const slideCss = css`
   position: absolute;
   inset: 0;
@@ -116,7 +116,7 @@ const labelsCss = css`
     text-align: right;
   }
 `;
-/** Under its tick, but clear of the labels at the ends. */
+/** Below its tick, but clear of the labels at the ends. */
 const entryLabelCss = css`
   position: absolute;
   left: clamp(118px, var(--entry) * 100%, 100% - 118px);
@@ -130,9 +130,9 @@ export interface LevelRailProps extends RailLevels {
 }
 
 /**
- * Where a call stands between its stop-loss (left, a bar) and its target (right, a diamond), for Buy and Sell alike.
- * The tick is the entry, the round marker the live price, the filled part what was travelled: solid towards the target,
- * hatched towards the stop. A closed call shows a square where it ended.
+ * A call's position between its stop-loss (left, a bar) and its target (right, a diamond), for Buy and Sell alike.
+ * The tick is the entry, the round marker the live price, and the filled part the distance travelled: solid towards the
+ * target, hatched towards the stop. A closed call shows a square where it ended.
  */
 export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   const rail = readRail(levels);

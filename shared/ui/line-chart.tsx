@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatDay, formatNumber } from '../domain/formats.ts';
+import { formatDay, formatNumber } from '../domain/text/formats.ts';
 import { Chart, type ChartKind } from './chart.tsx';
 import type { ChartLevel } from './chart.types.ts';
 
@@ -8,12 +8,12 @@ export interface LineChartProps {
   label: string;
   /** UTC instants or IST days, oldest first. */
   times: readonly string[];
-  /** The first line is ink, the second the accent, further ones by `color` (a CSS token name). */
+  /** The first line is in ink, the second in the accent, further ones in `color` (a CSS token name). */
   series: readonly { label: string; values: readonly (number | null)[]; color?: string }[];
   levels?: readonly ChartLevel[];
   height?: number;
   format?: (value: number) => string;
-  /** Words of a time; default "20 Nov 2026". */
+  /** A time as text; "20 Nov 2026" by default. */
   timeLabel?: (time: string) => string;
 }
 
@@ -21,7 +21,7 @@ const TOKENS = ['--ink', '--accent', '--ink-3'] as const;
 const twoDecimals = (value: number) => formatNumber(value, 2);
 const NONE: readonly ChartLevel[] = [];
 
-/** Lines over time, 1.5 px. Keep `times` and `series` the same objects between renders. */
+/** Lines over time, 1.5 px. Pass the same `times` and `series` objects on every render. */
 export function LineChart({ label, times, series, levels = NONE, height = 240, format = twoDecimals, timeLabel = formatDay }: LineChartProps) {
   const points = useMemo(() => times.map(timeLabel), [times, timeLabel]);
   const ticks = useMemo(() => points.map((point) => point.replace(/ \d{4}.*$/, '')), [points]);

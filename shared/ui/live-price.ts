@@ -1,38 +1,34 @@
 import { useEffect, useState } from 'react';
-import type { Quote } from '../contract/market.contract.ts';
-import { useSessionApi } from '../kit/session.ts';
+import type { Quote } from '../contract/market/types.ts';
+import { useTopic } from '../kit/topic.ts';
 
 export interface LivePrice {
   /** Last traded price, ₹; null until the first quote. */
-  price: number | null;
-  quote: Quote | null;
-  /** No quote for 15 s while the session is continuous. */
-  stale: boolean;
+  readonly price: number | null;
+  readonly quote: Quote | null;
+  /** No quote for 15 s during continuous trading. */
+  readonly stale: boolean;
 }
 
 const STALE_AFTER_MS = 15_000;
+const NONE: LivePrice = { price: null, quote: null, stale: false };
 
-/** Follows the live price of one symbol; all users of a page share one socket. */
-export function useLivePrice(symbol: string): LivePrice {
-  const session = useSessionApi();
-  const [quote, setQuote] = useState<Quote | null>(null);
-  const [stale, setStale] = useState(false);
+/**
+ * The live price of one symbol, or none for null. This is the only way from the socket to the screen: a component that shows
+ * a price twice, in figures and on a rail, calls it once and passes the price to both. The page shares one socket.
+ */
+export function useLivePrice(symbol: string | null): LivePrice {
+  const [last, setLive] = useState(NONE);
+  const live = last.quote?.symbol === symbol ? last : NONE;
+  useTopic(symbol === null ? null : { topic: 'prices', symbols: [symbol] }, (quotes) => {
+    const quote = quotes.find((one) => one.symbol === symbol);
+    if (quote) setLive({ price: quote.ltp, quote, stale: false });
+  });
+  const { quote } = live;
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = session.quotes([symbol], (list) => {
-      const next = list.find((item) => item.symbol === symbol);
-      if (!next) return;
-      setQuote(next);
-      setStale(false);
-      clearTimeout(timer);
-      if (next.phase === 'continuous') timer = setTimeout(() => setStale(true), STALE_AFTER_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-      setQuote(null);
-      setStale(false);
-    };
-  }, [symbol, session]);
-  return { price: quote?.ltp ?? null, quote, stale };
+    if (quote?.phase !== 'continuous') return;
+    const timer = setTimeout(() => setLive((late) => ({ ...late, stale: true })), STALE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [quote]);
+  return live;
 }

@@ -17,16 +17,16 @@ const boxCss = css`
 `;
 
 export interface LoaderProps {
-  /** Shown beside the spinner; '' leaves the spinner alone and the saying to the element around it. */
+  /** Shown beside the spinner. With '' the surrounding element must announce the wait. */
   label?: string;
-  /** Default: the brand's accent, which is `LOADER_DEFAULTS.color` in the house's light theme. */
+  /** By default the brand's accent, which is `LOADER_DEFAULTS.color` in our light theme. */
   color?: string;
   size?: number;
   radius?: number;
   lineWidth?: number;
 }
 
-/** For waits inside a control or a redirect; screens use skeletons. */
+/** For waits inside a control or during a redirect. Screens use skeletons. */
 export function Loader({
   label = 'Loading',
   color = `var(--accent, ${LOADER_DEFAULTS.color})`,

@@ -18,7 +18,7 @@ const lockedCss = css`
   }
 `;
 
-/** Something the plan doesn't include, in neutral words: "1 live short-term call · in Premium". */
+/** Something the plan does not include, worded neutrally: "1 live short-term call · in Premium". */
 export function LockedCard({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div css={lockedCss}>

@@ -53,7 +53,7 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-/** Actions behind a button: arrow keys, first letters, Home and End move; Esc closes and gives the focus back. */
+/** Actions behind a button. Arrow keys, first letters, Home and End move; Esc closes and returns the focus. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>

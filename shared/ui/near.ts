@@ -3,7 +3,7 @@ import { LAZY_IMAGE_MARGIN_PX } from '../domain/constants.ts';
 
 const MARGIN = `${LAZY_IMAGE_MARGIN_PX}px`;
 
-/** True once the element came within 200 px of the viewport; stays true. Without the observer: at once. */
+/** True once the element has come within 200 px of the viewport, and from then on. Without IntersectionObserver, true at once. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {

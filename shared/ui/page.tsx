@@ -26,7 +26,7 @@ const headCss = css`
   }
 `;
 
-/** Nothing to show: the row takes no room. */
+/** With nothing to show, the row takes no space. */
 const bareCss = css`
   display: contents;
 `;
@@ -34,8 +34,8 @@ const endCss = css`
   justify-content: flex-end;
 `;
 
-/** The frame's top line shows the route's title already; the heading then stays for screen readers and print. */
-const isSaid = (title: ReactNode): boolean =>
+/** Whether the frame's top line already shows this title. The heading is then for screen readers and print only. */
+const isInTopLine = (title: ReactNode): boolean =>
   typeof title === 'string' && document.documentElement.dataset.layout === 'frame' && document.title.startsWith(`${title} · `);
 
 const saidCss = css`
@@ -50,18 +50,18 @@ const saidCss = css`
 
 export interface PageProps {
   title: ReactNode;
-  /** At the right of the heading. */
+  /** To the right of the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A screen: its one h1 and the content column. */
 export function Page({ title, actions, children }: PageProps) {
-  const said = isSaid(title);
+  const inTopLine = isInTopLine(title);
   return (
     <div css={pageCss}>
-      <div css={[headCss, said && (actions ? endCss : bareCss)]}>
-        <h1 css={said && saidCss}>{title}</h1>
+      <div css={[headCss, inTopLine && (actions ? endCss : bareCss)]}>
+        <h1 css={inTopLine && saidCss}>{title}</h1>
         {actions}
       </div>
       {children}

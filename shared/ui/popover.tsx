@@ -24,16 +24,16 @@ export const floatCss = css`
 export interface PopoverProps {
   /** Accessible name of the box. */
   label: string;
-  /** What the trigger shows; it is a button. */
+  /** The content of the trigger button. */
   trigger: ReactNode;
   triggerCss?: SerializedStyles;
-  /** Accessible name of the trigger, where its content isn't enough. */
+  /** Accessible name of the trigger, where its content is not enough. */
   triggerLabel?: string;
   side?: Side;
   children: ReactNode;
 }
 
-/** A box beside its button: opens on press, takes the focus, closes on Esc, on a press outside and when focus leaves. */
+/** A box beside its button. It opens on press and takes the focus; Esc, a press outside or moving the focus away closes it. */
 export function Popover({ label, trigger, triggerCss, triggerLabel, side = 'bottom', children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -48,7 +48,7 @@ export function Popover({ label, trigger, triggerCss, triggerLabel, side = 'bott
       const target = event.target as Node;
       if (!box.current?.contains(target) && !anchor.current?.contains(target)) setOpen(false);
     };
-    // Captured at the window, so that a dialog around it doesn't close as well.
+    // Captured at the window, so that a surrounding dialog does not close too.
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();

@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { useEffect, useRef } from 'react';
-import { formatInr, formatInrChange, formatPercent } from '../domain/formats.ts';
+import { formatInr, formatInrChange, formatPercent } from '../domain/text/formats.ts';
 import { flash } from './flash.ts';
 import { Hidden } from './hidden.tsx';
-import { type LivePrice, useLivePrice } from './live-price.ts';
+import type { LivePrice } from './live-price.ts';
 
 const numberCss = css`
   position: relative;
@@ -29,7 +29,7 @@ const tones = {
   `,
 };
 const arrows = { up: '▲', down: '▼', flat: '■' } as const;
-const words = { up: 'up', down: 'down', flat: 'unchanged' } as const;
+const MOVES = { up: 'up', down: 'down', flat: 'unchanged' } as const;
 const directionOf = (value: number) => (value > 0 ? 'up' : value < 0 ? 'down' : 'flat');
 
 const arrowCss = css`
@@ -38,17 +38,17 @@ const arrowCss = css`
   vertical-align: 0.1em;
 `;
 
-/** A gain or a loss: arrow, sign and colour, the same size whichever way. `pct` in percent, `abs` in ₹. */
+/** A gain or a loss with arrow, sign and colour, in the same size for both. `pct` in percent, `abs` in ₹. */
 export function Change({ pct, abs }: { pct: number | null | undefined; abs?: number | null }) {
   if (pct === null || pct === undefined || !Number.isFinite(pct)) return <span css={numberCss}>–</span>;
-  // By the rounded figure, so that "0.00%" never wears an arrow.
+  // Judged by the rounded figure, so that "0.00%" never has an arrow.
   const direction = directionOf(Math.abs(pct) < 0.005 ? 0 : pct);
   return (
     <span css={[numberCss, tones[direction]]}>
       <span aria-hidden="true" css={arrowCss}>
         {arrows[direction]}
       </span>
-      <Hidden>{words[direction]} </Hidden>
+      <Hidden>{MOVES[direction]} </Hidden>
       {abs !== undefined && abs !== null && `${formatInrChange(abs)} (`}
       {formatPercent(pct)}
       {abs !== undefined && abs !== null && ')'}
@@ -69,23 +69,22 @@ const staleCss = css`
 `;
 
 /**
- * The live price of a symbol. Flashes its soft background once when the price moves, at most once a second, never
- * under reduced motion. `initial` fills the box until the first quote comes.
+ * A live price from `useLivePrice`. Its soft background flashes once when the price moves, at most once a second and
+ * never under reduced motion. `initial` fills the box until the first quote.
  */
-export function PriceCell({ symbol, initial }: { symbol: string; initial?: number | null }) {
-  const live: LivePrice = useLivePrice(symbol);
+export function PriceCell({ live, initial }: { live: LivePrice; initial?: number | null }) {
   const price = live.price ?? initial ?? null;
   const cell = useRef<HTMLSpanElement>(null);
   const last = useRef(price);
   const flashed = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const before = last.current;
+    const previous = last.current;
     last.current = price;
-    if (before === null || price === null || before === price) return;
+    if (previous === null || price === null || previous === price) return;
     const now = performance.now();
     if (now - flashed.current < 1000) return;
     flashed.current = now;
-    flash(cell.current, price > before ? 'gain' : 'loss');
+    flash(cell.current, price > previous ? 'gain' : 'loss');
   }, [price]);
   return (
     <span ref={cell} css={[numberCss, cellCss, live.stale && staleCss]} title={live.stale ? 'Price is not up to date' : undefined}>

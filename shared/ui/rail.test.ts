@@ -4,7 +4,7 @@ import { type RailLevels, readRail } from './rail.ts';
 const buy: RailLevels = { stop: 1400, entry: 1450, target: 1550, price: 1500, callType: 'Buy', status: 'active' };
 const sell: RailLevels = { stop: 1550, entry: 1500, target: 1400, price: 1450, callType: 'Sell', status: 'active' };
 
-test('stop is at 0 and target at 1, for Buy and for Sell alike', () => {
+test('the stop-loss is at 0 and the target at 1, for Buy and Sell alike', () => {
   expect(readRail(buy)).toMatchObject({ entryAt: expect.closeTo(1 / 3), priceAt: expect.closeTo(2 / 3), direction: 'gain', travelled: expect.closeTo(50) });
   expect(readRail(sell)).toMatchObject({ entryAt: expect.closeTo(1 / 3), priceAt: expect.closeTo(2 / 3), direction: 'gain', travelled: expect.closeTo(50) });
 });
@@ -18,13 +18,13 @@ test('a price beyond an end stays on the rail and says so', () => {
   expect(readRail({ ...buy, price: 1380 })).toMatchObject({ priceAt: 0, beyond: 'stop', travelled: 100, direction: 'loss' });
 });
 
-test('before the entry nothing is travelled in words', () => {
+test('before the entry the text mentions no distance travelled', () => {
   const rail = readRail({ ...buy, status: 'awaiting_entry' });
   expect(rail.waiting).toBe(true);
   expect(rail.text).toBe('Buy call. Stop-loss ₹1,400.00, entry ₹1,450.00, target ₹1,550.00. Waiting for entry. Price ₹1,500.00.');
 });
 
-test('the text twin tells what the rail shows', () => {
+test('the text twin says what the rail shows', () => {
   expect(readRail(buy).text).toBe(
     'Buy call. Stop-loss ₹1,400.00, entry ₹1,450.00, target ₹1,550.00. Open. Price ₹1,500.00, 50% of the way from entry to target.',
   );

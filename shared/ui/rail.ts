@@ -1,5 +1,5 @@
-import type { CallStatus, CallType } from '../contract/calls.contract.ts';
-import { formatInr, formatNumber } from '../domain/formats.ts';
+import type { CallStatus, CallType } from '../contract/calls/types.ts';
+import { formatInr, formatNumber } from '../domain/text/formats.ts';
 
 export interface RailLevels {
   /** ₹. */
@@ -12,7 +12,7 @@ export interface RailLevels {
   status: CallStatus;
 }
 
-/** How a call stands on its rail. Places run from 0 (stop-loss) to 1 (target), for Buy and for Sell alike. */
+/** A call on its rail. Positions run from 0 (stop-loss) to 1 (target), for Buy and Sell alike. */
 export interface RailReading {
   entryAt: number;
   /** Clamped to the rail; null without a price. */
@@ -21,7 +21,7 @@ export interface RailReading {
   beyond: 'stop' | 'target' | null;
   direction: 'gain' | 'loss' | 'flat';
   closed: boolean;
-  /** Not entered yet: nothing is travelled. */
+  /** Not entered yet, so no distance is travelled. */
   waiting: boolean;
   /** Share of the way from entry to the end it moves towards, %. */
   travelled: number;
@@ -40,7 +40,7 @@ const OUTCOME: Record<CallStatus, string> = {
   lapsed: 'Entry not triggered',
   cancelled: 'Cancelled',
 };
-/** Words of the outcome chip (product A.7). */
+/** Texts of the outcome chip (product A.7). */
 export const outcomeLabel = (status: CallStatus): string => OUTCOME[status];
 
 const OPEN: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open'];

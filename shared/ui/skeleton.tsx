@@ -13,7 +13,7 @@ const boneCss = css`
   }
 `;
 
-/** A grey stand-in of exactly the box that is coming. Numbers are px. */
+/** A grey placeholder in the exact size of the coming box. Numbers are px. */
 export function Skeleton({ width = '100%', height = 14, round = false }: { width?: number | string; height?: number | string; round?: boolean }) {
   return <span css={boneCss} aria-hidden="true" style={{ width, height, borderRadius: round ? '50%' : undefined }} />;
 }
@@ -26,7 +26,7 @@ const rowCss = css`
   border-bottom: 1px solid var(--line);
 `;
 
-/** Rows of a table or list that is coming. */
+/** Placeholder rows of a table or list. */
 export function SkeletonRows({ rows = 6, height }: { rows?: number; height?: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} css={rowCss} style={height ? { height } : undefined}>
@@ -41,15 +41,15 @@ const keepCss = css`
   visibility: hidden;
 `;
 
-/** Holds the final layout from the first moment and shows its bones after 150 ms, so quick answers never flicker. */
+/** Holds the final layout from the start and shows the placeholder after 150 ms, so that quick answers never flicker. */
 export function SkeletonHost({ label, children }: { label: string; children: ReactNode }) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 150);
+    const timer = setTimeout(() => setVisible(true), 150);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div aria-busy="true" css={shown ? undefined : keepCss}>
+    <div aria-busy="true" css={visible ? undefined : keepCss}>
       <Hidden role="status">{label}</Hidden>
       {children}
     </div>

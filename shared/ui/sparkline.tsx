@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { formatNumber } from '../domain/formats.ts';
+import { formatNumber } from '../domain/text/formats.ts';
 
 const lineCss = css`
   stroke: var(--ink-2);
@@ -21,7 +21,7 @@ export interface SparklineProps {
   format?: (value: number) => string;
 }
 
-/** The run of a figure without axes; in words: first, last, lowest, highest. */
+/** A figure's course without axes. Its text twin gives first, last, lowest and highest. */
 export function Sparkline({ values, label, width = 96, height = 24, format = (value) => formatNumber(value, 2) }: SparklineProps) {
   if (values.length < 2) return <span style={{ display: 'inline-block', width, height }} role="img" aria-label={`${label}: too few points`} />;
   const low = Math.min(...values);

@@ -15,7 +15,7 @@ const starsCss = css`
   }
 `;
 
-/** Half-star rating, 0.5 to 5; null reads "Not rated". */
+/** A half-star rating, 0.5 to 5; "Not rated" for null. */
 export function Stars({ value }: { value: number | null }) {
   if (value === null) return <span>Not rated</span>;
   return (

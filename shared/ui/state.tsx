@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
-import { formatIstTime } from '../domain/formats.ts';
+import { formatIstTime } from '../domain/text/formats.ts';
 import { Button } from './button.tsx';
 
 const cardCss = css`
@@ -25,7 +25,7 @@ const cardCss = css`
   }
 `;
 
-/** Nothing here: says why, offers the next step. Its title is no heading: it stands under headings of any rank. */
+/** An empty state: says why and offers the next step. Its title is no heading, because it occurs below headings of any level. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div css={cardCss}>
@@ -36,7 +36,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: Reac
   );
 }
 
-/** `what` is the thing in the user's words: "the calls". The request id lets support find it. */
+/** `what` is the user's name for the content: "the calls". The request id lets support find the request. */
 export function ErrorState({ what, onRetry, requestId }: { what: string; onRetry?: () => void; requestId?: string | undefined }) {
   return (
     <div css={cardCss} role="alert">
@@ -63,7 +63,7 @@ const staleCss = css`
   }
 `;
 
-/** Data that is older than it should be: "as of 14:32:05 IST". */
+/** Marks data older than it should be: "as of 14:32:05 IST". */
 export function StaleBadge({ asOf }: { asOf: string }) {
   return (
     <span css={staleCss} role="status">

@@ -76,7 +76,7 @@ const sortCss = css`
 export interface Column<Row> {
   key: string;
   label: ReactNode;
-  /** Figures stand at the end. */
+  /** Figures are aligned to the end. */
   align?: 'start' | 'end';
   sortable?: boolean;
   render: (row: Row) => ReactNode;
@@ -92,10 +92,10 @@ export interface TableProps<Row> {
   onSort?: (key: string) => void;
 }
 
-/** Plain table with a caption; scrolls sideways inside its own box and can be reached there by keyboard. */
+/** A plain table with a caption. It scrolls sideways inside its own box, which the keyboard can reach. */
 export function Table<Row>({ caption, captionHidden = true, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard (axe: scrollable-region-focusable).
     <section css={scrollCss} aria-label={caption} tabIndex={0}>
       <table css={tableCss}>
         <caption css={captionHidden ? hiddenCss : undefined}>{caption}</caption>

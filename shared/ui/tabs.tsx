@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { formatNumber } from '../domain/formats.ts';
+import { formatNumber } from '../domain/text/formats.ts';
 
 const listCss = css`
   display: flex;
@@ -47,14 +47,14 @@ export interface TabsProps<V extends string> {
   items: readonly { value: V; label: ReactNode; count?: number }[];
   value: V;
   onChange: (value: V) => void;
-  /** Id of the region the tabs switch; give the same to `TabPanel`. */
+  /** Id of the region the tabs switch. Give the same id to `TabPanel`. */
   panelId?: string;
 }
 
-/** One Tab stop; arrows, Home and End move and choose. */
+/** A row with one Tab stop. Arrows, Home and End move and select. */
 export function Tabs<V extends string>({ label, items, value, onChange, panelId }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the chosen tab may lie outside the row. Only the row moves, never the page.
+  // On a phone the chosen tab may be out of view. Only the row scrolls, never the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.
   useEffect(() => {
     const row = list.current!;
@@ -96,7 +96,7 @@ export function Tabs<V extends string>({ label, items, value, onChange, panelId 
   );
 }
 
-/** What the chosen tab shows. */
+/** The content of the chosen tab. */
 export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
   return (
     <div id={id} role="tabpanel" aria-labelledby={`${id}-${value}`} tabIndex={-1}>

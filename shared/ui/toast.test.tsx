@@ -23,7 +23,7 @@ test.each([1500, 2000, 3000] as const)('a notice of %s ms stays that long and no
   expect(screen.queryByText('Welcome to vimarsh')).toBeNull();
 });
 
-test('the same text stands there once and starts its time again', () => {
+test('the same text is shown once and restarts its time', () => {
   const notice = { kind: 'error', title: 'Error', text: 'Please enter valid OTP', ms: 3000 } as const;
   const host = show(notice);
   pass(2000);
@@ -35,13 +35,13 @@ test('the same text stands there once and starts its time again', () => {
   expect(screen.queryByText('Please enter valid OTP')).toBeNull();
 });
 
-test('errors interrupt, the rest waits its turn', () => {
+test('errors interrupt, other notices wait their turn', () => {
   show({ kind: 'error', title: 'Oops! Something went wrong!', text: 'a', ms: 3000 }, { kind: 'info', title: 'Info', text: 'b', ms: 2000 });
   expect(screen.getByRole('alert')).toHaveTextContent('Oops!');
   expect(screen.getByRole('status')).toHaveTextContent('Info');
 });
 
-test('dismissing takes one away', () => {
+test('dismissing removes one notice', () => {
   show({ kind: 'info', title: 'One', text: 'a', ms: 3000 }, { kind: 'info', title: 'Two', text: 'b', ms: 3000 });
   act(() => screen.getAllByRole('button', { name: 'Dismiss' })[0]!.click());
   expect(screen.queryByText('One')).toBeNull();

@@ -58,23 +58,23 @@ interface Shown extends Notice {
 }
 
 function Toast({ notice, onDone }: { notice: Shown; onDone: () => void }) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(() => done.current(), notice.ms);
     return () => clearTimeout(timer);
-  }, [held, notice]);
+  }, [paused, notice]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only hold the clock.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focusing only pause the timer.
     <div
       css={toastCss}
       data-kind={notice.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div>
         <strong>{notice.title}</strong>
@@ -88,8 +88,8 @@ function Toast({ notice, onDone }: { notice: Shown; onDone: () => void }) {
 }
 
 /**
- * Shows the notices of the session at the top right, each for its time; a text already on screen starts its time again
- * instead of standing there twice. Errors interrupt screen readers, the rest waits its turn.
+ * Shows the session's notices at the top right, each for its time. A text already on screen restarts its time instead of
+ * appearing twice. Errors interrupt screen readers, other notices wait their turn.
  */
 export function Toaster() {
   const session = useSessionApi();

@@ -21,9 +21,9 @@ const dark = `
 color-scheme:dark`;
 
 /**
- * Every colour, size and time of the interface, and the few rules all pages share. The page carries it inline, before
- * any script; partner themes override `--accent`, `--on-accent` and `--font` after it (`themeCss` of the domain).
- * `<html data-theme>` is `light`, `dark` or `auto`.
+ * Every colour, size and duration of the interface, and the few rules all pages share. The page has it inline, before
+ * any script. Partner themes override `--accent`, `--on-accent` and `--font` after it (`themeCss` of the domain).
+ * `<html data-theme>` is `light`, `dark` or `auto`; paper is always light.
  */
 export const tokensCss = `
 :root{${light};
@@ -37,8 +37,8 @@ export const tokensCss = `
 :root[data-market=simulated]{--ribbon:28px}
 @media (max-width:479.98px){:root[data-market=simulated]{--ribbon:44px}}
 @media (max-width:879.98px){[data-layout=frame] body{padding-bottom:calc(56px + env(safe-area-inset-bottom))}}
-:root[data-theme=dark]{${dark}}
-@media (prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}
+@media screen{:root[data-theme=dark]{${dark}}}
+@media screen and (prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}
 *,::before,::after{box-sizing:border-box}
 html{background:var(--canvas);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--canvas);color:var(--ink);font:400 var(--t-14)/1.45 var(--font);-webkit-font-smoothing:antialiased}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast } from '../domain/theme.ts';
+import { contrast } from '../domain/partners/theme.ts';
 import { tokensCss } from './tokens.css.ts';
 
 const token = (name: string, theme: 'light' | 'dark') => {
@@ -16,7 +16,7 @@ test.each(PAIRS)('%s: %s on %s reads at 4.5:1', (theme, text, ground) => {
   expect(contrast(token(text, theme as 'light'), token(ground, theme as 'light'))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(['light', 'dark'] as const)('%s: meanings read on their soft grounds, and control borders show at 3:1', (theme) => {
+test.each(['light', 'dark'] as const)('%s: meaning colours are legible on their soft backgrounds, and control borders reach 3:1', (theme) => {
   for (const tone of ['--gain', '--loss', '--warn']) expect(contrast(token(tone, theme), token(`${tone}-soft`, theme))).toBeGreaterThanOrEqual(4.5);
   expect(contrast(token('--control', theme), token('--surface', theme))).toBeGreaterThanOrEqual(3);
 });

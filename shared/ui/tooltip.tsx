@@ -14,14 +14,14 @@ const tipCss = css`
 `;
 
 export interface TooltipProps {
-  /** Plain words; nothing in a tooltip can be pressed. */
+  /** Plain text, because nothing in a tooltip can be pressed. */
   text: string;
   children: ReactNode;
-  /** False when the child takes focus itself (a button or link). */
+  /** False if the child takes the focus itself (a button or link). */
   focusable?: boolean;
 }
 
-/** Words on hover, on keyboard focus and on a tap; stays while the pointer is over it and goes on Esc (WCAG 1.4.13). */
+/** Text on hover, keyboard focus and tap. It stays while the pointer is over it and closes on Esc (WCAG 1.4.13). */
 export function Tooltip({ text, children, focusable = true }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
@@ -37,7 +37,7 @@ export function Tooltip({ text, children, focusable = true }: TooltipProps) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to hover and focus of what it wraps.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to hover and focus of its child.
     <span
       ref={anchor}
       css={wrapCss}

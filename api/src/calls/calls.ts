@@ -1,23 +1,26 @@
-import type { CallStatus, CallType, PublicView, Term } from '@vimarsh/shared/contract/calls.contract.ts';
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { CallStatus, CallType, PublicView, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { RecordOfExpert, RecordQuery } from './equity/records.ts';
 
-/** An open call as sentiment weighs it. `score`: the expert's 0–100, null while not rated. Never leaves the server as it is. */
-export interface OpenCall {
+/** An open equity call as other features may count it. */
+export interface LiveCall {
   call_type: CallType;
   term: Term;
   published_at: string;
   expert_id: string;
-  score: number | null;
 }
 
 export interface ClosedCall {
+  /** Name of its kind in the record. */
+  kind: string;
   id: string;
   status: CallStatus;
   stock: string;
   expert_id: string;
 }
 
-/** A call that ended and that anybody may read of by now. */
+/** A settled call that anyone may read about by now. */
 export interface PublicCall {
   call_type: CallType;
   published_at: string;
@@ -25,14 +28,20 @@ export interface PublicCall {
   status: 'target_hit' | 'sl_hit' | 'exited' | 'expired';
 }
 
-/** What other features may ask of calls. */
+/** What calls offer other features. */
 export interface Calls {
+  /** What this site may say about past performance. */
+  readonly policy: PerfPolicy;
   /** First content of `/` for the main host (null) or a partner's host. */
   publicView(partner: Environment | null): Promise<PublicView>;
-  /** Calls on one stock that are open, or were open at a moment, of all experts, oldest first. */
-  openCallsOf(symbol: string, at?: Date): Promise<OpenCall[]>;
-  /** Ended calls on one stock as a visitor of the main host sees them: after the public lag, none where records are not shown; the latest 100, oldest first. */
+  /** All experts' equity calls on one stock that are open, or were open at an instant, oldest first. */
+  liveCallsOf(symbol: string, at?: Date): Promise<LiveCall[]>;
+  /** Ended equity calls on one stock as a visitor of the main host sees them: after the public lag, none where records are not shown; the latest 100, oldest first. */
   publicCallsOf(symbol: string): Promise<PublicCall[]>;
-  /** Called after a call's end was stored; a listener that throws is logged and does not hold up the others. */
+  /** Settled equity calls as figures count them. */
+  closedRecords(query: RecordQuery): Promise<RecordOfExpert[]>;
+  /** How many calls of all kinds an expert published, and when the latest (UTC instant). */
+  publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }>;
+  /** Called on every node after a call's end is stored, whichever node stored it. A listener that throws is logged and does not stop the others. */
   onClosed(listener: (call: ClosedCall) => Promise<void> | void): void;
 }

@@ -1,105 +1,102 @@
-import { defaultPolicy } from '@vimarsh/shared/domain/performance.ts';
-import { PUBLISH_LIMITS, type PublishLimits } from '@vimarsh/shared/domain/publish-rules.ts';
+import { defaultPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { Identity } from '../identity/index.ts';
+import type { Carried, Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
-import { type CallRow, tablesOf } from './calls.tables.ts';
 import type { Calls, ClosedCall } from './calls.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
-import { seedDemo } from './demo/seed.ts';
-import { Engine } from './engine.ts';
-import { ExpertDirectory } from './expert-directory.ts';
-import { Figures } from './figures.ts';
-import { followsOf, unfollowAll } from './follows.store.ts';
-import { callNotices } from './notices.ts';
-import { Reading } from './reading.ts';
+import { Engine } from './engine/engine.ts';
+import type { CallsOfKind, KindDependencies } from './kind.ts';
+import * as creators from './kinds.ts';
+import { ExpertDirectory } from './reading/expert-directory.ts';
+import { Experts } from './reading/experts.ts';
+import { followsOf, unfollowAll } from './reading/follows.store.ts';
+import { callNotices } from './reading/notices.ts';
 import { serveCalls } from './routes.ts';
-import { openSigner } from './signing-key.ts';
+import { tablesOf } from './tables.ts';
 
-export interface CallsParts {
+export interface CallsDependencies {
   readonly market: Market;
   readonly identity: Identity;
-  /** Other numbers for the publishing rules, e.g. shorter histories while files are few. */
+  readonly ledger: Ledger;
+  /** Other limits for the publishing rules, e.g. a shorter history while there are few files. */
   readonly limits?: Partial<PublishLimits>;
-  /** Fill an empty record with the demo's history at start. Default: in the demo on simulated prices. */
+  /** Whether to fill an empty record with the demo's history at start. Default: in the demo on simulated prices. */
   readonly seed?: boolean;
 }
 
-/** Publishing, the engine that closes calls by prices, the record, and everything read from it. Runs from ready to shutdown. */
-export async function createCalls(platform: Platform, { market, identity, limits, seed }: CallsParts): Promise<Calls> {
-  const { config, log } = platform;
-  const db = tablesOf(platform.db);
-  const signer = openSigner(config.DATA_DIR);
+type Listener = (call: ClosedCall) => Promise<void> | void;
+type Kinds = { readonly [Name in keyof typeof creators]: ReturnType<(typeof creators)[Name]> };
+
+/** Publishing, the engine that closes calls by prices, and all reading, for every kind of call. Runs from ready to shutdown. */
+export async function createCalls(platform: Platform, { market, identity, ledger, limits, seed }: CallsDependencies): Promise<Calls> {
+  const { config } = platform;
   const now = (): Date => market.now();
+  const policy = defaultPolicy(config.demo, config.MARKET_FEED);
   const directory = new ExpertDirectory(identity);
-  const figures = new Figures(db, now, defaultPolicy(config.demo, config.MARKET_FEED));
-  const reading = new Reading({ db, directory, figures, now, demo: config.demo });
-  const listeners: ((call: ClosedCall) => Promise<void> | void)[] = [];
+  const experts = new Experts(platform.db, ledger, directory, now);
+  const tell = callNotices(platform, identity, ledger);
+  const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
-  const changed = (rows: readonly CallRow[]): void => {
-    if (rows.length === 0) return;
-    platform.realtime.broadcast('call:changed', ({ caller, partner }) => {
-      const sees = reading.sees({ caller, partner });
-      return rows.filter(sees).map(({ id, status }) => ({ id, status }));
-    });
-  };
-  const judged = (rows: readonly CallRow[]): void => {
-    changed(rows);
-    for (const row of rows) if (!row.is_open) for (const listener of listeners) void hear(listener, row);
-  };
-  const hear = async (listener: (call: ClosedCall) => Promise<void> | void, { id, status, stock, expert_id }: CallRow): Promise<void> => {
-    try {
-      await listener({ id, status, stock, expert_id });
-    } catch (error) {
-      log.error({ err: error, call: id }, 'A listener failed on a closed call');
-    }
-  };
+  const parts: KindDependencies = { platform, market, identity, ledger, authoring, directory, experts, policy, ...(limits && { limits }) };
+  const callsOfKinds = Object.fromEntries(Object.entries(creators).map(([name, create]) => [name, create(parts)])) as Kinds;
+  const kinds = new Map(Object.values<CallsOfKind>(callsOfKinds).map((each) => [each.kind.name, each]));
+  for (const { kind } of kinds.values()) ledger.register(kind);
 
-  const tell = callNotices(platform, identity);
-  const engine = new Engine({ platform, market, identity, signer, tell, onChanged: judged, onFollowed: changed });
-  const authoring = new Authoring({
-    platform,
-    market,
-    identity,
-    signer,
-    tell,
-    limits: { ...PUBLISH_LIMITS, ...limits },
-    judgeUntil: (until) => engine.advanceTo(until),
-  });
-  const categorised = new CategorisedCalls({ db, directory, figures, market, identity, demo: config.demo });
+  const listeners: Listener[] = [];
+  const engine = new Engine({ platform, market, identity, ledger, tell, onChanged: announce(platform, kinds), onEnded: ended(platform, listeners) });
+  const categorised = new CategorisedCalls({ platform, directory, policy, market, identity });
   const views = new SavedViews(platform);
-  serveCalls(platform, { db, authoring, reading, figures, directory, signer, categorised, views, now });
+  serveCalls(platform, { ledger, kinds, directory, experts, categorised, views, now });
+
+  const db = tablesOf(platform.db);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: (tx, user_id) => unfollowAll(tablesOf(tx), user_id) });
 
-  identity.activityFrom(async (user_id) => {
-    const row = await db
-      .selectFrom('calls')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('published_at').as('last')])
-      .where('expert_id', '=', user_id)
-      .executeTakeFirstOrThrow();
-    return { reco_count: Number(row.count), last_published_at: row.last?.toISOString() ?? null, rank: await figures.rank(user_id) };
-  });
-
   platform.onReady(async () => {
-    if (seed ?? (config.demo && config.MARKET_FEED === 'simulated')) await seedDemo({ platform, market, identity, signer, seed: config.SEED });
+    if (seed ?? (config.demo && config.MARKET_FEED === 'simulated')) {
+      const { seedDemo } = await import('./demo/seed.ts');
+      await seedDemo({ platform, market, identity, ledger, seed: config.SEED });
+    }
     await engine.start();
   });
   platform.onShutdown(() => engine.stop());
 
+  const { publicView, liveCallsOf, publicCallsOf, closedRecords } = callsOfKinds.equity;
   return {
-    publicView: (partner) => reading.publicView(partner),
-    async openCallsOf(symbol, at) {
-      let query = db.selectFrom('calls').select(['call_type', 'term', 'published_at', 'expert_id']).where('stock', '=', symbol);
-      if (at) query = query.where('published_at', '<=', at).where((eb) => eb.or([eb('is_open', '=', eb.lit(true)), eb('ended_at', '>', at)]));
-      else query = query.where((eb) => eb('is_open', '=', eb.lit(true)));
-      const rows = await query.orderBy('published_at').orderBy('id').execute();
-      const scores = await figures.scores();
-      return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString(), score: scores.get(row.expert_id) ?? null }));
-    },
-    publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
+    policy,
+    publicView,
+    liveCallsOf,
+    publicCallsOf,
+    closedRecords,
+    publishedBy: (expert_id) => experts.publishedBy(expert_id),
     onClosed: (listener) => void listeners.push(listener),
   };
 }
+
+/** Tells every open session which changed calls it may know about. */
+const announce =
+  ({ realtime }: Platform, kinds: ReadonlyMap<string, CallsOfKind>) =>
+  (changed: readonly Carried[]): void =>
+    realtime.broadcast('call:changed', ({ caller, partner }) =>
+      [...Map.groupBy(changed, ({ kind }) => kind)].flatMap(([kind, own]) => {
+        const sees = kinds.get(kind)!.sees({ caller, partner });
+        return own.flatMap(({ row }) => (sees(row) ? [{ id: row.id, status: row.status }] : []));
+      }),
+    );
+
+const ended =
+  ({ log }: Platform, listeners: readonly Listener[]) =>
+  ({ kind, row: { id, status, stock, expert_id } }: Carried): void => {
+    const hear = async (listener: Listener): Promise<void> => {
+      try {
+        await listener({ kind, id, status, stock, expert_id });
+      } catch (error) {
+        log.error({ err: error, call: id }, 'A listener failed on a closed call');
+      }
+    };
+    for (const listener of listeners) void hear(listener);
+  };

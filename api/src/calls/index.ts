@@ -1,2 +1,2 @@
-export type { Calls, ClosedCall, OpenCall, PublicCall } from './calls.ts';
-export { type CallsParts, createCalls } from './create-calls.ts';
+export type { Calls, ClosedCall, LiveCall, PublicCall } from './calls.ts';
+export { type CallsDependencies, createCalls } from './create-calls.ts';

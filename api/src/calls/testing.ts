@@ -1,12 +1,19 @@
-import type { CallDraft } from '@vimarsh/shared/contract/calls.contract.ts';
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import type { PublishLimits } from '@vimarsh/shared/domain/publish-rules.ts';
+import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { type Kysely, sql } from 'kysely';
 import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
+import { createLedger, type Ledger, type LedgerTables } from '../ledger/index.ts';
 import { type Market, stageMarket } from '../market/index.ts';
+import { createPerformance, type Performance } from '../performance/index.ts';
 import type { Caller } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
-import { type CallsDatabase, tablesOf } from './calls.tables.ts';
+import type { EquityTables } from './equity/tables.ts';
 import { type Calls, createCalls } from './index.ts';
+import type { CallsTables } from './tables.ts';
+
+/** Tables of everything a call passes through. */
+type AllTables = LedgerTables & CallsTables & EquityTables;
 
 /** What a test's request got back. */
 export interface Answered {
@@ -23,16 +30,18 @@ export interface Answered {
 export interface Stage {
   readonly calls: Calls;
   readonly market: Market;
-  readonly db: CallsDatabase;
+  readonly db: Kysely<AllTables>;
+  readonly ledger: Ledger;
+  readonly performance: Performance;
   readonly platform: TestPlatform['platform'];
   /** Experts by id; a test may change their status. */
   readonly experts: Map<string, ExpertRecord>;
-  /** What followers were told, and who they were. */
+  /** The messages to followers, and their recipients. */
   readonly notices: { kind: string; user_ids: readonly string[]; text: string }[];
   /** What the calls keep of a person. */
-  readonly kept: PersonalData[];
+  readonly personalData: PersonalData[];
   goTo(instant: string): Promise<void>;
-  /** Sends a request as a user (the id is the bearer) or as a visitor (''), to the main host unless another is named. */
+  /** Sends a request as a user (the id is the bearer) or a visitor (''), to the main host by default. */
   get(user: string, url: string, host?: string): Promise<Answered>;
   post(user: string, url: string, body: object): Promise<Answered>;
   end(): Promise<void>;
@@ -62,6 +71,7 @@ const user = (user_id: string, change: Partial<Caller> = {}): Caller => ({
   partner_key: '',
   plan: null,
   promotional: false,
+  chat: false,
   publisher: false,
   expert_status: '',
   ...change,
@@ -97,7 +107,7 @@ export interface StageOptions {
   readonly authors?: readonly ExpertRecord[];
 }
 
-/** Calls over a real database and a market whose clock the test moves; people are who their bearer says. */
+/** Calls on a real database and a market whose clock the test moves. The bearer says who the user is. */
 export async function openStage({ database, start, settings, files, limits, seed = false, authors }: StageOptions): Promise<Stage> {
   const opened = await openPlatform({ database, ...(settings && { settings }) });
   const { platform } = opened;
@@ -110,18 +120,20 @@ export async function openStage({ database, start, settings, files, limits, seed
   platform.authenticator(async (token) => callerOf(token));
   platform.tenant((host) => TENANTS[host] ?? null);
   const notices: Stage['notices'] = [];
-  const kept: PersonalData[] = [];
+  const personalData: PersonalData[] = [];
   const identity: Identity = {
     expert: async (id) => experts.get(id) ?? null,
     experts: async () => [...experts.values()],
     authenticate: async (token) => callerOf(token),
     throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
-    keeps: (data) => void kept.push(data),
+    keeps: (data) => void personalData.push(data),
     notify: async (_tx, kind, user_ids, { subject, text }) => void notices.push({ kind, user_ids, text: `${subject}: ${text('Vimarsh')}` }),
   };
   const staged = await stageMarket(platform, new Date(start), files);
-  const calls = await createCalls(platform, { market: staged.market, identity, seed, ...(limits && { limits }) });
+  const ledger = await createLedger(platform);
+  const calls = await createCalls(platform, { market: staged.market, identity, ledger, seed, ...(limits && { limits }) });
+  const performance = createPerformance(platform, { market: staged.market, calls, identity });
   await platform.start();
 
   const send = async (method: 'GET' | 'POST', bearer: string, url: string, host: string, payload?: object): Promise<Answered> => {
@@ -132,11 +144,13 @@ export async function openStage({ database, start, settings, files, limits, seed
   return {
     calls,
     market: staged.market,
-    db: tablesOf(platform.db),
+    db: platform.db as Kysely<AllTables>,
+    ledger,
+    performance,
     platform,
     experts,
     notices,
-    kept,
+    personalData,
     goTo: (instant) => staged.goTo(new Date(instant)),
     get: (bearer, url, host = 'localhost') => send('GET', bearer, url, host),
     post: (bearer, url, body) => send('POST', bearer, url, 'localhost', body),
@@ -144,7 +158,14 @@ export async function openStage({ database, start, settings, files, limits, seed
   };
 }
 
-/** A draft with everything but prices in order. */
+/** Backdates all calls by days, since callers who may not see them are told only of those open this morning. */
+export const dateBack = (db: Stage['db'], days: number): Promise<unknown> =>
+  db
+    .updateTable('calls')
+    .set({ published_at: sql`published_at - ${days} * interval '1 day'` })
+    .execute();
+
+/** A draft that is valid except for its prices. */
 export function draftOf(change: Partial<CallDraft> & Pick<CallDraft, 'stock' | 'entry_low' | 'entry_high' | 'target' | 'stop_loss' | 'valid_till'>): CallDraft {
   return {
     exchange: 'NSE',

@@ -1,6 +1,7 @@
-import { readDemo } from '@vimarsh/shared/contract/demo.contract.ts';
-import { DEMO_PASSWORD, demoSignIns } from '../identity/index.ts';
-import { demoAppKey, type Partners, signDemoProof } from '../partners/index.ts';
+import { readDemo } from '@vimarsh/shared/contract/demo/routes.ts';
+import { DEMO_PASSWORD, demoSignIns } from '../identity/demo/index.ts';
+import { demoAppKey, signDemoProof } from '../partners/demo/index.ts';
+import type { Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 
 /** Serves what the start command prints. */

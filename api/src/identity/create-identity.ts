@@ -1,39 +1,39 @@
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createAccessTokens } from './access-token.ts';
-import { accountRoutes } from './account.routes.ts';
-import type { Db } from './account.store.ts';
-import { createAccountOtp } from './account-otp.ts';
+import { accountRoutes } from './accounts/account.routes.ts';
+import type { Db } from './accounts/account.store.ts';
+import { createCallers } from './accounts/callers.ts';
+import { deviceRoutes } from './accounts/device.routes.ts';
+import { profileRoutes } from './accounts/profile.routes.ts';
+import { NOTHING_PUBLISHED } from './accounts/profile.ts';
+import { profileUpdateRoutes } from './accounts/profile-update.routes.ts';
 import type { BrokerDb } from './brokers/broker.tables.ts';
 import { brokerLoginRoutes } from './brokers/create-broker-login.ts';
 import { isCustomer } from './brokers/customer.store.ts';
-import { createCallers } from './callers.ts';
+import { createAccountOtp } from './challenge/account-otp.ts';
+import { otpRoutes } from './challenge/otp.routes.ts';
 import type { Clock } from './clock.ts';
 import { consentRoutes } from './consents/consent.routes.ts';
 import { createNotify } from './consents/notify.ts';
-import { seedDemoPeople } from './demo.seed.ts';
-import { deviceRoutes } from './device.routes.ts';
-import { eraseDue } from './erasure.ts';
-import { readExperts } from './expert.store.ts';
-import { expertRegisterRoutes } from './expert-register.routes.ts';
+import { readExperts } from './experts/expert.store.ts';
+import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
 import type { ExpertActivity, Identity, PersonalData } from './identity.ts';
-import { kycRoutes } from './kyc.routes.ts';
-import { createLogin } from './login.ts';
-import { otpRoutes } from './otp.routes.ts';
-import { passwordRoutes } from './password.routes.ts';
-import { createPasswords } from './password.ts';
-import { privacyRoutes } from './privacy.routes.ts';
-import { profileRoutes } from './profile.routes.ts';
-import { NOTHING_PUBLISHED } from './profile.ts';
-import { profileUpdateRoutes } from './profile-update.routes.ts';
-import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './revocations.ts';
+import { kycRoutes } from './kyc/kyc.routes.ts';
+import { eraseDue } from './privacy/erasure.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { tidyIdentity } from './privacy/tidy.ts';
 import { createSealing } from './sealing.ts';
 import { deriveKey } from './secrets.ts';
-import { sessionRoutes } from './session.routes.ts';
-import { audienceOf, createSessions } from './sessions.ts';
-import { readSecret } from './signing-secret.ts';
+import { createAccessTokens } from './sessions/access-token.ts';
+import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
+import { sessionRoutes } from './sessions/session.routes.ts';
+import { audienceOf, createSessions } from './sessions/sessions.ts';
+import { readSecret } from './sessions/signing-secret.ts';
+import { createStillOpen } from './sessions/still-open.ts';
+import { createLogin } from './signin/login.ts';
+import { passwordRoutes } from './signin/password.routes.ts';
+import { createPasswords } from './signin/password.ts';
 import { socialLogin } from './social/create-social-login.ts';
-import { tidyIdentity } from './tidy.ts';
 
 interface Deps {
   partners: Partners;
@@ -53,6 +53,7 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   const sealing = createSealing(deriveKey(secret, 'kyc'));
   let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
   const readActivity = (user_id: string) => activityOf(user_id);
+  let activityNamed = false;
   const kept: PersonalData[] = [];
   const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
 
@@ -71,17 +72,23 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
     },
     throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
     activityFrom(source) {
+      if (activityNamed) throw new Error('Where publishing activity is read from was said before');
+      activityNamed = true;
       activityOf = source;
     },
     keeps: (data) => void kept.push(data),
   };
 
-  if (platform.config.demo) await seedDemoPeople({ platform, partners, passwords, sealing }, clock());
+  if (platform.config.demo) {
+    const { seedDemoPeople } = await import('./demo/demo.seed.ts');
+    await seedDemoPeople({ platform, partners, passwords, sealing }, clock());
+  }
   platform.authenticator(identity.authenticate);
+  platform.recheck(createStillOpen(db, clock, platform.config.ADMIN_EMAILS));
   passwordRoutes({ platform, clock, login, passwords });
   otpRoutes({ platform, clock, login, otpKey: deriveKey(secret, 'otp') });
   accountRoutes({ platform, clock, passwords, sessions, callers, otp: createAccountOtp({ platform, clock, otpKey: deriveKey(secret, 'account-otp') }) });
-  brokerLoginRoutes({ platform, partners, clock, login, secret });
+  await brokerLoginRoutes({ platform, partners, clock, login, secret });
   await socialLogin({ platform, partners, clock, login, secret });
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });

@@ -1,6 +1,6 @@
-import type { ConsentKind, NoticeChannel, NoticeKind } from '@vimarsh/shared/contract/consents.contract.ts';
-import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
-import type { KycStatus, KycType } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { ConsentKind, NoticeChannel, NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import type { KycStatus, KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** JSON columns: read as values, written as JSON text. */
@@ -64,31 +64,22 @@ export interface IdentityTables {
   profiles: ProfilesTable;
   passwords: { user_id: string; phc: string; changed_at: Date };
   password_attempts: { partner_key: string; name_hash: string; failed: number; last_at: Date; locked_until: Date | null };
-  otp_challenges: {
+  challenges: {
     id: string;
     partner_key: string;
-    country_code: string;
-    mobile: string;
-    purpose: OtpPurpose;
-    code_mac: string;
-    sent_at: Date;
-    expires_at: Date;
-    tries: Generated<number>;
-    used_at: Date | null;
-    superseded_at: Date | null;
-  };
-  account_challenges: {
-    id: string;
-    handle_hash: string;
-    partner_key: string;
-    purpose: AccountPurpose;
-    recipient: string;
+    purpose: ChallengePurpose;
+    subject: string;
+    asked_device: string;
+    counted_for: Generated<string>;
+    stranger: Generated<boolean>;
+    code_mac: Generated<string>;
+    handle_hash: string | null;
     user_id: string | null;
-    newcomer: ColumnType<Newcomer | null, string | null, null>;
-    code_mac: string;
+    held: ColumnType<Held | null, string | null, null>;
     sent_at: Date;
     expires_at: Date;
     tries: Generated<number>;
+    other_tries: Generated<number>;
     proven_at: Date | null;
     used_at: Date | null;
     superseded_at: Date | null;
@@ -180,6 +171,15 @@ export interface Newcomer {
 }
 
 export type OtpPurpose = 'SIGN_IN' | 'SIGN_UP';
+export type ChallengePurpose = OtpPurpose | AccountPurpose | 'BROKER_FORM';
+/** What a challenge becomes once it is proven, or a broker wants back with the second factor. */
+export interface Held {
+  newcomer?: Newcomer;
+  /** The broker's own interim token. */
+  broker_session?: string;
+  /** Of what step one gave the browser; '' where the partner has none. */
+  token_hash?: string;
+}
 export type RegistrationStatus = 'unverified' | 'pending' | 'verified' | 'suspended' | 'rejected';
 /** The four paid plans and the separate chat plan. */
 export type SubscribedPlan = 'Lite' | 'Premium' | 'Pro' | 'Publisher' | 'Chat';

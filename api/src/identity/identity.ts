@@ -1,5 +1,5 @@
-import type { ExpertCard } from '@vimarsh/shared/contract/calls.contract.ts';
-import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { Caller, Database } from '../platform/platform.ts';
 import type { Notify } from './consents/notify.ts';
 
@@ -47,7 +47,7 @@ export interface Identity {
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */
   readonly notify: Notify;
-  /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. */
+  /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. Throws when it was said before. */
   activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
   /** Says what a feature keeps of a person. One of them names it once, for the copy and for the erasure. */
   keeps(data: PersonalData): void;

@@ -1,18 +1,19 @@
-import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
-import { readDisclaimer } from '@vimarsh/shared/contract/embed.contract.ts';
-import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
-import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { subjectCode } from '@vimarsh/shared/domain/subject-code.ts';
+import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
+import { readDisclaimer } from '@vimarsh/shared/contract/embed/routes.ts';
+import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
+import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview/routes.ts';
+import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { subjectCode } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { CandlesService } from './candles.service.ts';
-import { disclaimerWords } from './disclaimer-words.ts';
-import type { EquityService } from './equity.service.ts';
-import type { OptionsService } from './options.service.ts';
-import type { OverviewService } from './overview.service.ts';
+import { audienceOf } from './audience.ts';
+import { disclaimerWords } from './embed/disclaimer-words.ts';
+import { liveKey } from './embed/widget-keys.ts';
+import type { CandlesService } from './figures/candles.service.ts';
+import type { EquityService } from './figures/equity.service.ts';
+import type { OptionsService } from './figures/options.service.ts';
+import type { OverviewService } from './figures/overview.service.ts';
 import { PreparedAnswers } from './prepared-answers.ts';
-import { liveKey } from './widget-keys.ts';
 
 const CACHE = 'public, max-age=5';
 
@@ -31,9 +32,10 @@ export function serveInsights(
     if (given) liveKey(partners, given, new Date());
   };
   const stocks = new PreparedAnswers(readEquityInsight.data, CACHE);
-  platform.on(readEquityInsight, async ({ params, query }) => {
+  platform.on(readEquityInsight, async ({ params, query }, ctx) => {
     requireLive(query.broker_access_key);
-    return stocks.of(await equity.of(params.stock));
+    const audience = audienceOf(ctx);
+    return stocks.for(audience, await equity.of(params.stock, audience));
   });
   const charts = new PreparedAnswers(readCandlesInsight.data, CACHE);
   platform.on(readCandlesInsight, async ({ params, query }) => {

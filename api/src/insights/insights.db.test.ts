@@ -1,20 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { answer } from '@vimarsh/shared/contract/answer.ts';
-import { embedSession } from '@vimarsh/shared/contract/embed.contract.ts';
-import { DISCLOSURE_VERSION, FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/disclosure.ts';
+import { embedSession } from '@vimarsh/shared/contract/embed/routes.ts';
+import { DISCLOSURE_VERSION, FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { OpenCall } from '../calls/index.ts';
 import { createMarket } from '../market/index.ts';
 import { type AccessKey, createPartners, type Partners } from '../partners/index.ts';
+import type { OpenCall } from '../performance/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { plansAsBearers } from './callers.testing.ts';
 import { createInsights } from './index.ts';
 
 const NOW = '2026-11-19T06:00:00Z';
 const VERSION = '1.0.0-0123456789';
 const openCalls: OpenCall[] = ['exp_01', 'exp_02', 'exp_03'].map((expert_id) => ({
   call_type: 'Buy',
-  term: 'shortTerm',
+  term: expert_id === 'exp_03' ? 'longTerm' : 'shortTerm',
   published_at: '2026-11-19T05:00:00.000Z',
   expert_id,
   score: 60,
@@ -37,10 +38,11 @@ describe.each(await databases())('insights on %s', (database) => {
   beforeAll(async () => {
     server = await openPlatform({ database, settings: { MARKET_NOW: NOW, DEMO: 'on', PARTNER_PORT: '4321' } });
     const { platform } = server;
+    plansAsBearers(platform);
     const listed = await createPartners(platform);
     partners = { ...listed, accessKey: (given) => special.get(given) ?? listed.accessKey(given) };
     const market = await createMarket(platform);
-    await createInsights(platform, { market, calls, partners });
+    await createInsights(platform, { market, calls, performance: calls, partners });
     const dir = `${platform.config.DATA_DIR}/embed`;
     await mkdir(`${dir}/${VERSION}`, { recursive: true });
     const frames = ['market-sentiment', 'equity-insights', 'options-insights'].map((widget) => `${VERSION}/frame-${widget}.js`);
@@ -74,7 +76,7 @@ describe.each(await databases())('insights on %s', (database) => {
     inject({ url: `/embed/v1/sentiment/${encodeURIComponent(stock)}`, headers: { authorization: `Bearer ${token}`, origin: from } });
 
   test('a stock’s sentiment shows its three drivers and where they come from (S1-SCOPE-09)', async () => {
-    const { status, data } = (await inject({ url: '/insights/v1/sentiment/RELIANCE' })).json();
+    const { status, data } = (await inject({ url: '/insights/v1/sentiment/RELIANCE', headers: { authorization: 'Bearer Pro' } })).json();
     expect(status).toBe(true);
     expect(data.drivers.map((driver: { key: string }) => driver.key)).toEqual(['experts', 'technical', 'volume']);
     expect(data.calls).toEqual({ buy: 3, sell: 0, hold: 0, experts: 3 });
@@ -83,6 +85,30 @@ describe.each(await databases())('insights on %s', (database) => {
     expect(data.score).toBeLessThanOrEqual(100);
     expect(data.method).toBe('sentiment-1');
     expect(JSON.stringify(data)).not.toContain('exp_0');
+  });
+
+  test('who may not read live calls sees technicals and volume; each plan what its calls make, and no cache hands one’s answer to another', async () => {
+    const read = async (plan: string) => {
+      const answer = await inject({ url: '/insights/v1/sentiment/RELIANCE', ...(plan && { headers: { authorization: `Bearer ${plan}` } }) });
+      return { cache: answer.headers['cache-control'], vary: answer.headers.vary, etag: answer.headers.etag, data: answer.json().data };
+    };
+    const [visitor, lite, pro] = [await read(''), await read('Lite'), await read('Pro')];
+    expect(visitor.data.calls).toEqual({ buy: 0, sell: 0, hold: 0, experts: 0 });
+    expect(visitor.data.drivers[0]).toMatchObject({ key: 'experts', value: null, weight: 0, detail: 'Live calls are for members and have no say here' });
+    expect(lite.data.calls).toMatchObject({ buy: 2, experts: 2 });
+    expect(pro.data.calls).toMatchObject({ buy: 3, experts: 3 });
+    expect(visitor.data.score).not.toBe(pro.data.score);
+    expect(visitor.data.history).not.toEqual(pro.data.history);
+    expect([visitor.cache, lite.cache, pro.cache]).toEqual(['public, max-age=5', 'private, no-cache', 'private, no-cache']);
+    expect(visitor.vary).toContain('Authorization');
+    expect(new Set([visitor.etag, lite.etag, pro.etag]).size).toBe(3);
+    // Asked for in turn, each still gets its own.
+    for (const [plan, before] of [
+      ['Pro', pro],
+      ['', visitor],
+      ['Lite', lite],
+    ] as const)
+      expect((await read(plan)).data.calls).toEqual(before.data.calls);
   });
 
   test('seven closings stand behind it, and recording them again writes nothing', async () => {
@@ -138,15 +164,19 @@ describe.each(await databases())('insights on %s', (database) => {
     const { data } = z.parse(answer(embedSession.data), opened.json());
     expect(data!.values.map(({ code }) => code)).toEqual(['RELIANCE', 'M&M']);
     expect(data!.values[0]!.data).toEqual((await read(data!.token)).json().data);
-    expect(data!.refused).toEqual([{ subject: 'market-sentiment:NOSUCH', code: 'UNKNOWN_SYMBOL', text: 'We don’t know this stock.' }]);
-    expect((await session(key, origin, ['other:RELIANCE'])).json()).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+    expect(data!.refused).toEqual([{ subject: 'market-sentiment:NOSUCH', code: 'UNKNOWN_SYMBOL', text: 'We don’t know “NOSUCH”.' }]);
+    expect((await session(key, origin, ['other:RELIANCE'])).json().data.refused).toMatchObject([{ subject: 'other:RELIANCE', code: 'UNKNOWN_SYMBOL' }]);
     const tooMany = Array.from({ length: 201 }, (_, at) => `market-sentiment:S${at}`);
     expect((await session(key, origin, tooMany)).json()).toMatchObject({ status: false, code: 'BAD_REQUEST' });
   });
 
   test('a page of another origin, or a call without one, gets no session', async () => {
-    expect((await session(key, 'https://evil.example')).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
-    expect((await session(key, '')).json()).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+    const refusedOn = async (from: string) => (await session(key, from)).json();
+    expect(await refusedOn('https://evil.example')).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+    expect(await refusedOn('')).toMatchObject({ status: false, code: 'ORIGIN_DENIED' });
+    // For the page's developer: the origin as the browser said it, which its address may not tell.
+    expect((await refusedOn('https://evil.example')).problems).toEqual([{ path: 'origin', message: 'Have exactly https://evil.example added to this key.' }]);
+    expect((await refusedOn('null')).problems[0].message).toContain('allow-same-origin');
   });
 
   test('our own pages may show widgets with our own key: browsers send no origin there, but say so; nobody else may', async () => {
@@ -202,18 +232,27 @@ describe.each(await databases())('insights on %s', (database) => {
       (await inject({ url: `/embed/v1/check?access_key=${access_key}`, headers: { origin: from } })).json().data;
     expect(await check(key, origin)).toEqual({
       state: 'active',
+      origin,
       listed: true,
+      proof: false,
       widgets: ['market-sentiment', 'equity-insights', 'options-insights'],
       blocked: [],
     });
-    expect(await check(key, 'https://evil.example')).toEqual({ state: 'active', listed: false, widgets: [], blocked: [] });
+    expect(await check(key, 'https://evil.example')).toEqual({
+      state: 'active',
+      origin: 'https://evil.example',
+      listed: false,
+      proof: false,
+      widgets: [],
+      blocked: [],
+    });
     const revoked = partners.accessKeysOf(partners.list()[0]!.utm_source_str).find(({ status }) => status === 'revoked')!;
     for (const [given, state] of [
       ['', 'missing'],
       ['pk_live_none', 'unknown'],
       [revoked.key, 'revoked'],
     ] as const)
-      expect(await check(given, origin)).toEqual({ state, listed: false, widgets: [], blocked: [] });
+      expect(await check(given, origin)).toEqual({ state, origin, listed: false, proof: false, widgets: [], blocked: [] });
   });
 
   test('forged and mangled widget tokens are refused', async () => {
@@ -227,6 +266,7 @@ describe.each(await databases())('insights on %s', (database) => {
       const page = await inject({ url });
       expect(page.statusCode).toBe(200);
       expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${origin}`);
+      expect(page.headers['content-security-policy']).not.toContain('unsafe-');
       expect(page.body).toContain(`/w/${VERSION}/frame-market-sentiment.js`);
     }
     const refused = await inject({ url: '/market-sentiment-widget/TCS?broker_access_key=pk_live_none' });
@@ -244,7 +284,16 @@ describe.each(await databases())('insights on %s', (database) => {
     expect(await stockOf(`/market-sentiment-widget?stock_code=TCS&broker_access_key=${key}`)).toBe('TCS');
     expect(await stockOf(`/market-sentiment-widget/TCS?stock_code=INFY&broker_access_key=${key}`)).toBe('TCS');
     expect(await stockOf(`/market-sentiment-widget?broker_access_key=${key}`)).toBe('NIFTY');
-    expect(await stockOf(`/market-sentiment-widget/%3Cscript%3E?broker_access_key=${key}`)).toBe('NIFTY');
+    for (const [written, symbol] of [
+      ['NSE:RELIANCE', 'RELIANCE'],
+      ['reliance.ns', 'RELIANCE'],
+      ['NIFTY 50', 'NIFTY'],
+    ] as const)
+      expect(await stockOf(`/market-sentiment-widget/${encodeURIComponent(written)}?broker_access_key=${key}`)).toBe(symbol);
+    // What is no stock is named, and no other stands in its place.
+    const unknown = await inject({ url: `/market-sentiment-widget/%3Cscript%3E?broker_access_key=${key}` });
+    expect(unknown.body).toContain('<p>We don’t know “&lt;script>”.</p>');
+    expect(unknown.body).not.toContain('<script');
   });
 
   test('equity and options are framed by the addresses of their pages, with the key in path or query; opened in a tab they are pages of the portal', async () => {
@@ -296,7 +345,27 @@ describe.each(await databases())('insights on %s', (database) => {
       ['options-insights:ECLERX', 'NO_DERIVATIVES'],
       ['options-insights:NIFTY@2026-01-01', 'NO_EXPIRY'],
     ]);
-    expect((await session(key, origin, ['equity-insights:TCS@2026-11-24'])).json()).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+  });
+
+  test('two hundred subjects that are none darken nothing beside them: each is refused by itself, and named', async () => {
+    const odd = ['NSE:RELIANCE', 'RELIANCE.NS', 'NIFTY 50', '{{stock}}', 'रिलायंस', 'X'.repeat(40), '', '<b>', 'NOSUCH', 'TCS@2026-11-24'];
+    const bad = Array.from({ length: 198 }, (_, at) => `market-sentiment:${odd[at % odd.length]}${at < odd.length ? '' : `?${at}`}`);
+    const good = ['market-sentiment:TCS', 'equity-insights:RELIANCE'];
+    const { status, data } = (await session(key, origin, [good[0]!, ...bad, good[1]!])).json();
+    expect(status).toBe(true);
+    expect(data.values.map(({ widget, code }: { widget: string; code: string }) => `${widget}:${code}`)).toEqual(good);
+    expect(data.refused.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(bad.toSorted());
+    const textOf = (code: string) => data.refused.find(({ subject }: { subject: string }) => subject === `market-sentiment:${code}`).text;
+    expect(['{{stock}}', 'रिलायंस', 'NOSUCH', ''].map(textOf)).toEqual([
+      'We don’t know “{{stock}}”.',
+      'We don’t know “रिलायंस”.',
+      'We don’t know “NOSUCH”.',
+      'No stock is named here.',
+    ]);
+    expect((await session(key, origin, ['options-insights:NIFTY@next'])).json().data.refused).toMatchObject([{ code: 'NO_EXPIRY' }]);
+    // The stream of who watches them stands, for the good ones.
+    const stream = await inject({ url: `/embed/v1/stream?watch=${encodeURIComponent(`forged~${bad.slice(0, 5).join()},${good[0]}`)}`, headers: { origin } });
+    expect(stream.json().code).toBe('SESSION_ENDED');
   });
 
   test('a key opens its own widgets only: in a session, as a frame, for a frame’s data, and on the stream', async () => {
@@ -325,6 +394,23 @@ describe.each(await databases())('insights on %s', (database) => {
     expect(hindi).toMatchObject({ version: english.version, warnings: english.warnings, derivatives: english.derivatives });
     expect([english.labels.note, hindi.labels.note]).toEqual(['Disclaimer', 'अस्वीकरण']);
     expect(await told('?lang=ta')).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+  });
+
+  test('a token read out of a frame’s page opens nothing on other pages, whatever is asked for', async () => {
+    const { token } = (await frameOf(`/market-sentiment-widget/TCS?broker_access_key=${key}`)) as { token: string };
+    const asks = ['sentiment/TCS', 'equity/TCS', 'options/NIFTY', 'equity/TCS/candles'].map((path) => `/embed/v1/${path}?broker_access_key=${key}`);
+    const from = async (url: string, headers: Record<string, string>) =>
+      (await inject({ url, headers: { authorization: `Bearer ${token}`, host: 'localhost', ...headers } })).json().code ?? 'data';
+    for (const url of asks) {
+      for (const foreign of ['https://evil.example', 'null', 'http://localhost.evil.example', 'https://localhost@evil.example'])
+        expect(await from(url, { origin: foreign }), `${url} on ${foreign}`).toBe('ORIGIN_DENIED');
+      // The frame itself, with and without the header, and a page the key lists.
+      for (const own of [{}, { origin: 'http://localhost:4000' }, { origin }]) expect(await from(url, own as Record<string, string>), url).toBe('data');
+    }
+    const addressed = `/embed/v1/equity/TCS/candles?broker_access_key=${key}&token=${token}`;
+    expect((await inject({ url: addressed, headers: { origin: 'https://evil.example' } })).json().code).toBe('ORIGIN_DENIED');
+    const stream = await inject({ url: `/embed/v1/stream?watch=${token}~market-sentiment:TCS`, headers: { origin: 'https://evil.example' } });
+    expect(stream.json().code).toBe('ORIGIN_DENIED');
   });
 
   test('a frame page says its language, and brings its words beside its script', async () => {
@@ -356,7 +442,7 @@ test('a key over its rate is told so, and when to come again, where its page can
   try {
     const { platform } = server;
     const partners = await createPartners(platform);
-    await createInsights(platform, { market: await createMarket(platform), calls, partners });
+    await createInsights(platform, { market: await createMarket(platform), calls, performance: calls, partners });
     await platform.start();
     const key = partners.accessKeysOf(partners.list()[0]!.utm_source_str).find(({ status }) => status === 'active')!;
     const ask = () => platform.app.inject({ url: `/embed/v1/session?access_key=${key.key}`, headers: { origin: key.origins[0]! } });

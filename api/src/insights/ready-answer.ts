@@ -62,7 +62,8 @@ export class ReadyAnswer {
 
   #make(origin: string, encoding: Encoding, unchanged: boolean): QuickAnswer {
     const body = unchanged ? Buffer.alloc(0) : this.#bytes(encoding);
-    const headers = [...this.#headers, 'etag', this.#etag, 'vary', 'Origin, Accept-Encoding'];
+    const headers = [...this.#headers, 'etag', this.#etag];
+    if (!this.#headers.includes('vary')) headers.push('vary', 'Origin, Accept-Encoding');
     if (origin) headers.push('access-control-allow-origin', origin);
     if (!unchanged) headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(body.length));
     if (encoding && !unchanged) headers.push('content-encoding', encoding);

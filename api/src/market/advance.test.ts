@@ -23,11 +23,11 @@ describe('market time', () => {
     expect(time.speed).toBe(60);
   });
 
-  test('is the wall clock when nothing else is said', () => {
+  test('is the wall clock by default', () => {
     expect(Math.abs(new MarketTime().now().getTime() - Date.now())).toBeLessThan(1000);
   });
 
-  test('a replay hides the live line, which runs on', () => {
+  test('a replay hides the live timeline, which runs on', () => {
     const { time, pass } = clocks('2026-11-20T13:00:00Z');
     time.replay(new Date('2026-11-16T03:45:00Z'), 10);
     pass(6);
@@ -38,7 +38,7 @@ describe('market time', () => {
     expect(time.speed).toBe(1);
   });
 
-  test('faster than real time it leaps over nights, weekends and holidays to the pre-open; at speed 1 it never leaps', () => {
+  test('faster than real time it skips nights, weekends and holidays to the pre-open; at speed 1 it never skips', () => {
     const fast = clocks('2026-11-20T10:29:30Z', 60);
     fast.time.skipClosedHours();
     expect(fast.time.now().toISOString()).toBe('2026-11-20T10:29:30.000Z');
@@ -50,7 +50,7 @@ describe('market time', () => {
     expect(real.time.now().toISOString()).toBe('2026-11-20T10:31:00.000Z');
   });
 
-  test('the pause between closing auction and post-close trading is not leapt over', () => {
+  test('the pause between closing auction and post-close trading is not skipped', () => {
     const { time } = clocks('2026-11-20T10:10:00Z', 60);
     time.skipClosedHours();
     expect(time.now().toISOString()).toBe('2026-11-20T10:10:00.000Z');
@@ -58,19 +58,19 @@ describe('market time', () => {
 });
 
 describe('passing time on', () => {
-  test('every stretch once, in order, nothing when no time passed', async () => {
+  test('every stretch is passed on once and in order, and nothing if no time passed', async () => {
     const { time, pass } = clocks('2026-11-20T04:00:00Z');
-    const told: string[] = [];
+    const stretches: string[] = [];
     const advance = new Advance(
       () => time.now(),
       () => {},
     );
-    advance.add(async (from, to) => void told.push(span(from, to)));
+    advance.add(async (from, to) => void stretches.push(span(from, to)));
     for (const seconds of [1, 0, 2]) {
       pass(seconds);
       await advance.beat();
     }
-    expect(told).toEqual(['11-20T04:00:00 → 11-20T04:00:01', '11-20T04:00:01 → 11-20T04:00:03']);
+    expect(stretches).toEqual(['11-20T04:00:00 → 11-20T04:00:01', '11-20T04:00:01 → 11-20T04:00:03']);
   });
 
   test('one listener after the other, and no beat while one is at work', async () => {
@@ -99,9 +99,9 @@ describe('passing time on', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second']);
   });
 
-  test('a failing listener gets the same start again and loses nothing; the others go on', async () => {
+  test('a failing listener gets the same start again and misses nothing; the others go on', async () => {
     const { time, pass } = clocks('2026-11-20T04:00:00Z');
-    const told: string[] = [];
+    const stretches: string[] = [];
     const others: string[] = [];
     const errors: unknown[] = [];
     let broken = true;
@@ -110,7 +110,7 @@ describe('passing time on', () => {
       (error) => errors.push(error),
     );
     advance.add(async (from, to) => {
-      told.push(span(from, to));
+      stretches.push(span(from, to));
       if (broken) throw new Error('database away');
     });
     advance.add(async (from, to) => void others.push(span(from, to)));
@@ -119,22 +119,22 @@ describe('passing time on', () => {
     broken = false;
     pass(1);
     await advance.beat();
-    expect(told).toEqual(['11-20T04:00:00 → 11-20T04:00:01', '11-20T04:00:00 → 11-20T04:00:02']);
+    expect(stretches).toEqual(['11-20T04:00:00 → 11-20T04:00:01', '11-20T04:00:00 → 11-20T04:00:02']);
     expect(others).toEqual(['11-20T04:00:00 → 11-20T04:00:01', '11-20T04:00:01 → 11-20T04:00:02']);
     expect(errors).toHaveLength(1);
   });
 
   test('after a long pause it catches up an hour a beat, and passes closed hours in one', async () => {
     const { time, pass } = clocks('2026-11-20T08:30:00Z');
-    const told: string[] = [];
+    const stretches: string[] = [];
     const advance = new Advance(
       () => time.now(),
       () => {},
     );
-    advance.add(async (from, to) => void told.push(span(from, to)));
+    advance.add(async (from, to) => void stretches.push(span(from, to)));
     pass(3 * 24 * 3600 - 4.5 * 3600);
     for (let beat = 0; beat < 6; beat++) await advance.beat();
-    expect(told).toEqual([
+    expect(stretches).toEqual([
       '11-20T08:30:00 → 11-20T09:30:00',
       '11-20T09:30:00 → 11-20T10:30:00',
       '11-20T10:30:00 → 11-23T03:45:00',
@@ -142,14 +142,14 @@ describe('passing time on', () => {
     ]);
   });
 
-  test('a replay tells the past again; back on the live clock nothing between is lost', async () => {
+  test('a replay repeats the past; back on the live clock nothing in between is lost', async () => {
     const { time, pass } = clocks('2026-11-20T05:00:00Z');
-    const told: string[] = [];
+    const stretches: string[] = [];
     const advance = new Advance(
       () => time.now(),
       () => {},
     );
-    advance.add(async (from, to) => void told.push(span(from, to)));
+    advance.add(async (from, to) => void stretches.push(span(from, to)));
     pass(1);
     await advance.beat();
     time.replay(new Date('2026-11-16T04:00:00Z'), 60);
@@ -160,6 +160,6 @@ describe('passing time on', () => {
     await advance.jumped();
     pass(1);
     await advance.beat();
-    expect(told).toEqual(['11-20T05:00:00 → 11-20T05:00:01', '11-16T04:00:00 → 11-16T04:10:00', '11-20T05:00:01 → 11-20T05:00:12']);
+    expect(stretches).toEqual(['11-20T05:00:00 → 11-20T05:00:01', '11-16T04:00:00 → 11-16T04:10:00', '11-20T05:00:01 → 11-20T05:00:12']);
   });
 });

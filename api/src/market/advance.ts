@@ -1,21 +1,21 @@
-import { nextOpen, phaseAt } from '@vimarsh/shared/domain/calendar.ts';
+import { nextOpen, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
 
 export type AdvanceListener = (from: Date, to: Date) => Promise<void>;
 
-/** The most market time one call may cover while the market is open: what was missed is caught up in slices of an hour. */
+/** The most market time one call may cover while the market is open; missed time is caught up in slices of an hour. */
 const LONGEST_STEP = 3_600_000;
 
 interface Position {
   readonly listener: AdvanceListener;
-  /** Up to here the listener has been told everything. */
+  /** The listener has been told everything up to here. */
   at: Date;
-  /** The furthest it ever was; a replay goes back behind it. */
+  /** The furthest point ever reached; a replay goes back behind it. */
   furthest: Date;
 }
 
 /**
- * Tells listeners that market time moved on: one step a beat each, one listener after the other, the next beat only when all
- * are done. A listener that fails gets the same `from` again at the next beat, so no time is skipped.
+ * Tells listeners that market time moved on: one step per beat, one listener after the other, the next beat only when all
+ * are done. A listener that fails gets the same `from` again on the next beat, so no time is skipped.
  */
 export class Advance {
   readonly #positions: Position[] = [];
@@ -41,7 +41,7 @@ export class Advance {
     return this.#running;
   }
 
-  /** Market time was set. Going back repeats the past from there; going forward leaves a stretch to catch up. */
+  /** Call when market time was set. Going back repeats the past from there; going forward leaves a stretch to catch up. */
   async jumped(): Promise<void> {
     await this.#running;
     const now = this.#now();

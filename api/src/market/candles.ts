@@ -1,6 +1,6 @@
-import type { Candle } from '@vimarsh/shared/contract/market.contract.ts';
-import { type Session, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
-import { volumeShare } from '@vimarsh/shared/domain/intraday-path.ts';
+import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
+import { type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import type { Feed } from './feed.ts';
 import type { DayBar, Listing } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
@@ -15,7 +15,7 @@ export interface CandleRange {
   readonly now: Date;
 }
 
-/** The latest `limit` daily candles of a range, the running session as it stands included. ₹, shares. */
+/** The latest `limit` daily candles of a range, including the running session so far. ₹, shares. */
 export function dailyCandles(feed: Feed, quotes: Quotes, listing: Listing, range: CandleRange): Candle[] {
   const shown = quotes.shown(listing, range.now);
   if (!shown) return [];
@@ -24,7 +24,7 @@ export function dailyCandles(feed: Feed, quotes: Quotes, listing: Listing, range
   return days.slice(-range.limit).map((bar) => ({ t: sessionOf(bar.day, listing.fno)!.open.toISOString(), o: bar.o, h: bar.h, l: bar.l, c: bar.c, v: bar.v }));
 }
 
-/** The latest `limit` candles of so many minutes, cut from the second-by-second path; each session begins its own. */
+/** The latest `limit` candles of the given minutes, cut from the second-by-second path. Each session starts a new candle. */
 export function minuteCandles(feed: Feed, path: PathOf, quotes: Quotes, listing: Listing, minutes: number, range: CandleRange): Candle[] {
   const shown = quotes.shown(listing, range.now);
   if (!shown) return [];

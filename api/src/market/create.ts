@@ -1,4 +1,4 @@
-import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { INDICES, STOCKS } from './data/instruments.ts';
@@ -21,17 +21,17 @@ const BEAT_MS = 1000;
 
 export interface Prices {
   readonly path: PathOf;
-  /** Null when the settings say replay: its prices are read from the database. */
+  /** Null when the settings select a replay, whose prices are in the database. */
   readonly simulated: Feed | null;
 }
 
-/** The part of the market that needs no database: a quarter of a second of work that can be done while one opens. */
+/** The part of the market that needs no database: a quarter second of work that can run while the database opens. */
 export function drawPrices({ SEED, MARKET_FEED }: Config): Prices {
   const path = pathCache(SEED);
   return { path, simulated: MARKET_FEED === 'simulated' ? new SimulatedFeed(SEED, path) : null };
 }
 
-/** Builds the market on its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. */
+/** Builds the market from its settings: feed and clock, HTTP routes, sockets, and the beat that runs from ready to shutdown. */
 export async function createMarket(
   platform: Platform,
   { path, simulated } = drawPrices(platform.config),

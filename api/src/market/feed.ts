@@ -1,13 +1,13 @@
-import type { Session } from '@vimarsh/shared/domain/calendar.ts';
+import type { Session } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Bar, DayBar, Listing } from './market.ts';
 
 /**
- * Where prices come from. A feed knows whole days; `quotes.ts` and `candles.ts` show of the running day only what market time
- * has reached. All prices ₹, days IST.
+ * The source of prices. A feed knows whole days; `quotes.ts` and `candles.ts` show only the part of the running day that
+ * market time has reached. All prices ₹, days IST.
  */
 export interface Feed {
   readonly source: 'simulated' | 'replay';
-  /** Brings in what a trading date needs. Cheap when nothing is missing. */
+  /** Loads what a trading date needs. Cheap if nothing is missing. */
   refresh(day: string): Promise<void>;
   /** Whether there are prices for a trading date at all; without them the feed counts as stale in the session. */
   hasDay(day: string): boolean;

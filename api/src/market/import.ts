@@ -1,4 +1,4 @@
-import { istInstant } from '@vimarsh/shared/domain/calendar.ts';
+import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { pino } from 'pino';
 import { BadSetting, readConfig } from '../config.ts';
 import { DataInUse } from '../platform/data-lock.ts';
@@ -9,9 +9,9 @@ import { ImportedDays } from './replay/imported-days.store.ts';
 import { fileLine, summaryLines } from './replay/summary.ts';
 
 /**
- * `npm run import -- [--taken <IST time>] <files or folders>`: takes NSE end-of-day files of the cash and the F&O market
+ * `npm run import -- [--taken <IST time>] <files or folders>`: imports NSE end-of-day files of the cash and the F&O market
  * (legacy or UDiFF columns, plain or zipped) and recorded option chains (JSON, with the time they were taken) into the
- * database that the server uses. Exit code 0 when every file was taken, 1 when one was refused, 2 when nothing could start.
+ * server's database. Exit code 0 if every file was imported, 1 if one was refused, 2 if the import could not start.
  */
 const BAR = 30;
 
@@ -39,12 +39,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `taken`: undefined when it is not given, null when it is no time. */
+/** `taken` is undefined if absent and null if it is not a time. */
 function readArguments(args: readonly string[]): { taken: Date | null | undefined; paths: string[] } {
   const at = args.indexOf('--taken');
   if (at < 0) return { taken: undefined, paths: [...args] };
-  const said = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(args[at + 1] ?? '');
-  const taken = said ? istInstant(said[1]!, said[2]) : new Date(Number.NaN);
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(args[at + 1] ?? '');
+  const taken = match ? istInstant(match[1]!, match[2]) : new Date(Number.NaN);
   return { taken: Number.isNaN(taken.getTime()) ? null : taken, paths: args.filter((_, index) => index !== at && index !== at + 1) };
 }
 

@@ -1,4 +1,4 @@
-import { INDEX_TICK, priceBand, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import { INDEX_TICK, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { INDICES, STOCKS, statusOn } from './data/instruments.ts';
 import type { Feed } from './feed.ts';
 import type { Listing } from './market.ts';
@@ -6,7 +6,7 @@ import type { Listing } from './market.ts';
 /** Index levels move within the market-wide circuit breaker's last step, %. */
 const INDEX_BAND = 20;
 
-/** The instruments as they stand on an IST date: lot and status of that date, tick by the close before it. */
+/** The instruments as of an IST date: lot and status of that date, tick by the previous close. */
 export function listingsOn(day: string, feed: Feed): Listing[] {
   const reference = (symbol: string): number => referencePrice(symbol, day, feed) ?? 0;
   const stocks = STOCKS.map(
@@ -46,7 +46,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
   return [...stocks, ...indices];
 }
 
-/** The close a day's band and tick are counted from, ₹, corrected for a split or bonus of that day. */
+/** The base of a day's band and tick: the previous close, ₹, adjusted for a split or bonus on that day. */
 export function referencePrice(symbol: string, day: string, feed: Feed): number | null {
   return feed.session(symbol, day)?.prev_close ?? feed.sessionBefore(symbol, day)?.c ?? null;
 }

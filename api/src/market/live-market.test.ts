@@ -44,14 +44,14 @@ describe('quotes', () => {
 
   test('second by second low ≤ ltp ≤ high, volume only grows, and the day ends as its bar says', () => {
     const { market, pass } = marketAt('2026-11-20T09:40:00Z');
-    let before = market.quote('M&M')!;
+    let previous = market.quote('M&M')!;
     for (let second = 0; second < 299; second++) {
       pass(1);
       const quote = market.quote('M&M')!;
-      expect(quote.low <= quote.ltp && quote.ltp <= quote.high && quote.high >= before.high && quote.low <= before.low && quote.volume >= before.volume).toBe(
-        true,
-      );
-      before = quote;
+      expect(
+        quote.low <= quote.ltp && quote.ltp <= quote.high && quote.high >= previous.high && quote.low <= previous.low && quote.volume >= previous.volume,
+      ).toBe(true);
+      previous = quote;
     }
     pass(1);
     const day = feed.session('M&M', '2026-11-20')!;

@@ -1,12 +1,13 @@
-import type { Candle } from '@vimarsh/shared/contract/market.contract.ts';
-import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
+import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { Fail } from '../platform/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, minuteCandles } from './candles.ts';
 import { CORPORATE_ACTIONS, type CorporateAction } from './data/actions.ts';
+import { factsFor } from './facts.ts';
 import type { Feed } from './feed.ts';
 import { bandOn, listingsOn } from './listings.ts';
-import type { Bar, DayBar, Listing, Market, MarketClock, Quote } from './market.ts';
+import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 import type { MarketTime } from './market-time.ts';
 import type { PathOf } from './paths.ts';
 import { Quotes } from './quotes.ts';
@@ -27,7 +28,7 @@ export interface LiveMarketOptions {
   readonly wall?: () => number;
 }
 
-/** The market at market time: one feed, one clock, and the beat that moves both. */
+/** The market at market time: one feed, one clock, and the beat that advances both. */
 export class LiveMarket implements Market {
   readonly #feed: Feed;
   readonly #time: MarketTime;
@@ -50,7 +51,7 @@ export class LiveMarket implements Market {
     this.#advance = new Advance(() => this.now(), options.onError);
   }
 
-  /** One beat, about once a second: a new tick for everybody, then the listeners. */
+  /** One beat, about once a second: a new tick for everyone, then the listeners. */
   async beat(): Promise<void> {
     this.#time.skipClosedHours();
     await this.#feed.refresh(istDay(this.now()));
@@ -83,7 +84,7 @@ export class LiveMarket implements Market {
 
   band(symbol: string, day: string): { low: number; high: number } {
     const listing = this.#known(symbol);
-    // A band further ahead than the next session would depend on closes that are not known yet.
+    // A band beyond the next session would depend on closes that are not yet known.
     const next = nextTradingDay(istDay(this.now()));
     const band = bandOn(listing, day < next ? day : next, this.#feed);
     if (!band) throw new Fail('NOT_FOUND', { validation: 'There are no prices of this stock yet.' });
@@ -121,6 +122,10 @@ export class LiveMarket implements Market {
     return listing && this.#quotes.quote(listing, this.now());
   }
 
+  factsFor(symbol: string, now: Date): Promise<StockFacts> {
+    return factsFor(this, symbol, now);
+  }
+
   fresh(): boolean {
     const now = this.now();
     if (phaseAt(now) !== 'continuous') return true;
@@ -156,7 +161,7 @@ export class LiveMarket implements Market {
   vwap(symbol: string): number | null {
     const listing = this.#known(symbol);
     const quote = this.quote(symbol);
-    // Between the prices of a day's file a path is drawn for charts; a figure must not rest on it.
+    // For days from a file, the path between prices is invented for charts; no figure may depend on it.
     if (!quote || listing.kind === 'index' || quote.source === 'replay') return null;
     const day = istDay(new Date(quote.ts));
     return vwapOf(this.candles(listing, { interval: '5m', from: day, to: day, limit: 100 }));

@@ -1,6 +1,6 @@
-import { istDay, nextOpen, phaseAt, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import { istDay, nextOpen, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 
-/** A line of time: it stood at `market` when the wall clock showed `wall`, and runs `speed` times as fast. Milliseconds. */
+/** A timeline: it was at `market` when the wall clock was at `wall`, and runs `speed` times as fast. Milliseconds. */
 interface Line {
   market: number;
   wall: number;
@@ -8,14 +8,14 @@ interface Line {
 }
 
 export interface TimeOptions {
-  /** Where the live line starts; the wall clock when left out. */
+  /** Start of the live timeline; the wall clock by default. */
   readonly start?: Date | undefined;
   /** 1 to 60. */
   readonly speed?: number;
   readonly wall?: () => number;
 }
 
-/** Market time. The live line runs from the start on; a replay is a second line beside it that hides the first while it lasts. */
+/** Market time. The live timeline always runs; a replay is a second one that hides it while it lasts. */
 export class MarketTime {
   readonly #wall: () => number;
   readonly #live: Line;
@@ -31,7 +31,7 @@ export class MarketTime {
     return new Date(this.#at(this.#replay ?? this.#live));
   }
 
-  /** The time the live line shows, also during a replay. */
+  /** The time of the live timeline, even during a replay. */
   live(): Date {
     return new Date(this.#at(this.#live));
   }
@@ -40,7 +40,7 @@ export class MarketTime {
     return (this.#replay ?? this.#live).speed;
   }
 
-  /** Starts a replay at a moment, 1 to 60 times as fast. */
+  /** Starts a replay at an instant, 1 to 60 times as fast. */
   replay(from: Date, speed: number): void {
     this.#replay = { market: from.getTime(), wall: this.#wall(), speed };
   }
@@ -49,7 +49,7 @@ export class MarketTime {
     this.#replay = null;
   }
 
-  /** Faster than real time, nights and holidays are no spectacle: while the market is closed, time leaps to the next pre-open. */
+  /** Faster than real time, closed hours are skipped: time jumps to the next pre-open. */
   skipClosedHours(): void {
     for (const line of [this.#live, this.#replay]) {
       if (!line || line.speed === 1) continue;

@@ -1,4 +1,4 @@
-import type { Quote } from '@vimarsh/shared/contract/market.contract.ts';
+import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';

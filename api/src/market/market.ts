@@ -1,4 +1,4 @@
-import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market.contract.ts';
+import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { CorporateAction } from './data/actions.ts';
 
 export type { CorporateAction } from './data/actions.ts';
@@ -26,12 +26,28 @@ export interface DayBar {
   prev_close: number;
 }
 
-/** An instrument with what the engine knows beyond the contract. */
+/** An instrument with the engine's facts beyond the contract. */
 export interface Listing extends Instrument {
   /** Daily price band, % either side of the previous close. */
   readonly band_pct: number;
   /** Market capitalisation at the demo's epoch, ₹ crore; 0 for indices. */
   readonly market_cap_cr: number;
+}
+
+/** One stock at one instant, with everything publishing needs. */
+export interface StockFacts {
+  /** Null: no such stock; then there is neither quote nor band. */
+  readonly listing: Listing | null;
+  /** The last trade; null before the first. */
+  readonly quote: Quote | null;
+  /** Completed sessions of the last 150 days, oldest first. */
+  readonly sessions: readonly DayBar[];
+  /** Price band of the session in which something published now is traded, ₹; null without any price. */
+  readonly band: { readonly low: number; readonly high: number } | null;
+  readonly fresh: boolean;
+  /** Prices arrive every second, not once a day. */
+  readonly ticking: boolean;
+  readonly phase: MarketClock['phase'];
 }
 
 export interface Market {
@@ -49,11 +65,13 @@ export interface Market {
   quote(symbol: string): Quote | null;
   /** Volume-weighted average price of the session shown, ₹; null for indices, before a trade, and where only days are known (imported files). */
   vwap(symbol: string): number | null;
+  /** What publishing needs to know about a stock. `now` is market time. */
+  factsFor(symbol: string, now: Date): Promise<StockFacts>;
   /** False when prices are older than 15 s in the session. */
   fresh(): boolean;
   /**
-   * Market truth whose end lies in `(from, to]`, in time order: what closes calls. Simulated: one bar a second of the
-   * continuous session. Replay of files: one bar a day, delivered when its close is final. The caller names the
+   * The bars that close calls: those whose end lies in `(from, to]`, in time order. Simulated: one bar per second of the
+   * continuous session. Replay of files: one bar per day, delivered when its close is final. The caller chooses the
    * interval; it is not cut at `now()`.
    */
   bars(symbol: string, from: Date, to: Date): Promise<Bar[]>;

@@ -1,6 +1,6 @@
-import type { Session } from '@vimarsh/shared/domain/calendar.ts';
-import { intradayPath } from '@vimarsh/shared/domain/intraday-path.ts';
-import { INDEX_TICK, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import type { Session } from '@vimarsh/shared/domain/market/calendar.ts';
+import { intradayPath } from '@vimarsh/shared/domain/market/intraday-path.ts';
+import { INDEX_TICK, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { LRUCache } from 'lru-cache';
 import type { DayBar, Listing } from './market.ts';
 
@@ -10,13 +10,13 @@ const KEPT_PATHS = 160;
 /** The price of each second of a symbol's day, ₹. */
 export type PathOf = (listing: Pick<Listing, 'symbol' | 'kind'>, session: Session, bar: DayBar) => Float64Array;
 
-/** Draws intraday paths on demand and keeps the latest. */
+/** Draws intraday paths on demand and caches the latest. */
 export function pathCache(seed: number): PathOf {
-  const kept = new LRUCache<string, Float64Array>({ max: KEPT_PATHS });
+  const paths = new LRUCache<string, Float64Array>({ max: KEPT_PATHS });
   return (listing, session, bar) => {
     const key = `${listing.symbol} ${session.day}`;
-    const known = kept.get(key);
-    if (known) return known;
+    const cached = paths.get(key);
+    if (cached) return cached;
     const path = intradayPath({
       seed,
       symbol: listing.symbol,
@@ -25,7 +25,7 @@ export function pathCache(seed: number): PathOf {
       tick: listing.kind === 'index' ? INDEX_TICK : tickOf(bar.prev_close, session.day),
       seconds: secondsOf(session),
     });
-    kept.set(key, path);
+    paths.set(key, path);
     return path;
   };
 }

@@ -1,5 +1,5 @@
-import { lastSession, phaseAt, type Session, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
-import { volumeShare } from '@vimarsh/shared/domain/intraday-path.ts';
+import { lastSession, phaseAt, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import type { Feed } from './feed.ts';
 import type { DayBar, Listing, Quote } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
@@ -11,7 +11,7 @@ interface Extremes {
   low: number;
 }
 
-/** What a symbol's day has shown by a given second: the day's bar up to there. */
+/** A symbol's day up to a given second: the day's bar so far. */
 export interface Shown {
   readonly session: Session;
   readonly bar: DayBar;
@@ -19,7 +19,7 @@ export interface Shown {
   readonly running: boolean;
 }
 
-/** Quotes of any moment, from memory: the running session second by second, else the last session that traded. */
+/** Quotes at any instant, from memory: the running session second by second, or else the last session with trades. */
 export class Quotes {
   readonly #feed: Feed;
   readonly #path: PathOf;
@@ -35,9 +35,9 @@ export class Quotes {
     const session = lastSession(now, listing.fno);
     const bar = this.#feed.session(listing.symbol, session.day);
     if (!bar) {
-      const before = this.#feed.sessionBefore(listing.symbol, session.day);
-      const then = before && sessionOf(before.day, listing.fno);
-      return before && then ? { session: then, bar: before, running: false } : null;
+      const previous = this.#feed.sessionBefore(listing.symbol, session.day);
+      const then = previous && sessionOf(previous.day, listing.fno);
+      return previous && then ? { session: then, bar: previous, running: false } : null;
     }
     if (now >= session.close) return { session, bar, running: false };
     return { session, bar: this.#soFar(listing, session, bar, secondAt(session, now)), running: true };

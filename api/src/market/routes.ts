@@ -1,16 +1,17 @@
-import { type Instrument, readCandles, readClock, readInstrument, readQuotes, searchInstruments, setClock } from '@vimarsh/shared/contract/market.contract.ts';
-import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { readCandles, readClock, readInstrument, readQuotes, searchInstruments, setClock } from '@vimarsh/shared/contract/market/routes.ts';
+import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { Fail } from '../platform/fail.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LiveMarket } from './live-market.ts';
 import type { Listing } from './market.ts';
 
-/** The market's calls over HTTP (`market.contract.ts`). */
+/** The market's calls over HTTP (`contract/market/routes.ts`). */
 export function serveMarket(platform: Platform, market: LiveMarket): void {
   platform.on(searchInstruments, async ({ query }) => search(market.instruments(), query.search.toUpperCase()).slice(0, query.limit).map(asInstrument));
 
   platform.on(readInstrument, async ({ params }) => {
-    const listing = known(market, params.symbol);
+    const listing = listingOf(market, params.symbol);
     const band = market.band(listing.symbol, istDay(market.now()));
     return { ...asInstrument(listing), band_low: band.low, band_high: band.high };
   });
@@ -24,7 +25,7 @@ export function serveMarket(platform: Platform, market: LiveMarket): void {
   });
 
   platform.on(readCandles, async ({ query }) => {
-    const listing = known(market, query.symbol);
+    const listing = listingOf(market, query.symbol);
     if (query.from && query.to && query.from > query.to)
       throw new Fail('BAD_REQUEST', { problems: [{ path: 'from', message: 'The first day must not be after the last.' }] });
     return market.candles(listing, query);
@@ -39,13 +40,13 @@ export function serveMarket(platform: Platform, market: LiveMarket): void {
   });
 }
 
-function known(market: LiveMarket, symbol: string): Listing {
+function listingOf(market: LiveMarket, symbol: string): Listing {
   const listing = market.instrument(symbol);
   if (!listing) throw new Fail('UNKNOWN_SYMBOL');
   return listing;
 }
 
-/** Best match first: the symbol itself, symbols that begin so, names with a word that begins so, then anything that contains it. */
+/** Best match first: the exact symbol, symbols with this prefix, names with a word with this prefix, then anything that contains it. */
 function search(listings: readonly Listing[], text: string): Listing[] {
   if (text === '') return [...listings];
   const rank = ({ symbol, name }: Listing): number => {

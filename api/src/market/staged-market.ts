@@ -13,7 +13,7 @@ import { ReplayFeed } from './replay/replay-feed.ts';
 import { FIRST_DAY } from './simulator/exchange.ts';
 import { SimulatedFeed } from './simulator/simulated-feed.ts';
 
-/** A market whose clock stands still until a test moves it: the same feeds and the same beat as the running one. */
+/** A market whose clock stands still until a test moves it, with the same feeds and beat as the real one. */
 export interface StagedMarket {
   readonly market: Market;
   readonly options: OptionMarket;
@@ -53,7 +53,7 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
       const from = market.now().getTime();
       if (instant.getTime() < from) await market.replay(instant, 1);
       else wall += instant.getTime() - from;
-      // Listeners are told at most an hour of trading, or one closed stretch, at each beat.
+      // Each beat passes on at most an hour of trading or one closed stretch.
       for (let beats = Math.ceil(Math.abs(instant.getTime() - from) / HOUR) + 2; beats > 0; beats--) await market.beat();
       if (errors.length > 0) throw errors[0];
     },

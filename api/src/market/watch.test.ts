@@ -68,7 +68,7 @@ test('first every price, then only those that moved, then nothing', () => {
   expect(one.got).toEqual([['TCS 100', 'INFY 200'], ['INFY 201']]);
 });
 
-test('whoever watches the same gets one message, encoded once; who comes later hears every price first', () => {
+test('watchers of the same list share one message, encoded once; a newcomer first gets every price', () => {
   const { prices, encoded, beat, connect } = open();
   const early = [connect('a', 'TCS', 'INFY'), connect('b', 'TCS', 'INFY'), connect('c', 'TCS', 'INFY')];
   beat();
@@ -98,7 +98,7 @@ test('a connection that can’t keep up skips messages, never prices', () => {
   ]);
 });
 
-test('what all of a list missed together is told once they can hear again', () => {
+test('what all watchers of a list missed is sent once they can receive again', () => {
   const { prices, beat, connect } = open();
   const alone = connect('alone', 'TCS', 'INFY');
   connect('other', 'M&M');
@@ -111,7 +111,7 @@ test('what all of a list missed together is told once they can hear again', () =
   expect(alone.got.slice(1)).toEqual([['TCS 101']]);
 });
 
-test('a new list takes the old one’s place, and begins with every price', () => {
+test('a new list replaces the old one and starts with every price', () => {
   const { beat, connect } = open();
   const one = connect('one', 'TCS');
   beat();
@@ -121,7 +121,7 @@ test('a new list takes the old one’s place, and begins with every price', () =
   expect(one.got).toEqual([['TCS 100'], ['M&M 300', 'TCS 100']]);
 });
 
-test('a list nobody watches any more is forgotten: who comes next begins anew', () => {
+test('a list without watchers is forgotten; the next watcher starts with every price', () => {
   const { beat, connect } = open();
   const gone = connect('gone', 'TCS');
   beat();

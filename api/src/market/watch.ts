@@ -1,13 +1,13 @@
 import type { Prepared, Realtime } from '../platform/platform.ts';
 import type { Market, Quote } from './market.ts';
 
-/** A symbol's quote now, and how often its price has changed so far: lists compare one number. */
+/** A symbol's current quote and the number of its price changes, so that lists compare only a number. */
 interface Standing {
   readonly quote: Quote;
   readonly version: number;
 }
 
-/** Symbols that one connection or thousands watch. Whoever watches the same gets the same message, encoded once. */
+/** Symbols that one or thousands of connections watch. They all get the same message, encoded once. */
 interface List {
   readonly key: string;
   readonly symbols: readonly string[];
@@ -16,7 +16,7 @@ interface List {
   beat: number;
   before: number;
   readonly versions: number[];
-  /** What moved since the beat before; null when nothing did. */
+  /** What changed since the previous beat; null if nothing did. */
   changes: Prepared | null;
   /** Every price at the last beat, once somebody needs it. */
   all: Prepared | null;
@@ -32,9 +32,9 @@ interface Watch {
 const NEVER = -1;
 
 /**
- * Live prices by socket: each connection names its symbols with `market:watch` and gets at most one message a beat, holding
- * only what changed since its last one; the first holds them all. A connection that can't keep up skips messages, never
- * prices: the next one it can take holds them all again.
+ * Live prices by socket: each connection names its symbols with `market:watch` and gets at most one message per beat with
+ * what changed since its last one; the first has all prices. A connection that can't keep up skips messages but no prices:
+ * the next message it can take has them all again.
  */
 export class Watchers {
   readonly #watches = new Map<string, Watch>();
@@ -50,13 +50,13 @@ export class Watchers {
     this.#realtime = realtime;
     this.#market = market;
     realtime.onEvent('market:watch', ({ symbols }, connection) => {
-      const wanted = [...new Set(symbols)];
-      const unknown = wanted.filter((symbol) => market.instrument(symbol) === null);
+      const unique = [...new Set(symbols)];
+      const unknown = unique.filter((symbol) => market.instrument(symbol) === null);
       if (!this.#watches.has(connection.id)) connection.onClose(() => this.#leave(connection.id));
       this.#leave(connection.id);
-      this.#watches.set(connection.id, { list: this.#join(wanted.filter((symbol) => !unknown.includes(symbol))), told: NEVER });
-      // Also with nothing to watch: the ack tells which names were not understood.
-      return { watching: wanted.length - unknown.length, unknown };
+      this.#watches.set(connection.id, { list: this.#join(unique.filter((symbol) => !unknown.includes(symbol))), told: NEVER });
+      // Even with nothing to watch: the ack says which names were not understood.
+      return { watching: unique.length - unknown.length, unknown };
     });
   }
 
@@ -131,8 +131,8 @@ export class Watchers {
   #now(symbol: string): Standing | null {
     const quote = this.#market.quote(symbol);
     if (!quote) return null;
-    const before = this.#standing.get(symbol);
-    const version = before ? before.version + (same(before.quote, quote) ? 0 : 1) : 1;
+    const previous = this.#standing.get(symbol);
+    const version = previous ? previous.version + (same(previous.quote, quote) ? 0 : 1) : 1;
     const standing = { quote, version };
     this.#standing.set(symbol, standing);
     return standing;
@@ -140,13 +140,13 @@ export class Watchers {
 }
 
 /** Volume and time move with every second; only prices and phase make a quote worth sending. */
-function same(before: Quote, quote: Quote): boolean {
+function same(previous: Quote, quote: Quote): boolean {
   return (
-    before.ltp === quote.ltp &&
-    before.high === quote.high &&
-    before.low === quote.low &&
-    before.open === quote.open &&
-    before.prev_close === quote.prev_close &&
-    before.phase === quote.phase
+    previous.ltp === quote.ltp &&
+    previous.high === quote.high &&
+    previous.low === quote.low &&
+    previous.open === quote.open &&
+    previous.prev_close === quote.prev_close &&
+    previous.phase === quote.phase
   );
 }

@@ -1,14 +1,13 @@
-import { type ProofKey, revokeAccessKey, setProofKeys } from '@vimarsh/shared/contract/partners.contract.ts';
+import { revokeAccessKey, setProofKeys } from '@vimarsh/shared/contract/partners/routes.ts';
+import type { ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
 import { importJWK, type JWK } from 'jose';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type Db, readAccessKeys } from './partner.store.ts';
 import type { AccessKey, Partners } from './partners.ts';
-
-/** How long another node's revocation may go unnoticed here; with the streams' beat it stays below a minute. */
-const READ_AGAIN_MS = 20_000;
+import { readAgain } from './read-again.ts';
 
 /** Widget keys in memory, read again from time to time because another node may have revoked one. */
-export async function createAccessKeys(platform: Platform): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {
+export async function createAccessKeys(platform: Platform, everyMs?: number): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {
   const db = platform.db as Db;
   let keys: readonly AccessKey[] = [];
   let byKey = new Map<string, AccessKey>();
@@ -18,25 +17,7 @@ export async function createAccessKeys(platform: Platform): Promise<Pick<Partner
   };
   await read();
 
-  let timer: NodeJS.Timeout | undefined;
-  let away = false;
-  platform.onReady(() => {
-    timer = setInterval(
-      () =>
-        void read().then(
-          () => {
-            away = false;
-          },
-          (error: unknown) => {
-            if (!away) platform.log.warn({ err: error }, 'access keys could not be read again');
-            away = true;
-          },
-        ),
-      READ_AGAIN_MS,
-    );
-    timer.unref();
-  });
-  platform.onShutdown(() => clearInterval(timer));
+  readAgain(platform, 'access keys', read, everyMs);
 
   platform.on(revokeAccessKey, async ({ body: { access_key } }, { caller, ip }) => {
     const key = byKey.get(access_key);

@@ -1,4 +1,4 @@
-import type { Broker, Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Broker, Environment } from '@vimarsh/shared/contract/partners/types.ts';
 
 /**
  * One entry of the broker list. Where people sign in: `own-auth`, accounts of ours inside the partner's site;

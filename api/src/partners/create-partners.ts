@@ -1,31 +1,35 @@
-import { brokerList, currentEnvironment, type Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import { WIDGETS } from '@vimarsh/shared/contract/embed/types.ts';
+import { brokerList, currentEnvironment } from '@vimarsh/shared/contract/partners/routes.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
-import { environmentOfHost } from '@vimarsh/shared/domain/user-type.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessKeys } from './access-keys.ts';
 import { authOptionOf, brokerOf, tradingBroker } from './broker-list.ts';
-import { seedDemoPartners, WIDGETS } from './demo.seed.ts';
 import { partnerMedia } from './media.routes.ts';
-import { type Db, type PartnerRow, readPartners, readTradingBrokers } from './partner.store.ts';
+import { type Db, readTradingBrokers } from './partner.store.ts';
+import { addressOf, createPartnerSites } from './partner-sites.ts';
 import type { AccessKey, Partners } from './partners.ts';
 
 /** Published on our own pages; what it opens is bound to their origins. */
 const OWN_KEY = 'pk_live_own_pages';
 
-/** Partner environments, chosen by host, and what hangs on them. Read from the database once, at start; only keys are read again. */
-export async function createPartners(platform: Platform): Promise<Partners> {
+/**
+ * Partner environments, chosen by host, and what hangs on them. Environments and keys are read again from time to time
+ * (`everyMs`); the plain trading brokers once, at start.
+ */
+export async function createPartners(platform: Platform, { everyMs }: { everyMs?: number } = {}): Promise<Partners> {
   const { config } = platform;
-  const db = platform.db as Db;
-  if (config.demo) await seedDemoPartners(platform, new Date());
+  if (config.demo) {
+    const { seedDemoPartners } = await import('./demo/demo.seed.ts');
+    await seedDemoPartners(platform, new Date());
+  }
 
-  const list: readonly Environment[] = (await readPartners(db)).map((row) => environmentAt(row, config));
-  const byKey = new Map(list.map((environment) => [environment.utm_source_str, environment]));
-  const accessKeys = await createAccessKeys(platform);
-  const tradingBrokers = (await readTradingBrokers(db)).map(tradingBroker);
+  const sites = await createPartnerSites(platform, everyMs);
+  const accessKeys = await createAccessKeys(platform, everyMs);
+  const tradingBrokers = (await readTradingBrokers(platform.db as Db)).map(tradingBroker);
   const google = config.demo || Boolean(config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET);
-  const own = `.${config.PUBLIC_HOST}`;
 
-  const ownKey: AccessKey = {
+  const ownKeyOf = (list: readonly Environment[]): AccessKey => ({
     key: OWN_KEY,
     partner_key: '',
     origins: [addressOf(config.PUBLIC_HOST, config), ...list.map(({ hostUrl }) => new URL(hostUrl).origin)],
@@ -33,35 +37,28 @@ export async function createPartners(platform: Platform): Promise<Partners> {
     status: 'active',
     expires_at: null,
     proof_keys: null,
+  });
+  // Asked with every widget: made anew only when the environments were read again.
+  let own = { list: sites.list(), key: ownKeyOf(sites.list()) };
+  const ownKey = (): AccessKey => {
+    const list = sites.list();
+    if (own.list !== list) own = { list, key: ownKeyOf(list) };
+    return own.key;
   };
 
   const partners: Partners = {
-    byHost(host) {
-      const name = host.toLowerCase().split(':')[0]!;
-      if (name === config.PUBLIC_HOST) return null;
-      // Below our own host only the label in front counts: the host's own name may contain a key.
-      return environmentOfHost(name.endsWith(own) ? name.slice(0, -own.length) : name, list);
-    },
-    byKey: (key) => byKey.get(key) ?? null,
-    list: () => list,
+    ...sites,
     ...accessKeys,
-    accessKey: (key) => (key === ownKey.key ? ownKey : accessKeys.accessKey(key)),
-    ownKey: () => ownKey,
+    accessKey: (key) => (key === OWN_KEY ? ownKey() : accessKeys.accessKey(key)),
+    ownKey,
   };
 
   platform.tenant(partners.byHost);
   platform.on(brokerList, async (_input, { partner }) => ({
-    data: partner ? [brokerOf(partner)] : [...tradingBrokers, ...list.map(brokerOf)],
+    data: partner ? [brokerOf(partner)] : [...tradingBrokers, ...sites.list().map(brokerOf)],
     extra: { auth_option: authOptionOf(partner, { google }) },
   }));
   platform.on(currentEnvironment, async (_input, { partner }) => ({ environment: partner, brand: partner?.utm_source ?? BRAND }));
   partnerMedia(platform, partners);
   return partners;
 }
-
-const addressOf = (host: string, { PORT, production }: Platform['config']): string => (production ? `https://${host}` : `http://${host}:${PORT}`);
-
-const environmentAt = ({ environment, host_url }: PartnerRow, config: Platform['config']): Environment => ({
-  ...environment,
-  hostUrl: host_url ?? addressOf(`${environment.utm_source_str}.${config.PUBLIC_HOST}`, config),
-});

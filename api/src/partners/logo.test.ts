@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { expect, test } from 'vitest';
 import { bannerSvg, logoSvg } from './logo.ts';
 

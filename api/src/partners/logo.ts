@@ -1,6 +1,6 @@
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { LOADER_DEFAULTS } from '@vimarsh/shared/domain/constants.ts';
-import { LOGO_HEIGHT } from '@vimarsh/shared/domain/environments.ts';
+import { LOGO_HEIGHT } from '@vimarsh/shared/domain/partners/theme.ts';
 
 /** Shown for partners without colours of their own. */
 const PLAIN = LOADER_DEFAULTS.color;

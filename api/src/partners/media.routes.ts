@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
+import { answerAs } from '../platform/security-headers.ts';
 import { bannerSvg, logoSvg } from './logo.ts';
 import type { Partners } from './partners.ts';
 
@@ -9,11 +10,6 @@ export function partnerMedia({ app }: Platform, partners: Partners): void {
     const environment = partners.byKey(key);
     const image = environment && (slot ? bannerSvg(environment, slot) : logoSvg(environment));
     if (!image) return reply.callNotFound();
-    return reply
-      .header('content-type', 'image/svg+xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(image);
+    return answerAs(reply, 'logo').header('content-type', 'image/svg+xml; charset=utf-8').header('cache-control', 'public, max-age=86400').send(image);
   });
 }

@@ -1,4 +1,4 @@
-import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { AccessKey } from './partners.ts';
 
@@ -24,12 +24,13 @@ export interface PartnersTables {
 export type Db = Kysely<PartnersTables>;
 
 export interface PartnerRow {
+  key: string;
   environment: StoredEnvironment;
   host_url: string | null;
 }
 
 export function readPartners(db: Db): Promise<PartnerRow[]> {
-  return db.selectFrom('partners').select(['environment', 'host_url']).where('status', '=', 'active').orderBy('broker_id').execute();
+  return db.selectFrom('partners').select(['key', 'environment', 'host_url']).where('status', '=', 'active').orderBy('broker_id').execute();
 }
 
 export function readTradingBrokers(db: Db): Promise<PartnersTables['brokers'][]> {

@@ -1,11 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { environment } from '@vimarsh/shared/contract/partners/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshMobile, openSite, otpBody, type Site, signInBody, signUp } from '../identity/site.testing.ts';
-import { databases } from '../platform/testing.ts';
-import { seedDemoPartners } from './demo.seed.ts';
-import { demoAccessKey, demoAppKey, demoProofKey } from './index.ts';
+import { databases, withPlatform } from '../platform/testing.ts';
+import { createPartners } from './create-partners.ts';
+import { seedDemoPartners } from './demo/demo.seed.ts';
+import { demoAccessKey, demoAppKey, demoProofKey } from './demo/index.ts';
+import type { Db } from './partner.store.ts';
 
 const LIST = '/auth/v1/broker/list';
 const ENVIRONMENT = '/base/v1/environment';
@@ -232,6 +234,38 @@ describe.each(await databases())('partners (%s)', (database) => {
       expect(bundled.sub_plan_data).toMatchObject({ plan_name: 'Premium', promotional_plan: false });
       const own = (await signUp(site, site.browser({ host: 'garnet.localhost' }), freshMobile())).body;
       expect(own.sub_plan_data).toBeNull();
+    });
+  });
+
+  test('a partner that comes, changes, breaks or goes is seen without a restart, on a node that was not told', async () => {
+    await withPlatform({ database }, async (platform) => {
+      const partners = await createPartners(platform, { everyMs: 20 });
+      await platform.start();
+      const db = platform.db as Db;
+      const row = async (key: string) => (await db.selectFrom('partners').selectAll().where('key', '=', key).executeTakeFirstOrThrow()).environment;
+      const write = (key: string, changes: object) => db.updateTable('partners').set(changes).where('key', '=', key).execute();
+      const neem = await row('neem');
+      const nameOf = (host: string) => partners.byHost(host)?.utm_source;
+
+      await write('neem', { environment: JSON.stringify({ ...neem, utm_source: 'Neem Anew' }), host_url: 'https://advice.neem-anew.example' });
+      await vi.waitFor(() => expect(nameOf('neem.localhost')).toBe('Neem Anew'), { timeout: 5_000 });
+      expect(partners.accessKey(partners.ownKey().key)!.origins).toContain('https://advice.neem-anew.example');
+      const answer = await platform.app.inject({ url: ENVIRONMENT, headers: { host: 'neem.localhost:4000' } });
+      expect(answer.json().data).toMatchObject({ brand: 'Neem Anew', environment: { hostUrl: 'https://advice.neem-anew.example' } });
+
+      const newcomer = { ...neem, utm_source: 'Quartz', utm_source_str: 'quartz', brokerId: 990_001 };
+      await db
+        .insertInto('partners')
+        .values({ key: 'quartz', broker_id: 990_001, environment: JSON.stringify(newcomer), host_url: null })
+        .execute();
+      await vi.waitFor(() => expect(nameOf('quartz.localhost')).toBe('Quartz'), { timeout: 5_000 });
+
+      // What is no environment leaves the partner as it was, and nobody else's change behind it.
+      await write('neem', { environment: JSON.stringify({ utm_source_str: 'neem' }) });
+      await write('quartz', { status: 'closed' });
+      await vi.waitFor(() => expect(nameOf('quartz.localhost')).toBeUndefined(), { timeout: 5_000 });
+      expect(nameOf('neem.localhost')).toBe('Neem Anew');
+      expect(partners.list()).toHaveLength(50);
     });
   });
 

@@ -1,8 +1,8 @@
-import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
 
 /**
  * A publishable widget key of one partner. Origins are exact (`https://host[:port]`), never patterns; a key of an app may
- * also list `null`, `file://` or the app's own scheme, and opens nothing without a proof (`insights/app-proof.ts`).
+ * also list `null`, `file://` or the app's own scheme, and opens nothing without a proof (`insights/embed/app-proof.ts`).
  */
 export interface AccessKey {
   key: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Database } from './database.types.ts';
 import { ulid } from './id.ts';
-import type { Database } from './platform.ts';
 
 export interface AuditEntry {
   /** User id, or `system`. */

@@ -1,7 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { OpenDatabase } from './database.types.ts';
 import { createLogger } from './logging.ts';
 import { databases, freshPlace } from './testing.ts';
 

@@ -1,28 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { lockData } from './data-lock.ts';
+import type { Database, DatabasePlace, OpenDatabase } from './database.types.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { nameFailure } from './failures.ts';
 import { migrate } from './migrate.ts';
-import type { Database } from './platform.ts';
-
-/** Where the data lies. `memory` (a thread that somebody else starts and stops) and `schema` serve tests. */
-export type DatabasePlace =
-  | { kind: 'embedded'; directory: string }
-  | { kind: 'memory'; thread: EmbeddedDatabase }
-  | { kind: 'postgres'; url: string; schema?: string };
-
-export interface OpenDatabase {
-  readonly place: DatabasePlace;
-  readonly db: Database;
-  /** The pool below, for libraries that bring their own SQL. Not guarded. */
-  readonly pool: pg.Pool;
-  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
+import { logLosses, openPostgresPool } from './postgres.ts';
 
 export interface OpenOptions {
   /** The embedded database's thread died underway. */
@@ -35,6 +23,9 @@ export const schemaOf = (place: DatabasePlace): string => (place.kind === 'postg
 
 export const placeOf = (config: Config): DatabasePlace =>
   config.DATABASE_URL ? { kind: 'postgres', url: config.DATABASE_URL } : { kind: 'embedded', directory: config.DATA_DIR };
+
+const ANSWERS_WITHIN_MS = 60_000;
+const TRY_EVERY_MS = 500;
 
 const { builtins } = pg.types;
 const asNumber = (value: string): number => Number(value);
@@ -69,8 +60,10 @@ export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash 
   const db = new Kysely({ dialect: new PostgresDialect({ pool: guarded as never }) }) as Database;
 
   try {
-    await beforeMigrations?.(db);
-    await migrate(db, schemaOf(place));
+    await onceItAnswers(place, log, async () => {
+      await beforeMigrations?.(db);
+      await migrate(db, schemaOf(place));
+    });
   } catch (error) {
     await end();
     throw error;
@@ -99,27 +92,31 @@ export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash 
   };
 }
 
-async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: string) => void): Promise<{ pool: pg.Pool; end(): Promise<void> }> {
-  const watched = (pool: pg.Pool): pg.Pool => pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+/** A PostgreSQL that starts at the same time, or a machine too busy to answer in time, is waited for. */
+async function onceItAnswers(place: DatabasePlace, log: Logger, work: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + ANSWERS_WITHIN_MS;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof Error && error.cause ? error.cause : error;
+      const passes = place.kind === 'postgres' && nameFailure(cause).fail.code === 'RETRY';
+      if (!passes) throw error;
+      const why = cause instanceof Error && cause.message ? cause.message : ((cause as { code?: string }).code ?? 'no reason given');
+      if (performance.now() > deadline) throw new Error(`The database at DATABASE_URL did not answer for ${ANSWERS_WITHIN_MS / 1000} s (${why}).`, { cause });
+      if (tries === 1) log.warn({ why }, 'the database does not answer yet');
+      await pause(TRY_EVERY_MS);
+    }
+  }
+}
 
+async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: string) => void): Promise<{ pool: pg.Pool; end(): Promise<void> }> {
   if (place.kind === 'postgres') {
-    const pool = watched(
-      new pg.Pool({
-        connectionString: place.url,
-        types,
-        max: 12,
-        connectionTimeoutMillis: 5000,
-        statement_timeout: 30_000,
-        idle_in_transaction_session_timeout: 60_000,
-        application_name: 'vimarsh',
-        ...(place.schema && { options: `-c search_path=${place.schema}` }),
-      }),
-    );
-    return { pool, end: () => pool.end() };
+    return openPostgresPool({ url: place.url, schema: place.schema, types }, log);
   }
 
   const poolOn = (embedded: EmbeddedDatabase): pg.Pool =>
-    watched(new pg.Pool({ stream: () => embedded.connect() as never, types, max: 8, idleTimeoutMillis: 0 }));
+    logLosses(new pg.Pool({ stream: () => embedded.connect() as never, types, max: 8, idleTimeoutMillis: 0 }), log);
   if (place.kind === 'memory') {
     const pool = poolOn(place.thread);
     return { pool, end: () => pool.end() };

@@ -47,7 +47,7 @@ function entry(path: string, method: string, operation: Operation): Html {
 }
 
 /** The API as a page to read: grouped by resource, every route with who may call it, what it takes and what it answers. */
-export function docsPage(document: OpenApi): { html: string; policy: string } {
+export function docsPage(document: OpenApi): { html: string; style: string } {
   const all = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
   const groups = document.tags.map(({ name }) => {
     const entries = all.filter(({ operation }) => operation.tags[0] === name);

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { makePrivate } from './data-lock.ts';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
 
 export interface EmbeddedDatabase {
@@ -76,7 +76,7 @@ class EmbeddedConnection extends Duplex {
 
 /** Starts the database thread and waits until it can take connections. Throws with one sentence when it can't. */
 export async function openEmbedded({ directory, onCrash, fsync = true, idleInTransaction = 5000 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  if (directory) mkdirSync(directory, { recursive: true });
+  if (directory) makePrivate(directory);
   const workerData: DatabaseThreadOptions = { directory: directory && resolve(directory), fsync, idleInTransaction };
   // One compiler thread for the database's WASM: 30 MB less resident, and no slower on two cores.
   setFlagsFromString('--wasm-num-compilation-tasks=1');

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
+import { wordsOf } from './error-words.ts';
 import { closeStatement, fatal, greeting, isStartup, join, MessageReader, renameStatement, simpleQuery, stateAfter, TYPE } from './wire.ts';
 
 /*
@@ -22,15 +23,27 @@ interface NodeFsStream {
   node: unknown;
 }
 interface EmscriptenModule {
-  NODEFS: { stream_ops: { fsync?: (stream: NodeFsStream) => number }; realPath(node: unknown): string };
+  NODEFS: {
+    stream_ops: { fsync?: (stream: NodeFsStream) => number };
+    realPath(node: unknown): string;
+    doSetAttr(file: unknown, node: unknown, attributes: { mode?: number | null }, ...calls: unknown[]): void;
+  };
 }
 
-/** PGlite's file layer has no fsync at all: a commit would only reach the page cache. This gives it one, for files and folders. */
+/**
+ * PGlite's file layer has no fsync at all: a commit would only reach the page cache. This gives it one, for files and folders.
+ * And it sets modes by itself, past the process's umask, so that everybody could write most files: others get no rights here.
+ */
 class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const made = await super.init(...args);
     const before = made.emscriptenOpts.preRun ?? [];
-    const addFsync = ({ NODEFS }: EmscriptenModule): void => {
+    const mend = ({ NODEFS }: EmscriptenModule): void => {
+      const setAttributes = NODEFS.doSetAttr;
+      NODEFS.doSetAttr = (file, node, attributes, ...calls) => {
+        const { mode } = attributes;
+        setAttributes(file, node, mode == null ? attributes : { ...attributes, mode: mode & ~0o077 }, ...calls);
+      };
       NODEFS.stream_ops.fsync = (stream) => {
         if (stream.nfd === undefined) {
           const folder = openSync(NODEFS.realPath(stream.node), 'r');
@@ -43,7 +56,7 @@ class DurableNodeFS extends NodeFS {
         return 0;
       };
     };
-    return { ...made, emscriptenOpts: { ...made.emscriptenOpts, preRun: [...(Array.isArray(before) ? before : [before]), addFsync as never] } };
+    return { ...made, emscriptenOpts: { ...made.emscriptenOpts, preRun: [...(Array.isArray(before) ? before : [before]), mend as never] } };
   }
 }
 
@@ -159,7 +172,7 @@ function hear(message: ToDatabase, parameters: Readonly<Record<string, string>>)
 
 /** The thread can't go on (out of memory, broken file): it says why and ends; the process stops with it. */
 function crash(error: unknown): never {
-  say({ kind: 'failed', text: error instanceof Error ? error.message : String(error) });
+  say({ kind: 'failed', text: wordsOf(error) });
   process.exit(1);
 }
 

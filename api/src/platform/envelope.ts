@@ -1,7 +1,8 @@
 import { tokenData } from '@vimarsh/shared/contract/answer.ts';
 import { ERRORS, type ErrorCode } from '@vimarsh/shared/contract/errors.ts';
-import { loginExtras } from '@vimarsh/shared/contract/identity.contract.ts';
-import { authOption } from '@vimarsh/shared/contract/partners.contract.ts';
+import { loginExtras } from '@vimarsh/shared/contract/identity/types.ts';
+import { authOption } from '@vimarsh/shared/contract/partners/types.ts';
+import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import * as z from 'zod/mini';
 import type { Fail } from './fail.ts';
 
@@ -37,7 +38,7 @@ export function failure(fail: Pick<Fail, 'code' | 'options'>, requestId: string)
   return {
     status: false,
     validation: validation ?? ERRORS[fail.code].user,
-    redirect: redirect ?? (ENDS_SESSION.has(fail.code) ? '/login' : ''),
+    redirect: redirect ?? (ENDS_SESSION.has(fail.code) ? LOGIN : ''),
     data: null,
     code: fail.code,
     ...(problems && { problems }),

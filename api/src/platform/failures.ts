@@ -14,8 +14,10 @@ const FASTIFY: Readonly<Record<string, Fail>> = {
 
 /** SQLSTATE classes and codes that pass by themselves: connection lost, server starting or stopping, too busy, serialization, deadlock, lock or time limits. */
 const PASSING = /^(08|53|57|58|40|55P03|25P03)/;
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const AWAY_TEXT = /timeout exceeded when trying to connect|Connection terminated|The embedded database stopped|Client has encountered a connection error/;
+const AWAY = new Set('ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(' '));
+/** What pg, its pool and Kysely say of a connection that is gone; none of them gives a code. */
+const AWAY_TEXT =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|The embedded database stopped|Client has encountered a connection error|Client was closed|Postgres connection has been discarded/;
 
 /**
  * Names any error. `surprise` marks what an engineer must look at: it is logged with its stack. Bad input never becomes

@@ -1,35 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { GrantOrigin } from './platform.ts';
+import { HSTS, KINDS } from './security-headers.ts';
 
-/** Headers of every answer; a page sets its own Content-Security-Policy over this one, which allows nothing. */
-const ALWAYS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-} as const;
-
-/** Those that mean something to an answer no page is made of: the rest govern documents. Names and values in turn. */
-export const dataHeaders = ({ production }: Pick<Config, 'production'>): readonly string[] => [
-  ...(['x-content-type-options', 'content-security-policy'] as const).flatMap((name) => [name, ALWAYS[name]]),
-  ...(production ? HSTS : []),
-];
-
-const HSTS = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
-
+const DATA = KINDS.data();
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type, x-client',
   'access-control-max-age': '7200',
 } as const;
 
-/** Security headers, and CORS by exact echo of granted origins; preflights are answered here, before any route (S7-HTTP-O01). */
+/**
+ * Security headers of data, which a route replaces by those of its kind, and CORS by exact echo of granted origins; preflights
+ * are answered here, before any route (S7-HTTP-O01).
+ */
 export function addHeaders(app: FastifyInstance, config: Config, grant: GrantOrigin): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(ALWAYS);
-    if (config.production) reply.header(...HSTS);
+    reply.headers(DATA);
+    if (config.production) reply.headers(HSTS);
     const { origin } = request.headers;
     if (!origin) return;
     reply.header('vary', 'Origin');

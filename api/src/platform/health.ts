@@ -23,7 +23,7 @@ interface Surroundings {
   app: FastifyInstance;
   config: Config;
   db: Database;
-  isReady(): boolean;
+  isReady(): boolean | Promise<boolean>;
   sockets(): number;
   quickAnswers(): number;
 }
@@ -33,7 +33,7 @@ export function addHealth({ app, config, db, isReady, sockets, quickAnswers }: S
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
 
   app.get('/readyz', async (_request, reply) => {
-    if (!isReady()) throw new Fail('RETRY');
+    if (!(await isReady())) throw new Fail('RETRY');
     const late = AbortSignal.timeout(PING_MS);
     await Promise.race([sql`select 1`.execute(db), new Promise((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
     return reply.header('cache-control', 'no-store').send({ status: true });

@@ -33,9 +33,8 @@ pre{margin:0;padding:10px 12px;overflow:auto;background:var(--paper);border:1px 
 button,input:not([type=radio]){font:inherit;min-height:44px;padding:4px 16px;border:1px solid var(--dim);border-radius:6px;background:var(--paper);color:var(--ink)}button{cursor:pointer}input:not([type=radio]){width:100%;max-width:340px}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
 
-/** A whole page without any script, and the Content-Security-Policy that allows exactly it. */
-export function page(title: string, body: Html): { html: string; policy: string } {
-  const hash = createHash('sha256').update(STYLE).digest('base64');
+/** A whole page without any script, and the hash of its style, for the policy that allows exactly it (`words`). */
+export function page(title: string, body: Html): { html: string; style: string } {
   const text = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${new Html(STYLE)}</style></head><body><main>${body}</main></body></html>`;
-  return { html: text.text, policy: `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'` };
+  return { html: text.text, style: createHash('sha256').update(STYLE).digest('base64') };
 }

@@ -43,6 +43,7 @@ const investor: Caller = {
   partner_key: '',
   plan: null,
   promotional: false,
+  chat: false,
   publisher: false,
   expert_status: '',
 };
@@ -55,7 +56,7 @@ const A_NOTE = { id: 'a', words: 'w' };
 
 function compose({ platform }: TestPlatform): void {
   platform.authenticator(async (token) => CALLERS[token] ?? null);
-  platform.tenant((host) => (host === 'alpha.localhost' ? ({ utm_source_str: 'alpha' } as never) : null));
+  platform.tenant((host) => (host.includes('alpha') ? ({ utm_source_str: 'alpha' } as never) : null));
   platform.origins((origin, path) => (origin === 'https://partner.example' && path.startsWith('/test/v1/mine') ? 'plain' : null));
   platform.on(writeNote, async ({ params, body }) => ({
     data: { id: params.id, words: body.words, password_hash: 'never' } as never,
@@ -115,7 +116,8 @@ describe('HTTP', () => {
     ['U+0000 deep inside', POST('{"words":"a","stars":1,"tags":[{"name":"\\u0000"}]}'), 400, 'BAD_REQUEST'],
     ['a lone surrogate', POST('{"words":"\\ud800","stars":1}'), 400, 'BAD_REQUEST'],
     ['U+0000 in the path', POST(GOOD, undefined, '/test/v1/notes/a%00'), 400, 'BAD_REQUEST'],
-    ['a path that can’t be decoded', { url: '/test/v1/break/%E0%A4%A' }, 404, 'NOT_FOUND'],
+    ['an unknown path that can’t be decoded', { url: '/test/v1/nothing/%E0%A4%A' }, 404, 'NOT_FOUND'],
+    ['an id that can’t be decoded', POST(GOOD, undefined, '/test/v1/notes/%E0%A4%A'), 400, 'BAD_REQUEST'],
     ['a path parameter too long', { url: `/test/v1/break/${'a'.repeat(500)}` }, 404, 'NOT_FOUND'],
     ['an id with a slash', POST(GOOD, undefined, '/test/v1/notes/a%2Fb'), 400, 'BAD_REQUEST'],
     ['a query given twice', POST(GOOD, undefined, '/test/v1/notes/n1?lang=en&lang=hi'), 400, 'BAD_REQUEST'],
@@ -188,6 +190,7 @@ describe('HTTP', () => {
     ['http://alpha.localhost:4000', '/test/v1/mine', 'credentials'],
     ['http://localhost:4000', '/test/v1/mine', 'credentials'],
     ['https://beta.localhost', '/test/v1/mine', null],
+    ['https://not-alpha.localhost', '/test/v1/mine', null],
     ['https://alpha.localhost.evil.example', '/test/v1/mine', null],
     ['https://evil.example', '/test/v1/mine', null],
     ['null', '/test/v1/mine', null],
@@ -221,7 +224,7 @@ describe('HTTP', () => {
     expect(metrics).not.toContain('an-id-of-somebody');
   });
 
-  test('OpenAPI 3.1 and the page describe every registered route (S7-HTTP-O04)', async () => {
+  test('OpenAPI 3.1 and the page describe every registered route but the admins’ (S7-HTTP-O04)', async () => {
     const document = (await inject('/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const operation = document.paths['/test/v1/notes/{id}'].post;
@@ -233,7 +236,12 @@ describe('HTTP', () => {
     expect(operation.requestBody.content['application/json'].schema.required).toEqual(['words', 'stars']);
     expect(operation.responses['200'].content['application/json'].schema.properties.data).toBeDefined();
     const page = await inject('/docs');
-    for (const each of test_.platform.routes()) expect(page.body).toContain(each.summary);
+    for (const each of test_.platform.routes()) {
+      if (each.access === 'admin') {
+        expect(document.paths[each.path], 'what only admins may call is not told').toBeUndefined();
+        expect(page.body).not.toContain(each.path);
+      } else expect(page.body).toContain(each.summary);
+    }
     expect(page.body).not.toMatch(/<script|onclick|https?:\/\//);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
@@ -256,6 +264,29 @@ describe('HTTP', () => {
   });
 });
 
+test('who hangs up in the middle of a body writes nothing into the log', async () => {
+  const lines: string[] = [];
+  await withPlatform({ database: 'pglite', log: { write: (line: string) => void (/"level":(50|60)/.test(line) && lines.push(line)) } }, async (platform) => {
+    let asked = 0;
+    let answered = 0;
+    platform.app.addHook('preParsing', async () => {
+      asked += 1;
+    });
+    platform.app.addHook('onSend', async () => {
+      answered += 1;
+    });
+    platform.on(writeNote, async () => A_NOTE);
+    await platform.start();
+    const port = await platform.listen(0);
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /test/v1/notes/n1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+    await expect.poll(() => asked, { timeout: 30_000 }).toBe(1);
+    socket.destroy();
+    await expect.poll(() => answered, { timeout: 30_000 }).toBe(1);
+  });
+  expect(lines).toEqual([]);
+});
+
 test('in production demo routes, the outbox and public metrics do not exist', async () => {
   await withPlatform({ database: 'pglite', settings: { NODE_ENV: 'production' } }, async (platform) => {
     platform.on(readDemo, async () => A_NOTE);
@@ -275,6 +306,18 @@ test('the general ceiling counts per address', async () => {
     for (let i = 0; i < 5; i += 1) expect(await ask('203.0.113.1')).toBe(200);
     expect(await ask('203.0.113.1')).toBe(429);
     expect(await ask('203.0.113.2')).toBe(200);
+  });
+});
+
+test('another IPv6 address of the same network, or IPv4 written as IPv6, is no way around the ceiling', async () => {
+  await withPlatform({ database: 'pglite', settings: { RATE_LIMIT: '5' } }, async (platform) => {
+    platform.on(readDemo, async () => A_NOTE);
+    const ask = (remoteAddress: string) => platform.app.inject({ url: '/test/v1/demo', remoteAddress }).then((answer) => answer.statusCode);
+    for (let i = 1; i <= 5; i += 1) expect(await ask(`2001:db8:7:1::${i}`)).toBe(200);
+    expect(await ask('2001:db8:7:1:ffff::6')).toBe(429);
+    expect(await ask('2001:db8:7:2::1')).toBe(200);
+    for (let i = 1; i <= 5; i += 1) expect(await ask('203.0.113.1')).toBe(200);
+    expect(await ask('::ffff:203.0.113.1')).toBe(429);
   });
 });
 

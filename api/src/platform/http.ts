@@ -1,11 +1,15 @@
+import type { Socket } from 'node:net';
+import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { proxiesOf } from './address.ts';
 import { failure } from './envelope.ts';
 import { Fail } from './fail.ts';
 import { nameFailure } from './failures.ts';
 import { ulid } from './id.ts';
 import { readJson } from './input.ts';
+import { answerAs, shortData } from './security-headers.ts';
 import { slowRequestLog } from './slow-requests.ts';
 
 const BODY_LIMIT = 256 * 1024;
@@ -18,14 +22,25 @@ export const patternOf = (request: FastifyRequest): string => request.routeOptio
 /** Sends the envelope of any error and logs what nobody expected. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const { fail, surprise } = nameFailure(error);
-  if (surprise) log.error({ err: error, request_id: request.id, method: request.method, route: patternOf(request), code: fail.code }, 'request failed');
+  // Who hangs up in the middle of a body would fill the log with it.
+  const gone = request.raw.readableAborted && (error as { code?: unknown }).code === 'ECONNRESET';
+  if (surprise && !gone)
+    log.error({ err: error, request_id: request.id, method: request.method, route: patternOf(request), code: fail.code }, 'request failed');
   if (fail.options.retry_after !== undefined) reply.header('retry-after', String(fail.options.retry_after));
-  reply.header('cache-control', 'no-store').removeHeader('content-length');
+  answerAs(reply, 'data').header('cache-control', 'no-store').removeHeader('content-length');
   return reply
     .code(fail.http)
     .type('application/json; charset=utf-8')
     .serializer((body) => body as string)
     .send(JSON.stringify(failure(fail, request.id)));
+}
+
+function decodable(url: string): boolean {
+  try {
+    return decodeURI(url.split('?')[0]!) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The HTTP server: body parsing, request ids, errors in the envelope. Routes, headers and limits are added by their own files. */
@@ -42,19 +57,23 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
-    trustProxy: config.TRUST_PROXY ? config.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
-    // URLs that can't be decoded, or parameters too long: they match nothing.
+    trustProxy: config.TRUST_PROXY ? proxiesOf(config.TRUST_PROXY) : false,
+    // A path that can't be decoded is read as it is written: a visitor gets the page for it, a call is told what it is.
+    rewriteUrl: ({ url = '/' }) => (decodable(url) ? url : url.replaceAll('%', '%25')),
+    // Parameters too long: they match nothing.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request as never, reply as never, log),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: brokenRequestAnswers(shortData(config)),
   }) as unknown as FastifyInstance;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => readJson(bytes));
 
   // Read only after the caller was admitted, and by routes that take files (form.ts).
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => bytes);
+  app.register(multipart);
 
   app.addHook('onRequest', async (request, reply) => {
+    // `Host` decides whose site this is, also behind a proxy: Fastify would prefer what the proxy, or who came by it, says here.
+    delete request.raw.headers['x-forwarded-host'];
     reply.header('x-request-id', request.id);
   });
   app.addHook('onSend', async (_request, reply) => {
@@ -71,19 +90,22 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
 }
 
 /** What never became a request (broken HTTP, headers too large, too slow) is answered on the bare socket, in the envelope too. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [line, fail] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? ['408 Request Timeout', new Fail('BAD_REQUEST', { validation: 'The request took too long to arrive. Try again.' })]
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['431 Request Header Fields Too Large', new Fail('TOO_LARGE')]
-        : ['400 Bad Request', new Fail('BAD_REQUEST', { validation: 'The request could not be read.' })];
-  const body = JSON.stringify(failure(fail as Fail, ulid()));
-  socket.end(
-    `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+function brokenRequestAnswers(headers: readonly string[]) {
+  const lines = headers.reduce((text, part, at) => text + part + (at % 2 === 0 ? ': ' : '\r\n'), '');
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [line, fail] =
+      error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', new Fail('BAD_REQUEST', { validation: 'The request took too long to arrive. Try again.' })]
+        : error.code === 'HPE_HEADER_OVERFLOW'
+          ? ['431 Request Header Fields Too Large', new Fail('TOO_LARGE')]
+          : ['400 Bad Request', new Fail('BAD_REQUEST', { validation: 'The request could not be read.' })];
+    const body = JSON.stringify(failure(fail as Fail, ulid()));
+    socket.end(
+      `HTTP/1.1 ${line}\r\n${lines}content-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  };
 }

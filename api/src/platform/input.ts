@@ -25,7 +25,7 @@ export function receive(route: Route, given: { params: unknown; query: unknown; 
     if (read.success) {
       const dirty = uncleanPath(read.data);
       if (dirty === null) return read.data;
-      problems.push({ path: dirty, message: 'Contains characters that can’t be stored' });
+      problems.push({ path: dirty, message: 'Contains hidden characters' });
       return undefined;
     }
     problems.push(...read.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
@@ -38,7 +38,7 @@ export function receive(route: Route, given: { params: unknown; query: unknown; 
 
 const refuse = (problems: Problem[]): Fail => new Fail('BAD_REQUEST', { problems: problems.slice(0, MAX_PROBLEMS) });
 
-/** Where a U+0000 or a lone surrogate stands in parsed input, as a dotted path; null when nowhere. Walks without recursion: depth is the client's choice. */
+/** Where text that is not clean stands in parsed input, as a dotted path; null when nowhere. Walks without recursion: depth is the client's choice. */
 function uncleanPath(root: unknown): string | null {
   const queue: { value: unknown; path: string }[] = [{ value: root, path: '' }];
   for (let at = 0; at < queue.length; at += 1) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { databases, withPlatform } from './testing.ts';
 
@@ -30,6 +31,25 @@ describe.each(await databases())('background jobs on %s', (database) => {
     });
     expect(failures).toBe(1);
     expect(done).toHaveLength(2);
+  });
+
+  test('a job whose taker never heard that it got it is taken up again within seconds', async () => {
+    const done: string[] = [];
+    await withPlatform({ database }, async (platform) => {
+      platform.jobs.work<{ id: string }>('test.lost', async ({ id }) => void done.push(id));
+      await platform.start();
+      // What a lost answer leaves behind: the database has given the job away, and nobody works at it.
+      await platform.transaction(async (tx) => {
+        await platform.jobs.enqueue(tx, 'test.lost', { id: 'lost' });
+        const { rows } = await sql<{ jobs: string }>`
+          select table_schema || '.job' as jobs from information_schema.tables
+          where table_name = 'job' and table_schema in ('jobs', current_schema() || '_jobs') order by table_schema = 'jobs' limit 1`.execute(tx);
+        await sql
+          .raw(`update ${rows[0]!.jobs} set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute' where name = 'test.lost'`)
+          .execute(tx);
+      });
+      await expect.poll(() => done, { timeout: 60_000, interval: 200 }).toEqual(['lost']);
+    });
   });
 
   test('cron lines are kept in India’s time', async () => {

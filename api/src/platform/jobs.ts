@@ -1,7 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { OpenDatabase } from './database.ts';
-import type { Database } from './platform.ts';
+import type { Database, OpenDatabase } from './database.types.ts';
 
 export interface Jobs {
   /** Runs `work` on a cron line read in Asia/Kolkata, once per firing over all nodes. Register before start. */
@@ -25,6 +24,12 @@ interface Worker {
   handle: (data: object) => Promise<void>;
 }
 
+/**
+ * A running job says this often that it is alive. Who took it may have ended, or never heard that it got it: the answer was lost
+ * with the connection. Then another takes it up after this time, not after the library's quarter of an hour.
+ */
+const HEARTBEAT_S = 20;
+const SUPERVISED_EVERY_S = 15;
 const NAME = /^[a-z0-9][a-z0-9._-]{0,60}$/;
 
 /** pg-boss on the shared pool, in a schema of its own. */
@@ -32,6 +37,8 @@ export function bossOptions({ place, pool }: OpenDatabase) {
   return {
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     backend: place.kind === 'postgres' ? ('postgres' as const) : ('pglite' as const),
+    superviseIntervalSeconds: SUPERVISED_EVERY_S,
+    monitorIntervalSeconds: SUPERVISED_EVERY_S,
     schema: place.kind === 'postgres' && place.schema ? `${place.schema}_jobs` : 'jobs',
     useListenNotify: false,
   };
@@ -66,7 +73,10 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
       started.on('error', (error) => log.error({ err: error }, 'background jobs'));
       await started.start();
       for (const [name, { cron, handle }] of workers) {
-        await started.createQueue(name, { policy: cron ? 'singleton' : 'standard', retryLimit: cron ? 0 : 8, retryDelay: 5, retryBackoff: true });
+        const options = { retryLimit: cron ? 0 : 8, retryDelay: 5, retryBackoff: true, heartbeatSeconds: HEARTBEAT_S };
+        await started.createQueue(name, { ...options, policy: cron ? 'singleton' : 'standard' });
+        // A queue from an earlier start keeps what it was created with.
+        await started.updateQueue(name, options);
         await started.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
           try {
             await handle((job?.data ?? {}) as object);

@@ -1,17 +1,29 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './platform.ts';
+import type { Database } from './database.types.ts';
 
-const FOLDER = new URL('../../migrations/', import.meta.url);
+const SOURCES = new URL('../', import.meta.url);
 
-/** `api/migrations/NNNN_name.sql`, each run once, in one transaction under an advisory lock, so that nodes starting together don't race. */
+/**
+ * `NNNN_name.sql` in the `migrations` folder of the feature whose tables it makes. All of them together run in the order of their
+ * numbers, each once, in one transaction under an advisory lock, so that nodes starting together don't race.
+ */
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(FOLDER)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const statements = await readFile(new URL(file, FOLDER), 'utf8');
-    return [file.replace('.sql', ''), { up: async (tx) => void (await sql.raw(statements).execute(tx)) }];
-  });
+  const found = new Map<string, string>();
+  for await (const file of glob('**/migrations/*.sql', { cwd: SOURCES })) {
+    const name = basename(file, '.sql');
+    if (!/^\d{4}_[a-z0-9_]+$/.test(name)) throw new Error(`The migration ${file} must be named NNNN_name.sql`);
+    if (found.has(name)) throw new Error(`Two migrations are named ${name}: ${found.get(name)} and ${file}`);
+    found.set(name, file);
+  }
+  const entries = [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(async ([name, file]): Promise<[string, Migration]> => {
+      const statements = await readFile(new URL(file, SOURCES), 'utf8');
+      return [name, { up: async (tx) => void (await sql.raw(statements).execute(tx)) }];
+    });
   return Object.fromEntries(await Promise.all(entries));
 }
 

@@ -1,6 +1,7 @@
 import { BadSetting, readConfig } from '../config.ts';
 import { DataInUse } from './data-lock.ts';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import type { OpenDatabase } from './database.types.ts';
 import { createLogger } from './logging.ts';
 import { moveJobs } from './move-jobs.ts';
 import { moveTables, openTarget, TargetNotEmpty } from './move-tables.ts';

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { OpenDatabase } from './database.ts';
+import type { OpenDatabase } from './database.types.ts';
 import { bossOptions } from './jobs.ts';
 
 interface WaitingJob {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type DatabasePlace, type OpenDatabase, openDatabase, schemaOf } from './database.ts';
-import type { Database } from './platform.ts';
+import { openDatabase, schemaOf } from './database.ts';
+import type { Database, DatabasePlace, OpenDatabase } from './database.types.ts';
 
 const BATCH = 1000;
 

@@ -1,6 +1,7 @@
 import { createClient } from 'redis';
 import { io, type Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
+import { FAULTS, openFaultProxy, targetOf } from './fault-proxy.testing.ts';
 import { databases, openPlatform, type TestDatabase } from './testing.ts';
 
 const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
@@ -36,8 +37,10 @@ async function openNode(url: string, database: TestDatabase) {
   };
 }
 
+const hasRedis = await redisAnswers();
+
 // Several nodes share a PostgreSQL; the embedded database belongs to one.
-test.runIf((await databases()).includes('postgres') && (await redisAnswers()))(
+test.runIf((await databases()).includes('postgres') && hasRedis)(
   'a message to a user reaches her sockets on every node, and so does the end of her session',
   async () => {
     const [one, two] = await Promise.all([openNode(REDIS_URL, 'postgres'), openNode(REDIS_URL, 'postgres')]);
@@ -60,3 +63,24 @@ test('while Redis is away a node starts, serves its own sockets and ends', async
   expect(await seen).toEqual({ id: 'a', status: 'active' });
   await node.end();
 });
+
+test.runIf(hasRedis).each(FAULTS)(
+  'under a running node Redis gets the fault %s: its own sockets hear as fast as before',
+  { timeout: 60_000 },
+  async (fault) => {
+    const proxy = await openFaultProxy(targetOf(REDIS_URL, 6379));
+    const node = await openNode(proxy.through(REDIS_URL), 'pglite');
+    while (proxy.connections() < 2) await new Promise((done) => setTimeout(done, 20));
+    proxy.begin(fault);
+    await new Promise((done) => setTimeout(done, 300));
+    for (let n = 1; n <= 3; n += 1) {
+      const seen = new Promise((done) => node.socket.once('call:changed', done));
+      const begun = performance.now();
+      node.realtime.toUser('usr_1', 'call:changed', { id: String(n), status: 'active' });
+      expect(await seen).toEqual({ id: String(n), status: 'active' });
+      expect(performance.now() - begun).toBeLessThan(5000);
+    }
+    await node.end();
+    await proxy.close();
+  },
+);

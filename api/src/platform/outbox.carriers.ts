@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import type { Message } from './outbox.ts';
+import type { Message } from './outbox.message.ts';
 
 /** Takes one message to its provider. Throws when the provider did not accept it; then it is tried again later. */
 export type Carrier = (message: Required<Pick<Message, 'to' | 'subject' | 'text'>>) => Promise<void>;
@@ -18,8 +18,10 @@ export function carriersOf({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_FROM, WHATSAPP_FR
 }
 
 /** Mail over SMTP; credentials and host are in the URL. */
-export function mailCarrier(url: string, from: string): Carrier {
-  const transport = nodemailer.createTransport(url, { from });
+export function mailCarrier(url: string, from: string, timeout = TIMEOUT_MS): Carrier {
+  // Left to itself the library waits ten minutes for a server that says nothing any more, and all other mail behind it.
+  const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout, dnsTimeout: timeout };
+  const transport = nodemailer.createTransport({ url, ...limits }, { from });
   return async ({ to, subject, text }) => void (await transport.sendMail({ to, subject, text }));
 }
 

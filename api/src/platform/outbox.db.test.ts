@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FAULTS, openFaultProxy } from './fault-proxy.testing.ts';
+import { mailCarrier } from './outbox.carriers.ts';
 import { databases, withPlatform } from './testing.ts';
 
 /** Stands in for an SMTP server: takes every mail and keeps it. */
@@ -102,4 +104,22 @@ describe.each(await databases())('messages and their providers on %s', (database
       expect(await platform.outbox.list(platform.db)).toEqual([]);
     });
   });
+});
+
+test.each(FAULTS.filter((fault) => fault !== 'slow'))('a mail server with the fault %s holds up no mail for longer than its time limit', async (fault) => {
+  const mails: string[] = [];
+  const smtp = mailServer(mails);
+  await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+  const proxy = await openFaultProxy({ host: '127.0.0.1', port: (smtp.address() as AddressInfo).port });
+  const carry = mailCarrier(`smtp://127.0.0.1:${proxy.port}`, 'no-reply@vimarsh.example.com', 500);
+  const mail = { to: 'a@example.com', subject: 'One', text: 'Two' };
+  proxy.begin(fault);
+  const begun = performance.now();
+  await expect(carry(mail)).rejects.toThrow();
+  expect(performance.now() - begun).toBeLessThan(5000);
+  proxy.heal();
+  await carry(mail);
+  expect(mails.length).toBeGreaterThan(0);
+  await proxy.close();
+  smtp.close();
 });

@@ -4,6 +4,7 @@ import { Fail } from './fail.ts';
 import { html, page } from './html.ts';
 import type { Outbox } from './outbox.ts';
 import type { Database } from './platform.ts';
+import { answerAs } from './security-headers.ts';
 
 /** What the demo would have sent: `/__outbox` for people, `/__outbox.json?to=` for tests. Neither exists in production. */
 export function addOutboxPage(app: FastifyInstance, config: Config, outbox: Outbox, db: Database): void {
@@ -23,10 +24,10 @@ export function addOutboxPage(app: FastifyInstance, config: Config, outbox: Outb
         html`<tr><td><time datetime="${sent_at}">${sent_at.slice(0, 19).replace('T', ' ')} UTC</time></td><td>${channel}</td><td>${to}</td><td>${subject ? html`<b>${subject}</b><br>` : ''}${text}</td></tr>`,
     );
     const table = html`<div class="wide" tabindex="0"><table><thead><tr><th>Sent</th><th>By</th><th>To</th><th>Message</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-    const { html: text, policy } = page(
+    const { html: text, style } = page(
       'Outbox',
       html`<h1>Outbox</h1><p>Messages of this demo. Nothing left this machine. Reload to see new ones.</p>${rows.length > 0 ? table : html`<p>Nothing was sent yet.</p>`}`,
     );
-    return reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(text);
+    return answerAs(reply, 'words', { style }).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
   });
 }

@@ -1,22 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
+import type { Database } from './database.types.ts';
 import { Fail } from './fail.ts';
 import { ulid } from './id.ts';
 import type { Jobs } from './jobs.ts';
 import { type Carriers, carriersOf } from './outbox.carriers.ts';
-import type { Database } from './platform.ts';
+import type { Message } from './outbox.message.ts';
 
-export interface Message {
-  channel: 'sms' | 'whatsapp' | 'mail';
-  /** Mobile in international form, or e-mail address. */
-  to: string;
-  subject?: string;
-  text: string;
-  /** Good to know, but nothing waits for it: dropped where no provider is configured. */
-  notice?: boolean;
-}
-
-export interface OutboxRow extends Required<Omit<Message, 'notice'>> {
+export interface OutboxRow extends Required<Omit<Message, 'notice' | 'feigned'>> {
   id: string;
   /** UTC instant. */
   sent_at: string;
@@ -73,19 +64,28 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, carriers:
 
   return {
     carries,
-    async send(tx, { channel, to, subject = '', text, notice = false }) {
+    async send(tx, { channel, to, subject = '', text, notice = false, feigned = false }) {
       if (!carries(channel)) {
         if (notice) return;
         throw new Fail('RETRY', { validation: 'Messages can’t be sent right now. Try again later.' });
       }
       const id = ulid();
-      await tables(tx).insertInto('outbox_messages').values({ id, channel, recipient: to, subject, text, sent_at: new Date() }).execute();
+      const now = new Date();
+      await tables(tx)
+        .insertInto('outbox_messages')
+        .values(
+          feigned
+            ? { id, channel, recipient: '', subject: '', text: '', sent_at: now, delivered_at: now }
+            : { id, channel, recipient: to, subject, text, sent_at: now },
+        )
+        .execute();
       if (carriers[channel]) await jobs.enqueue(tx, DELIVER, { id });
     },
     async list(any, to) {
       let query = tables(any)
         .selectFrom('outbox_messages')
         .select(['id', 'channel', 'recipient', 'subject', 'text', 'sent_at'])
+        .where('recipient', '<>', '')
         .orderBy('id', 'desc')
         .limit(200);
       if (to !== undefined) query = query.where('recipient', '=', to);

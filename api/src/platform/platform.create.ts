@@ -1,10 +1,14 @@
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import { randomBytes } from 'node:crypto';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { addressFinder } from './address.ts';
 import { addApiPages } from './api-pages.ts';
 import { audit } from './audit.ts';
-import { type DatabasePlace, type OpenDatabase, openDatabase, placeOf } from './database.ts';
+import { openDatabase, placeOf } from './database.ts';
+import type { DatabasePlace, OpenDatabase } from './database.types.ts';
+import { createSafeCopies } from './files/safe-copies.ts';
 import { addHeaders, hostOfOrigin, isAppOrigin } from './headers.ts';
 import { addHealth } from './health.ts';
 import { createHttp } from './http.ts';
@@ -12,10 +16,12 @@ import { createJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
 import { addOutboxPage } from './outbox.page.ts';
 import { createOutbox } from './outbox.ts';
-import type { Authenticate, GrantOrigin, Platform } from './platform.ts';
+import type { Authenticate, GrantOrigin, Platform, Recheck } from './platform.ts';
 import { createQuickAnswers, type QuickAnswers } from './quick.ts';
-import { createRealtime } from './realtime.ts';
+import { createRealtime, type RealtimeServer } from './realtime.ts';
 import { createRoutes } from './routes.ts';
+import { addPollingHeaders } from './security-headers.ts';
+import type { CountsPlace, SharedCounts } from './shared-counts.ts';
 import { trackSpareConnections } from './spare-connections.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -24,7 +30,8 @@ export interface PlatformProcess extends Platform {
   /** Everything the HTTP server answers, as `GET /fonts/*`: the contract's routes and all others. HEAD and OPTIONS go with GET. */
   addresses(): readonly string[];
   readonly quick: QuickAnswers;
-  /** Starts jobs and runs what features left for `onReady`. `/readyz` answers 200 from here on. */
+  readonly realtime: RealtimeServer;
+  /** Starts jobs and runs what features left for `onReady`. From here on `/readyz` answers 200, unless a feature still waits for something. */
   start(): Promise<void>;
   /** Opens the port (0: any free one) on all addresses and returns it. */
   listen(port: number): Promise<number>;
@@ -34,6 +41,12 @@ export interface PlatformProcess extends Platform {
 
 const JOBS_GRACE_MS = 10_000;
 
+/** What nodes that may be several count their limits in; undefined for one that is alone. */
+async function openCounts(config: Config, place: DatabasePlace, log: Logger): Promise<SharedCounts | undefined> {
+  const shared: CountsPlace | null = config.REDIS_URL ? { kind: 'redis', url: config.REDIS_URL } : place.kind === 'postgres' ? place : null;
+  return shared ? (await import('./shared-counts.ts')).countTogether(shared, log) : undefined;
+}
+
 export interface CreateOptions {
   /** Where the data lies; default: what the settings say. */
   place?: DatabasePlace;
@@ -41,6 +54,7 @@ export interface CreateOptions {
   database?: Promise<OpenDatabase>;
 }
 
+// Long: the parts of the platform, one after another as they need each other.
 export async function createPlatform(
   config: Config,
   log: Logger,
@@ -48,13 +62,16 @@ export async function createPlatform(
 ): Promise<PlatformProcess> {
   let phase: 'composing' | 'ready' | 'draining' = 'composing';
   let find: Authenticate = async () => null;
+  let recheck: Recheck = async (callers) => new Map(callers.map((caller) => [caller.session_id, caller]));
   let tenantOf: (host: string) => Environment | null = () => null;
   const grants: GrantOrigin[] = [];
   const ready: (() => Promise<void> | void)[] = [];
+  const conditions: (() => Promise<boolean> | boolean)[] = [];
   const shutdown: (() => Promise<void> | void)[] = [];
 
   const authenticate: Authenticate = (token, host) => find(token, host);
-  const isOurs = (host: string): boolean => host === config.PUBLIC_HOST || (host.endsWith(`.${config.PUBLIC_HOST}`) && tenantOf(host) !== null);
+  // A partner's site is any host that contains its key; cookies are read from the one that is the key.
+  const isOurs = (host: string): boolean => host === config.PUBLIC_HOST || host === `${tenantOf(host)?.utm_source_str.toLowerCase()}.${config.PUBLIC_HOST}`;
   const grant: GrantOrigin = (origin, path) => {
     const host = hostOfOrigin(origin);
     if (host === null && !isAppOrigin(origin)) return null;
@@ -68,26 +85,40 @@ export async function createPlatform(
     for (const each of [method].flat()) if (each !== 'HEAD' && each !== 'OPTIONS') addresses.push(`${each} ${url}`);
   });
   addHeaders(app, config, grant);
-  const limits = createLimits();
+  const database = await (opening ?? openDatabase(place, log));
+  const { db } = database;
+  const counts = await openCounts(config, database.place, log);
+  // Nodes that share no secret share no sessions either.
+  const limits = createLimits({ together: counts && { counts, hashKey: config.SECRET_KEY ?? randomBytes(32).toString('hex') } });
+  const safeCopies = createSafeCopies();
   const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host) });
   const realtime = createRealtime({
     log,
     websocketOnly: config.REDIS_URL !== undefined,
     authenticate,
+    recheck: (callers) => recheck(callers),
+    addressOf: addressFinder(config.TRUST_PROXY),
     tenantOf: (host) => tenantOf(host),
     mayConnect: (origin, host) => hostOfOrigin(origin) !== null && (new URL(origin).host === host || grant(origin, '/socket.io/') === 'credentials'),
   });
   realtime.attach(app.server);
+  addPollingHeaders(app.server, config);
   const quick = createQuickAnswers(() => phase === 'draining');
   const spare = trackSpareConnections(app.server);
   quick.attach(app.server, spare.carries);
-  const database = await (opening ?? openDatabase(place, log));
-  const { db } = database;
-  const disconnectRedis = config.REDIS_URL ? (await import('./redis.ts')).spreadOverNodes(config.REDIS_URL, realtime, log) : () => {};
+  const relay = config.REDIS_URL ? (await import('./redis.ts')).relayByRedis(config.REDIS_URL, realtime.carryOut, log) : null;
+  if (relay) realtime.spreadBy(relay);
   const jobs = createJobs(database, log);
   jobs.schedule('platform.upkeep', '20 * * * *', () => keepUp(database));
   const outbox = createOutbox(config, jobs, db);
-  addHealth({ app, config, db, isReady: () => phase === 'ready', sockets: realtime.count, quickAnswers: quick.count });
+  addHealth({
+    app,
+    config,
+    db,
+    isReady: async () => phase === 'ready' && (await Promise.all(conditions.map((holds) => holds()))).every(Boolean),
+    sockets: realtime.count,
+    quickAnswers: quick.count,
+  });
   addApiPages(app, routes.list, config);
   addOutboxPage(app, config, outbox, db);
   // A plain close waits for keep-alive connections and sockets for ever.
@@ -106,6 +137,7 @@ export async function createPlatform(
     outbox,
     audit,
     limits,
+    safeCopies,
     quick,
     on: routes.on,
     routes: routes.list,
@@ -115,14 +147,19 @@ export async function createPlatform(
     authenticator(fn) {
       find = fn;
     },
+    recheck(fn) {
+      recheck = fn;
+    },
     tenant(fn) {
       tenantOf = fn;
     },
     origins: (fn) => void grants.push(fn),
+    readyOnce: (holds) => void conditions.push(holds),
     onReady: (work) => void ready.push(work),
     onShutdown: (work) => void shutdown.unshift(work),
     async start() {
       await app.ready();
+      await counts?.tried;
       await jobs.start();
       for (const work of ready) await work();
       phase = 'ready';
@@ -136,9 +173,11 @@ export async function createPlatform(
       if (phase === 'draining') return;
       phase = 'draining';
       await app.close();
+      safeCopies.close();
       await jobs.stop(JOBS_GRACE_MS);
       for (const work of shutdown) await work();
-      disconnectRedis();
+      relay?.close();
+      counts?.close();
       await database.close();
     },
   };

@@ -1,24 +1,18 @@
-import type { PlanName, Profession } from '@vimarsh/shared/contract/identity.contract.ts';
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { Data, Received, Route } from '@vimarsh/shared/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Audit } from './audit.ts';
+import type { Authenticate, Caller, Recheck } from './caller.ts';
+import type { Database } from './database.types.ts';
+import type { SafeCopies } from './files/safe-copies.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Outbox } from './outbox.ts';
 import type { QuickAnswers } from './quick.ts';
 import type { RawAnswer } from './raw-answer.ts';
 import type { Prepared, Realtime } from './realtime.ts';
-
-/**
- * The shared connection. Each feature narrows it to its own tables: `platform.db as Kysely<CallsTables>`.
- * Values come back as: `date` → 'YYYY-MM-DD', `timestamptz` → Date, `bigint` and `count(*)` → number, `numeric` → string.
- */
-// biome-ignore lint/suspicious/noExplicitAny: the platform knows no tables; a feature states its own.
-export type Database = Kysely<any>;
 
 /** What features stand on: database, HTTP, sockets, jobs. It knows no business. */
 export interface Platform {
@@ -39,21 +33,26 @@ export interface Platform {
   readonly outbox: Outbox;
   readonly audit: Audit;
   readonly limits: Limits;
+  /** What is kept of a stranger's file. Nothing else opens one. */
+  readonly safeCopies: Pick<SafeCopies, 'make'>;
   /** Answers from memory in front of all routing; the rare exception for what is asked thousands of times a second. */
   readonly quick: Pick<QuickAnswers, 'add'>;
   /** Who a bearer stands for on this host; null when it is nobody's. One per process. */
   authenticator(find: Authenticate): void;
+  /** What callers whose sockets stay open have become meanwhile. One per process. */
+  recheck(look: Recheck): void;
   /** Which partner a host belongs to; null for the main host. One per process. */
   tenant(find: (host: string) => Environment | null): void;
   /** Which foreign origins may read answers, `null` and schemes of apps among them. Several may be given; the first that grants decides. Own and partner hosts are granted already. */
   origins(grant: GrantOrigin): void;
+  /** What a feature still waits for, besides the start: `/readyz` answers 503 until each given says yes. */
+  readyOnce(isReady: () => Promise<boolean> | boolean): void;
   /** Runs in order once everything is composed, before the port opens. */
   onReady(work: () => Promise<void> | void): void;
   /** Runs in reverse order when the process ends, before the database closes. */
   onShutdown(work: () => Promise<void> | void): void;
 }
 
-export type Authenticate = (token: string, host: string) => Promise<Caller | null>;
 /** `credentials` also lets cookies and the bearer's answers through; `plain` only the answer. `path` is the request's path. */
 export type GrantOrigin = (origin: string, path: string) => 'credentials' | 'plain' | null;
 
@@ -89,21 +88,6 @@ export interface Ctx {
   header(name: string, value: string): void;
 }
 
-export interface Caller {
-  readonly user_id: string;
-  readonly session_id: string;
-  readonly roles: string[];
-  readonly profession: Profession;
-  readonly is_admin: boolean;
-  /** '' on the main host. */
-  readonly partner_key: string;
-  readonly plan: PlanName | null;
-  readonly promotional: boolean;
-  readonly publisher: boolean;
-  /** Verification status of an expert, '' for investors. */
-  readonly expert_status: string;
-}
-
 /** A handler's answer with more than data. `extra` may hold what the envelope knows beside data: login extras, `token_data`, `expire_in`, `auth_option`. */
 export interface Reply<D> {
   data: D | null;
@@ -113,4 +97,4 @@ export interface Reply<D> {
 
 export { Fail } from './fail.ts';
 export { RawAnswer } from './raw-answer.ts';
-export type { Audit, Config, Jobs, Limits, Outbox, Prepared, Realtime };
+export type { Audit, Authenticate, Caller, Config, Database, Jobs, Limits, Outbox, Prepared, Realtime, Recheck };

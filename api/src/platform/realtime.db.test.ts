@@ -1,4 +1,4 @@
-import { CLIENT_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
+import { CLIENT_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
 import fc from 'fast-check';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { Fail } from './fail.ts';
 import type { Caller } from './platform.ts';
 import type { Connection } from './realtime.ts';
+import { SOCKET_LIMITS } from './socket-places.ts';
 import { eventArguments } from './testing.arbitrary.ts';
 import { openPlatform, type TestPlatform } from './testing.ts';
 
@@ -19,6 +20,7 @@ const caller = (user_id: string, session_id: string): Caller => ({
   partner_key: '',
   plan: null,
   promotional: false,
+  chat: false,
   publisher: false,
   expert_status: '',
 });
@@ -35,6 +37,8 @@ describe('sockets', () => {
   let port: number;
   const sockets: Socket[] = [];
   const watchers: Connection[] = [];
+  /** What sessions have become; null: ended. */
+  const nowOf = new Map<string, Caller | null>();
 
   beforeAll(async () => {
     opened = await openPlatform({ database: 'pglite' });
@@ -51,12 +55,17 @@ describe('sockets', () => {
       watchers.push(connection);
       return { watching: symbols.length };
     });
+    platform.recheck(
+      async (callers) =>
+        new Map(callers.flatMap((each) => (nowOf.has(each.session_id) ? (nowOf.get(each.session_id) ?? []) : [each])).map((each) => [each.session_id, each])),
+    );
     await platform.start();
     port = await platform.listen(0);
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.disconnect();
     watchers.length = 0;
+    nowOf.clear();
   });
   afterAll(() => opened.end());
 
@@ -140,6 +149,50 @@ describe('sockets', () => {
     opened.platform.realtime.endSession('ses_2', 'moved here');
     expect(await told).toEqual({ reason: 'moved here' });
   });
+
+  test('a socket whose session ran out is cut, and one whose plan changed hears by the new one', async () => {
+    const [one, other] = await Promise.all([connect('one'), connect('other')]);
+    await ask(one!, 'market:watch', { symbols: [] });
+    await ask(other!, 'market:watch', { symbols: [] });
+    expect(watchers.map(({ caller: by }) => by!.plan)).toEqual([null, null]);
+    nowOf.set('ses_1', null);
+    nowOf.set('ses_3', { ...CALLERS.other!, plan: 'Premium' });
+    const told = next(one!, 'session:ended');
+    const cut = next(one!, 'disconnect');
+    await opened.platform.realtime.look();
+    expect(await told).toEqual({ reason: 'ended' });
+    expect(await cut).toBe('io server disconnect');
+    expect(watchers[1]!.caller).toMatchObject({ user_id: 'usr_2', plan: 'Premium' });
+    expect(other!.connected).toBe(true);
+  });
+
+  test('strangers of one address have so many sockets and no more; who signs in counts towards the account, and a place is free again', async () => {
+    const { perAddress, perAccount } = SOCKET_LIMITS;
+    const signedIn = await Promise.all(Array.from({ length: perAccount }, () => connect('other')));
+    await expect(connect('other')).rejects.toMatchObject({ message: 'SOCKET_LIMIT', data: { code: 'SOCKET_LIMIT' } });
+    signedIn[0]!.disconnect();
+    await expect
+      .poll(() =>
+        connect('other').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+
+    const raw = Array.from({ length: perAddress }, () => new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`));
+    await Promise.all(raw.map((each) => new Promise((open) => each.once('message', open))));
+    await expect(connect(), 'they never even said hello').rejects.toThrow();
+    for (const each of raw) each.terminate();
+    await expect
+      .poll(() =>
+        connect().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  }, 60_000);
 
   test('a broadcast asks per socket and sends only what there is to say', async () => {
     const [one, two] = await Promise.all([connect(), connect()]);

@@ -1,14 +1,18 @@
-import type { Server as HttpServer } from 'node:http';
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import { CLIENT_ACCESS, CLIENT_EVENTS, type SERVER_EVENTS } from '@vimarsh/shared/contract/socket.contract.ts';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import { CLIENT_ACCESS, CLIENT_EVENTS, type SERVER_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
 import type { Logger } from 'pino';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type * as z from 'zod/mini';
+import { hostNameOf } from './address.ts';
+import type { Authenticate, Caller, Recheck } from './caller.ts';
 import { failure } from './envelope.ts';
 import { Fail } from './fail.ts';
 import { nameFailure } from './failures.ts';
+import type { Hint, Relay } from './hint.ts';
 import { parseInput } from './input.ts';
-import type { Authenticate, Caller } from './platform.ts';
+import { recheckSockets } from './recheck-sockets.ts';
+import { type SocketLimits, SocketPlaces } from './socket-places.ts';
 import { textFrame } from './text-frame.ts';
 
 export type ClientEvent = keyof typeof CLIENT_EVENTS;
@@ -74,8 +78,12 @@ type Ack = { ok: true; [more: string]: unknown } | { ok: false; code: string; te
 export interface RealtimeServer extends Realtime {
   /** Takes over upgrades of the HTTP server. */
   attach(http: HttpServer): void;
-  /** Spreads `toUser` and `toSession` over nodes. */
-  spreadBy(adapter: Parameters<Server['adapter']>[0]): void;
+  /** Tells the other nodes of `toUser`, `toSession` and `endSession`. */
+  spreadBy(relay: Relay): void;
+  /** Does for the sockets of this node what another node has told. */
+  carryOut(hint: Hint): void;
+  /** Looks again who the open sockets speak for: one whose session has ended is cut, one whose plan or role has changed hears by that. */
+  look(): Promise<void>;
   /** Sockets of this node. */
   count(): number;
   /** Disconnects every socket and takes no more. */
@@ -86,6 +94,8 @@ export interface RealtimeServer extends Realtime {
 const EVENT_PACKET = '2';
 /** Engine.IO's mark of a message, before what Socket.IO says; Engine.IO puts it there itself unless the frame is made. */
 const MESSAGE_PACKET = '4';
+/** How old what a socket may hear can be. */
+const LOOK_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const EVENTS_PER_SECOND = 40;
 /** Beyond this a socket is not in a hurry but hostile: it is cut off. */
@@ -96,20 +106,26 @@ interface Surroundings {
   /** With several nodes polling would need sticky sessions, so only WebSocket is offered. */
   websocketOnly: boolean;
   authenticate: Authenticate;
+  recheck: Recheck;
+  /** Whose request it is, also behind a proxy. */
+  addressOf(request: IncomingMessage): string;
+  limits?: SocketLimits;
   tenantOf(host: string): Environment | null;
   mayConnect(origin: string, host: string): boolean;
 }
 
 /** Socket.IO with one door: every event passes its schema, the rate limit and one catch. */
-export function createRealtime({ log, websocketOnly, authenticate, tenantOf, mayConnect }: Surroundings): RealtimeServer {
+// Long: one server; its handlers share the sockets and their limits.
+export function createRealtime({ log, websocketOnly, authenticate, recheck, addressOf, limits, tenantOf, mayConnect }: Surroundings): RealtimeServer {
   const handlers = new Map<string, EventHandler>();
+  const places = new SocketPlaces(limits);
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>({
     transports: websocketOnly ? ['websocket'] : ['websocket', 'polling'],
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
     allowRequest: (request, decide) => {
       const { origin, host = '' } = request.headers;
-      decide(null, !origin || mayConnect(origin, host));
+      decide(null, (!origin || mayConnect(origin, host)) && places.hasRoom(addressOf(request)));
     },
   });
 
@@ -124,6 +140,7 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
       const anonymous = token === undefined || token === null || token === '';
       const caller = typeof token === 'string' && token !== '' && token.length <= 4000 ? await authenticate(token, host) : null;
       if (!caller && !anonymous) return next(refusal(new Fail('SESSION_ENDED')));
+      if (caller && !places.own(socket.conn, caller.user_id)) return next(refusal(new Fail('SOCKET_LIMIT')));
       socket.data.caller = caller;
       socket.data.host = host;
       next();
@@ -194,17 +211,31 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
     if (socket.data.budget < 0) throw new Fail('RATE', { retry_after: 1 });
   }
 
+  let looking: NodeJS.Timeout | undefined;
+  let relay: Relay | null = null;
+
+  function carryOut(hint: Hint): void {
+    if (hint.kind === 'send') io.to(hint.room).emit(hint.event, hint.payload);
+    else io.in(hint.room).disconnectSockets(true);
+  }
+
+  /** Sockets of this node never wait for the others. */
+  function tell(hint: Hint): void {
+    carryOut(hint);
+    relay?.publish(hint);
+  }
+
   const realtime: RealtimeServer = {
     onEvent(name, handler) {
       if (!Object.hasOwn(CLIENT_ACCESS, name)) throw new Error(`The event ${name} does not say who may send it.`);
       if (handlers.has(name)) throw new Error(`The event ${name} has a handler already.`);
       handlers.set(name, handler as EventHandler);
     },
-    toUser: (user_id, event, payload) => void io.to(`user:${user_id}`).emit(event, payload),
-    toSession: (session_id, event, payload) => void io.to(`session:${session_id}`).emit(event, payload),
+    toUser: (user_id, event, payload) => tell({ kind: 'send', room: `user:${user_id}`, event, payload }),
+    toSession: (session_id, event, payload) => tell({ kind: 'send', room: `session:${session_id}`, event, payload }),
     endSession(session_id, reason) {
-      io.to(`session:${session_id}`).emit('session:ended', { reason });
-      io.in(`session:${session_id}`).disconnectSockets(true);
+      tell({ kind: 'send', room: `session:${session_id}`, event: 'session:ended', payload: { reason } });
+      tell({ kind: 'disconnect', room: `session:${session_id}` });
     },
     broadcast(event, perSocket) {
       for (const socket of io.of('/').sockets.values()) for (const payload of perSocket(socket.data.connection)) socket.emit(event, payload);
@@ -227,10 +258,20 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
       }
       return sent;
     },
-    attach: (http) => void io.attach(http),
-    spreadBy: (adapter) => void io.adapter(adapter),
+    attach(http) {
+      io.attach(http);
+      places.watch(io.engine, addressOf);
+      looking = setInterval(() => void realtime.look().catch((error) => log.warn({ err: error }, 'open sockets could not be looked through')), LOOK_MS);
+      looking.unref();
+    },
+    look: () => recheckSockets(io.of('/').sockets.values(), recheck),
+    carryOut,
+    spreadBy(other) {
+      relay = other;
+    },
     count: () => io.of('/').sockets.size,
     close() {
+      clearInterval(looking);
       io.disconnectSockets(true);
       io.engine?.close();
     },
@@ -243,6 +284,7 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
     const caller = await authenticate(token, socket.data.host);
     const before = socket.data.caller;
     if (!caller || (before && before.user_id !== caller.user_id)) throw new Fail('SESSION_ENDED');
+    if (!places.own(socket.conn, caller.user_id)) throw new Fail('SOCKET_LIMIT');
     if (before && before.session_id !== caller.session_id) await socket.leave(`session:${before.session_id}`);
     socket.data.caller = caller;
     await joinRooms(socket);
@@ -251,8 +293,6 @@ export function createRealtime({ log, websocketOnly, authenticate, tenantOf, may
 
   return realtime;
 }
-
-const hostNameOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/:\d+$/, '');
 
 /** A refused handshake reaches the client as `connect_error` with this code. */
 function refusal(fail: Fail): Error {

@@ -1,15 +1,17 @@
 import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
+import { type Audience, belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { callerOf } from './access.ts';
 import { success } from './envelope.ts';
 import { Fail } from './fail.ts';
-import { readForm, UPLOAD_LIMIT } from './form.ts';
+import { readForm } from './form.ts';
 import { answerFailure } from './http.ts';
 import { receive } from './input.ts';
-import type { Limits } from './limits.ts';
+import type { Limit, Limits } from './limits.ts';
 import type { Authenticate, Caller, Ctx, Handler, Reply, RouteOptions } from './platform.ts';
 import { RawAnswer } from './raw-answer.ts';
 
@@ -52,11 +54,10 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
       app.route({
         method: route.method,
         url: route.path,
-        ...(route.files && { bodyLimit: UPLOAD_LIMIT }),
         handler: async (request, reply) => {
           try {
             const ctx = await surround(request, reply);
-            if (options.limit) limits.take(`${route.path} ${ctx.caller?.user_id ?? ctx.ip}`, options.limit);
+            if (options.limit) await takeOne(route.path, ctx.caller, ctx.ip, options.limit);
             authorise(route, ctx.caller, config.demo);
             const { fields, files } = await readForm(route, request);
             const input = receive(route, { params: request.params, query: request.query, body: fields });
@@ -86,11 +87,16 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
     },
   };
 
+  /** Who is signed in is counted as themselves, wherever they are. */
+  function takeOne(what: string, caller: Caller | null, ip: string, limit: Limit): Promise<void> {
+    return caller ? limits.take(`${what} ${caller.user_id}`, limit) : limits.takeFrom(ip, what, limit);
+  }
+
   async function surround(request: FastifyRequest, reply: FastifyReply): Promise<Omit<Ctx, 'files'>> {
     const host = request.hostname.toLowerCase();
     const bearer = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const caller = bearer ? await authenticate(bearer, host) : null;
-    if (config.RATE_LIMIT > 0) limits.take(`all ${caller?.user_id ?? request.ip}`, { max: config.RATE_LIMIT, perSeconds: 60 });
+    if (config.RATE_LIMIT > 0) await takeOne('all', caller, request.ip, { max: config.RATE_LIMIT, perSeconds: 60 });
     return {
       caller,
       partner: tenantOf(host),
@@ -111,23 +117,33 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
 const pageOrigin = (request: FastifyRequest): string =>
   request.headers.origin ?? (request.headers['sec-fetch-site'] === 'same-origin' ? `${request.protocol}://${request.host}` : '');
 
+/** Ends like a file of a site; `RELIANCE.NS` does not. */
+const FILE = /\.(ico|txt|xml|png|jpe?g|gif|svg|webp|avif|m?js|css|map|json|webmanifest|php|aspx?|woff2?|pdf|zip|env)$/;
+
 /** Browsers ask for HTML; command lines and link checkers for anything, which is a page unless the path is a call's or a file's. */
 function wantsPage(method: string, path: string, accept = ''): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
+  // Crawlers ask for files and say that they would like HTML.
+  if (FILE.test(path)) return false;
   return accept.includes('text/html') || (accept.includes('*/*') && !/^\/[a-z]+\/v\d+\/|\.\w+$/.test(path));
 }
 
 /**
- * The one matrix of who passes the door of a route, by the access its contract declares; null: passes. Plans and partners
- * are read behind it, from the same caller. Demo routes do not exist outside the demo.
+ * Who passes the door of a route, by the access its contract declares; null: passes. Behind it a handler asks `may` with the
+ * same caller. Demo routes do not exist outside the demo.
  */
 const DOORS: Readonly<Record<Access, (caller: Caller | null, demo: boolean) => ErrorCode | null>> = {
   open: () => null,
   demo: (_caller, demo) => (demo ? null : 'NOT_FOUND'),
   session: (caller) => (caller ? null : 'SESSION_ENDED'),
-  expert: (caller) => (caller ? (caller.expert_status === '' ? 'FORBIDDEN' : null) : 'SESSION_ENDED'),
-  admin: (caller) => (caller ? (caller.is_admin ? null : 'FORBIDDEN') : 'SESSION_ENDED'),
+  expert: (caller) => doorOf(caller, 'registeredExperts'),
+  admin: (caller) => doorOf(caller, 'admins'),
 };
+
+function doorOf(caller: Caller | null, audience: Audience): ErrorCode | null {
+  if (!caller) return 'SESSION_ENDED';
+  return belongsTo(callerOf({ caller, partner: null }), audience) ? null : 'FORBIDDEN';
+}
 
 function authorise(route: Route, caller: Caller | null, demo: boolean): void {
   const refused = DOORS[route.access](caller, demo);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,9 @@ test('the server process ends with code 0 on SIGTERM, and its data folder is fre
     return { server, stderr: () => stderr, ended };
   };
   const first = await start();
+  const entries = readdirSync(DATA_DIR, { recursive: true, withFileTypes: true });
+  expect(entries.length).toBeGreaterThan(1000);
+  expect(entries.filter(({ parentPath, name }) => (statSync(join(parentPath, name)).mode & 0o077) !== 0).map(({ name }) => name)).toEqual([]);
   const second = await start();
   expect(await second.ended).toBe(1);
   expect(second.stderr()).toBe(`Another process is using the data folder ${DATA_DIR}. Stop it first, or set DATA_DIR to another folder.\n`);

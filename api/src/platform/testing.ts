@@ -5,21 +5,31 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { type Config, readConfig } from '../config.ts';
-import type { DatabasePlace } from './database.ts';
+import type { DatabasePlace } from './database.types.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { createLogger } from './logging.ts';
 import { createPlatform, type PlatformProcess } from './platform.create.ts';
 
 export type TestDatabase = 'pglite' | 'postgres';
 
-export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+const SERVER_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
+
+/**
+ * A database for each test process, on the server of the TEST_DATABASE_URL that was given: migrations look through all schemas
+ * of a database, and fail over one that another process is just dropping.
+ */
+export const TEST_DATABASE_URL = ((): string => {
+  const url = new URL(SERVER_URL);
+  url.pathname += `_${process.env.VITEST_POOL_ID ?? '1'}`;
+  return url.href;
+})();
 let found: Promise<TestDatabase[]> | null = null;
 
 /** What API tests run on: PGlite always, PostgreSQL where one answers at TEST_DATABASE_URL. With CI=true a missing PostgreSQL is an error. */
 export function databases(): Promise<TestDatabase[]> {
   found ??= (async (): Promise<TestDatabase[]> => {
     try {
-      await onPostgres(async (client) => void (await client.query('select 1')));
+      await onPostgres(makeDatabase, SERVER_URL);
       return ['pglite', 'postgres'];
     } catch (error) {
       if (process.env.CI === 'true') throw new Error('CI needs a PostgreSQL at TEST_DATABASE_URL.', { cause: error });
@@ -70,6 +80,8 @@ export async function freshPlace(database: TestDatabase): Promise<{ place: Datab
 export interface TestSettings {
   database: TestDatabase;
   settings?: Record<string, string>;
+  /** Where the data lies, for who made and removes a place of his own; default: a fresh one. */
+  place?: DatabasePlace;
   /** Takes every line of the log; without it nothing is logged. */
   log?: DestinationStream;
 }
@@ -81,8 +93,8 @@ export interface TestPlatform {
 }
 
 /** A platform on an empty database, its tables made. Compose features on it, then `platform.app.inject` or `platform.start()`. */
-export async function openPlatform({ database, settings, log }: TestSettings): Promise<TestPlatform> {
-  const { place, remove } = await freshPlace(database);
+export async function openPlatform({ database, settings, log, ...given }: TestSettings): Promise<TestPlatform> {
+  const { place, remove } = given.place ? { place: given.place, remove: async () => {} } : await freshPlace(database);
   const config = testConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-test-')), ...settings });
   const platform = await createPlatform(config, log ? createLogger('trace', log) : createLogger(config.LOG_LEVEL), { place });
   return {
@@ -104,8 +116,15 @@ export async function withPlatform<T>(options: TestSettings, work: (platform: Pl
   }
 }
 
-async function onPostgres(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: TEST_DATABASE_URL, connectionTimeoutMillis: 2000 });
+/** It stays for the next run, as the one it is named after. */
+async function makeDatabase(client: pg.Client): Promise<void> {
+  const name = new URL(TEST_DATABASE_URL).pathname.slice(1);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+}
+
+async function onPostgres(work: (client: pg.Client) => Promise<void>, url = TEST_DATABASE_URL): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -3,20 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { loadTrace } from '@vimarsh/shared/contract/load-trace.contract.ts';
-import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { loadTrace } from '@vimarsh/shared/contract/load-trace/routes.ts';
+import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import { liveReleases } from '@vimarsh/shared/contract/release/routes.ts';
+import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
+import { answerAs } from '../platform/security-headers.ts';
 import { createLoadMetrics } from './load-trace.ts';
-import { activeRoute, fillPage } from './page.ts';
+import { activeRoute, fillPage, isWhole, pageReleases } from './page.ts';
 import { readReleases } from './release-reader.ts';
-import { contentSecurityPolicy } from './security-policy.ts';
 import { FOR_EVER, sendFile } from './static-files.ts';
 
 export interface PortalDeps {
@@ -50,32 +51,36 @@ export async function createPortal(platform: Platform, { partners, calls, market
     return reply;
   });
   app.get('/sw.js', async (request, reply) => {
-    // A worker fetches under the policy of its own script.
-    reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
     const root = (await releases.releaseSet())?.modules['root-config'];
-    if (!root || !(await sendFile(request, reply, `${filesOf(root)}/sw.js`, 'no-cache'))) throw new Fail('NOT_FOUND');
+    if (!root || !(await sendFile(request, reply, `${filesOf(root)}/sw.js`, 'no-cache', 'worker'))) throw new Fail('NOT_FOUND');
     return reply;
   });
 
+  // On a first start the modules are still being built: traffic would meet a page that can't be shown.
+  platform.readyOnce(async () => isWhole(await releases.releaseSet()));
   platform.fallback(async (request, reply) => {
     const path = pathOf(request);
-    const asked = new URL(request.url, 'http://portal').searchParams.get('release')?.split(',').slice(0, 10) ?? [];
+    const asked = new URLSearchParams(request.url.split('?')[1]).get('release')?.split(',').slice(0, 10) ?? [];
     const set = await releases.releaseSet(asked);
     const boot = set?.modules['root-config'];
     if (!set || !boot)
-      return reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(NOTHING_RELEASED);
+      return answerAs(reply, 'words', { style: null })
+        .code(503)
+        .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(NOTHING_RELEASED);
     const partner = partners.byHost(request.hostname);
     const data: PageData = {
       brand: partner?.utm_source ?? BRAND,
       environment: partner,
-      releases: set,
+      releases: pageReleases(set),
       market: config.MARKET_FEED,
       first: { ...clockNow(), ...(path === '/' && (await firstOf(partner))) },
       chat_api: '',
     };
     const nonce = randomBytes(16).toString('base64');
-    const html = fillPage(await template(boot), { data, route: activeRoute(set, path), boot, nonce });
-    reply.headers({ 'content-security-policy': contentSecurityPolicy(nonce), 'cache-control': 'no-store', vary: 'accept-encoding, host' });
+    const html = fillPage(await template(boot), { data, releases: set, route: activeRoute(set, path), boot, nonce });
+    answerAs(reply, 'page', { nonce }).headers({ 'cache-control': 'no-store', vary: 'accept-encoding, host' });
     return send(request, reply, html);
   });
 
@@ -102,6 +107,14 @@ export async function createPortal(platform: Platform, { partners, calls, market
     return html;
   }
 
+  app.get('/robots.txt', async (_request, reply) => reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(ROBOTS));
+  app.get('/favicon.ico', async (_request, reply) => reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(ICON));
+
+  platform.on(liveReleases, async () => {
+    const set = await releases.releaseSet();
+    if (!set) throw new Fail('RETRY');
+    return { id: set.id };
+  });
   const count = createLoadMetrics();
   platform.on(loadTrace, async (input) => ({ counted: count(new Set(Object.keys((await releases.releaseSet())?.modules ?? {})), input) }), {
     limit: { max: 60, perSeconds: 60 },
@@ -120,6 +133,12 @@ async function send(request: FastifyRequest, reply: FastifyReply, html: string):
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html, { level: 5 }));
   return reply.send(html);
 }
+
+/** Pages are for everyone; calls, and what the demo sends out, are not for search. */
+const ROBOTS = 'User-agent: *\nDisallow: /__outbox\nDisallow: /*/v1/\n';
+/** The mark of the page's own icon, for whoever asks for it at its old address. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#2d2e8d"/><path d="M3 8h10" stroke="#fff" stroke-width="1.5"/><circle cx="10" cy="8" r="2.2" fill="#fff"/></svg>';
 
 const NOTHING_RELEASED =
   '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Vimarsh</title><p>Vimarsh is being prepared. This page asks again in two seconds.</p>';

@@ -1,10 +1,10 @@
-import type { loadTrace } from '@vimarsh/shared/contract/load-trace.contract.ts';
+import type { loadTrace } from '@vimarsh/shared/contract/load-trace/routes.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { Counter, Histogram, register } from 'prom-client';
 
 const once = <T>(name: string, make: () => T): T => (register.getSingleMetric(name) as T | undefined) ?? make();
 
-/** How modules come up in visitors' tabs, by module and outcome; no release, page or person in the labels. */
+/** How modules load in visitors' tabs, by module and outcome. Labels contain no release, page or person. */
 export function createLoadMetrics() {
   const loads = once(
     'vimarsh_module_loads_total',
@@ -20,8 +20,8 @@ export function createLoadMetrics() {
         buckets: [0.25, 0.5, 1, 2, 4, 8, 16],
       }),
   );
-  return (known: ReadonlySet<string>, { body }: Received<typeof loadTrace>): number => {
-    const counted = body.modules.filter(({ name }) => known.has(name));
+  return (modules: ReadonlySet<string>, { body }: Received<typeof loadTrace>): number => {
+    const counted = body.modules.filter(({ name }) => modules.has(name));
     for (const { name, outcome, phase, retried, shown_ms } of counted) {
       loads.inc({ module: name, outcome, phase, retried: String(retried) });
       if (shown_ms !== null) shown.observe({ module: name }, shown_ms / 1000);

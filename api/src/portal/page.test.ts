@@ -1,9 +1,9 @@
-import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { expect, test } from 'vitest';
-import { activeRoute, fillPage } from './page.ts';
-import { contentSecurityPolicy } from './security-policy.ts';
+import { KINDS } from '../platform/security-headers.ts';
+import { activeRoute, fillPage, pageReleases } from './page.ts';
 
 const integrity = `sha384-${'A'.repeat(64)}`;
 const chunkIntegrity = `sha256-${'A'.repeat(43)}=`;
@@ -37,10 +37,11 @@ const modules = {
   }),
   'mf-b': release('mf-b', ['/login']),
 };
+const SET: ReleaseSet = { id: 's', preview: [], modules, fallbacks: {} };
 const data = (more: Partial<PageData> = {}): PageData => ({
   brand: 'Vimarsh',
   environment: null,
-  releases: { id: 's', preview: [], modules, fallbacks: {} },
+  releases: pageReleases(SET),
   market: 'simulated',
   first: {},
   chat_api: '',
@@ -49,41 +50,38 @@ const data = (more: Partial<PageData> = {}): PageData => ({
 const template =
   '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d)url(/fonts/montserrat-rupee.woff2?4e5f){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
 const fill = (path: string, more: Partial<PageData> = {}) =>
-  fillPage(template, { data: data(more), route: activeRoute(data().releases, path), boot: modules['root-config'], nonce: 'N0nce' });
+  fillPage(template, { data: data(more), releases: SET, route: activeRoute(SET, path), boot: modules['root-config'], nonce: 'N0nce' });
 
 test('the most literal route is the active one', () => {
-  expect(activeRoute(data().releases, '/a/list')?.path).toBe('/a/list');
-  expect(activeRoute(data().releases, '/a/other/')?.path).toBe('/a/:x?');
-  expect(activeRoute(data().releases, '/nope')).toBeNull();
+  expect(activeRoute(SET, '/a/list')?.path).toBe('/a/list');
+  expect(activeRoute(SET, '/a/other/')?.path).toBe('/a/:x?');
+  expect(activeRoute(SET, '/nope')).toBeNull();
 });
 
 test('a way in fetches the scripts of the calls in spare time, and no other screen fetches any', () => {
   const calls = release('mf-a', ['/', '/experts-past-recommendations/:stock_id?']);
-  const releases = { ...data().releases, modules: { ...modules, 'mf-a': calls } };
+  const releases = { ...SET, modules: { ...modules, 'mf-a': calls } };
   const fetched = (path: string) =>
     [
-      ...fillPage(template, { data: data({ releases }), route: activeRoute(releases, path), boot: modules['root-config'], nonce: 'N0nce' }).matchAll(
-        /<link rel="prefetch" as="script" crossorigin="anonymous" href="([^"]+)">/g,
-      ),
+      ...fillPage(template, {
+        data: data({ releases: pageReleases(releases) }),
+        releases,
+        route: activeRoute(releases, path),
+        boot: modules['root-config'],
+        nonce: 'N0nce',
+      }).matchAll(/<link rel="prefetch" as="script" crossorigin="anonymous" href="([^"]+)">/g),
     ].map(([, url]) => url);
-  expect(fetched('/login')).toEqual([
-    '/releases/shell/0123456789/entry.js',
-    '/releases/shell/0123456789/main.js',
-    '/releases/mf-a/0123456789/entry.js',
-    '/releases/mf-a/0123456789/main.js',
-  ]);
+  expect(fetched('/login')).toEqual(['/releases/mf-a/0123456789/entry.js', '/releases/mf-a/0123456789/main.js']);
   expect(fetched('/')).toEqual([]);
 });
 
-test('the page asks at once for libraries, frame, module and the screen’s own chunk, each by hash', () => {
+test('the page asks at once for libraries, module and the screen’s own chunk, each by hash; the frame comes after them', () => {
   const links = [...fill('/').matchAll(/<link rel="preload" as="script" [^>]*href="([^"]+)" integrity="sha(?:384|256)-[^"]+" nonce="N0nce">/g)].map(
     ([, url]) => url,
   );
   expect(links).toEqual([
     '/releases/shared/0123456789/entry.js',
     '/releases/shared/0123456789/main.js',
-    '/releases/shell/0123456789/entry.js',
-    '/releases/shell/0123456789/main.js',
     '/releases/mf-a/0123456789/entry.js',
     '/releases/mf-a/0123456789/main.js',
     '/releases/mf-a/0123456789/page-home-page.js',
@@ -107,9 +105,25 @@ test('nothing in the data can end its script element or become markup', () => {
 });
 
 test('the policy knows no unsafe word, no foreign origin, and asks for trusted types', () => {
-  const policy = contentSecurityPolicy('abc');
+  const policy = KINDS.page({ nonce: 'abc' })['content-security-policy'];
   expect(policy).not.toMatch(/unsafe|http|\*/);
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic'");
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('the page carries what decides before a module loads: no budgets, files or owners, icons drawn, fallbacks without screens', () => {
+  const own = release('mf-a', ['/a'], { icons: { gauge: ['m12 14 4-4'] }, pages: { 'home-page': [] } });
+  own.manifest.routes[0] = { ...own.manifest.routes[0]!, for: 'experts', menu: { label: 'A', icon: 'gauge', order: 1 }, budget: 9 };
+  const { modules: carried, fallbacks } = pageReleases({ id: 's', preview: [], modules: { 'mf-a': own }, fallbacks: { 'mf-a': own } });
+  expect(carried['mf-a']).toEqual({
+    id: own.id,
+    name: 'mf-a',
+    entry: own.entry,
+    integrity,
+    manifest: {
+      routes: [{ path: '/a', title: 'Title of /a', guard: 'open', layout: 'frame', for: 'experts', menu: { label: 'A', icon: ['m12 14 4-4'], order: 1 } }],
+    },
+  });
+  expect(fallbacks['mf-a']?.manifest.routes).toEqual([]);
 });

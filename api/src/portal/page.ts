@@ -1,40 +1,62 @@
-import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
-import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
-import type { ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release.contract.ts';
+import type { ModuleRoute } from '@vimarsh/shared/contract/module/types.ts';
+import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import type { PageRelease, PageReleaseSet, ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/home.ts';
-import { partnerTheme, themeCss } from '@vimarsh/shared/domain/theme.ts';
+import { partnerTheme, themeCss } from '@vimarsh/shared/domain/partners/theme.ts';
+import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 
-/** What is known of the screen an address shows, before any script. */
+/** The facts about an address's screen that are needed before any script: title, layout and preloads. */
 export interface ActiveRoute extends ModuleRoute {
   readonly module: string;
 }
 
-/**
- * The route of a path, most literal first. The server only needs it for title, layout and preloads; guards and redirects
- * are root-config's business.
- */
+/** The screen of a path. The root config handles guards and redirects. */
 export function activeRoute({ modules }: ReleaseSet, path: string): ActiveRoute | null {
-  const have = path.split('/').filter(Boolean);
-  const fits = (pattern: string): boolean => {
-    const want = pattern.split('/').filter(Boolean);
-    return have.length <= want.length && want.every((part, at) => (part.startsWith(':') ? have[at] !== undefined || part.endsWith('?') : part === have[at]));
-  };
   const routes = Object.values(modules).flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, module: name })));
-  const literal = (route: ActiveRoute): number => route.path.split('/').filter((part) => part.startsWith(':')).length;
-  return routes.filter((route) => fits(route.path)).toSorted((a, b) => literal(a) - literal(b))[0] ?? null;
+  return screenAt(routes, path)?.route ?? null;
 }
 
-export interface PageParts {
+/** Whether everything a page needs is released, with a module for the first page. */
+export const isWhole = (set: ReleaseSet | null): boolean =>
+  set !== null && ['root-config', 'shared'].every((name) => set.modules[name]) && activeRoute(set, '/') !== null;
+
+/** The frame of every screen. It loads after the first screen. */
+const FRAME = 'shell';
+
+/** A record as the page has it: without budgets and screens' files, and with icons drawn instead of named. */
+function releaseOfPage({ id, name, entry, integrity, manifest, preload, pages, icons = {} }: ReleaseRecord): PageRelease {
+  const routes = manifest.routes.map(({ page: _, budget: __, menu, ...route }) => ({
+    ...route,
+    ...(menu && { menu: { ...menu, icon: icons[menu.icon] ?? [] } }),
+  }));
+  return { id, name, entry, integrity, manifest: { routes }, ...(name === FRAME && { preload }), ...(name === 'root-config' && pages && { pages }) };
+}
+
+/** The release set as the page has it, without what the browser does not need. */
+export const pageReleases = ({ id, preview, modules, fallbacks }: ReleaseSet): PageReleaseSet => ({
+  id,
+  preview,
+  modules: mapValues(modules, releaseOfPage),
+  // Only the entry of a fallback is used; its screens are those of the release it replaces.
+  fallbacks: mapValues(fallbacks, (record) => ({ ...releaseOfPage(record), manifest: { routes: [] } })),
+});
+
+const mapValues = <A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+
+export interface PageInputs {
   readonly data: PageData;
+  /** The whole records; `data` has the parts the browser needs. */
+  readonly releases: ReleaseSet;
   readonly route: ActiveRoute | null;
   readonly boot: ReleaseRecord;
   readonly nonce: string;
 }
 
 /** Fills `root-config/index.html` for one request. */
-export function fillPage(template: string, { data, route, boot, nonce }: PageParts): string {
-  const { environment, releases } = data;
+export function fillPage(template: string, { data, releases, route, boot, nonce }: PageInputs): string {
+  const { environment } = data;
   const theme = partnerTheme(environment);
   const values: Record<string, string> = {
     nonce,
@@ -50,9 +72,9 @@ export function fillPage(template: string, { data, route, boot, nonce }: PagePar
   return template.replace(/\{\{([\w.]+)\}\}/g, (hole, name: string) => values[name] ?? hole);
 }
 
-/** Scripts of a screen: libraries, frame, module and the screen's own chunk. */
+/** Scripts of a screen: libraries, module and the screen's own chunk. The frame comes when the screen stands, so it takes no share of the line before. */
 function scriptsOf({ modules }: ReleaseSet, route: ActiveRoute | null): Map<string, string> {
-  const active = ['shared', ...(route?.layout === 'bare' ? [] : ['shell']), ...(route ? [route.module] : [])];
+  const active = ['shared', ...(route ? [route.module] : [])];
   const scripts = active.flatMap((name) => {
     const record = modules[name];
     if (!record) return [];
@@ -62,21 +84,21 @@ function scriptsOf({ modules }: ReleaseSet, route: ActiveRoute | null): Map<stri
   return new Map(scripts.map(({ url, integrity }) => [url, integrity]));
 }
 
-/** Everything the first screen is going to ask for, asked for at once: no chain of entry, libraries, module, page. */
+/** Preloads everything the first screen needs at once, instead of a chain of entry, libraries, module and page. */
 const scriptPreloads = (releases: ReleaseSet, route: ActiveRoute | null, nonce: string): string[] =>
   [...scriptsOf(releases, route)].map(
     ([url, integrity]) => `<link rel="preload" as="script" crossorigin="anonymous" href="${url}" integrity="${integrity}" nonce="${nonce}">`,
   );
 
-/** From a screen without the frame (the ways in) people go on to their calls: those scripts come while they type. */
+/** From a login screen users go on to their calls, so those scripts load while they type. */
 function nextScreen(releases: ReleaseSet, route: ActiveRoute | null): string[] {
   if (route?.layout !== 'bare') return [];
-  const here = scriptsOf(releases, route);
-  const next = [...scriptsOf(releases, activeRoute(releases, HOME_WHEN_SIGNED_IN)).keys()].filter((url) => !here.has(url));
+  const currentScripts = scriptsOf(releases, route);
+  const next = [...scriptsOf(releases, activeRoute(releases, HOME_WHEN_SIGNED_IN)).keys()].filter((url) => !currentScripts.has(url));
   return next.map((url) => `<link rel="prefetch" as="script" crossorigin="anonymous" href="${url}">`);
 }
 
-/** The faces that first text and prices are set in, under the addresses the template's own rules use. */
+/** The fonts of the first text and prices, under the addresses the template's own rules use. */
 function fontPreloads(template: string, font: string): string[] {
   const family = font.includes('Roboto') ? 'roboto' : 'montserrat';
   const urls = ['latin', 'rupee'].flatMap((part) => new RegExp(`/fonts/${family}-${part}\\.woff2[?\\w]*`).exec(template) ?? []);

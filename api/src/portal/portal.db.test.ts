@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync } from 'node:zlib';
-import type { PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
-import type { MarketClock } from '@vimarsh/shared/contract/market.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createPortal } from './index.ts';
+import { storePortal } from './releases.testing.ts';
 
 const DATA_DIR = mkdtempSync(`${tmpdir()}/portal-`);
-const integrity = `sha384-${'A'.repeat(64)}`;
 const publicView: PublicView = {
   closed: [],
   live_count: 3,
@@ -20,51 +20,9 @@ const publicView: PublicView = {
   ledger: null,
   as_of: '2026-11-20T00:00:00.000Z',
 };
-const clock: MarketClock = {
-  now: '2026-11-20T04:30:00.000Z',
-  phase: 'continuous',
-  trading_date: '2026-11-20',
-  label: 'Open · closes 15:30',
-  opens_at: null,
-  closes_at: '2026-11-20T10:00:00.000Z',
-  source: 'simulated',
-  speed: 1,
-  stale: false,
-};
+const clock = aClock({ now: '2026-11-20T04:30:00.000Z' });
 const partner = ENVIRONMENTS.find(({ primaryColor }) => primaryColor)!;
 let server: TestPlatform;
-
-/** A release with two files; `previous` stays out of the way. */
-function release(name: string, files: Record<string, string>, paths: string[] = []): string {
-  const id = `${name}@0.1.0+0123456789`;
-  const dir = `${DATA_DIR}/releases/files/${name}/0123456789`;
-  for (const part of [`${DATA_DIR}/releases/records`, `${DATA_DIR}/releases/channels`, dir]) mkdirSync(part, { recursive: true });
-  for (const [file, content] of Object.entries(files)) writeFileSync(`${dir}/${file}`, content);
-  const routes = paths.map((path) => ({ path, title: `Title of ${path}`, guard: 'open', page: 'p', layout: 'frame' }));
-  const manifest = {
-    name,
-    owner: 't',
-    routes,
-    events: { emits: [], listens: [] },
-    needs: { contract: 1, session: 1 },
-    budget: { entry: 1, page: 1 },
-  };
-  const record = {
-    id,
-    name,
-    version: '0.1.0',
-    entry: `/releases/${name}/0123456789/entry.js`,
-    integrity,
-    manifest,
-    preload: [],
-    bytes: { entry: 1, total: 1 },
-    commit: '',
-    previous: null,
-    built_at: '',
-  };
-  writeFileSync(`${DATA_DIR}/releases/records/${id}.json`, JSON.stringify(record));
-  return id;
-}
 
 beforeAll(async () => {
   server = await openPlatform({ database: 'pglite', settings: { DATA_DIR } });
@@ -73,7 +31,7 @@ beforeAll(async () => {
     calls: { publicView: async () => publicView },
     market: { clock: () => clock },
   });
-  await server.platform.app.ready();
+  await server.platform.start();
 });
 afterAll(async () => {
   await server.end();
@@ -84,25 +42,18 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   server.platform.app.inject({ url, headers: { host: 'localhost', accept: 'text/html', ...headers } });
 const dataOf = (html: string) => JSON.parse(/id="page">(.*?)<\/script>/s.exec(html)![1]!);
 
-test('before anything is released the page says so and asks again', async () => {
+test('before the first release the page says so and reloads, and the server is not ready yet', async () => {
   const answer = await get('/');
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('2');
+  expect((await get('/healthz')).statusCode).toBe(200);
+  expect((await get('/readyz')).statusCode).toBe(503);
 });
 
 test('any path is the page: fresh nonce, policy, first data of / inside', async () => {
-  const template =
-    '<title>{{title}}</title><style nonce="{{nonce}}">{{theme}}</style><script nonce="{{nonce}}" src="{{boot.url}}"></script><script id="page">{{page}}</script>';
-  const ids = [
-    release('root-config', { 'index.html': template, 'entry.js': 'boot()', 'entry.js.br': 'BR', 'sw.js': 'worker()' }),
-    release('shared', {}),
-    release('mf-a', {}, ['/', '/a']),
-  ];
-  writeFileSync(
-    `${DATA_DIR}/releases/channels/live.1.json`,
-    JSON.stringify({ name: 'live', version: 1, releases: Object.fromEntries(ids.map((id) => [id.split('@')[0], id])), moved_at: '', reason: '' }),
-  );
+  storePortal(DATA_DIR);
 
+  expect((await get('/readyz')).statusCode).toBe(200);
   const home = await get('/');
   expect(home.statusCode).toBe(200);
   expect(home.headers['cache-control']).toBe('no-store');
@@ -132,7 +83,7 @@ test('a partner’s host gets its name, colours and the same releases', async ()
   expect(body).toMatch(/:root\{--accent:#[0-9a-f]{6}/);
 });
 
-test('the page is compressed for who can read it', async () => {
+test('the page is compressed for clients that accept it', async () => {
   const answer = await get('/', { 'accept-encoding': 'br, gzip' });
   expect(answer.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('id="page"');
@@ -156,7 +107,7 @@ test('release files never change, so browsers keep them; nothing else is reachab
   }
 });
 
-test('the service worker is the released one and is asked for anew each time', async () => {
+test('the service worker is the released one and is never cached', async () => {
   const answer = await get('/sw.js', { accept: '*/*' });
   expect([answer.body, answer.headers['cache-control']]).toEqual(['worker()', 'no-cache']);
   expect(answer.headers['content-security-policy'], 'or it could not fetch anything').toContain("connect-src 'self'");
@@ -168,11 +119,34 @@ test('an unknown API path stays an envelope, not a page', async () => {
   expect(answer.json()).toMatchObject({ status: false, code: 'NOT_FOUND' });
 });
 
-test('who asks for anything gets the page, but not in place of a call or a file', async () => {
+test('a client that accepts anything gets the page, but not instead of an API answer or a file', async () => {
   const anything = { accept: '*/*' };
   expect((await get('/retail-side/faq', anything)).headers['content-type']).toContain('text/html');
   expect((await server.platform.app.inject({ method: 'HEAD', url: '/', headers: { host: 'localhost', ...anything } })).statusCode).toBe(200);
-  for (const path of ['/reco/v1/nothing', '/favicon.ico']) expect((await get(path, anything)).statusCode, path).toBe(404);
+  for (const path of ['/reco/v1/nothing', '/nothing.png']) expect((await get(path, anything)).statusCode, path).toBe(404);
+});
+
+test('a request for a file is never answered with the page, whatever the client accepts', async () => {
+  const robots = await get('/robots.txt');
+  expect([robots.statusCode, robots.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(robots.body).toMatch(/^User-agent: \*\nDisallow: /);
+  const icon = await get('/favicon.ico');
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  for (const path of ['/wp-login.php', '/.env', '/apple-touch-icon.png', '/sitemap.xml']) expect((await get(path)).statusCode, path).toBe(404);
+  expect((await get('/equity-insights/RELIANCE.NS')).headers['content-type']).toContain('text/html');
+});
+
+test.each(['//x', '/side-nav//my-account', '/equity-insights/%E0%A4%A', '/%', '//', '/a/%00'])(
+  '%s is a path like any other: the page decides',
+  async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  },
+);
+
+test('a tab can ask which releases a page would now consist of', async () => {
+  const answer = await get('/base/v1/releases', { accept: 'application/json' });
+  expect(answer.json()).toMatchObject({ status: true, data: { id: dataOf((await get('/')).body).releases.id } });
 });
 
 test('the load beacon is counted by known modules only, and refused in another shape', async () => {

@@ -1,5 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type Channel, channel, latestChannelFile, type ReleaseRecord, type ReleaseSet, releaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
+import { historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
+import { type Channel, channel, latestChannelFile, type ReleaseRecord, type ReleaseSet, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+
+const LOOK_AGAIN_MS = 1000;
 
 interface Log {
   error(detail: object, message: string): void;
@@ -7,15 +10,15 @@ interface Log {
 
 export interface ReleaseReader {
   /**
-   * The live releases, or for previews named `mf-x@name` the live ones with those modules exchanged. Unknown previews are
-   * left out. Null while nothing was ever released.
+   * The live releases, with the modules of any previews (`mf-x@name`) replaced. Unknown previews are left out. Null until
+   * the first release.
    */
   releaseSet(previews?: readonly string[]): Promise<ReleaseSet | null>;
 }
 
 /**
- * Reads the release store (`records/`, `channels/`; written by `root-config/release`). An answer that is broken or of
- * another shape is logged once, and what was last read well stays in use.
+ * Reads the release store (`records/`, `channels/`; written by `root-config/release`). A file that is broken or of
+ * another shape is logged once, and the last good state stays in use.
  */
 export function readReleases(dir: string, log: Log): ReleaseReader {
   const records = new Map<string, ReleaseRecord>();
@@ -23,6 +26,10 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
   let seen = '';
   let files: string[] = [];
   let live: ReleaseSet | null = null;
+  /** A release whose record is not there yet, as when folders are copied between nodes: it is looked for again, not with every page. */
+  let lookAgainAt = Number.POSITIVE_INFINITY;
+  /** For a module, the releases it had live, oldest first. */
+  let history = (_module: string): string[] => [];
   const complained = new Set<string>();
 
   const complain = (file: string, error: unknown): null => {
@@ -32,12 +39,15 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
     return null;
   };
 
+  const readHistory = createHistory(dir, (id) => record(id), complain);
+
   async function record(id: string): Promise<ReleaseRecord | null> {
-    const known = records.get(id);
-    if (known) return known;
+    const cached = records.get(id);
+    if (cached) return cached;
     const file = `${dir}/records/${id}.json`;
     try {
-      const parsed = releaseRecord.parse(JSON.parse(await readFile(file, 'utf8')));
+      // Fields that only the release gate reads don't belong in every page.
+      const { libraries: _gate, ...parsed } = releaseRecord.parse(JSON.parse(await readFile(file, 'utf8')));
       records.set(id, parsed);
       return parsed;
     } catch (error) {
@@ -45,38 +55,53 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
     }
   }
 
-  /** Newest readable state of a channel; older moves are still there when the newest is damaged. */
+  /**
+   * The newest readable state of a channel; older moves remain if the newest is damaged. A release that can't be read blocks
+   * only its own module's move, which stays at its previous release.
+   */
   async function readChannel(name: string, among = files): Promise<Channel | null> {
     const file = latestChannelFile(among, name);
     if (!file) return channels.get(name) ?? null;
+    const previousChannel = async (): Promise<Channel | null> =>
+      channels.get(name) ??
+      readChannel(
+        name,
+        among.filter((other) => other !== file),
+      );
     try {
       const parsed = channel.parse(JSON.parse(await readFile(`${dir}/channels/${file}`, 'utf8')));
-      const missing = await Promise.all(Object.values(parsed.releases).map(async (id) => ((await record(id)) ? null : id)));
-      if (missing.some(Boolean)) throw new Error(`no record of ${missing.filter(Boolean).join(', ')}`);
-      channels.set(name, parsed);
-      return parsed;
+      const releases: Record<string, string> = {};
+      for (const [module, id] of Object.entries(parsed.releases)) {
+        const usable = (await record(id)) ? id : (await previousChannel())?.releases[module];
+        if (usable) releases[module] = usable;
+        if (usable !== id) lookAgainAt = Date.now() + LOOK_AGAIN_MS;
+        if (usable !== id) complain(`${dir}/channels/${file}`, `${module} stays at ${usable ?? 'nothing'}: no record of ${id}`);
+      }
+      const readable = { ...parsed, releases };
+      channels.set(name, readable);
+      return readable;
     } catch (error) {
       complain(`${dir}/channels/${file}`, error);
-      return (
-        channels.get(name) ??
-        readChannel(
-          name,
-          among.filter((other) => other !== file),
-        )
-      );
+      return previousChannel();
     }
   }
 
-  /** Looks at the names in the folder (a move is a new name); reads only after something was released. */
+  /** Checks the names in the folder (a move is a new name) and reads only after a new release. */
   async function refresh(): Promise<void> {
     const listed = await readdir(`${dir}/channels`).catch(() => [] as string[]);
-    if (listed.join() === seen) return;
+    if (listed.join() === seen && Date.now() < lookAgainAt) return;
+    lookAgainAt = Number.POSITIVE_INFINITY;
     files = listed;
     const next = await readChannel('live');
+    history = await readHistory(files);
     if (next) live = await resolve(next.releases, []);
     seen = listed.join();
   }
 
+  /**
+   * A module falls back to what stood before, and a preview to what is live. What a release's own record calls `previous` is
+   * what stood when it was published first: a release that comes back has had another one before it since.
+   */
   async function resolve(ids: Record<string, string>, preview: string[]): Promise<ReleaseSet> {
     const modules: Record<string, ReleaseRecord> = {};
     const fallbacks: Record<string, ReleaseRecord> = {};
@@ -84,8 +109,9 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
       const current = await record(id);
       if (!current) continue;
       modules[current.name] = current;
-      const before = current.previous ? await record(current.previous) : null;
-      if (before && current.name !== 'root-config' && current.name !== 'shared') fallbacks[current.name] = before;
+      const earlier = history(current.name).findLast((one) => one !== id) ?? current.previous;
+      const fallback = earlier ? await record(earlier) : null;
+      if (fallback && current.name !== 'root-config' && current.name !== 'shared') fallbacks[current.name] = fallback;
     }
     return {
       id: Object.values(modules)
@@ -102,15 +128,38 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
       await refresh();
       if (!live || previews.length === 0) return live;
       const ids = Object.fromEntries(Object.values(live.modules).map(({ name, id }) => [name, id]));
-      const known: string[] = [];
-      for (const asked of previews) {
-        const [, module = '', name = ''] = /^([a-z-]+)@([a-z0-9-]{1,40})$/.exec(asked) ?? [];
+      const usable: string[] = [];
+      for (const preview of previews) {
+        const [, module = '', name = ''] = /^([a-z-]+)@([a-z0-9-]{1,40})$/.exec(preview) ?? [];
         const id = (await readChannel(`preview-${name}`))?.releases[module];
         if (!id) continue;
         ids[module] = id;
-        known.push(asked);
+        usable.push(preview);
       }
-      return known.length ? resolve(ids, known) : live;
+      return usable.length ? resolve(ids, usable) : live;
     },
+  };
+}
+
+/** Reads what the live channel was pointed to; what can't be read counts as never there, until it can. */
+function createHistory(dir: string, record: (id: string) => Promise<ReleaseRecord | null>, complain: (file: string, error: unknown) => null) {
+  /** By file; a move is never changed. */
+  const moves = new Map<string, Channel>();
+  /** Whether a release can be fallen back to, by id. */
+  const usable = new Map<string, boolean>();
+  return async (files: readonly string[]): Promise<(module: string) => string[]> => {
+    for (const file of movesOf(files, 'live')) {
+      if (moves.has(file)) continue;
+      const move = await readFile(`${dir}/channels/${file}`, 'utf8')
+        .then((text) => channel.parse(JSON.parse(text)))
+        .catch((error: unknown) => complain(`${dir}/channels/${file}`, error));
+      if (move) moves.set(file, move);
+    }
+    const known = movesOf([...moves.keys()], 'live').map((file) => moves.get(file)!);
+    for (const id of new Set(known.flatMap(({ releases }) => Object.values(releases)))) {
+      const found = usable.has(id) ? null : await record(id);
+      if (found) usable.set(id, !found.from_source);
+    }
+    return (module) => historyOf(known, module, (id) => !usable.get(id));
   };
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerAs } from '../platform/security-headers.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,7 +16,7 @@ const TYPES: Record<string, string> = {
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Sends a file that lies on disk with its `.br` and `.gz`; false when there is none. `path` must be checked before. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, cache: string): Promise<boolean> {
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, cache: string, kind: 'file' | 'worker' = 'file'): Promise<boolean> {
   const type = TYPES[extname(path)];
   if (!type) return false;
   const accepted = String(request.headers['accept-encoding'] ?? '');
@@ -24,13 +25,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, pat
     const file = encoding ? `${path}.${encoding}` : path;
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) continue;
-    reply.headers({
+    answerAs(reply, kind).headers({
       'content-type': type,
       'content-length': found.size,
       'cache-control': cache,
       vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
     });
     if (encoding) reply.header('content-encoding', encoding === 'gz' ? 'gzip' : 'br');
     await reply.send(request.method === 'HEAD' ? '' : createReadStream(file));

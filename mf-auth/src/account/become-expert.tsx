@@ -3,7 +3,7 @@ import { BecomeExpertDialog } from '../profile/become-expert.dialog.tsx';
 import { useProfileSave } from '../profile/use-profile-save.ts';
 import { Section } from './section.tsx';
 
-/** For investors who are registered with SEBI: the change of profession from here goes on with the profile (S4-SAVE-08). */
+/** For investors registered with SEBI: after the change of profession they continue with their profile (S4-SAVE-08). */
 export function BecomeExpert() {
   const { state, send } = useProfileSave(2);
   return (

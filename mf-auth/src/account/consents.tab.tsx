@@ -1,14 +1,9 @@
 import { css } from '@emotion/react';
-import {
-  CONSENT_KINDS,
-  type ConsentKind,
-  type ConsentRecord,
-  decideConsent,
-  listConsents,
-  readNotifications,
-} from '@vimarsh/shared/contract/consents.contract.ts';
-import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
-import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
+import { CONSENT_KINDS, type ConsentKind, type ConsentRecord } from '@vimarsh/shared/contract/consents/types.ts';
+import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
+import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -33,7 +28,7 @@ const headCss = css`
   gap: var(--s-8);
 `;
 
-/** What one agreed to, each for itself: what for, which version, when, and how it ends. */
+/** Each consent on its own: its purpose, version, time, and how to withdraw it. */
 export function ConsentsTab() {
   const { data, error, refetch } = useQuery(listConsents, undefined, { fresh: 0 });
   if (!data) return error ? <ErrorState what="your consents" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={3} height={176} />;
@@ -43,7 +38,7 @@ export function ConsentsTab() {
         <Consent key={kind} kind={kind} last={data.records.find((record) => record.kind === kind)} />
       ))}
       <Section title="Record">
-        <p>Everything you agreed to and took back. It is kept as it was and is part of the copy of your data.</p>
+        <p>Everything you agreed to and withdrew, as it was recorded. The record is part of the copy of your data.</p>
         {data.records.length === 0 ? (
           <p>Nothing is on record yet.</p>
         ) : (
@@ -57,7 +52,7 @@ export function ConsentsTab() {
                   </small>
                 </span>
                 <small>
-                  {given ? 'Agreed' : 'Taken back'} {formatIst(at)}
+                  {given ? 'Agreed' : 'Withdrawn'} {formatIst(at)}
                 </small>
               </li>
             ))}
@@ -78,7 +73,7 @@ function Consent({ kind, last }: { kind: ConsentKind; last: ConsentRecord | unde
 
   async function decide(agree: boolean) {
     const { status } = await send({ body: { kind, version, given: agree } });
-    if (status) session.notify({ kind: 'success', title: 'Success', text: agree ? `Agreed: ${title}` : `Taken back: ${title}`, ms: 2000 });
+    if (status) session.notify({ kind: 'success', title: 'Success', text: agree ? `Agreed: ${title}` : `Withdrawn: ${title}`, ms: 2000 });
     refresh(listConsents, readNotifications);
   }
 
@@ -86,19 +81,19 @@ function Consent({ kind, last }: { kind: ConsentKind; last: ConsentRecord | unde
     <Section
       title={
         <span css={headCss}>
-          {title} <Badge tone={given ? (outdated ? 'warn' : 'accent') : 'neutral'}>{given ? 'Given' : last ? 'Taken back' : 'Not given'}</Badge>
+          {title} <Badge tone={given ? (outdated ? 'warn' : 'accent') : 'neutral'}>{given ? 'Given' : last ? 'Withdrawn' : 'Not given'}</Badge>
         </span>
       }
     >
       <p>{purpose}</p>
       {last && (
         <p>
-          {given ? `Version ${last.version}, agreed ${formatIst(last.at)} on ${last.site}.` : `Taken back ${formatIst(last.at)}.`}
-          {outdated && ` Version ${version} is in force by now.`}
+          {given ? `Version ${last.version}, agreed ${formatIst(last.at)} on ${last.site}.` : `Withdrawn ${formatIst(last.at)}.`}
+          {outdated && ` Version ${version} is now in force.`}
         </p>
       )}
       {given && last.words && <blockquote css={quoteCss}>{last.words}</blockquote>}
-      {kind === 'terms' && <Link to="/retail-side/terms-condition">Read version {version}</Link>}
+      {kind === 'terms' && <Link to={TERMS}>Read version {version}</Link>}
       {given && <p>{ending}</p>}
       {givable && (!given || outdated) && (
         <Button kind="primary" onClick={() => void decide(true)} busy={busy}>
@@ -107,7 +102,7 @@ function Consent({ kind, last }: { kind: ConsentKind; last: ConsentRecord | unde
       )}
       {withdrawable && given && (
         <Button kind="danger" onClick={() => void decide(false)} busy={busy}>
-          Take back and stop them
+          Withdraw and stop them
         </Button>
       )}
     </Section>

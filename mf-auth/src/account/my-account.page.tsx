@@ -1,3 +1,4 @@
+import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
@@ -13,14 +14,14 @@ const TABS = [
   { value: 'privacy', label: 'Privacy', Content: PrivacyTab },
 ] as const;
 
-/** One's own account; the address names the tab. */
+/** The user's own account. The address names the open tab. */
 export function Page() {
   const { query } = usePath();
-  const asked = query.get('tab');
-  const { value: tab, Content } = TABS.find(({ value }) => value === asked) ?? TABS[0];
+  const tabInAddress = query.get('tab');
+  const { value: tab, Content } = TABS.find(({ value }) => value === tabInAddress) ?? TABS[0];
   return (
     <Screen title="My account">
-      <Tabs label="My account" items={TABS} value={tab} onChange={(next) => navigate(`/my-account?tab=${next}`, { replace: true })} panelId="my-account" />
+      <Tabs label="My account" items={TABS} value={tab} onChange={(next) => navigate(`${MY_ACCOUNT}?tab=${next}`, { replace: true })} panelId="my-account" />
       <TabPanel id="my-account" value={tab}>
         <Content />
       </TabPanel>

@@ -1,17 +1,10 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { endSessions, eraseAccount, listSessions, readErasure } from '@vimarsh/shared/contract/account.contract.ts';
-import {
-  type ConsentRecord,
-  chooseNotification,
-  decideConsent,
-  listConsents,
-  NOTICE_CHANNELS,
-  NOTICE_KINDS,
-  readNotifications,
-} from '@vimarsh/shared/contract/consents.contract.ts';
-import { updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
-import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
+import { endSessions, eraseAccount, listSessions, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
+import { chooseNotification, decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
+import { type ConsentRecord, NOTICE_CHANNELS, NOTICE_KINDS } from '@vimarsh/shared/contract/consents/types.ts';
+import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test } from 'vitest';
@@ -33,7 +26,7 @@ function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot>
 }
 afterEach(cleanup);
 
-test('devices: this one is marked and can’t be ended here; another one, or all others, can', async () => {
+test('devices: this one is marked and can’t be signed out here; any other, or all others, can', async () => {
   const { host, user } = open('/my-account', [
     reply(listSessions, { sessions: [device('a', true), device('b'), device('c')] }),
     reply(endSessions, ({ body }) => ({ ended: body.session_id ? 1 : 2 })),
@@ -49,7 +42,7 @@ test('devices: this one is marked and can’t be ended here; another one, or all
   expect(host.calls.filter(({ route }) => route === endSessions).map(({ input }) => input.body)).toEqual([{ session_id: 'b' }, {}]);
 });
 
-test('erasure is asked for twice and can be taken back; the address names the tab', async () => {
+test('erasure needs a confirmation and can be cancelled; the address names the tab', async () => {
   const { host, user } = open('/my-account?tab=privacy', [reply(readErasure, { erase_at: null }), reply(eraseAccount, { erase_at: null })]);
   await user.click(await screen.findByRole('button', { name: 'Erase my account' }));
   expect(host.calls.some(({ route }) => route === eraseAccount)).toBe(false);
@@ -62,7 +55,7 @@ test('erasure is asked for twice and can be taken back; the address names the ta
   expect(location.search).toBe('?tab=security');
 });
 
-test('an investor becomes a Market Expert from here too, after confirming, and goes on with the profile (S4-SAVE-08)', async () => {
+test('an investor can become a Market Expert from here after confirming, and continues with the profile (S4-SAVE-08)', async () => {
   const investor = {
     id: 'u1',
     full_name: 'Asha',
@@ -86,7 +79,7 @@ test('an investor becomes a Market Expert from here too, after confirming, and g
   expect(screen.queryByRole('button', { name: 'Become a Market Expert' })).toBeNull();
 });
 
-test('what could not be loaded says so and offers to retry', async () => {
+test('a section that could not be loaded says so and offers a retry', async () => {
   open('/my-account', [refuse(listSessions, 'INTERNAL', 'Something failed on our side.', { request_id: 'r1' })]);
   expect(await screen.findByText('Could not load your devices.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -103,21 +96,21 @@ const record = (kind: ConsentRecord['kind'], given: boolean, more: Partial<Conse
 });
 const region = (name: string) => within(screen.getByRole('heading', { name: new RegExp(name) }).closest('section')!);
 
-test('consents: each with version, time in IST and what it is for; only messages can be taken back, older terms ask again', async () => {
-  const before = [record('research_messages', true), record('terms', true, { version: '0.9.0' })];
+test('consents show version, time in IST and purpose; only messages can be withdrawn; outdated terms ask again', async () => {
+  const earlierRecords = [record('research_messages', true), record('terms', true, { version: '0.9.0' })];
   const { host, user } = open('/my-account?tab=consents', [
-    reply(listConsents, { records: before }),
-    reply(decideConsent, ({ body }) => ({ records: [record(body.kind, body.given), ...before] })),
+    reply(listConsents, { records: earlierRecords }),
+    reply(decideConsent, ({ body }) => ({ records: [record(body.kind, body.given), ...earlierRecords] })),
   ]);
-  const terms = await screen.findByText(/Version 0.9.0, agreed 20 Nov 2026, 10:00 IST on Vimarsh. Version 1.0.0 is in force by now./);
+  const terms = await screen.findByText(/Version 0.9.0, agreed 20 Nov 2026, 10:00 IST on Vimarsh. Version 1.0.0 is now in force./);
   expect(terms).toBeVisible();
   expect(region('Terms and conditions').getByText('I agree')).toBeVisible();
   expect(region('Terms and conditions').queryByRole('button', { name: /Take back/ })).toBeNull();
   expect(region('Checking your documents').getByText('Not given')).toBeVisible();
   expect(region('Checking your documents').queryByRole('button')).toBeNull();
   await user.click(region('Terms and conditions').getByRole('button', { name: 'Agree to version 1.0.0' }));
-  await user.click(region('Messages about calls').getByRole('button', { name: 'Take back and stop them' }));
-  await waitFor(() => expect(host.notices.map(({ text }) => text)).toEqual(['Agreed: Terms and conditions', 'Taken back: Messages about calls']));
+  await user.click(region('Messages about calls').getByRole('button', { name: 'Withdraw and stop them' }));
+  await waitFor(() => expect(host.notices.map(({ text }) => text)).toEqual(['Agreed: Terms and conditions', 'Withdrawn: Messages about calls']));
   expect(host.calls.filter(({ route }) => route === decideConsent).map(({ input }) => input.body)).toEqual([
     { kind: 'terms', version: '1.0.0', given: true },
     { kind: 'research_messages', version: '1.0.0', given: false },
@@ -125,7 +118,7 @@ test('consents: each with version, time in IST and what it is for; only messages
   expect(within(screen.getByRole('list', { name: 'Record of consents' })).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('notifications: a switch moves once the server has stored it, and says so; what failed stays as it was, and says that', async () => {
+test('notifications: a switch moves once the server has stored the change; a failed change leaves it as it was; both are announced', async () => {
   const choices = NOTICE_KINDS.flatMap((kind) => NOTICE_CHANNELS.map((channel) => ({ kind, channel, on: kind === 'documents' && channel === 'mail' })));
   const channels = [
     { channel: 'mail' as const, to: 'a••••@mail.in', offered: true },

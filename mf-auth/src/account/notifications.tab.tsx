@@ -1,15 +1,8 @@
 import { css } from '@emotion/react';
-import {
-  chooseNotification,
-  listConsents,
-  NOTICE_KINDS,
-  type NoticeChannel,
-  type NoticeKind,
-  type NotificationChoices,
-  readNotifications,
-} from '@vimarsh/shared/contract/consents.contract.ts';
-import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
-import { NOTICES } from '@vimarsh/shared/domain/notifications.ts';
+import { chooseNotification, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
+import { NOTICE_KINDS, type NoticeChannel, type NoticeKind, type NotificationChoices } from '@vimarsh/shared/contract/consents/types.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -52,11 +45,11 @@ const listCss = css`
   width: 100%;
 `;
 
-/** Which messages one wants on which channel. A switch shows what the server holds: it moves once the answer is there. */
+/** Which messages go to which channel. A switch shows what the server holds, so it moves only once the answer is there. */
 export function NotificationsTab() {
-  const { data: read, error, refetch } = useQuery(readNotifications, undefined, { fresh: 0 });
+  const { data: notifications, error, refetch } = useQuery(readNotifications, undefined, { fresh: 0 });
   const [saved, setSaved] = useState<NotificationChoices | null>(null);
-  const data = saved ?? read;
+  const data = saved ?? notifications;
   if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={3} height={120} />;
   const { channels } = data;
   return (
@@ -72,11 +65,11 @@ export function NotificationsTab() {
         </ul>
       </Section>
       <Section title="Your account">
-        <p>OTPs and messages about security and erasure always come. They can’t be switched off.</p>
+        <p>OTPs and messages about security and erasure are always sent. They can’t be switched off.</p>
         <Kinds data={data} research={false} onSaved={setSaved} />
       </Section>
       <Section title="Calls of experts you follow">
-        <p>{CONSENT_WORDS.researchMessages}. You can switch them off here, or take the consent back under Consents.</p>
+        <p>{CONSENT_WORDS.researchMessages}. You can switch them off here, or withdraw the consent under Consents.</p>
         <Kinds data={data} research onSaved={setSaved} />
       </Section>
     </>
@@ -127,7 +120,7 @@ function KindOfMessage({ kind, data: { channels, choices }, onSaved }: Omit<Kind
               key={channel}
               label={CHANNEL_NAMES[channel]}
               checked={on}
-              // What can't be sent can still be switched off.
+              // A message that can't be sent can still be switched off.
               disabled={!offered && !on}
               onChange={(event) => void choose(channel, event.target.checked)}
             />
@@ -141,7 +134,7 @@ function KindOfMessage({ kind, data: { channels, choices }, onSaved }: Omit<Kind
 
 function sentence(saving: Saving): string {
   if (saving.state === 'idle') return '';
-  const what = `${CHANNEL_NAMES[saving.channel]} ${saving.on ? 'on' : 'off'}`;
-  if (saving.state === 'saving') return `Saving: ${what} …`;
-  return saving.state === 'saved' ? `Saved: ${what}.` : `Not saved. ${CHANNEL_NAMES[saving.channel]} is still ${saving.on ? 'off' : 'on'}.`;
+  const label = `${CHANNEL_NAMES[saving.channel]} ${saving.on ? 'on' : 'off'}`;
+  if (saving.state === 'saving') return `Saving: ${label} …`;
+  return saving.state === 'saved' ? `Saved: ${label}.` : `Not saved. ${CHANNEL_NAMES[saving.channel]} is still ${saving.on ? 'off' : 'on'}.`;
 }

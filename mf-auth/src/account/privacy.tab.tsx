@@ -1,5 +1,5 @@
-import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account.contract.ts';
-import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
@@ -8,7 +8,7 @@ import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useState } from 'react';
 import { Section } from './section.tsx';
 
-/** A copy of one's data, and its erasure after 48 hours in which it can be taken back. */
+/** A copy of the user's data, and its erasure after 48 hours, during which the request can be cancelled. */
 export function PrivacyTab() {
   const { data, error, refetch } = useQuery(readErasure, undefined, { fresh: 0 });
   const copy = useRequest(exportAccount);
@@ -32,7 +32,7 @@ export function PrivacyTab() {
   return (
     <>
       <Section title="A copy of your data">
-        <p>Account, profile, plans, documents’ states, ways to sign in, sessions, whom you follow and what you saved, as a JSON file.</p>
+        <p>Your account, profile, plans, document statuses, sign-in methods, sessions, follows and saved views, as a JSON file.</p>
         <Button onClick={() => void download()} busy={copy.busy}>
           Download my data
         </Button>
@@ -41,7 +41,7 @@ export function PrivacyTab() {
         {data ? (
           data.erase_at ? (
             <>
-              <p>Your account will be erased on {formatIst(data.erase_at)}. Until then you can take that back.</p>
+              <p>Your account will be erased on {formatIst(data.erase_at)}. You can cancel this until then.</p>
               <Button kind="primary" onClick={() => void erase(false)} busy={erasure.busy}>
                 Keep my account
               </Button>
@@ -76,7 +76,7 @@ export function PrivacyTab() {
           </>
         }
       >
-        <p>You can take this back for 48 hours. After that nobody can restore the account.</p>
+        <p>You can cancel this for 48 hours. After that nobody can restore the account.</p>
       </Dialog>
     </>
   );

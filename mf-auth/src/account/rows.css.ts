@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 
-/** A row below a line: what it is in strong words, the rest small. */
+/** A row under a line: its name in bold, the details small. */
 export const rowCss = css`
   padding: var(--s-12) 0;
   border-top: 1px solid var(--line);
@@ -15,7 +15,7 @@ export const rowCss = css`
   }
 `;
 
-/** Rows of a section: words at the left, what can be done at the right. */
+/** Rows of a section: text on the left, actions on the right. */
 export const rowsCss = css`
   width: 100%;
   margin: 0;

@@ -21,7 +21,7 @@ const sectionCss = css`
   }
 `;
 
-/** One thing of the account with what can be done about it. */
+/** One aspect of the account with its actions. */
 export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section css={[sectionCss, linksCss]}>

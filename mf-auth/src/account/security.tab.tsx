@@ -1,8 +1,11 @@
-import { endSessions, listSessions } from '@vimarsh/shared/contract/account.contract.ts';
-import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { endSessions, listSessions } from '@vimarsh/shared/contract/account/routes.ts';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
+import { CHANGE_PASSWORD, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -11,10 +14,9 @@ import { BecomeExpert } from './become-expert.tsx';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
-/** Password, and the devices one is signed in on; ending one reaches its tabs and sockets at once. */
+/** Password, and the devices the user is signed in on. Signing one out reaches its tabs and sockets at once. */
 export function SecurityTab() {
-  const session = useSessionApi();
-  const { user } = useSession();
+  const session = useSession();
   const { data, error, refetch } = useQuery(listSessions, undefined, { fresh: 0 });
   const { busy, send } = useRequest(endSessions);
   const refresh = useRefresh();
@@ -31,12 +33,12 @@ export function SecurityTab() {
   return (
     <>
       <Section title="Profile and password">
-        <Link to="/profile-update">Name, picture and documents</Link>
-        <Link to="/change-password">Change password</Link>
+        <Link to={PROFILE_UPDATE}>Name, picture and documents</Link>
+        <Link to={CHANGE_PASSWORD}>Change password</Link>
       </Section>
-      {user?.profession === 'Retail Investor' && <BecomeExpert />}
+      {belongsTo(callerOf(session), 'investors') && <BecomeExpert />}
       <Section title="Devices">
-        <p>Where you are signed in. End what you don’t know, then change your password.</p>
+        <p>Where you are signed in. Sign out any device you don’t recognise, then change your password.</p>
         {data ? (
           <>
             <ul css={rowsCss} aria-label="Devices">

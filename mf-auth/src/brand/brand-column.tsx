@@ -39,12 +39,12 @@ const logoCss = css`
 interface Props {
   title: string;
   heading?: RefObject<HTMLHeadingElement | null>;
-  /** For a grid of brokers, which needs more than one column of fields. */
+  /** For a grid of brokers, which needs more width than one column of fields. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** What people see before they are signed in: one column under the brand of the host. */
+/** The frame of every screen before sign-in: one column under the host's brand. */
 export function BrandColumn({ title, heading, wide = false, children }: Props) {
   const { environment } = useSession();
   return (

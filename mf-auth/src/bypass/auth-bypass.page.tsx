@@ -1,3 +1,4 @@
+import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -10,7 +11,8 @@ import { useSignedIn } from '../login/use-signed-in.ts';
 
 /**
  * Bypass login: a partner's own site has signed its customer in and hands them over with a token that works once, for a
- * minute. Without one, or when it is refused, people read why and choose themselves to go to the partner; nothing loops.
+ * minute. Without a token, or when it is refused, the page says why and offers a link to the partner. It never redirects by
+ * itself, so nothing loops.
  */
 export function Page() {
   const { environment, selectedBroker } = useSession();
@@ -20,7 +22,7 @@ export function Page() {
   const signedIn = useSignedIn();
   const { choose, busy } = useBrokerLogin();
   useEffect(() => {
-    // The token leaves the address before anything else can read it there.
+    // The token is removed from the address before anything else can read it.
     if (handed) history.replaceState(null, '', location.pathname);
   }, [handed]);
   const broker = environment?.brokerId ?? brokerId ?? selectedBroker ?? 0;
@@ -47,7 +49,7 @@ export function Page() {
         </Button>
       ) : (
         <p>
-          Open Vimarsh from your broker’s site, or <Link to="/login">log in here</Link>.
+          Open Vimarsh from your broker’s site, or <Link to={LOGIN}>log in here</Link>.
         </p>
       )}
     </BrandColumn>

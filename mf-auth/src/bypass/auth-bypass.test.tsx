@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { levelTwo } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { levelTwo } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './auth-bypass.page.tsx';
@@ -23,7 +23,7 @@ test('the partner’s token is exchanged once, leaves the address, and the sign-
   expect(location.search).toBe('');
 });
 
-test('a refused token says so and offers the partner; nothing is asked again by itself', async () => {
+test('a refused token is reported and the partner is offered; nothing is retried automatically', async () => {
   const host = open('/auth-bypass?secure_token=S1', [refuse(levelTwo, 'HANDOVER_SPENT', 'Too old.')]);
   expect(await screen.findByRole('button', { name: 'Continue to Chambal Securities' })).toBeVisible();
   expect(screen.getByText(/did not work/)).toBeVisible();
@@ -31,7 +31,7 @@ test('a refused token says so and offers the partner; nothing is asked again by 
   expect(host.calls).toHaveLength(1);
 });
 
-test('without a token the partner is a press away, and on a host without one the login is', () => {
+test('without a token the page links to the partner, or to the login on a host without one', () => {
   expect(open('/auth-bypass', []).calls).toEqual([]);
   expect(screen.getByRole('button', { name: 'Continue to Chambal Securities' })).toBeVisible();
   cleanup();

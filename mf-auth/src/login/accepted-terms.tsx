@@ -2,7 +2,7 @@ import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { TermsWord } from './terms-word.tsx';
 import { WORDS } from './words.ts';
 
-/** What a sign-up agrees to; fixed on (S2.4-SIGNUP-05). */
+/** The terms a sign-up agrees to. The box is always checked (S2.4-SIGNUP-05). */
 export function AcceptedTerms() {
   return (
     <Checkbox

@@ -1,26 +1,17 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { levelOne, levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { type Broker, brokerList, type Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/brokers.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { levelOne, levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { aBroker } from '@vimarsh/shared/contract/partners/broker.testing.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import type { Broker, Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/partners/brokers.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveFor } from './leave-for.ts';
 import { Page } from './login.page.tsx';
 
-const broker = (id: number, title: string, more: Partial<Broker> = {}): Broker => ({
-  id,
-  title,
-  logo: '',
-  redirection_url: '',
-  model_type: 'redirect',
-  is_trading_available: true,
-  broker_name: title,
-  redirect_url: { sign_in: '', sign_up: '' },
-  ...more,
-});
-const TWO = [broker(12, 'Zerod'), broker(13, 'Alpha')];
+const TWO = [aBroker(12, 'Zerod'), aBroker(13, 'Alpha')];
 const list = (brokers: Broker[], option: object = {}) =>
   reply(brokerList, brokers, { auth_option: { google_enable: false, fb_enable: false, credential_enable: true, sign_up: true, ...option } });
 const signedIn = reply(levelTwo, { token: 't', redirect_url: '' });
@@ -48,7 +39,7 @@ test('the list is asked for with an empty body; broker login shows a tile for ea
   expect(screen.getByRole('form', { name: 'Log in' })).toBeVisible();
 });
 
-test('the search finds whatever the case and says when there is nobody; one broker needs none', async () => {
+test('the search ignores case and says when nothing matches; a single broker needs no search', async () => {
   const { user } = open('/login', [list(TWO)]);
   await user.click(await button('Login with Broker'));
   await user.type(screen.getByLabelText('Search brokers'), 'zERO');
@@ -63,12 +54,12 @@ test('the search finds whatever the case and says when there is nobody; one brok
 });
 
 test('visitors don’t see the one named broker (S9-LIM-23)', async () => {
-  const { user } = open('/login', [list([...TWO, broker(HIDDEN_BROKER_ID, 'Hidden')])]);
+  const { user } = open('/login', [list([...TWO, aBroker(HIDDEN_BROKER_ID, 'Hidden')])]);
   await user.click(await button('Login with Broker'));
   expect(screen.queryByRole('button', { name: 'Hidden' })).toBeNull();
 });
 
-test('choosing asks for that broker’s address and goes there; the choice is kept (S7-BROKER-03)', async () => {
+test('choosing a broker asks for its address and goes there; the choice is remembered (S7-BROKER-03)', async () => {
   const { host, user } = open('/login', [list(TWO), reply(levelOne, { redirect_url: 'https://broker.example/login' })]);
   await user.click(await button('Login with Broker'));
   await user.click(await button('Zerod'));
@@ -77,7 +68,7 @@ test('choosing asks for that broker’s address and goes there; the choice is ke
   expect(host.session.snapshot().selectedBroker).toBe(12);
 });
 
-test('a refused broker leaves the choice open', async () => {
+test('after a refusal another broker can be chosen', async () => {
   const { host, user } = open('/login', [list(TWO), refuse(levelOne, 'BROKER_UNKNOWN', 'Not here.')]);
   await user.click(await button('Login with Broker'));
   await user.click(await button('Zerod'));
@@ -104,7 +95,7 @@ test('back with a code: exactly four fields, the whole address among them; the c
   expect(host.notices).toEqual([{ kind: 'success', title: 'Success', text: 'Welcome to vimarsh', ms: 1500 }]);
 });
 
-test('without an id in the address it is the site’s broker, else the one chosen before (S7-BROKER-A02)', async () => {
+test('without an id in the address it is the site’s broker, or else the one chosen earlier (S7-BROKER-A02)', async () => {
   const chosen = open('/login?code=T1', [list(TWO), signedIn], { snapshot: { selectedBroker: 12 } });
   await waitFor(() => expect(inputs(chosen.host, levelTwo)).toMatchObject([{ body: { broker_id: 12 } }]));
   cleanup();
@@ -118,7 +109,7 @@ test('a refused return shows the reason and the login', async () => {
   expect(host.notices).toMatchObject([{ text: 'Start again.' }]);
 });
 
-test('a broker named in the address begins at once; after a cancelled visit it does not', async () => {
+test('the login with a broker named in the address starts at once, but not after a cancelled visit', async () => {
   const way = reply(levelOne, { redirect_url: 'https://broker.example/login' });
   const named = open('/login?brokerId=12', [list(TWO), way]);
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
@@ -129,7 +120,7 @@ test('a broker named in the address begins at once; after a cancelled visit it d
   expect(inputs(back.host, levelOne)).toEqual([]);
 });
 
-test('userWith=SIO posts the address first and follows what it gets (S7-BROKER-08)', async () => {
+test('userWith=SIO posts the address first and follows the redirect (S7-BROKER-08)', async () => {
   const share: CannedAnswer = {
     route: shareIndiaRedirect,
     answer: () => ({ status: true, validation: '', redirect: '/login?code=R1&brokerId=12', data: { redirect_url: '/login?code=R1&brokerId=12' }, extras: {} }),
@@ -140,12 +131,12 @@ test('userWith=SIO posts the address first and follows what it gets (S7-BROKER-0
   expect(inputs(host, levelTwo)).toMatchObject([{ body: { broker_id: 12, token_id: 'R1' } }]);
 });
 
-test('where credentials are off only brokers show; an own-auth partner does not send people in a circle', async () => {
+test('where credentials are off, only brokers are shown; an own-auth partner does not redirect in a circle', async () => {
   open('/login', [list(TWO, { credential_enable: false, sign_up: false })]);
   expect(await screen.findByRole('button', { name: 'Zerod' })).toBeVisible();
   expect(screen.queryByLabelText('Mobile number or e-mail')).toBeNull();
   cleanup();
-  open('/login', [list([broker(9, 'Neem', { model_type: 'own-auth' })])], at(environment('neem')));
+  open('/login', [list([aBroker(9, 'Neem', { model_type: 'own-auth' })])], at(environment('neem')));
   await waitFor(() => expect(screen.getByLabelText('Mobile number or e-mail')).toBeVisible());
   expect(screen.queryByRole('button', { name: 'Login with Broker' })).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { COUNTRY_CODES, type Country, DEFAULT_COUNTRY_CODE } from '@vimarsh/shared/domain/countries.ts';
+import { COUNTRY_CODES, type Country, DEFAULT_COUNTRY_CODE } from '@vimarsh/shared/domain/people/countries.ts';
 import { SelectField } from '@vimarsh/shared/ui/field.tsx';
 
 export const DEFAULT_COUNTRY: Country = COUNTRY_CODES.find((country) => country.country_code === DEFAULT_COUNTRY_CODE)!;
 
-// Without the flags: many systems have no glyphs for them.
+// No flags: many systems lack the glyphs.
 const OPTIONS = COUNTRY_CODES.map(({ name, country_code }) => ({ value: name, label: `${name} ${country_code}` }));
 
 /** Chosen by name, because two countries share +1 (S9-CC-A01). */

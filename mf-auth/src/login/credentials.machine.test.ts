@@ -28,7 +28,7 @@ test('editing → checking → signedIn; the password is forgotten', async () =>
   expect(actor.getSnapshot().context.password).toBe('');
 });
 
-test('while it is checked, a second try starts nothing', async () => {
+test('a second attempt during the check starts nothing', async () => {
   let checks = 0;
   const { actor } = start(async () => {
     checks += 1;

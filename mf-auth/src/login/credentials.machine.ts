@@ -10,7 +10,7 @@ type Events = { type: 'PASSWORD'; value: string } | { type: 'SIGN_IN'; username:
 
 /**
  * Sign-in by e-mail and password: editing → checking → signedIn, or back to editing with an empty password (S8-ERR-20).
- * Who starts it gives the `check`; a refusal is emitted, so the screen can say or do something about it.
+ * The caller provides `check`. A refusal is emitted so that the screen can react to it.
  */
 export const credentialsMachine = setup({
   types: {
@@ -18,7 +18,7 @@ export const credentialsMachine = setup({
     events: {} as Events,
     emitted: {} as { type: 'refused'; answer: LoginAnswer } | { type: 'signedIn'; answer: LoginAnswer },
   },
-  actors: { check: fromPromise<LoginAnswer, Credentials>(() => Promise.reject(new Error('No check was given'))) },
+  actors: { check: fromPromise<LoginAnswer, Credentials>(() => Promise.reject(new Error('`check` was not provided'))) },
 }).createMachine({
   id: 'credentials',
   context: { username: '', password: '' },

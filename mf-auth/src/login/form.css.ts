@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 
-/** Links that stand alone in a column: as high as a thumb, without pushing their neighbours away. */
+/** Links that stand alone in a column: tall enough for a thumb, without pushing their neighbours away. */
 export const linksCss = css`
   & > a {
     justify-self: start;

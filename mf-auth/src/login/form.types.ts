@@ -1,9 +1,9 @@
-import type { Country } from '@vimarsh/shared/domain/countries.ts';
+import type { Country } from '@vimarsh/shared/domain/people/countries.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import type { Setting } from './login.api.ts';
 import type { How } from './use-signed-in.ts';
 
-/** What was typed about a person; stays when the form changes (S4-SWITCH-A02). */
+/** The details typed so far. They stay when the form changes (S4-SWITCH-A02). */
 export interface Who {
   username: string;
   country: Country;
@@ -15,7 +15,7 @@ export interface FormProps {
   setting: Setting;
   /** Sign-up is allowed on this site. */
   canSignUp: boolean;
-  /** The screen behind 'Forgot password?' exists. */
+  /** A released module has the 'Forgot password?' screen. */
   canReset: boolean;
   onSignedIn: (answer: LoginAnswer, how: How) => void;
   onSwitch: (form: 'sign-in' | 'sign-up') => void;

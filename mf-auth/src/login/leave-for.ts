@@ -1,2 +1,2 @@
-/** Leaves the portal for a broker's or a provider's own page. Its own file because no test can watch `location.assign`. */
+/** Leaves the portal for a broker's or a provider's page. It has its own file because tests can't observe `location.assign`. */
 export const leaveFor = (address: string): void => location.assign(address);

@@ -9,12 +9,12 @@ const start = (offer: Partial<Offer> = {}, wantsSignUp = false) => {
   return actor;
 };
 type EventType = 'SIGN_UP' | 'SIGN_IN' | 'BROKER';
-const after = (actor: ReturnType<typeof start>, ...events: EventType[]) => {
+const stateAfter = (actor: ReturnType<typeof start>, ...events: EventType[]) => {
   for (const type of events) actor.send({ type });
   return actor.getSnapshot().value;
 };
 
-describe('three forms and the ways between them', () => {
+describe('the three forms and the transitions between them', () => {
   test.each<[EventType[], string]>([
     [[], 'signIn'],
     [['SIGN_UP'], 'signUp'],
@@ -22,15 +22,15 @@ describe('three forms and the ways between them', () => {
     [['BROKER'], 'brokerLogin'],
     [['BROKER', 'SIGN_IN'], 'signIn'],
     [['SIGN_UP', 'BROKER'], 'brokerLogin'],
-  ])('%j leads to %s', (events, form) => expect(after(start(), ...events)).toBe(form));
+  ])('%j leads to %s', (events, form) => expect(stateAfter(start(), ...events)).toBe(form));
 });
 
-describe('what a site does not offer is not shown', () => {
-  test('without credentials only the brokers', () => expect(after(start({ credentials: false }), 'SIGN_IN', 'SIGN_UP')).toBe('brokerLogin'));
-  test('without brokers only the credentials', () => expect(after(start({ brokers: false }), 'BROKER')).toBe('signIn'));
-  test('with neither, the broker form says so', () => expect(after(start({ brokers: false, credentials: false }))).toBe('brokerLogin'));
-  test('a sign-up asked for opens, and closes when it is not allowed', () => {
-    expect(after(start({}, true))).toBe('signUp');
-    expect(after(start({ signUp: false }, true), 'SIGN_UP')).toBe('signIn');
+describe('a form the site does not offer is not shown', () => {
+  test('without credentials only the brokers', () => expect(stateAfter(start({ credentials: false }), 'SIGN_IN', 'SIGN_UP')).toBe('brokerLogin'));
+  test('without brokers only the credentials', () => expect(stateAfter(start({ brokers: false }), 'BROKER')).toBe('signIn'));
+  test('with neither, the broker form says so', () => expect(stateAfter(start({ brokers: false, credentials: false }))).toBe('brokerLogin'));
+  test('a requested sign-up opens, and closes when it is not allowed', () => {
+    expect(stateAfter(start({}, true))).toBe('signUp');
+    expect(stateAfter(start({ signUp: false }, true), 'SIGN_UP')).toBe('signIn');
   });
 });

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 
-/** What this site offers. While the answer is on its way nothing is hidden, because the server has the last word. */
+/** What this site offers. Until the answer arrives nothing is hidden, because the server has the last word. */
 export interface Offer {
   signUp: boolean;
   credentials: boolean;
@@ -8,12 +8,12 @@ export interface Offer {
 }
 
 interface Context extends Offer {
-  /** A sign-up was asked for by the address; it opens as soon as it is known to be offered. */
+  /** The address asked for the sign-up. It opens once the site is known to offer it. */
   wantsSignUp: boolean;
 }
 type Events = { type: 'OFFER'; offer: Offer } | { type: 'SIGN_UP' } | { type: 'SIGN_IN' } | { type: 'BROKER' };
 
-/** The three forms of the login screen and no other (S4-LOGIN-01). A form this site does not offer is never shown. */
+/** The login screen has exactly these three forms (S4-LOGIN-01). A form this site does not offer is never shown. */
 export const loginFormMachine = setup({
   types: { context: {} as Context, events: {} as Events, input: {} as { wantsSignUp: boolean } },
   guards: {

@@ -13,13 +13,13 @@ test.each([
   expect(read(query).handed).toEqual({ token, url: `http://x/login?${query}` });
 });
 
-test('a code of Google is none of a broker; a visit that was cancelled there brings nothing', () => {
+test('Google’s code is not taken for a broker’s; a cancelled visit yields nothing', () => {
   expect(read('code=G1&state=google.abc&scope=openid')).toMatchObject({ handed: null, google: 'http://x/login?code=G1&state=google.abc&scope=openid' });
   expect(read('error=access_denied&state=google.abc')).toMatchObject({ handed: null, google: null, cancelled: true });
   expect(read('code=T1&state=abc')).toMatchObject({ handed: { token: 'T1' }, google: null });
 });
 
-test('broker, hand-over and partner marks are read; nonsense is nothing (S2.4-QUERY-O01)', () => {
+test('broker, hand-over and partner marks are read; nonsense is ignored (S2.4-QUERY-O01)', () => {
   expect(read('brokerId=40&bl_api_integrated=true&userWith=SIO')).toMatchObject({ brokerId: 40, integrated: true, sio: true, handed: null, cancelled: false });
   expect(read('brokerId=forty&bl_api_integrated=1&userWith=XYZ&code=')).toMatchObject({ brokerId: null, integrated: false, sio: false, handed: null });
   expect(read('error=cancelled&brokerId=4')).toMatchObject({ cancelled: true, brokerId: 4 });

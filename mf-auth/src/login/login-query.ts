@@ -1,4 +1,4 @@
-/** What a broker's page gave the browser to bring back. */
+/** The token a broker's page sent back with the browser. */
 export interface Handed {
   /** `code`, a request token, or `secure_token` (S2.4-QUERY-03, -04). */
   readonly token: string;
@@ -6,32 +6,32 @@ export interface Handed {
   readonly url: string;
 }
 
-/** What the address of the login page asks for (spec 2.4). */
+/** What the address of the login page requests (spec 2.4). */
 export interface LoginQuery {
   /** `referral` and `plan=register` open the sign-up form. */
   readonly signUp: boolean;
-  /** Kept as referral code even when sign-up is closed (S2.4-QUERY-A04). */
+  /** The referral code, kept even when sign-up is closed (S2.4-QUERY-A04). */
   readonly referral: string;
-  /** Null when absent: no override of the target after login (S2.4-QUERY-A03). */
+  /** Null when absent: the target after login is not overridden (S2.4-QUERY-A03). */
   readonly widgetAccess: string | null;
   readonly brokerId: number | null;
   readonly handed: Handed | null;
   /** Back from Google: the whole address at arrival. */
   readonly google: string | null;
-  /** The user of a partner whose addresses we turn into ours first (S2.4-QUERY-A01). */
+  /** A user of the partner whose addresses we first turn into ours (S2.4-QUERY-A01). */
   readonly sio: boolean;
-  /** The broker already shows our screens inside its own: no question about a broker account is asked. */
+  /** The broker already shows our screens inside its own, so we don't ask about a broker account. */
   readonly integrated: boolean;
-  /** The broker's page was left without signing in. */
+  /** The user left the broker's page without signing in. */
   readonly cancelled: boolean;
 }
 
-/** Most characters of a referral code the server takes. */
+/** The longest referral code the server accepts. */
 const LONGEST_REFERRAL = 40;
-/** Under these names brokers hand over their token; `session` is XTS's, `request_token` Kite's. */
+/** The parameters in which brokers hand over their token: XTS uses `session`, Kite `request_token`. */
 const TOKENS = ['code', 'request_token', 'request-token', 'session', 'secure_token'] as const;
 
-/** States of that journey start so; the server makes them. */
+/** Prefix of the OAuth states the server issues for Google. */
 const GOOGLE_STATE = 'google.';
 
 export function readLoginQuery(query: URLSearchParams, url: string): LoginQuery {

@@ -1,6 +1,7 @@
-import { isOwnCredentials } from '@vimarsh/shared/domain/brokers.ts';
-import { loginMode } from '@vimarsh/shared/domain/login-mode.ts';
-import { partnerFormOf } from '@vimarsh/shared/domain/partner-form.ts';
+import { isOwnCredentials } from '@vimarsh/shared/domain/partners/brokers.ts';
+import { loginMode } from '@vimarsh/shared/domain/partners/login-mode.ts';
+import { partnerFormOf } from '@vimarsh/shared/domain/partners/partner-form.ts';
+import { FORGOT_PASSWORD } from '@vimarsh/shared/domain/routing/places.ts';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
@@ -30,31 +31,31 @@ import { useLoginOffer } from './use-login-offer.ts';
 import { type How, useSignedIn } from './use-signed-in.ts';
 import { WORDS } from './words.ts';
 
-/** The login screen: what the address brought is settled first, then the form of this site. */
+/** The login screen: it first deals with what the address carries, then shows the form of this site. */
 export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
   const session = useSession();
   const { query } = usePath();
-  // As it was on arrival: tokens of a broker leave the address at once, before anything else can read them there.
-  const [asked, setAsked] = useState(() => readLoginQuery(query, location.href));
-  const [arrival, setArrival] = useState(() => arrivalOf(asked, session));
-  const [google, setGoogle] = useState(asked.google);
+  // Read once on arrival: a broker's token is removed from the address at once, before anything else can read it.
+  const [loginQuery, setLoginQuery] = useState(() => readLoginQuery(query, location.href));
+  const [arrival, setArrival] = useState(() => arrivalOf(loginQuery, session));
+  const [google, setGoogle] = useState(loginQuery.google);
   useEffect(() => {
-    if (asked.handed || asked.google || asked.cancelled || asked.brokerId !== null) history.replaceState(null, '', location.pathname);
-  }, [asked]);
+    if (loginQuery.handed || loginQuery.google || loginQuery.cancelled || loginQuery.brokerId !== null) history.replaceState(null, '', location.pathname);
+  }, [loginQuery]);
   const { environment } = session;
   const signedIn = useSignedIn();
-  // A hybrid site asks about a trading account first, unless the partner's app has settled that or people just came back.
+  // A hybrid site asks about a trading account first, unless the partner's app has settled that or the user just came back.
   const [hybrid, setHybrid] = useState<'asking' | 'skipped' | 'closed'>(() =>
-    loginMode(environment) === 'hybrid' && !asked.integrated && !asked.cancelled && asked.brokerId === null ? 'asking' : 'closed',
+    loginMode(environment) === 'hybrid' && !loginQuery.integrated && !loginQuery.cancelled && loginQuery.brokerId === null ? 'asking' : 'closed',
   );
   const finish = (answer: LoginAnswer, how: How, signUp = false) =>
-    signedIn(answer, how, { widgetAccess: asked.widgetAccess ?? (hybrid === 'skipped' ? 'Locked' : null), signUp });
+    signedIn(answer, how, { widgetAccess: loginQuery.widgetAccess ?? (hybrid === 'skipped' ? 'Locked' : null), signUp });
 
   if (arrival) {
     const moved = (to: string) => {
       const url = new URL(to, location.href);
       const next = { ...readLoginQuery(url.searchParams, url.href), sio: false };
-      setAsked(next);
+      setLoginQuery(next);
       setArrival(arrivalOf(next, session));
     };
     return (
@@ -74,7 +75,7 @@ export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
       <BrandColumn title="Log in">
         <GoogleReturn
           url={google}
-          setting={{ referral: asked.referral, brokerId: environment?.brokerId ?? null }}
+          setting={{ referral: loginQuery.referral, brokerId: environment?.brokerId ?? null }}
           onSignedIn={(answer) => finish(answer, 'social')}
           onRefused={() => setGoogle(null)}
         />
@@ -91,7 +92,7 @@ export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
   }
   return (
     <>
-      <LoginForms asked={asked} onSignedIn={finish} inApp={inApp} />
+      <LoginForms asked={loginQuery} onSignedIn={finish} inApp={inApp} />
       {environment && loginMode(environment) === 'hybrid' && (
         <HybridDialog brokerId={environment.brokerId} open={hybrid === 'asking'} onSkip={() => setHybrid('skipped')} onClose={() => setHybrid('closed')} />
       )}
@@ -105,7 +106,7 @@ interface FormsProps {
   inApp: boolean;
 }
 
-/** Sign-in, sign-up and broker login, as far as this site offers them. */
+/** Sign-in, sign-up and broker login, where this site offers them. */
 function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   const session = useSession();
   const { offer, google, brokers, retry } = useLoginOffer();
@@ -116,12 +117,12 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   const [who, setWho] = useState<Who>({ username: '', country: DEFAULT_COUNTRY });
   const brokerId = session.environment?.brokerId ?? null;
   const setting: Setting = useMemo(() => ({ referral: asked.referral, brokerId }), [asked.referral, brokerId]);
-  const canReset = Object.values(session.page().releases.modules).some(({ manifest }) => manifest.routes.some(({ path }) => path === '/forgot-password'));
+  const canReset = Object.values(session.page().releases.modules).some(({ manifest }) => manifest.routes.some(({ path }) => path === FORGOT_PASSWORD));
 
   const heading = useRef<HTMLHeadingElement>(null);
   const switchTo = (to: 'sign-in' | 'sign-up') => {
     send({ type: to === 'sign-up' ? 'SIGN_UP' : 'SIGN_IN' });
-    // An e-mail is no mobile number; a number stays (S4-SWITCH-A02).
+    // Sign-up needs a mobile number: a typed number is kept, an e-mail is not (S4-SWITCH-A02).
     if (to === 'sign-up' && !/^\d*$/.test(who.username.trim())) setWho({ ...who, username: '' });
     heading.current?.focus();
   };
@@ -130,7 +131,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   const signUp = state.matches('signUp');
   const broker = state.matches('brokerLogin');
   const forms = { who, onWho: setWho, setting, onSwitch: switchTo, onSignedIn: (answer: LoginAnswer, how: How) => onSignedIn(answer, how, signUp) };
-  // The broker named in the address is begun at once, unless the user just came back from it.
+  // The login with the broker named in the address starts at once, unless the user just came back from it.
   const begin = asked.brokerId !== null && !asked.handed && !asked.cancelled && brokers?.some(({ id }) => id === asked.brokerId) ? asked.brokerId : null;
   useEffect(() => {
     if (begin !== null) send({ type: 'BROKER' });
@@ -175,7 +176,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   );
 }
 
-/** What a broker's page sent along, with the broker it is of: named in the address, of this host, or chosen before (S7-BROKER-A02). */
+/** The return from a broker's page, with its broker: named in the address, of this host, or chosen earlier (S7-BROKER-A02). */
 function arrivalOf({ handed, sio, brokerId }: LoginQuery, { environment, selectedBroker }: ReturnType<typeof useSession>): Return | null {
   if (!handed && !sio) return null;
   return { brokerId: brokerId ?? environment?.brokerId ?? selectedBroker ?? 0, handed, sio, url: handed?.url ?? location.href };

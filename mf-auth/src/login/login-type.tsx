@@ -29,10 +29,10 @@ const groupCss = css`
   }
 `;
 
-/** How to log in comes first, where a site offers both (S2.4-LOGIN-01). */
+/** Where a site offers both, the choice how to log in comes first (S2.4-LOGIN-01). */
 export function LoginType({ broker, onChoose }: { broker: boolean; onChoose: (broker: boolean) => void }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons that switch the form, not fields of one.
+    // biome-ignore lint/a11y/useSemanticElements: these two buttons switch the form; they are not fields.
     <div role="group" aria-label="How to log in" css={groupCss}>
       <button type="button" aria-pressed={!broker} onClick={() => onChoose(false)}>
         {WORDS.withCredentials}

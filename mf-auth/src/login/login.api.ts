@@ -1,4 +1,4 @@
-import type { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
 import type { Request } from '@vimarsh/shared/contract/route.ts';
 import type { Envelope } from '@vimarsh/shared/session';
 
@@ -10,10 +10,10 @@ export interface MobileNumber {
   mobile: string;
 }
 
-/** What stands around every sign-in: the referral of the address and the partner of the host. */
+/** The context of every sign-in: the referral from the address and the partner of the host. */
 export interface Setting {
   referral: string;
-  /** Null on the main host: the key is left out then (S7-OTP-03, S7-OTP-07). */
+  /** Null on the main host, where the key is left out (S7-OTP-03, S7-OTP-07). */
   brokerId: number | null;
 }
 
@@ -36,7 +36,7 @@ export const generateBody = (to: MobileNumber, purpose: Purpose, setting: Settin
 
 export interface Proof extends MobileNumber {
   otp: string;
-  /** Only sign-up has these. */
+  /** Sign-up only. */
   newcomer?: { full_name: string; expert: boolean };
 }
 
@@ -50,11 +50,11 @@ export const validateBody = ({ otp, newcomer, country_code, mobile }: Proof, set
   ...(newcomer && { full_name: newcomer.full_name, profession: newcomer.expert ? 'MARKET_EXPERT' : 'RETAIL_INVESTOR' }),
 });
 
-/** How many tries a refusal leaves; undefined when it does not say. */
+/** Tries left after a refusal; undefined when the server does not say. */
 export const triesLeftOf = ({ extras }: Pick<Envelope<unknown>, 'extras'>): number | undefined =>
   typeof extras.tries_left === 'number' ? extras.tries_left : undefined;
 
-/** The other form that a refusal asks for, judged by the words of the specification, case and all (S8-ERR-A08). */
+/** The form a refusal switches to. The specified texts are matched exactly, case included (S8-ERR-A08). */
 export function formFor(validation: string): 'sign-in' | 'sign-up' | null {
   if (validation.includes('Account not found') || validation.includes('User account not exists')) return 'sign-up';
   return validation.includes('User already exists') ? 'sign-in' : null;

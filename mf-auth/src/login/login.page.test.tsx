@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
-import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ const proven = reply(validateOtp, { token: 't', redirect_url: '' });
 const RESETS_PASSWORDS = {
   id: 'test',
   preview: [],
-  modules: { 'mf-auth': { manifest: manifest as ReleaseRecord['manifest'] } as ReleaseRecord },
+  modules: { 'mf-auth': { manifest: manifest as unknown as PageRelease['manifest'] } as PageRelease },
   fallbacks: {},
 };
 
@@ -117,7 +117,7 @@ test('Resend OTP waits 30 s, then sends the same call again (S2.4-LOGIN-12, S7-O
   expect(bodiesOf(host, generateOtp)[1]).toEqual(bodiesOf(host, generateOtp)[0]);
 });
 
-test('a refused Resend OTP shows the server’s words (S8-ERR-21)', async () => {
+test('a refused Resend OTP shows the server’s message (S8-ERR-21)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { host } = open('/login');
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
@@ -152,7 +152,7 @@ test('a refused password empties the field and shows one toast (S8-ERR-20, S8-ER
   expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'The e-mail or password is not right.', ms: 3000 }]);
 });
 
-test('the password field says when few tries are left, and until when the account is locked', async () => {
+test('the password field says when few tries are left and how long the account stays locked', async () => {
   const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 3 } })]);
   const tryOnce = async () => {
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
@@ -169,7 +169,7 @@ test('the password field says when few tries are left, and until when the accoun
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^Locked until \d+ \w{3} \d{4}, \d\d:\d\d IST$/);
 });
 
-test('no answer: an OTP sign-in says its own words, a password sign-in the general ones (S8-ERR-16, S8-ERR-A07)', async () => {
+test('without an answer an OTP sign-in shows its own text, a password sign-in the general one (S8-ERR-16, S8-ERR-A07)', async () => {
   const { host, user } = open('/login', [
     refuse(validateOtp, 'UNREACHABLE', 'We can’t reach the server.'),
     refuse(signIn, 'UNREACHABLE', 'We can’t reach the server.'),
@@ -210,7 +210,7 @@ test('on a partner host the calls carry its broker, the screen its logo, the wel
   expect(host.notices[0]?.text).toBe(`Welcome to ${partner.utm_source}`);
 });
 
-test('the toggles lead to sign-up and back, the number goes along (S2.4-TOGGLE-01, S2.4-TOGGLE-02, S2.4-TOGGLE-05, S4-SWITCH-A02)', async () => {
+test('the toggles lead to sign-up and back and keep the number (S2.4-TOGGLE-01, S2.4-TOGGLE-02, S2.4-TOGGLE-05, S4-SWITCH-A02)', async () => {
   const { user } = open('/login');
   await user.type(username(), '9876543210');
   await user.click(button("Don't have an account? Sign Up"));
@@ -263,7 +263,7 @@ test('the expert box is hidden for the own-credentials broker (S2.4-SIGNUP-08)',
   expect(screen.queryByRole('checkbox', { name: 'I am a SEBI Expert' })).toBeNull();
 });
 
-test('sign-up goes where the answer says (S4-SWITCH-02)', async () => {
+test('sign-up follows the redirect of the answer (S4-SWITCH-02)', async () => {
   const { user } = open('/login?plan=register', [], { adoptTo: '/my-dashboard' });
   await fillSignUp(user);
   await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
@@ -280,7 +280,7 @@ test('sign-up with missing fields: the toast, the marked field, no call (S5-USER
   expect(bodiesOf(host, generateOtp)).toEqual([]);
 });
 
-test('a wrong OTP on sign-up: exactly one toast with its own words, and an empty field (S8-ERR-15, S8-ERR-36, S8-ERR-A11)', async () => {
+test('a wrong OTP on sign-up: exactly one toast with its own text, and an empty field (S8-ERR-15, S8-ERR-36, S8-ERR-A11)', async () => {
   const { host, user } = open('/login?plan=register', [refuse(validateOtp, 'OTP_WRONG', 'Please enter valid OTP', { extras: { tries_left: 4 } })]);
   await fillSignUp(user);
   await user.type(screen.getByLabelText('OTP'), '111111');
@@ -311,7 +311,7 @@ test('a password sign-in without account switches too, without taking the e-mail
   expect(screen.getByLabelText('Mobile number')).toHaveValue('');
 });
 
-test('where sign-up is closed, nothing switches and nothing offers it; the referral stays (S4-SWITCH-05, S2.4-QUERY-A04, S8-ERR-A08)', async () => {
+test('where sign-up is closed, nothing switches to it or offers it; the referral is kept (S4-SWITCH-05, S2.4-QUERY-A04, S8-ERR-A08)', async () => {
   const { host, user } = open('/login?referral=ABC', [brokers(false), refuse(validateOtp, 'ACCOUNT_NOT_FOUND', 'Account not found')]);
   expect(await screen.findByRole('form', { name: 'Log in' })).toBeVisible();
   expect(screen.queryByRole('button', { name: "Don't have an account? Sign Up" })).toBeNull();
@@ -342,7 +342,7 @@ test('referral opens sign-up and is sent; plan=register opens it too (S2.4-QUERY
   expect(screen.getByRole('form', { name: 'Sign up' })).toBeVisible();
 });
 
-test('widget_access reaches the routing after login; absent is no wish', async () => {
+test('widget_access reaches the routing after login; absent, it changes nothing', async () => {
   for (const [path, widgetAccess] of [
     ['/login?widget_access=Locked', 'Locked'],
     ['/login', null],
@@ -360,20 +360,17 @@ test.each([
   ['abc', 'Please enter a valid Mobile number or Email ID'],
   ['12345', 'Please enter a valid Mobile number or Email ID'],
   ['123456', 'Mobile number must be 10 digits for the selected country code'],
-])(
-  'username "%s" is answered "%s" at the field, and nothing is sent (S5-USER-01, S5-USER-04, S5-USER-06, S5-USER-A01, S5-USER-O02)',
-  async (value, message) => {
-    const { host, user } = open('/login');
-    if (value) await user.type(username(), value);
-    await user.click(screen.getByRole('button', { name: /Continue|Generate OTP/ }));
-    expect(username()).toHaveAccessibleDescription(message);
-    expect(username()).toBeInvalid();
-    expect(username()).toHaveFocus();
-    expect(bodiesOf(host, generateOtp)).toEqual([]);
-  },
-);
+])('username "%s" shows "%s" at the field, and nothing is sent (S5-USER-01, S5-USER-04, S5-USER-06, S5-USER-A01, S5-USER-O02)', async (value, message) => {
+  const { host, user } = open('/login');
+  if (value) await user.type(username(), value);
+  await user.click(screen.getByRole('button', { name: /Continue|Generate OTP/ }));
+  expect(username()).toHaveAccessibleDescription(message);
+  expect(username()).toBeInvalid();
+  expect(username()).toHaveFocus();
+  expect(bodiesOf(host, generateOtp)).toEqual([]);
+});
 
-test('an OTP that is no number is answered at the field (S5-USER-07, S5-USER-08, S5-USER-A02)', async () => {
+test('an OTP that is not a number is refused at the field (S5-USER-07, S5-USER-08, S5-USER-A02)', async () => {
   const { host, user } = open('/login');
   await sendOtp(user);
   await user.click(button('Verify OTP'));
@@ -383,7 +380,7 @@ test('an OTP that is no number is answered at the field (S5-USER-07, S5-USER-08,
   expect(bodiesOf(host, validateOtp)).toEqual([]);
 });
 
-test('signed in by another tab meanwhile: the login screen leaves', async () => {
+test('when another tab signs in, this login screen goes away', async () => {
   const { host } = open('/login');
   host.become({ signedIn: true });
   await waitFor(() => expect(location.pathname).toBe('/experts-past-recommendations'));
@@ -416,7 +413,7 @@ test.each([
   expect(screen.queryByText(text)).toBeNull();
 });
 
-test('no Facebook is offered whatever fb_enable says, and nothing else that is off (S2.4-TOGGLE-O01)', async () => {
+test('Facebook is never offered, whatever fb_enable says, nor anything that is off (S2.4-TOGGLE-O01)', async () => {
   open('/login', [reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: true, credential_enable: true, sign_up: false } })]);
   await waitFor(() => expect(screen.queryByRole('button', { name: "Don't have an account? Sign Up" })).toBeNull());
   expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Continue']);

@@ -1,5 +1,5 @@
-import { createUser } from '@vimarsh/shared/contract/account.contract.ts';
-import { isEmail, validatePassword, validateRequired, validateUsername } from '@vimarsh/shared/domain/validation.ts';
+import { createUser } from '@vimarsh/shared/contract/account/routes.ts';
+import { isEmail, validatePassword, validateRequired, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -14,7 +14,7 @@ import { WORDS } from './words.ts';
 
 const NO_ERRORS = { name: '', email: '', password: '' };
 
-/** Sign-up by e-mail and password: the account exists once the OTP sent there is proven (S7-PROFILE-08). */
+/** Sign-up by e-mail and password. The account exists once the OTP sent by e-mail is verified (S7-PROFILE-08). */
 export function MailSignUpForm({ referral, canBeExpert }: { referral: string; canBeExpert: boolean }) {
   const session = useSessionApi();
   const [name, setName] = useState('');

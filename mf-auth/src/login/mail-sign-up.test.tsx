@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createUser } from '@vimarsh/shared/contract/account.contract.ts';
+import { createUser } from '@vimarsh/shared/contract/account/routes.ts';
 import { type CannedAnswer, fakeHost, refuse } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { MailSignUpForm } from './mail-sign-up.form.tsx';
@@ -23,7 +23,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Generate OTP' }));
 afterEach(cleanup);
 
-test('the message is shown, the redirect followed, user_id kept for the next step (S7-PROFILE-08)', async () => {
+test('the message is shown, the redirect followed and user_id passed to the next step (S7-PROFILE-08)', async () => {
   const { host, user } = open([begun]);
   await fill(user);
   await user.click(screen.getByLabelText('I am a SEBI Expert'));
@@ -37,7 +37,7 @@ test('the message is shown, the redirect followed, user_id kept for the next ste
   ]);
 });
 
-test('what is missing or weak is said at its field, the first one gets the focus, and nothing is sent', async () => {
+test('missing or weak values are named at their field, the first gets the focus, and nothing is sent', async () => {
   const { host, user } = open([]);
   await press(user);
   expect(screen.getByLabelText('Full name')).toHaveFocus();
@@ -49,7 +49,7 @@ test('what is missing or weak is said at its field, the first one gets the focus
   expect(host.calls).toEqual([]);
 });
 
-test('a refusal leaves everything as it was typed; where experts can’t be made, nobody is asked', async () => {
+test('a refusal leaves everything as typed; where experts can’t sign up, the question is not asked', async () => {
   const { host, user } = open([refuse(createUser, 'RATE', 'Try after some time')], false);
   expect(screen.queryByLabelText('I am a SEBI Expert')).toBeNull();
   await fill(user);

@@ -18,18 +18,18 @@ const statusCss = css`
   }
 `;
 
-/** Digits of a code (S4-LOGIN-O01); the field takes a few more, so a pasted one with blanks is not cut. */
+/** Digits of an OTP (S4-LOGIN-O01). The field accepts a few more, so that a pasted one with spaces is not cut. */
 export const OTP_DIGITS = 6;
 
 interface Props {
   otp: Otp;
-  /** Message under the field after a try to verify, '' for none. */
+  /** Message under the field after an attempt to verify, '' for none. */
   error: string;
-  /** Where the code went, for people to check. */
+  /** Where the OTP went, for the user to check. */
   sentTo: string;
 }
 
-/** The code field with what can be done about it. Takes the focus when a code was sent, and again when one was refused. */
+/** The OTP field with its actions. It takes the focus when an OTP was sent and when one was refused. */
 export function OtpFields({ otp, error, sentTo }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const sent = otp.step === 'sent';
@@ -78,13 +78,13 @@ const countdownCss = css`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Seconds left until an instant (epoch ms). Silent for screen readers: the button tells when it can be pressed. */
+/** Seconds left until an instant (epoch ms). Hidden from screen readers: the button itself says when it can be pressed. */
 export function Countdown({ to }: { to: number }) {
-  const left = () => Math.max(0, Math.ceil((to - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of `to` alone.
+  const secondsLeft = () => Math.max(0, Math.ceil((to - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(secondsLeft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `secondsLeft` depends on `to` alone.
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 250);
+    const timer = setInterval(() => setSeconds(secondsLeft()), 250);
     return () => clearInterval(timer);
   }, [to]);
   return <span css={countdownCss} aria-hidden="true">{`${seconds} s`}</span>;

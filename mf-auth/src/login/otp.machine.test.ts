@@ -63,7 +63,7 @@ test('Change Number empties the OTP (S4-LOGIN-04, S4-LOGIN-A01)', async () => {
   expect([step(), otp()]).toEqual(['notSent', '']);
 });
 
-test('resend is possible after the server’s pause, not before, and starts it again', async () => {
+test('resend is possible only after the server’s pause, and restarts it', async () => {
   let calls = 0;
   const { actor, step, settle } = start({
     generate: async () => {
@@ -101,7 +101,7 @@ test('a resend that was refused waits as long as the server says', async () => {
   expect(step()).toEqual({ sent: 'resendable' });
 });
 
-test('a refused OTP is emptied and told, and the resend pause goes on where it was (S8-ERR-36)', async () => {
+test('a refused OTP is emptied and reported, and the resend pause runs on (S8-ERR-36)', async () => {
   const { actor, step, settle, otp, emitted } = start({ verify: async () => ({ ...no }) });
   actor.send({ type: 'GENERATE', ...INDIA });
   await vi.advanceTimersByTimeAsync(29_000);
@@ -114,7 +114,7 @@ test('a refused OTP is emptied and told, and the resend pause goes on where it w
   expect(step()).toEqual({ sent: 'resendable' });
 });
 
-test('how many tries are left is known after a wrong OTP, and no more after a new one', async () => {
+test('the tries left are known after a wrong OTP and forgotten with a new one', async () => {
   const { actor, settle } = start({ generate: async () => sentAnswer(0), verify: async () => ({ ...no, extras: { tries_left: 4 } }) });
   const left = () => actor.getSnapshot().context.triesLeft;
   actor.send({ type: 'GENERATE', ...INDIA });
@@ -129,7 +129,7 @@ test('how many tries are left is known after a wrong OTP, and no more after a ne
   expect(left()).toBeUndefined();
 });
 
-test('a proven OTP ends the flow; sign-up gives its newcomer, sign-in none', async () => {
+test('a verified OTP ends the flow; sign-up sends the new user’s details, sign-in none', async () => {
   const proofs: Proof[] = [];
   for (const newcomer of [undefined, { full_name: 'Asha Rao', expert: true }]) {
     const { actor, step, settle, emitted } = start({

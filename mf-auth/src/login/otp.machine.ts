@@ -10,10 +10,10 @@ export type Newcomer = NonNullable<Proof['newcomer']>;
 
 interface Context extends MobileNumber {
   otp: string;
-  /** Epoch ms from when another OTP may be asked for. */
+  /** Epoch ms from which another OTP may be requested. */
   resendAt: number;
   newcomer: Newcomer | null;
-  /** Tries the server still gives this OTP; undefined until one was wrong. */
+  /** Tries left for this OTP; undefined until one failed. */
   triesLeft: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const resendAt = (answer: Sent, otherwise = RESEND_AFTER): number => Date.now() 
 /**
  * One OTP flow, for sign-in and sign-up alike: notSent → sending → sent → verifying → proven. The number is locked from
  * `sending` on; Change Number goes back with an empty OTP (S4-LOGIN-02…04, A01). A refused OTP empties the field
- * (S8-ERR-36). Who starts it gives `generate` and `verify`.
+ * (S8-ERR-36). The caller provides `generate` and `verify`.
  */
 export const otpMachine = setup({
   types: {
@@ -38,8 +38,8 @@ export const otpMachine = setup({
     emitted: {} as { type: 'refused'; answer: LoginAnswer } | { type: 'proven'; answer: LoginAnswer },
   },
   actors: {
-    generate: fromPromise<Sent, MobileNumber>(() => Promise.reject(new Error('No way to send was given'))),
-    verify: fromPromise<LoginAnswer, Proof>(() => Promise.reject(new Error('No way to verify was given'))),
+    generate: fromPromise<Sent, MobileNumber>(() => Promise.reject(new Error('`generate` was not provided'))),
+    verify: fromPromise<LoginAnswer, Proof>(() => Promise.reject(new Error('`verify` was not provided'))),
   },
   delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
 }).createMachine({

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { levelTwo } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
+import { levelTwo } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Page } from './paytm-login.page.tsx';
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the way out of the login is back to the app, by press and by refusal (S2.2-PARAM-O02)', async () => {
+test('leaving the login and a refusal both go back to the app (S2.2-PARAM-O02)', async () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => {});
   render(<Page />, { wrapper: fakeHost({ path: '/paytm-login', answers: [list] }).Wrapper });
   await userEvent.setup().click(screen.getByRole('button', { name: 'Back to the app' }));

@@ -1,6 +1,7 @@
-import { signIn } from '@vimarsh/shared/contract/identity.contract.ts';
-import { formatIst } from '@vimarsh/shared/domain/formats.ts';
-import { validateMobile, validateOtp, validateRequired, validateUsername } from '@vimarsh/shared/domain/validation.ts';
+import { signIn } from '@vimarsh/shared/contract/identity/routes.ts';
+import { validateMobile, validateOtp, validateRequired, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
+import { FORGOT_PASSWORD } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
@@ -18,17 +19,17 @@ import { OtpFields } from './otp-fields.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
 import { triesLeft, WORDS } from './words.ts';
 
-/** What the one field holds so far. */
+/** What has been typed into the one field. */
 const kindOf = (value: string): 'email' | 'mobile' | 'unknown' => {
   if (value.includes('@')) return 'email';
   return /^\d+$/.test(value.trim()) ? 'mobile' : 'unknown';
 };
 
-/** From here on it is worth saying how many wrong passwords lock the account. */
+/** From this few tries on, the form says how many are left before the account is locked. */
 const FEW_TRIES = 2;
 
 const MINUTE = 60_000;
-/** The minute that is over then. */
+/** Rounded up to a full minute, so that the stated time is never too early. */
 const wholeMinute = (instant: number): number => Math.ceil(instant / MINUTE) * MINUTE;
 
 const lockedUntil = ({ retry_after }: LoginAnswer): string =>
@@ -45,8 +46,8 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
   const { username, country } = who;
   const kind = kindOf(username);
   const [error, setError] = useState({ username: '', password: '', otp: '' });
-  /** What a wrong password leaves to do; goes with the next try. */
-  const [left, setLeft] = useState('');
+  /** Tries left after a wrong password; cleared by the next attempt. */
+  const [triesNote, setTriesNote] = useState('');
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -79,7 +80,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
     const done = credentials.on('signedIn', ({ answer }) => outcome.current.onSignedIn(answer, 'password'));
     const no = credentials.on('refused', ({ answer }) => {
       if (answer.code === 'LOCKED_OUT') setError({ username: '', password: lockedUntil(answer), otp: '' });
-      else setLeft(fewTries(answer));
+      else setTriesNote(fewTries(answer));
       passwordField.current?.focus();
       outcome.current.refused(answer.validation);
     });
@@ -92,15 +93,15 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = username.trim();
-    const wrong = { username: validateUsername(username), password: '', otp: '' };
-    if (!wrong.username && kind === 'mobile') wrong.username = validateMobile(name, country.country_code);
-    if (!wrong.username && kind === 'email') wrong.password = validateRequired(state.context.password);
-    if (otp.step === 'sent') wrong.otp = validateOtp(otp.otp);
-    setError(wrong);
-    setLeft('');
-    if (wrong.username) usernameField.current?.focus();
-    else if (wrong.password) passwordField.current?.focus();
-    if (wrong.username || wrong.password || wrong.otp) return;
+    const problems = { username: validateUsername(username), password: '', otp: '' };
+    if (!problems.username && kind === 'mobile') problems.username = validateMobile(name, country.country_code);
+    if (!problems.username && kind === 'email') problems.password = validateRequired(state.context.password);
+    if (otp.step === 'sent') problems.otp = validateOtp(otp.otp);
+    setError(problems);
+    setTriesNote('');
+    if (problems.username) usernameField.current?.focus();
+    else if (problems.password) passwordField.current?.focus();
+    if (problems.username || problems.password || problems.otp) return;
     if (kind === 'email') send({ type: 'SIGN_IN', username: name });
     else if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: name });
     else if (otp.step === 'sent') otp.verify();
@@ -134,11 +135,11 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
             maxLength={128}
             value={state.context.password}
             readOnly={checking}
-            hint={left}
+            hint={triesNote}
             error={error.password}
             onChange={(event) => send({ type: 'PASSWORD', value: event.target.value })}
           />
-          {canReset && <Link to="/forgot-password">{WORDS.forgotPassword}</Link>}
+          {canReset && <Link to={FORGOT_PASSWORD}>{WORDS.forgotPassword}</Link>}
         </>
       )}
       {kind === 'mobile' && otp.locked && otp.step !== 'sending' && (

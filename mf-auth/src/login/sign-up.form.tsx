@@ -1,4 +1,4 @@
-import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/validation.ts';
+import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
@@ -42,12 +42,12 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
   function submit(event: FormEvent) {
     event.preventDefault();
     const mobile = username.trim();
-    const wrong = { name: validateRequired(name), mobile: validateMobile(mobile, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
-    setError(wrong);
+    const problems = { name: validateRequired(name), mobile: validateMobile(mobile, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
+    setError(problems);
     if (!name.trim() || !mobile || (sent && !otp.otp)) oops(WORDS.missing);
-    if (wrong.name) nameField.current?.focus();
-    else if (wrong.mobile) mobileField.current?.focus();
-    if (wrong.name || wrong.mobile || wrong.otp) return;
+    if (problems.name) nameField.current?.focus();
+    else if (problems.mobile) mobileField.current?.focus();
+    if (problems.name || problems.mobile || problems.otp) return;
     if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile });
     else if (otp.step === 'sent') otp.verify({ full_name: name.trim(), expert: expert && canBeExpert });
   }

@@ -1,14 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './login.page.tsx';
 
 afterEach(cleanup);
 
-test('what a sign-up agrees to is told point by point over the form, which keeps what was typed', async () => {
+test('the terms of a sign-up open point by point over the form, which keeps what was typed', async () => {
   const auth_option = { google_enable: false, fb_enable: false, credential_enable: true, sign_up: true };
   const host = fakeHost({ path: '/login?plan=register', answers: [reply(brokerList, [], { auth_option })] });
   render(<Page />, { wrapper: host.Wrapper });

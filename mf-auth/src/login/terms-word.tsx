@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
+import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
+import { TERMS } from '@vimarsh/shared/domain/routing/places.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { useState } from 'react';
@@ -24,9 +25,9 @@ const noticeCss = css`
   }
 `;
 
-const { terms, ...others } = CONSENTS;
+const { terms, ...notIncluded } = CONSENTS;
 
-/** The word “terms”: it opens what one agrees to point by point, over the form, so that nothing typed is lost. */
+/** The word “terms”. It opens the terms point by point over the form, so that nothing typed is lost. */
 export function TermsWord() {
   const [open, setOpen] = useState(false);
   return (
@@ -39,7 +40,7 @@ export function TermsWord() {
         onClose={() => setOpen(false)}
         title="What you agree to"
         footer={
-          <a css={buttonCss('quiet')} href="/retail-side/terms-condition" target="_blank" rel="noopener">
+          <a css={buttonCss('quiet')} href={TERMS} target="_blank" rel="noopener">
             Read the terms in a new tab
           </a>
         }
@@ -53,7 +54,7 @@ export function TermsWord() {
             <p>{terms.ending}</p>
           </section>
           <p>The following is not part of it. You are asked when you need it:</p>
-          {Object.values(others).map(({ title, purpose, ending }) => (
+          {Object.values(notIncluded).map(({ title, purpose, ending }) => (
             <section key={title}>
               <h3>{title}</h3>
               <p>{purpose}</p>

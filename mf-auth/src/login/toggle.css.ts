@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 
-/** A way to another form: looks like a link, is a button. */
+/** A button that leads to another form and looks like a link. */
 export const toggleCss = css`
   justify-self: start;
   min-height: 44px;

@@ -1,4 +1,4 @@
-import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
+import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -9,10 +9,10 @@ import { type Newcomer, otpMachine, type Sent } from './otp.machine.ts';
 
 export interface Otp {
   step: 'notSent' | 'sending' | 'sent' | 'verifying' | 'proven';
-  /** Number fields are locked. */
+  /** The number fields are locked. */
   locked: boolean;
   otp: string;
-  /** Tries left for this OTP, once one was wrong. */
+  /** Tries left for this OTP, once one failed. */
   triesLeft: number | undefined;
   resend: { ready: boolean; busy: boolean; at: number };
   generate(to: MobileNumber): void;
@@ -28,8 +28,8 @@ interface Endings {
 }
 
 /**
- * Runs an OTP flow against the API. The verifying call of a sign-up toasts nothing by itself, because a wrong OTP has
- * words of its own there (S8-ERR-A11); the one of a sign-in leaves only a missing answer to the screen (S8-ERR-16).
+ * Runs an OTP flow against the API. On sign-up, the verifying call shows no toast, because a wrong OTP has a text of its
+ * own there (S8-ERR-A11). On sign-in, it leaves only a missing answer to the screen (S8-ERR-16).
  */
 export function useOtp(purpose: Purpose, setting: Setting, endings: Endings): Otp {
   const { request } = useSessionApi();
@@ -75,7 +75,7 @@ export function useOtp(purpose: Purpose, setting: Setting, endings: Endings): Ot
   };
 }
 
-/** The number field gets the focus back when it is unlocked: after Change Number, or when no OTP could be sent. */
+/** Returns the focus to the number field when it is unlocked: after Change Number, or when no OTP could be sent. */
 export function useFocusWhenUnlocked(locked: boolean, field: RefObject<HTMLInputElement | null>): void {
   const was = useRef(locked);
   useEffect(() => {

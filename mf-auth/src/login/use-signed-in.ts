@@ -1,4 +1,4 @@
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/home.ts';
+import { HOME_WHEN_SIGNED_IN, LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { AdoptOptions, LoginAnswer, Session } from '@vimarsh/shared/session';
@@ -7,7 +7,7 @@ import { WORDS } from './words.ts';
 
 export type How = Parameters<Session['adopt']>[1];
 
-/** The end of every way in: adopt, welcome for 1.5 s (S8-ERR-22, -23), go. Who was signed in by another tab goes, too. */
+/** Every sign-in ends here: adopt the session, welcome for 1.5 s (S8-ERR-22, -23), go on. So does one from another tab. */
 export function useSignedIn(): (answer: LoginAnswer, how: How, options?: AdoptOptions) => void {
   const session = useSession();
   const leaving = useRef(false);
@@ -20,9 +20,9 @@ export function useSignedIn(): (answer: LoginAnswer, how: How, options?: AdoptOp
     try {
       ({ to } = session.adopt(answer, how, options));
     } catch {
-      // Half a login is none: nothing was kept, and the login begins anew.
-      const text = 'The answer of the login could not be read. Try again.';
-      void session.signOut({ to: '/login', notice: { kind: 'error', title: WORDS.oops, text, ms: 3000 } });
+      // A login is adopted whole or not at all: nothing was stored, and the login starts again.
+      const text = 'The answer to the sign-in could not be read. Try again.';
+      void session.signOut({ to: LOGIN, notice: { kind: 'error', title: WORDS.oops, text, ms: 3000 } });
       return;
     }
     session.notify({ kind: 'success', title: 'Success', text: `Welcome to ${session.brand}`, ms: 1500 });

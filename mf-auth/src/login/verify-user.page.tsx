@@ -1,4 +1,5 @@
-import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/validation.ts';
+import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
+import { LOGIN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -14,8 +15,8 @@ import { useSignedIn } from './use-signed-in.ts';
 import { WORDS } from './words.ts';
 
 /**
- * Who an account of a mobile number belongs to proves it here by OTP and is signed in. The specification names the
- * address only (S2.2-PARAM-O02); links in messages of ours and of partners lead to it.
+ * The owner of a mobile number's account proves it here by OTP and is signed in. The specification gives only the address
+ * (S2.2-PARAM-O02); links in our own and in partners' messages lead here.
  */
 export function Page() {
   const session = useSession();
@@ -30,7 +31,7 @@ export function Page() {
     proven: (answer) => signedIn(answer, 'otp'),
     refused({ code, validation }) {
       if (code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
-      if (formFor(validation) === 'sign-up') navigate('/login?plan=register');
+      if (formFor(validation) === 'sign-up') navigate(SIGN_UP);
     },
   });
   const sent = otp.locked && otp.step !== 'sending';
@@ -39,10 +40,10 @@ export function Page() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const number = mobile.trim();
-    const wrong = { mobile: validateRequired(number) || validateMobile(number, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
-    setError(wrong);
-    if (wrong.mobile) field.current?.focus();
-    if (wrong.mobile || wrong.otp) return;
+    const problems = { mobile: validateRequired(number) || validateMobile(number, country.country_code), otp: sent ? validateOtp(otp.otp) : '' };
+    setError(problems);
+    if (problems.mobile) field.current?.focus();
+    if (problems.mobile || problems.otp) return;
     if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: number });
     else if (otp.step === 'sent') otp.verify();
   }
@@ -57,7 +58,7 @@ export function Page() {
           {sent ? WORDS.verifyOtp : WORDS.generateOtp}
         </Button>
       </form>
-      <Link to="/login">Other ways to log in</Link>
+      <Link to={LOGIN}>Other ways to log in</Link>
     </BrandColumn>
   );
 }

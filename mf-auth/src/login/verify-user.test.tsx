@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity.contract.ts';
+import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './verify-user.page.tsx';
@@ -19,7 +19,7 @@ async function prove(answer: Parameters<typeof refuse> | null) {
   return host;
 }
 
-test('who proves the number is signed in, by two calls (S2.2-PARAM-O02)', async () => {
+test('proving the number signs the user in, with two calls (S2.2-PARAM-O02)', async () => {
   const host = await prove(null);
   await waitFor(() => expect(host.adopted).toMatchObject([{ how: 'otp' }]));
   expect(host.calls.map(({ input }) => input.body)).toMatchObject([
@@ -28,7 +28,7 @@ test('who proves the number is signed in, by two calls (S2.2-PARAM-O02)', async 
   ]);
 });
 
-test('a number nobody has leads to the sign-up; a wrong OTP stays', async () => {
+test('an unknown number leads to the sign-up; a wrong OTP stays here', async () => {
   await prove([validateOtp, 'ACCOUNT_NOT_FOUND', 'Account not found']);
   await waitFor(() => expect(location.pathname + location.search).toBe('/login?plan=register'));
   cleanup();

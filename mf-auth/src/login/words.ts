@@ -1,6 +1,6 @@
-import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 
-/** Texts of the login screen. Those of the specification are word for word (spec 2.4, 5, 8). */
+/** Texts of the login screen. Those the specification gives are word for word (spec 2.4, 5, 8). */
 export const WORDS = {
   generateOtp: 'Generate OTP',
   verifyOtp: 'Verify OTP',
@@ -30,7 +30,7 @@ export const WORDS = {
   oops: 'Oops! Something went wrong!',
 } as const;
 
-/** What a wrong code or password leaves, in words; '' when the server did not say. */
+/** The tries left after a wrong OTP or password, in words; '' when the server did not say. */
 export function triesLeft(tries: number | undefined): string {
   if (tries === undefined) return '';
   if (tries === 0) return 'No tries left. Ask for a new OTP.';

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
-import { changePassword } from '@vimarsh/shared/contract/account.contract.ts';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/home.ts';
-import { validatePassword, validateRequired } from '@vimarsh/shared/domain/validation.ts';
+import { changePassword } from '@vimarsh/shared/contract/account/routes.ts';
+import { validatePassword, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -18,13 +18,13 @@ const narrow = css`
 `;
 const NOTHING = { current: '', next: '' };
 
-/** Changing the password, freely or because the account asks for it (spec 4, routing after login). */
+/** Changing the password, by choice or because the account requires it (spec 4, routing after login). */
 export function Page() {
   const session = useSession();
   const [forced] = useState(session.user?.mustChangePassword === true);
   const [typed, setTyped] = useState(NOTHING);
   const [error, setError] = useState(NOTHING);
-  const [others, setOthers] = useState(true);
+  const [signOutOthers, setSignOutOthers] = useState(true);
   const currentField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
   const { busy, submit, again } = useSubmission(changePassword, {
@@ -47,11 +47,11 @@ export function Page() {
   function send(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const wrong = { current: validateRequired(typed.current), next: validatePassword(typed.next) };
-    setError(wrong);
-    if (wrong.current) currentField.current?.focus();
-    else if (wrong.next) nextField.current?.focus();
-    else submit({ body: { current_password: typed.current, new_password: typed.next, sign_out_others: others } });
+    const problems = { current: validateRequired(typed.current), next: validatePassword(typed.next) };
+    setError(problems);
+    if (problems.current) currentField.current?.focus();
+    else if (problems.next) nextField.current?.focus();
+    else submit({ body: { current_password: typed.current, new_password: typed.next, sign_out_others: signOutOthers } });
   }
 
   return (
@@ -79,7 +79,7 @@ export function Page() {
           error={error.next}
           onChange={(event) => setTyped({ ...typed, next: event.target.value })}
         />
-        <Checkbox label={WORDS.signOutOthers} checked={others} onChange={(event) => setOthers(event.target.checked)} />
+        <Checkbox label={WORDS.signOutOthers} checked={signOutOthers} onChange={(event) => setSignOutOthers(event.target.checked)} />
         <Button type="submit" kind="primary" busy={busy}>
           Change password
         </Button>

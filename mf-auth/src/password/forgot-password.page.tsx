@@ -1,5 +1,6 @@
-import { forgotPasswordOtp } from '@vimarsh/shared/contract/account.contract.ts';
-import { validateMobile, validateUsername } from '@vimarsh/shared/domain/validation.ts';
+import { forgotPasswordOtp } from '@vimarsh/shared/contract/account/routes.ts';
+import { validateMobile, validateUsername } from '@vimarsh/shared/domain/people/validation.ts';
+import { LOGIN as LOGIN_PAGE } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -13,7 +14,7 @@ import { handOverOtp } from './handover.ts';
 import { useSubmission } from './use-submission.ts';
 import { WORDS } from './words.ts';
 
-/** Whose password is forgotten. The answer is the same for everybody, so this screen can't tell who has an account. */
+/** Asks whose password is forgotten. The answer is the same for everyone, so this screen can't reveal who has an account. */
 export function Page() {
   const session = useSessionApi();
   const [username, setUsername] = useState('');
@@ -30,9 +31,9 @@ export function Page() {
     event.preventDefault();
     if (busy) return;
     const name = username.trim();
-    const wrong = validateUsername(name) || (isNumber ? validateMobile(name, country.country_code) : '');
-    setError(wrong);
-    if (wrong) field.current?.focus();
+    const problem = validateUsername(name) || (isNumber ? validateMobile(name, country.country_code) : '');
+    setError(problem);
+    if (problem) field.current?.focus();
     else submit({ body: { username: name, ...(isNumber && { country_code: country.country_code }) } });
   }
 
@@ -57,7 +58,7 @@ export function Page() {
           {LOGIN.generateOtp}
         </Button>
       </form>
-      <Link to="/login">{WORDS.backToLogin}</Link>
+      <Link to={LOGIN_PAGE}>{WORDS.backToLogin}</Link>
     </BrandColumn>
   );
 }

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { PASSWORD_RULES } from '@vimarsh/shared/domain/validation.ts';
+import { PASSWORD_RULES } from '@vimarsh/shared/domain/people/validation.ts';
 import { TextField, type TextFieldProps } from '@vimarsh/shared/ui/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { useState } from 'react';
@@ -24,20 +24,26 @@ const roomCss = css`
   }
 `;
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
-  const [shown, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   return (
     <div css={roomCss}>
       <TextField
         {...props}
-        type={shown ? 'text' : 'password'}
+        type={visible ? 'text' : 'password'}
         maxLength={128}
         autoCapitalize="none"
         spellCheck={false}
         end={
-          <button type="button" css={showCss} aria-pressed={shown} aria-label={`Show ${String(props.label).toLowerCase()}`} onClick={() => setShown(!shown)}>
-            {shown ? 'Hide' : 'Show'}
+          <button
+            type="button"
+            css={showCss}
+            aria-pressed={visible}
+            aria-label={`Show ${String(props.label).toLowerCase()}`}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? 'Hide' : 'Show'}
           </button>
         }
       />
@@ -65,7 +71,7 @@ const rulesCss = css`
   }
 `;
 
-/** What a new password needs; each line is ticked as it comes true. */
+/** The rules of a new password; each is ticked once it is met. */
 function PasswordRules({ value }: { value: string }) {
   return (
     <ul css={rulesCss} aria-label="A password needs">
@@ -79,7 +85,7 @@ function PasswordRules({ value }: { value: string }) {
   );
 }
 
-/** A password to be set, with what it needs. */
+/** The field of a new password, with its rules. */
 export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'end' | 'autoComplete' | 'value'> & { value: string }) {
   return (
     <>

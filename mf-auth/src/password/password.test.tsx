@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { changePassword, forgotPasswordOtp, resendOtp, setNewPassword, verifyOtp } from '@vimarsh/shared/contract/account.contract.ts';
+import { changePassword, forgotPasswordOtp, resendOtp, setNewPassword, verifyOtp } from '@vimarsh/shared/contract/account/routes.ts';
 import type { Data, Request, Route } from '@vimarsh/shared/contract/route.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { Page as ForgotPassword } from './forgot-password.page.tsx';
 import { Page as SetNewPassword } from './set-new-password.page.tsx';
 import { Page as VerifyOtp } from './verify-otp.page.tsx';
 
-/** A good answer with what the server puts beside its data. */
+/** A successful answer with the server's extras. */
 const step = <R extends Route>(route: R, data: Data<R>, extras: { user_id?: string; redirect?: string } = {}): CannedAnswer => ({
   route,
   answer: () => ({
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('forgotten: the message is shown, the redirect followed, user_id kept for the next step (S7-PROFILE-12)', async () => {
+test('forgotten: the message is shown, the redirect followed and user_id passed to the next step (S7-PROFILE-12)', async () => {
   const { host, user } = open('/forgot-password', [step(forgotPasswordOtp, sentCode, { user_id: 'handle-1', redirect: '/verify-otp/FORGET_PASSWORD' })]);
   await user.type(screen.getByLabelText('Mobile number or e-mail'), 'a@b.co');
   await press(user, 'Generate OTP');
@@ -67,7 +67,7 @@ test('forgotten: a number asks for its country and is checked as on the login sc
   expect(host.calls).toEqual([]);
 });
 
-test('a proven OTP leads to the new password with the proof; a wrong one empties the field (S7-PROFILE-09, S2.2-PARAM-01)', async () => {
+test('a verified OTP leads to the new password with its proof; a wrong one empties the field (S7-PROFILE-09, S2.2-PARAM-01)', async () => {
   const { host, user } = open('/verify-otp/FORGET_PASSWORD', [refuse(verifyOtp, 'OTP_WRONG', 'Please enter valid OTP', { extras: { tries_left: 0 } })], {
     state: given,
   });
@@ -106,7 +106,7 @@ test('Resend OTP waits, keeps user_id and shows the message (S7-PROFILE-10)', as
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
 });
 
-test.each([null, 'text', { user_id: 5 }, '{"broken'])('without the step before (%j) the screens say so and offer to begin again', (state) => {
+test.each([null, 'text', { user_id: 5 }, '{"broken'])('without the previous step (%j) the screens say so and offer a new start', (state) => {
   open('/verify-otp/FORGET_PASSWORD', [], { state });
   expect(screen.getByText('There is no OTP to verify here.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Begin again' })).toHaveAttribute('href', '/forgot-password');
@@ -115,7 +115,7 @@ test.each([null, 'text', { user_id: 5 }, '{"broken'])('without the step before (
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('a new password clears local data and goes where the server says; weak ones send nothing (S7-PROFILE-11, S2.4-SIGNUP-A01)', async () => {
+test('a new password clears local data and follows the server’s redirect; a weak one sends nothing (S7-PROFILE-11, S2.4-SIGNUP-A01)', async () => {
   const { host, user } = open('/set-new-password', [step(setNewPassword, { message: 'Set.' }, { user_id: 'u1', redirect: '/login' })], { state: given });
   const field = screen.getByLabelText('New password');
   expect(field).toHaveAttribute('autocomplete', 'new-password');
@@ -130,7 +130,7 @@ test('a new password clears local data and goes where the server says; weak ones
   expect(bodiesOf(host, setNewPassword)).toEqual([{ user_id: 'h1', password: 'Another#2027' }]);
 });
 
-test('change: both passwords are asked for, a wrong current one is said at its field and emptied', async () => {
+test('change: both passwords are required; a wrong current one is reported at its field and emptied', async () => {
   const { host, user } = open('/change-password', [refuse(changePassword, 'CREDENTIALS', 'The current password is not right.')]);
   await press(user, 'Change password');
   expect(screen.getAllByText('Field is required')).toHaveLength(2);
@@ -143,7 +143,7 @@ test('change: both passwords are asked for, a wrong current one is said at its f
   expect(bodiesOf(host, changePassword)).toEqual([{ current_password: 'wrong', new_password: 'Another#2027', sign_out_others: true }]);
 });
 
-test('change: who had to change it goes on to the start; who wanted to stays', async () => {
+test('change: a required change goes on to the start page, a voluntary one stays', async () => {
   const done = step(changePassword, { message: 'Password changed', ended: 0 });
   const user0 = { id: 'u', full_name: 'A', profession: 'Retail Investor', picture: '', email: 'a@b.co', verified: false, rank: null, is_admin: false } as const;
   for (const [mustChangePassword, target] of [
@@ -161,7 +161,7 @@ test('change: who had to change it goes on to the start; who wanted to stays', a
   }
 });
 
-test('a password can be looked at, and its rules are ticked while it is typed', async () => {
+test('a password can be shown, and its rules are ticked as it is typed', async () => {
   const { user } = open('/set-new-password', [], { state: given });
   await user.type(screen.getByLabelText('New password'), 'Aa1aaaaa');
   await user.click(screen.getByRole('button', { name: 'Show new password' }));

@@ -1,5 +1,6 @@
-import { setNewPassword } from '@vimarsh/shared/contract/account.contract.ts';
-import { validatePassword } from '@vimarsh/shared/domain/validation.ts';
+import { setNewPassword } from '@vimarsh/shared/contract/account/routes.ts';
+import { validatePassword } from '@vimarsh/shared/domain/people/validation.ts';
+import { FORGOT_PASSWORD, LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -12,16 +13,16 @@ import { NewPasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
 import { WORDS } from './words.ts';
 
-/** The last step of a forgotten password. A new one clears local data and goes where the server says (spec 4, session ends). */
+/** The last step of a forgotten password. A new one clears local data and follows the server's redirect (spec 4, session ends). */
 export function Page() {
   const session = useSessionApi();
-  const [given] = useState(() => handedOver());
+  const [handover] = useState(() => handedOver());
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const { busy, submit } = useSubmission(setNewPassword, {
     done({ message, redirect }) {
-      void session.signOut({ to: redirect || '/login', notice: { kind: 'success', title: 'Success', text: message, ms: 3000 } });
+      void session.signOut({ to: redirect || LOGIN, notice: { kind: 'success', title: 'Success', text: message, ms: 3000 } });
     },
     refused() {
       setPassword('');
@@ -31,16 +32,16 @@ export function Page() {
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (busy || !given) return;
-    const wrong = validatePassword(password);
-    setError(wrong);
-    if (wrong) field.current?.focus();
-    else submit({ body: { user_id: given.user_id, password } });
+    if (busy || !handover) return;
+    const problem = validatePassword(password);
+    setError(problem);
+    if (problem) field.current?.focus();
+    else submit({ body: { user_id: handover.user_id, password } });
   }
 
   return (
     <BrandColumn title={WORDS.setNew}>
-      {given ? (
+      {handover ? (
         <form css={formCss} onSubmit={send} noValidate aria-label={WORDS.setNew}>
           <NewPasswordField
             ref={field}
@@ -59,7 +60,7 @@ export function Page() {
       ) : (
         <EmptyState title={WORDS.expired} text={WORDS.expiredText} />
       )}
-      <Link to="/forgot-password">{WORDS.beginAgain}</Link>
+      <Link to={FORGOT_PASSWORD}>{WORDS.beginAgain}</Link>
     </BrandColumn>
   );
 }

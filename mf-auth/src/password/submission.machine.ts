@@ -1,24 +1,24 @@
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
 
-/** The answer of an account call with what it carries for the next step (S7-PROFILE-08…12). */
+/** The answer of an account call, with the data for the next step (S7-PROFILE-08…12). */
 export interface Step {
   status: boolean;
   code: string;
   message: string;
   redirect: string;
-  /** What the next step is begun with. */
+  /** The next step starts with this id. */
   user_id: string;
   answer: Envelope<unknown>;
 }
 
 export function stepOf(answer: Envelope<unknown>): Step {
   const { message, user_id } = answer.extras;
-  const said = typeof message === 'string' ? message : ((answer.data as { message?: string } | null)?.message ?? '');
+  const okMessage = typeof message === 'string' ? message : ((answer.data as { message?: string } | null)?.message ?? '');
   return {
     status: answer.status,
     code: answer.code ?? '',
-    message: answer.status ? said : answer.validation,
+    message: answer.status ? okMessage : answer.validation,
     redirect: inApp(answer.extras.redirect ?? answer.redirect),
     user_id: typeof user_id === 'string' ? user_id : '',
     answer,
@@ -29,8 +29,8 @@ export function stepOf(answer: Envelope<unknown>): Step {
 const inApp = (redirect: unknown): string => (typeof redirect === 'string' && /^\/(?!\/)/.test(redirect) ? redirect : '');
 
 /**
- * One form and its one call: editing → sending → done, or back to editing. A refusal is emitted, so that the screen can
- * empty what must not stay. Who starts it gives the `call`.
+ * One form and its one call: editing → sending → done, or back to editing. A refusal is emitted so that the screen can
+ * empty what must not stay. The caller provides `call`.
  */
 export const submissionMachine = setup({
   types: {
@@ -38,7 +38,7 @@ export const submissionMachine = setup({
     events: {} as { type: 'SUBMIT'; input: unknown } | { type: 'AGAIN' },
     emitted: {} as { type: 'refused' | 'done'; step: Step },
   },
-  actors: { call: fromPromise<Step, { input: unknown }>(() => Promise.reject(new Error('No call was given'))) },
+  actors: { call: fromPromise<Step, { input: unknown }>(() => Promise.reject(new Error('`call` was not provided'))) },
 }).createMachine({
   id: 'submission',
   context: { input: null },

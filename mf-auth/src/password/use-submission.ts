@@ -10,11 +10,11 @@ interface Endings {
   refused?(step: Step): void;
 }
 
-/** A form that ends in one account call. `again` makes a finished form one to be filled in anew. */
+/** A form that ends in one account call. `again` makes a finished form editable again. */
 export function useSubmission<R extends Route>(route: R, endings: Endings): { busy: boolean; done: boolean; submit(input: Request<R>): void; again(): void } {
   const { request } = useSessionApi();
-  const around = useRef(endings);
-  around.current = endings;
+  const latest = useRef(endings);
+  latest.current = endings;
   const machine = useMemo(
     () =>
       submissionMachine.provide({
@@ -27,8 +27,8 @@ export function useSubmission<R extends Route>(route: R, endings: Endings): { bu
   const actor = useActorRef(machine);
   const value = useSelector(actor, (snapshot) => snapshot.value);
   useEffect(() => {
-    const done = actor.on('done', ({ step }) => around.current.done(step));
-    const refused = actor.on('refused', ({ step }) => around.current.refused?.(step));
+    const done = actor.on('done', ({ step }) => latest.current.done(step));
+    const refused = actor.on('refused', ({ step }) => latest.current.refused?.(step));
     return () => {
       done.unsubscribe();
       refused.unsubscribe();

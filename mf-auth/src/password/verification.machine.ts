@@ -5,9 +5,9 @@ import type { Step } from './submission.machine.ts';
 interface Context {
   user_id: string;
   otp: string;
-  /** Epoch ms from when another OTP may be asked for. */
+  /** Epoch ms from which another OTP may be requested. */
   resendAt: number;
-  /** Tries the server still gives this OTP; undefined until one was wrong. */
+  /** Tries left for this OTP; undefined until one failed. */
   triesLeft: number | undefined;
 }
 
@@ -16,8 +16,8 @@ const resendAt = ({ answer }: Step, otherwise: number): number =>
   Date.now() + ((answer.data as { resend_after?: number } | null)?.resend_after ?? answer.retry_after ?? otherwise) * 1000;
 
 /**
- * OTP of an account flow, which was sent before this screen opened (OTP flow of spec section 4, from 'OTP sent' on):
- * sent → verifying → proven, or back to sent with an empty OTP (S8-ERR-36). Who starts it gives `resend` and `verify`.
+ * The OTP of an account flow, sent before this screen opened (OTP flow of spec section 4, from 'OTP sent' on):
+ * sent → verifying → proven, or back to sent with an empty OTP (S8-ERR-36). The caller provides `resend` and `verify`.
  */
 export const verificationMachine = setup({
   types: {
@@ -27,8 +27,8 @@ export const verificationMachine = setup({
     emitted: {} as { type: 'refused' | 'proven' | 'resent'; step: Step },
   },
   actors: {
-    resend: fromPromise<Step, { user_id: string }>(() => Promise.reject(new Error('No way to send was given'))),
-    verify: fromPromise<Step, { user_id: string; otp: string }>(() => Promise.reject(new Error('No way to verify was given'))),
+    resend: fromPromise<Step, { user_id: string }>(() => Promise.reject(new Error('`resend` was not provided'))),
+    verify: fromPromise<Step, { user_id: string; otp: string }>(() => Promise.reject(new Error('`verify` was not provided'))),
   },
   delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
 }).createMachine({

@@ -1,5 +1,6 @@
-import { resendOtp, verifyOtp } from '@vimarsh/shared/contract/account.contract.ts';
-import { validateOtp } from '@vimarsh/shared/domain/validation.ts';
+import { resendOtp, verifyOtp } from '@vimarsh/shared/contract/account/routes.ts';
+import { validateOtp } from '@vimarsh/shared/domain/people/validation.ts';
+import { FORGOT_PASSWORD, LOGIN as LOGIN_PAGE, SET_NEW_PASSWORD, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -17,18 +18,18 @@ import { type Step, stepOf } from './submission.machine.ts';
 import { verificationMachine } from './verification.machine.ts';
 import { WORDS } from './words.ts';
 
-/** Key of the named route verifyOtp whose proven OTP leads to a new password (S2.2-ROUTE-05, S2.2-PARAM-01). */
+/** The key of the named route verifyOtp that leads on to a new password (S2.2-ROUTE-05, S2.2-PARAM-01). */
 const FORGET_PASSWORD = 'FORGET_PASSWORD';
 
-/** The OTP of an account flow: the step between asking and, for FORGET_PASSWORD, setting a new password. */
+/** Takes the OTP of an account flow; for FORGET_PASSWORD, setting a new password follows. */
 export function Page() {
   const { key = '' } = useParams();
-  const [given] = useState(() => handedOver());
-  const begin = key === FORGET_PASSWORD ? '/forgot-password' : '/login?plan=register';
+  const [handover] = useState(() => handedOver());
+  const begin = key === FORGET_PASSWORD ? FORGOT_PASSWORD : SIGN_UP;
   return (
     <BrandColumn title={WORDS.verify}>
-      {given ? (
-        <OtpForm given={given} next={key === FORGET_PASSWORD ? '/set-new-password' : '/login'} />
+      {handover ? (
+        <OtpForm handover={handover} next={key === FORGET_PASSWORD ? SET_NEW_PASSWORD : LOGIN_PAGE} />
       ) : (
         <EmptyState title={WORDS.expired} text={WORDS.expiredText} />
       )}
@@ -37,7 +38,7 @@ export function Page() {
   );
 }
 
-function OtpForm({ given, next }: { given: Handover; next: string }) {
+function OtpForm({ handover, next }: { handover: Handover; next: string }) {
   const session = useSessionApi();
   const [error, setError] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -55,36 +56,36 @@ function OtpForm({ given, next }: { given: Handover; next: string }) {
       }),
     [session],
   );
-  const actor = useActorRef(machine, { input: { user_id: given.user_id, resendAt: given.resend_at } });
+  const actor = useActorRef(machine, { input: { user_id: handover.user_id, resendAt: handover.resend_at } });
   const state = useSelector(actor, (snapshot) => snapshot);
   useEffect(() => {
     field.current?.focus();
-    const heard = [
+    const subscriptions = [
       actor.on('proven', ({ step }) => {
         session.notify({ kind: 'success', title: 'Success', text: step.message, ms: 2000 });
         const to = step.redirect || next;
-        if (to === '/set-new-password') handOver(to, { ...given, user_id: step.user_id });
+        if (to === SET_NEW_PASSWORD) handOver(to, { ...handover, user_id: step.user_id });
         else navigate(to, { replace: true });
       }),
       actor.on('refused', () => field.current?.focus()),
       actor.on('resent', ({ step }) => session.notify({ kind: 'info', title: 'Info', text: step.message, ms: 2000 })),
     ];
     return () => {
-      for (const each of heard) each.unsubscribe();
+      for (const each of subscriptions) each.unsubscribe();
     };
-  }, [actor, session, given, next]);
+  }, [actor, session, handover, next]);
 
   const { otp, resendAt } = state.context;
-  const left = triesLeft(state.context.triesLeft);
+  const triesNote = triesLeft(state.context.triesLeft);
   const verifying = state.matches('verifying') || state.matches('proven');
   const waiting = state.matches({ sent: 'waiting' });
   const resending = state.matches({ sent: 'resending' });
 
   function send(event: FormEvent) {
     event.preventDefault();
-    const wrong = validateOtp(otp);
-    setError(wrong);
-    if (wrong) field.current?.focus();
+    const problem = validateOtp(otp);
+    setError(problem);
+    if (problem) field.current?.focus();
     else actor.send({ type: 'VERIFY' });
   }
 
@@ -99,7 +100,7 @@ function OtpForm({ given, next }: { given: Handover; next: string }) {
         maxLength={OTP_DIGITS + 4}
         value={otp}
         readOnly={verifying}
-        hint={[`OTP sent to ${given.sent_to}`, left].filter(Boolean).join(' · ')}
+        hint={[`OTP sent to ${handover.sent_to}`, triesNote].filter(Boolean).join(' · ')}
         error={error}
         onChange={(event) => actor.send({ type: 'OTP', value: event.target.value.replace(/\s/g, '') })}
       />

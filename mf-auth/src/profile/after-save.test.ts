@@ -7,7 +7,7 @@ test('a change of profession reloads the profile screen, and leads there from el
   const planWaits = vi.fn(() => true);
   expect(afterSave({ ...saved, dialog: true, planWaits })).toBe('reload');
   expect(afterSave({ ...saved, dialog: true, here: '/my-dashboard', planWaits })).toEqual({ to: '/profile-update' });
-  expect(planWaits, 'the mark of the plan is left for the next save').not.toHaveBeenCalled();
+  expect(planWaits, 'the waiting plan is left for the next save').not.toHaveBeenCalled();
 });
 
 test('without the dialog a waiting plan leads to /pricing, whatever the profession', () => {
@@ -23,7 +23,7 @@ test.each(['Analyst', 'Financial Advisor', 'Broker', 'Dealer', ''] as const)('a 
   expect(afterSave({ ...saved, profession })).toBeNull();
 });
 
-test('whose e-mail is shown (S5-SHOW-01, S5-SHOW-02, S5-SHOW-03)', () => {
+test('the e-mail is shown only where it should be (S5-SHOW-01, S5-SHOW-02, S5-SHOW-03)', () => {
   const email = 'a@b.co';
   expect(shownEmail({ email, email_verified: true, profession: 'Retail Investor' })).toBe(email);
   expect(shownEmail({ email, email_verified: false, profession: 'Analyst' })).toBe(email);

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { FILE_LIMITS, type KycDocument, type ProfileFile } from '@vimarsh/shared/contract/profile.contract.ts';
+import { FILE_LIMITS, type KycDocument, type ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
 import { Badge, type Tone } from '@vimarsh/shared/ui/badge.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
@@ -44,7 +44,7 @@ const errorCss = css`
 
 const TONES: Readonly<Record<string, Tone>> = { Verified: 'gain', Rejected: 'loss', Pending: 'warn', Expired: 'loss' };
 
-/** State of a document: Not submitted until the server knows one. */
+/** The document's status: Not submitted until the server has one. */
 export function DocumentStatus({ status }: { status: string }) {
   return <Badge tone={TONES[status] ?? 'neutral'}>{status || 'Not submitted'}</Badge>;
 }
@@ -58,17 +58,17 @@ interface Props {
   error: string;
   disabled: boolean;
   onFile: (file: File | null) => void;
-  /** For documents: what the server says of the one it has. */
+  /** For documents: the server's status of the stored one. */
   status?: string;
   document?: KycDocument | undefined;
 }
 
 const isPicture = (field: ProfileFile) => field === 'picture' || field === 'cover_image';
 
-/** Bytes a field takes. */
+/** The largest file a field accepts, in bytes. */
 export const limitOf = (field: ProfileFile): number => (isPicture(field) ? FILE_LIMITS.picture : FILE_LIMITS.document);
 
-/** One file to send along; what it really is decides the server. */
+/** One file to upload. The server decides what it really is. */
 export function FileField({ field, label, hint, file, error, disabled, onFile, status, document }: Props) {
   const id = useId();
   return (
@@ -88,7 +88,7 @@ export function FileField({ field, label, hint, file, error, disabled, onFile, s
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-note`}
             aria-invalid={error ? true : undefined}
-            // The same file may be chosen again after it was let go.
+            // Emptied so that the same file can be chosen again after it was removed.
             value=""
             onChange={(event) => onFile(event.target.files?.[0] ?? null)}
           />

@@ -1,5 +1,6 @@
-import type { Profession, ProfileData } from '@vimarsh/shared/contract/identity.contract.ts';
-import type { KycType } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { Profession, ProfileData } from '@vimarsh/shared/contract/identity/types.ts';
+import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
+import { AUDIENCES } from '@vimarsh/shared/domain/access/audiences.ts';
 
 export interface FieldSpec {
   name: string;
@@ -16,7 +17,7 @@ export const NAME: FieldSpec = { name: 'full_name', label: 'Full name', autoComp
 export const ADDRESS: FieldSpec = { name: 'address', label: 'Address', autoComplete: 'street-address', maxLength: 300, kind: 'area' };
 const url = (name: string, label: string): FieldSpec => ({ name, label, hint: 'Begins with https://', inputMode: 'url', autoComplete: 'url', maxLength: 300 });
 
-/** What experts tell about themselves and their work. */
+/** What experts say about themselves and their work. */
 export const EXPERT_FIELDS: readonly FieldSpec[] = [
   { name: 'about_us', label: 'About you', hint: 'How you work, in at most 1,000 characters', kind: 'area', maxLength: 1000 },
   { name: 'company', label: 'Company', autoComplete: 'organization', maxLength: 120 },
@@ -33,7 +34,7 @@ export interface DocumentSpec {
   type: KycType;
   label: string;
   hint: string;
-  /** Field of the profile that holds its state. */
+  /** The profile field that holds its status. */
   status: 'pan_card_status' | 'aadhar_card_status' | 'sebi_certificate_status' | 'nism_certificate_status';
   fields: readonly FieldSpec[];
 }
@@ -77,15 +78,13 @@ const EXTRA: Partial<Record<Profession, FieldSpec>> = {
   Dealer: { name: 'dealer_of', label: 'Dealer of', hint: 'Names of the brokers, separated by commas', maxLength: 300 },
 };
 
-export const isExpert = (profession: string): boolean => profession !== '' && profession !== 'Retail Investor';
-
-/** Documents of a profession, and what stands beside them. A Market Expert chooses a profession first. */
+/** The documents of a profession and their extra fields. A Market Expert chooses a profession first. */
 export function documentsFor(profession: Profession | ''): { documents: readonly DocumentSpec[]; extra: FieldSpec | null } {
-  const registered = isExpert(profession) && profession !== 'Market Expert';
+  const registered = AUDIENCES.experts({ profession }) && profession !== 'Market Expert';
   return { documents: registered ? [PAN, AADHAAR, CERTIFICATE, NISM] : [PAN, AADHAAR], extra: (profession && EXTRA[profession]) || null };
 }
 
-/** What a form begins with; numbers the server masks are never filled in again. */
+/** A field's initial value. Numbers the server masks are never filled in again. */
 export function keptValue(name: string, profile: ProfileData, registration: { valid_to: string; nism_no: string; nism_expiry: string } | null): string {
   if (name === 'pan_card_number' || name === 'aadhar_last4') return '';
   if (name === 'sebi_valid_to') return registration?.valid_to ?? '';

@@ -6,22 +6,22 @@ const answer = (status: boolean) => ({ status, validation: status ? '' : 'No.', 
 
 function start(status: boolean | 'throws') {
   const sent: { fields: object; files: object }[] = [];
-  const heard: { type: string; dialog?: boolean }[] = [];
+  const emitted: { type: string; dialog?: boolean }[] = [];
   const save = fromPromise<SaveAnswer, { fields: Record<string, string>; files: object }>(async ({ input }) => {
     sent.push(input);
     if (status === 'throws') throw new Error('gone');
     return answer(status);
   });
   const actor = createActor(profileSaveMachine.provide({ actors: { save: save as never } }), { input: { step: 1 } });
-  actor.on('*', (event) => void heard.push(event));
+  actor.on('*', (event) => void emitted.push(event));
   actor.start();
   const settled = () => waitFor(actor, (snapshot) => snapshot.matches('editing'));
-  return { actor, sent, heard, settled };
+  return { actor, sent, emitted, settled };
 }
 const file = new File(['x'], 'pan.png');
 
-test('a save clears the saving flag, makes step 2 active and lets the files go (S4-SAVE-01, S4-SAVE-02, S4-SAVE-04)', async () => {
-  const { actor, sent, heard, settled } = start(true);
+test('a save clears the saving flag, opens step 2 and drops the files (S4-SAVE-01, S4-SAVE-02, S4-SAVE-04)', async () => {
+  const { actor, sent, emitted, settled } = start(true);
   actor.send({ type: 'FILE', field: 'pan_card', file });
   actor.send({ type: 'SAVE', fields: { full_name: 'Asha' }, missing: [] });
   expect(actor.getSnapshot().value).toBe('saving');
@@ -29,28 +29,28 @@ test('a save clears the saving flag, makes step 2 active and lets the files go (
   expect(value).toBe('editing');
   expect(context).toMatchObject({ step: 2, files: {}, missing: [], dialog: false });
   expect(sent).toEqual([{ fields: { full_name: 'Asha' }, files: { pan_card: file } }]);
-  expect(heard).toMatchObject([{ type: 'saved', dialog: false }]);
+  expect(emitted).toMatchObject([{ type: 'saved', dialog: false }]);
 });
 
 test.each([false, 'throws'] as const)(
   'a refused save (%s) clears the flags and the empty-field display; step and files stay (S4-SAVE-11, S4-SAVE-12, S8-ERR-35)',
   async (status) => {
-    const { actor, heard, settled } = start(status);
+    const { actor, emitted, settled } = start(status);
     actor.send({ type: 'SAVE', fields: {}, missing: ['full_name'] });
     expect(actor.getSnapshot().context.missing).toEqual(['full_name']);
-    expect(actor.getSnapshot().value, 'with a needed field empty nothing is sent').toBe('editing');
+    expect(actor.getSnapshot().value, 'nothing is sent while a required field is empty').toBe('editing');
     actor.send({ type: 'FILE', field: 'picture', file });
     actor.send({ type: 'SAVE', fields: { full_name: 'Asha' }, missing: [] });
     const { context } = await settled();
     expect(context).toMatchObject({ step: 1, missing: [], files: { picture: file } });
-    expect(heard).toMatchObject([{ type: 'refused' }]);
+    expect(emitted).toMatchObject([{ type: 'refused' }]);
   },
 );
 
-test('becoming a Market Expert asks first, sends nothing but that, and closes with the save', async () => {
-  const { actor, sent, heard, settled } = start(true);
+test('becoming a Market Expert needs a confirmation, sends only that, and closes with the save', async () => {
+  const { actor, sent, emitted, settled } = start(true);
   actor.send({ type: 'CONFIRM' });
-  expect(sent, 'nobody confirms what was not asked').toEqual([]);
+  expect(sent, 'a confirmation without a question does nothing').toEqual([]);
   actor.send({ type: 'FILE', field: 'picture', file });
   actor.send({ type: 'BECOME_EXPERT' });
   actor.send({ type: 'DISMISS' });
@@ -59,10 +59,10 @@ test('becoming a Market Expert asks first, sends nothing but that, and closes wi
   const { context } = await settled();
   expect(sent).toEqual([{ fields: { profession: 'Market Expert' }, files: {} }]);
   expect(context.dialog).toBe(false);
-  expect(heard).toMatchObject([{ type: 'saved', dialog: true }]);
+  expect(emitted).toMatchObject([{ type: 'saved', dialog: true }]);
 });
 
-test('a file can be taken back, and a step chosen by hand', () => {
+test('a chosen file can be removed, and a step opened by hand', () => {
   const { actor } = start(true);
   actor.send({ type: 'FILE', field: 'picture', file });
   actor.send({ type: 'FILE', field: 'picture', file: null });

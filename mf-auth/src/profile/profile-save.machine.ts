@@ -1,5 +1,5 @@
-import type { Profile } from '@vimarsh/shared/contract/identity.contract.ts';
-import type { ProfileFile } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { Profile } from '@vimarsh/shared/contract/identity/types.ts';
+import type { ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
 
@@ -10,7 +10,7 @@ export type Files = Readonly<Partial<Record<ProfileFile, File>>>;
 interface Context {
   step: 1 | 2;
   files: Files;
-  /** Fields shown as empty though they are needed. */
+  /** Required fields marked as empty. */
   missing: readonly string[];
   /** What is being saved. */
   fields: Fields;
@@ -25,9 +25,9 @@ type Events =
   | { type: 'BECOME_EXPERT' | 'DISMISS' | 'CONFIRM' };
 
 /**
- * Profile save (spec section 4): editing → saving → editing. After a save the files are let go, step 2 is active and the
- * dialog is closed; after a refusal the display of empty fields is cleared (S4-SAVE-01…12). Changing the profession asks
- * first (S2.5-MENU-15). Who starts it gives the `save`.
+ * Profile save (spec section 4): editing → saving → editing. After a save the files are dropped, step 2 is open and the
+ * dialog closed; after a refusal the marks of empty fields are cleared (S4-SAVE-01…12). A change of profession needs a
+ * confirmation (S2.5-MENU-15). The caller provides `save`.
  */
 export const profileSaveMachine = setup({
   types: {
@@ -36,7 +36,7 @@ export const profileSaveMachine = setup({
     events: {} as Events,
     emitted: {} as { type: 'saved'; answer: SaveAnswer; dialog: boolean } | { type: 'refused'; answer: SaveAnswer | null },
   },
-  actors: { save: fromPromise<SaveAnswer, { fields: Fields; files: Files }>(() => Promise.reject(new Error('No way to save was given'))) },
+  actors: { save: fromPromise<SaveAnswer, { fields: Fields; files: Files }>(() => Promise.reject(new Error('`save` was not provided'))) },
   guards: { complete: ({ event }) => event.type === 'SAVE' && event.missing.length === 0 },
 }).createMachine({
   id: 'profileSave',
@@ -49,7 +49,7 @@ export const profileSaveMachine = setup({
         FILE: {
           actions: assign({
             files: ({ context, event: { field, file } }) => {
-              const { [field]: _before, ...others } = context.files;
+              const { [field]: _removed, ...others } = context.files;
               return file ? { ...others, [field]: file } : others;
             },
           }),

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
-import { type ProfileData, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
-import { type KycDocument, type ProfileFile, readKyc } from '@vimarsh/shared/contract/profile.contract.ts';
+import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
+import type { ProfileData } from '@vimarsh/shared/contract/identity/types.ts';
+import { readKyc } from '@vimarsh/shared/contract/profile/routes.ts';
+import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
@@ -25,22 +27,22 @@ const STEPS = [
   { value: '2', label: '2 Verification' },
 ] as const;
 
-/** The profile in two steps: who one is, and the documents that prove it (spec 2.6, 4). */
+/** The profile in two steps: personal details, and the documents that prove them (spec 2.6, 4). */
 export function Page() {
-  const own = useQuery(readProfile);
+  const profileQuery = useQuery(readProfile);
   const kyc = useQuery(readKyc);
-  const failed = own.error ?? kyc.error;
+  const failed = profileQuery.error ?? kyc.error;
   return (
     <Screen title="Profile">
       <div css={columnCss}>
-        {own.data && kyc.data ? (
-          <Steps profile={own.data.profile_data} documents={kyc.data.documents} registration={kyc.data.registration} />
+        {profileQuery.data && kyc.data ? (
+          <Steps profile={profileQuery.data.profile_data} documents={kyc.data.documents} registration={kyc.data.registration} />
         ) : failed ? (
           <ErrorState
             what="your profile"
             requestId={failed.requestId}
             onRetry={() => {
-              own.refetch();
+              profileQuery.refetch();
               kyc.refetch();
             }}
           />
@@ -60,10 +62,10 @@ interface StepsProps {
 
 function Steps({ profile, documents, registration }: StepsProps) {
   const { query } = usePath();
-  const asked = readStep(query.get('active_step'));
+  const stepInAddress = readStep(query.get('active_step'));
   const [errors, setErrors] = useState<Fields>({});
   const [saves, setSaves] = useState(0);
-  const { state, send } = useProfileSave(asked, {
+  const { state, send } = useProfileSave(stepInAddress, {
     onSaved() {
       setErrors({});
       setSaves((count) => count + 1);
@@ -73,8 +75,8 @@ function Steps({ profile, documents, registration }: StepsProps) {
   const { step, files, missing, dialog } = state.context;
   const saving = state.matches('saving');
 
-  // The address decides which step opens; a tab pressed changes the address.
-  useEffect(() => send({ type: 'STEP', step: asked }), [send, asked]);
+  // The address decides which step is open; pressing a tab changes the address.
+  useEffect(() => send({ type: 'STEP', step: stepInAddress }), [send, stepInAddress]);
   const show = (value: string) => navigate(resolve({ name: 'profileUpdate', active_step: value }), { replace: true });
 
   return (
@@ -82,7 +84,7 @@ function Steps({ profile, documents, registration }: StepsProps) {
       <Tabs label="Steps of the profile" items={STEPS} value={String(step) as '1' | '2'} onChange={show} panelId="profile-step" />
       <TabPanel id="profile-step" value={String(step)}>
         <ProfileForm
-          // A saved profile fills the form anew.
+          // A saved profile refills the form.
           key={`${step} ${saves} ${profile.profession}`}
           step={step}
           profile={profile}

@@ -1,7 +1,9 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type Profession, readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
-import { type KycDocument, readKyc, updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
+import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
+import type { KycDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -9,11 +11,11 @@ import { profileOf } from './profile.testing.ts';
 import { Page } from './profile-update.page.tsx';
 
 async function open(profession: Profession, { path = '/profile-update', documents = [] as KycDocument[], planDialog = false, profile = {} } = {}) {
-  const answered = profileOf(profession, profile);
+  const profileAnswer = profileOf(profession, profile);
   const host = fakeHost({
     path,
     planDialog,
-    answers: [reply(readProfile, answered), reply(readKyc, { documents, registration: null }), reply(updateProfile, answered)],
+    answers: [reply(readProfile, profileAnswer), reply(readKyc, { documents, registration: null }), reply(updateProfile, profileAnswer)],
   });
   render(<Page />, { wrapper: host.Wrapper });
   await screen.findByRole('form');
@@ -28,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the address says which step is open, and a step pressed is in the address (S2.6-DLG-19, S2.1-PARAM-01)', async () => {
+test('the address says which step is open, and pressing a step changes it (S2.6-DLG-19, S2.1-PARAM-01)', async () => {
   const { user } = await open('Analyst', { path: '/profile-update?active_step=2' });
   expect(screen.getAllByRole('tab')).toHaveLength(2);
   expect(screen.getByRole('tab', { name: '2 Verification' })).toHaveAttribute('aria-selected', 'true');
@@ -37,7 +39,7 @@ test('the address says which step is open, and a step pressed is in the address 
   expect(await screen.findByRole('form', { name: 'Personal details' })).toBeVisible();
 });
 
-test('saving says Profile updated!, tells the others once, lets the files go and opens step 2 (S4-SAVE-03, S4-SAVE-05, S4-SAVE-O01, S4-SAVE-10, S4-SAVE-14, S2.6-DLG-20, S7-HTTP-07)', async () => {
+test('saving says Profile updated!, emits one event, drops the files and opens step 2 (S4-SAVE-03, S4-SAVE-05, S4-SAVE-O01, S4-SAVE-10, S4-SAVE-14, S2.6-DLG-20, S7-HTTP-07)', async () => {
   const { host, user } = await open('Analyst');
   const heard: object[] = [];
   host.session.listen('profile.updated', (payload) => heard.push(payload));
@@ -51,7 +53,7 @@ test('saving says Profile updated!, tells the others once, lets the files go and
   await waitFor(() => expect(location.pathname + location.search).toBe('/profile-update?active_step=2'));
   await user.click(screen.getByRole('tab', { name: '1 Personal details' }));
   expect(screen.queryByText('me.png')).toBeNull();
-  expect(screen.getByLabelText('Company'), 'what the server has is shown, not what was typed').toHaveValue('');
+  expect(screen.getByLabelText('Company'), 'the form shows what the server stored, not what was typed').toHaveValue('');
 });
 
 test('the notice stays for three seconds (S4-SAVE-13)', async () => {
@@ -82,28 +84,28 @@ test.each(['Retail Investor', 'Market Expert'] as const)('a %s goes on to the ca
   await waitFor(() => expect(location.pathname).toBe('/experts-past-recommendations'));
 });
 
-test('a plan that waits leads to /pricing (S4-SAVE-09)', async () => {
+test('a waiting plan leads to /pricing (S4-SAVE-09)', async () => {
   const { user } = await open('Retail Investor', { planDialog: true });
   await save(user);
   await waitFor(() => expect(location.pathname).toBe('/pricing'));
 });
 
-test('without a name nothing is sent; a refusal stands at its field', async () => {
+test('without a name nothing is sent; a refusal is shown at its field', async () => {
   const { host, user } = await open('Analyst');
   await user.clear(screen.getByLabelText('Full name'));
   await save(user);
   expect(screen.getByText('Field is required')).toBeVisible();
   expect(sent(host)).toEqual([]);
   host.answer(
-    refuse(updateProfile, 'FILE_UNSAFE', 'This picture has a script inside.', {
-      problems: [{ path: 'picture', message: 'This picture has a script inside.' }],
+    refuse(updateProfile, 'FILE_TYPE', 'This file is damaged. Choose another one.', {
+      problems: [{ path: 'picture', message: 'This file is damaged. Choose another one.' }],
     }),
   );
   await user.type(screen.getByLabelText('Full name'), 'Asha');
   await save(user);
-  expect(await screen.findByText('This picture has a script inside.')).toBeVisible();
+  expect(await screen.findByText('This file is damaged. Choose another one.')).toBeVisible();
   expect(screen.queryByText('Field is required')).toBeNull();
-  expect(host.notices).toMatchObject([{ title: 'Oops! Something went wrong!', text: 'This picture has a script inside.' }]); // S8-ERR-O01
+  expect(host.notices).toMatchObject([{ title: 'Oops! Something went wrong!', text: 'This file is damaged. Choose another one.' }]); // S8-ERR-O01
 });
 
 test('an investor is asked before becoming a Market Expert; the dialog closes with the save (S2.5-MENU-15, S2.5-MENU-O04, S4-SAVE-06)', async () => {
@@ -127,7 +129,7 @@ const labels = () =>
     (field) => (document.getElementById(field.getAttribute('aria-labelledby') ?? '') ?? field.labels?.[0])?.textContent,
   );
 
-test('two steps: who one is, then the documents; experts have more of both (S2.6-DLG-O05)', async () => {
+test('two steps, personal details and documents; experts have more of both (S2.6-DLG-O05)', async () => {
   const you = ['Picture', 'Full name', 'E-mail', 'Mobile number'];
   const papers = ['PAN card file', 'PAN', 'Masked Aadhaar file', 'Last four digits of the Aadhaar'];
   await open('Retail Investor');
@@ -160,7 +162,7 @@ test('each document shows its state, and the reviewer’s reason at its field; n
   expect(screen.getByLabelText('PAN')).toHaveValue('');
 });
 
-test('a file that is too large is not sent along', async () => {
+test('a file that is too large is not sent', async () => {
   const { host, user } = await open('Analyst');
   await user.upload(screen.getByLabelText('Picture'), new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
   expect(screen.getByText('This file is larger than 2 MB. Choose a smaller one.')).toBeVisible();

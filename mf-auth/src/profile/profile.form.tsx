@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
-import { PROFESSIONS, type Profession, type ProfileData } from '@vimarsh/shared/contract/identity.contract.ts';
-import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile.contract.ts';
-import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
+import { PROFESSIONS, type Profession, type ProfileData } from '@vimarsh/shared/contract/identity/types.ts';
+import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
+import { AUDIENCES } from '@vimarsh/shared/domain/access/audiences.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -9,7 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { formCss } from '../login/form.css.ts';
 import { shownEmail } from './after-save.ts';
 import { FileField, limitOf } from './file-field.tsx';
-import { ADDRESS, documentsFor, EXPERT_FIELDS, type FieldSpec, isExpert, keptValue, NAME } from './profile-fields.ts';
+import { ADDRESS, documentsFor, EXPERT_FIELDS, type FieldSpec, keptValue, NAME } from './profile-fields.ts';
 import type { Fields, Files } from './profile-save.machine.ts';
 
 const groupCss = css`
@@ -43,8 +44,8 @@ const pictureCss = css`
   gap: var(--s-16);
 `;
 
-/** Level with the fields, whose labels stand above them. */
-const besideCss = css`
+/** Level with the fields, which have their labels above them. */
+const levelWithFieldCss = css`
   @media (min-width: 880px) {
     margin-top: calc(1.45 * var(--t-13) + var(--s-4));
   }
@@ -60,24 +61,25 @@ interface Props {
   errors: Fields;
   saving: boolean;
   onFile: (field: ProfileFile, file: File | null) => void;
-  /** What was changed, and which needed fields are empty. */
+  /** The changed values, and the required fields that are empty. */
   onSave: (fields: Fields, missing: readonly string[]) => void;
   onBecomeExpert: () => void;
 }
 
-/** One step of the profile. Only what was changed is sent. */
+/** One step of the profile. Only changed values are sent. */
+// Long: one form, its fields in the order in which they are shown.
 export function ProfileForm({ step, profile, documents, registration, files, errors, saving, onFile, onSave, onBecomeExpert }: Props) {
   const [typed, setTyped] = useState<Fields>({});
   const [tooLarge, setTooLarge] = useState<Fields>({});
   const { profession } = profile;
-  const expert = isExpert(profession);
-  const kept = (name: string) => keptValue(name, profile, registration);
-  const value = (name: string) => typed[name] ?? kept(name);
+  const expert = AUDIENCES.experts(profile);
+  const storedValue = (name: string) => keptValue(name, profile, registration);
+  const value = (name: string) => typed[name] ?? storedValue(name);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (saving) return;
-    const changed = Object.fromEntries(Object.entries(typed).filter(([name, text]) => text.trim() !== kept(name)));
+    const changed = Object.fromEntries(Object.entries(typed).filter(([name, text]) => text.trim() !== storedValue(name)));
     const missing = step === 1 && value('full_name').trim() === '' ? ['full_name'] : [];
     onSave(changed, missing);
   }
@@ -86,7 +88,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
       name,
       label,
       hint,
-      // Numbers of documents and the like are nothing a browser should keep or offer.
+      // Browsers should not store or offer document numbers and the like.
       autoComplete: 'off',
       ...rest,
       value: value(name),
@@ -113,7 +115,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
       disabled={saving}
       onFile={(file) => {
         const tooMuch = file !== null && file.size > limitOf(name);
-        const { [name]: _before, ...others } = tooLarge;
+        const { [name]: _removed, ...others } = tooLarge;
         setTooLarge(tooMuch ? { ...others, [name]: `This file is larger than ${limitOf(name) / 1024 / 1024} MB. Choose a smaller one.` } : others);
         onFile(name, tooMuch ? null : file);
       }}
@@ -123,7 +125,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
   );
 
   const email = shownEmail(profile);
-  const { documents: wanted, extra } = documentsFor(profession);
+  const { documents: needed, extra } = documentsFor(profession);
   return (
     <form css={formCss} onSubmit={submit} noValidate aria-label={step === 1 ? 'Personal details' : 'Verification'}>
       {step === 1 ? (
@@ -160,7 +162,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
                 label="Profession"
                 name="profession"
                 autoComplete="off"
-                options={PROFESSIONS.filter(isExpert).map((one) => ({ value: one, label: one }))}
+                options={PROFESSIONS.filter((one) => AUDIENCES.experts({ profession: one })).map((one) => ({ value: one, label: one }))}
                 value={value('profession')}
                 error={errors.profession}
                 disabled={saving || profile.mark_as_verified_user}
@@ -168,7 +170,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
                 onChange={(next) => setTyped({ ...typed, profession: next as Profession })}
               />
             ) : (
-              <div css={besideCss}>
+              <div css={levelWithFieldCss}>
                 <Button onClick={onBecomeExpert}>Become a Market Expert</Button>
               </div>
             )}
@@ -185,7 +187,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
       ) : (
         <>
           {profession === 'Market Expert' && <p>Choose your profession in step 1 to see which documents it needs.</p>}
-          {wanted.map(({ type, label, hint, status, fields }) => (
+          {needed.map(({ type, label, hint, status, fields }) => (
             <fieldset css={groupCss} key={type}>
               <legend>{label}</legend>
               <div>{fileField(type, `${label} file`, hint, profile[status])}</div>

@@ -1,5 +1,5 @@
-import { readProfile } from '@vimarsh/shared/contract/identity.contract.ts';
-import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile.contract.ts';
+import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
+import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -10,14 +10,14 @@ import { resolve } from '../named-routes.ts';
 import { afterSave } from './after-save.ts';
 import { type Fields, type Files, profileSaveMachine, type SaveAnswer } from './profile-save.machine.ts';
 
-interface Heard {
+interface SaveListeners {
   onSaved?: () => void;
-  /** What the server says of each field. */
+  /** The server's message for each field. */
   onRefused?: (errors: Fields) => void;
 }
 
-/** The profile save wherever it is started: what it tells, and where it leads (spec 4, profile save). */
-export function useProfileSave(step: 1 | 2, heard: Heard = {}) {
+/** Saves the profile from any screen: notices, events and where it leads (spec 4, profile save). */
+export function useProfileSave(step: 1 | 2, listeners: SaveListeners = {}) {
   const session = useSession();
   const { path } = usePath();
   const refresh = useRefresh();
@@ -35,12 +35,12 @@ export function useProfileSave(step: 1 | 2, heard: Heard = {}) {
   const actor = useActorRef(machine, { input: { step } });
   const state = useSelector(actor, (snapshot) => snapshot);
 
-  const around = useRef({ session, path, refresh, heard });
-  around.current = { session, path, refresh, heard };
+  const latest = useRef({ session, path, refresh, listeners });
+  latest.current = { session, path, refresh, listeners };
   useEffect(() => {
     const saved = actor.on('saved', ({ answer, dialog }) => {
-      const { session: now, path: here, refresh: again, heard: listener } = around.current;
-      listener.onSaved?.();
+      const { session: now, path: here, refresh: again, listeners: callbacks } = latest.current;
+      callbacks.onSaved?.();
       const next = afterSave({ dialog, here, planWaits: now.takePlanDialog, profession: answer.data?.profile_data.profession ?? '' });
       now.notify({ kind: 'success', title: 'Success', text: 'Profile updated!', ms: 3000 });
       now.emit('profile.updated', { user_id: answer.data?.user_data.user_id ?? '' });
@@ -51,7 +51,7 @@ export function useProfileSave(step: 1 | 2, heard: Heard = {}) {
       });
     });
     const refused = actor.on('refused', ({ answer }) => {
-      around.current.heard.onRefused?.(Object.fromEntries((answer?.problems ?? []).map(({ path: field, message }) => [field, message])));
+      latest.current.listeners.onRefused?.(Object.fromEntries((answer?.problems ?? []).map(({ path: field, message }) => [field, message])));
     });
     return () => {
       saved.unsubscribe();

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { TextArea } from '@vimarsh/shared/ui/field.tsx';
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks once more, and for the reason of a refusal. */
+/** Asks for a confirmation, and for a refusal also the reason. */
 export function DecisionDialog({ document, decision, reason, problem, open, busy, onReason, onConfirm, onClose }: Props) {
   if (!document) return null;
   const { type, full_name, number_masked, reg_no, first } = document;
@@ -66,10 +66,10 @@ export function DecisionDialog({ document, decision, reason, problem, open, busy
         )}
         <p>
           {!second
-            ? 'It counts once a second admin decides the same.'
+            ? 'It takes effect once a second admin decides the same.'
             : first.decision === decision
-              ? 'You are the second: this settles it.'
-              : 'The first admin decided otherwise: the review of this document starts anew.'}
+              ? 'You are the second admin: this settles it.'
+              : 'The first admin decided otherwise: the review of this document starts again.'}
         </p>
       </div>
     </Dialog>

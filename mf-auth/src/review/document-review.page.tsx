@@ -1,6 +1,10 @@
 import { css } from '@emotion/react';
-import { decideKyc, kycQueue, type ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
-import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -17,12 +21,12 @@ import { DocumentRow } from './document-row.tsx';
 import { groupDocuments } from './group-documents.ts';
 import { type DecisionAnswer, reviewMachine } from './review.machine.ts';
 
-/** Links to files open them for five minutes; the list with its links is read again before that. */
+/** File links expire after five minutes, so the list with its links is reloaded sooner. */
 const AGAIN_MS = 4 * 60_000;
 const OUTCOMES = {
-  waiting: 'Kept. A second admin has to decide the same.',
-  done: 'Settled. Its owner was told.',
-  disagreed: 'You two decided differently: the review starts anew.',
+  waiting: 'Recorded. A second admin has to decide the same.',
+  done: 'Settled. The owner has been told.',
+  disagreed: 'The two decisions differ: the review starts again.',
 } as const;
 
 const listCss = css`
@@ -32,17 +36,18 @@ const listCss = css`
   list-style: none;
 `;
 
-/** Documents that wait for two admins who say the same. Only admins get here; the server decides that again on every call. */
+/** Documents that wait for two admins to agree. Only admins get here; the server checks that again on every call. */
 export function Page() {
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   return (
     <Screen title="Document review">
-      {user?.is_admin ? (
+      {user && may(callerOf(session), 'admin.review-documents') ? (
         <Queue me={user.id} />
       ) : (
         <Section title="Only admins review documents.">
-          <p>The state of your own documents stands on your profile.</p>
-          <Link to="/profile-update?active_step=2" css={buttonCss('primary')}>
+          <p>Your profile shows the status of your own documents.</p>
+          <Link to={`${PROFILE_UPDATE}?active_step=2`} css={buttonCss('primary')}>
             My documents
           </Link>
         </Section>
@@ -83,11 +88,11 @@ function Queue({ me }: { me: string }) {
       <p role="status">
         {data.waiting === 0
           ? ''
-          : `${formatNumber(data.waiting)} ${data.waiting === 1 ? 'document waits' : 'documents wait'}${data.waiting > data.documents.length ? `; these are the ${data.documents.length} oldest` : ''}. A link opens a file for five minutes and is yours alone; every opening is on record.`}
+          : `${formatNumber(data.waiting)} ${data.waiting === 1 ? 'document waits' : 'documents wait'}${data.waiting > data.documents.length ? `; these are the ${data.documents.length} oldest` : ''}. A link opens its file for five minutes and only for you. Every opening is recorded.`}
       </p>
       {data.documents.length === 0 && (
-        <Section title="No document waits.">
-          <p>What people send on their profile comes here at once.</p>
+        <Section title="No documents are waiting.">
+          <p>Documents sent from a profile appear here at once.</p>
         </Section>
       )}
       {groupDocuments(data.documents).map(({ user_id, full_name, profession, reg_no, documents }) => (

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { decideKyc, kycQueue, type ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './document-review.page.tsx';
@@ -16,6 +17,7 @@ const document = (id: string, more: Partial<ReviewedDocument> = {}): ReviewedDoc
   reg_no: 'INH999900013',
   submitted_at: '2026-11-20T04:30:00.000Z',
   link: `/media/kyc/${id}?until=1`,
+  same_number: [],
   first: null,
   ...more,
 });
@@ -28,7 +30,7 @@ function open(answers: CannedAnswer[], user: typeof admin | (Omit<typeof admin, 
 }
 afterEach(cleanup);
 
-test('documents by person, each with its file and what the first admin said; the list is read again after a decision', async () => {
+test('documents by person, each with its file and the first admin’s decision; a decision reloads the list', async () => {
   const documents = [
     document('d1'),
     document('d2', { type: 'sebi_certificate', number_masked: '', first }),
@@ -52,7 +54,7 @@ test('documents by person, each with its file and what the first admin said; the
   expect(dialog.getByLabelText('Reason')).toBeInvalid();
   await user.type(dialog.getByLabelText('Reason'), 'The photo is cut off.');
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Kept. A second admin has to decide the same.' }));
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Recorded. A second admin has to decide the same.' }));
   expect(host.calls.filter(({ route }) => route === decideKyc).map(({ input }) => input.body)).toEqual([
     { document_id: 'd1', decision: 'reject', reason: 'The photo is cut off.' },
   ]);
@@ -60,27 +62,38 @@ test('documents by person, each with its file and what the first admin said; the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the second admin is told what the decision does', async () => {
+test('the second admin sees what the decision does', async () => {
   const { user } = open([reply(kycQueue, { documents: [document('d1', { first })], waiting: 1 })]);
   await user.click(await screen.findByRole('button', { name: 'Refuse PAN card of Rakesh Tomar' }));
-  expect(screen.getByText('You are the second: this settles it.')).toBeVisible();
+  expect(screen.getByText('You are the second admin: this settles it.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Not yet' }));
   await user.click(screen.getByRole('button', { name: 'Verify PAN card of Rakesh Tomar' }));
-  expect(screen.getByText(/starts anew/)).toBeVisible();
+  expect(screen.getByText(/starts again/)).toBeVisible();
 });
 
-test('nothing waits, or it could not be loaded: both say so', async () => {
+test('an empty queue and one that could not be loaded both say so', async () => {
   const { host } = open([reply(kycQueue, { documents: [], waiting: 0 })]);
-  expect(await screen.findByText('No document waits.')).toBeVisible();
+  expect(await screen.findByText('No documents are waiting.')).toBeVisible();
   cleanup();
   open([refuse(kycQueue, 'INTERNAL', 'Something failed on our side.', { request_id: 'r1' })]);
   expect(await screen.findByText('Could not load the documents.')).toBeVisible();
   expect(host.notices).toEqual([]);
 });
 
-test('who is no admin sees why there is nothing here, and nothing is asked for', async () => {
+test('anyone but an admin sees why there is nothing here, and nothing is requested', async () => {
   const { host } = open([], { ...admin, is_admin: false });
   expect(screen.getByText('Only admins review documents.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'My documents' })).toHaveAttribute('href', '/profile-update?active_step=2');
   expect(host.calls).toEqual([]);
+});
+
+test('who else gives the number of a document, and whether it is proven, stands beside it', async () => {
+  const same_number = [
+    { user_id: 'usr_7', full_name: 'Asha Rao', proven: false },
+    { user_id: 'usr_8', full_name: 'Asha R', proven: true },
+  ];
+  open([reply(kycQueue, { documents: [document('d1', { same_number })], waiting: 1 })]);
+  const row = within(await screen.findByRole('list', { name: 'Documents of Rakesh Tomar' })).getByRole('listitem');
+  expect(row).toHaveTextContent('Asha Rao (usr_7) gives the same number, not proven yet.');
+  expect(row).toHaveTextContent('Asha R (usr_8) gives the same number and has proven it.');
 });

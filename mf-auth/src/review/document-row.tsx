@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import type { KycType, ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
-import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import type { KycType, ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -27,16 +27,16 @@ const actionsCss = css`
 
 interface Props {
   document: ReviewedDocument;
-  /** The reviewer's own document is somebody else's to decide. */
+  /** The reviewer's own document, which somebody else must decide. */
   own: boolean;
   onDecide: (decision: Decision) => void;
 }
 
-/** One document that waits: the file, what the first admin said, and what one can say oneself. */
+/** One waiting document: its file, the first admin's decision, and the reviewer's own. */
 export function DocumentRow({ document, own, onDecide }: Props) {
-  const { type, number_masked, submitted_at, link, first, full_name } = document;
+  const { type, number_masked, submitted_at, link, same_number, first, full_name } = document;
   const name = DOCUMENT_NAMES[type];
-  const whose = `${name} of ${full_name}`;
+  const documentOf = `${name} of ${full_name}`;
   return (
     <li css={[rowCss, stackCss]}>
       <span>
@@ -45,6 +45,11 @@ export function DocumentRow({ document, own, onDecide }: Props) {
         <small>
           {number_masked ? `${number_masked} · sent` : 'Sent'} {formatIst(submitted_at)}
         </small>
+        {same_number.map((other) => (
+          <small key={other.user_id}>
+            {other.full_name} ({other.user_id}) gives the same number{other.proven ? ' and has proven it.' : ', not proven yet.'}
+          </small>
+        ))}
         {first && (
           <small>
             {DECIDED[first.decision]} by {first.mine ? 'you' : 'another admin'}, {formatIst(first.at)}
@@ -53,17 +58,17 @@ export function DocumentRow({ document, own, onDecide }: Props) {
         )}
       </span>
       <span css={actionsCss}>
-        <a css={buttonCss('quiet')} href={link} target="_blank" rel="noopener noreferrer" aria-label={`Open file: ${whose}`}>
+        <a css={buttonCss('quiet')} href={link} target="_blank" rel="noopener noreferrer" aria-label={`Open file: ${documentOf}`}>
           Open file
         </a>
         {own ? (
           <small>Your own document: another admin decides.</small>
         ) : (
           <>
-            <Button onClick={() => onDecide('verify')} aria-label={`Verify ${whose}`}>
+            <Button onClick={() => onDecide('verify')} aria-label={`Verify ${documentOf}`}>
               Verify
             </Button>
-            <Button kind="danger" onClick={() => onDecide('reject')} aria-label={`Refuse ${whose}`}>
+            <Button kind="danger" onClick={() => onDecide('reject')} aria-label={`Refuse ${documentOf}`}>
               Refuse
             </Button>
           </>

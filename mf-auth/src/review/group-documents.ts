@@ -1,4 +1,4 @@
-import type { ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 
 /** Documents of one person. */
 export interface Waiting {
@@ -9,7 +9,7 @@ export interface Waiting {
   readonly documents: readonly ReviewedDocument[];
 }
 
-/** People in the order of their oldest document. */
+/** Groups documents by person, in the order of each person's oldest. */
 export function groupDocuments(documents: readonly ReviewedDocument[]): Waiting[] {
   const people = new Map<string, ReviewedDocument[]>();
   for (const document of documents) people.set(document.user_id, [...(people.get(document.user_id) ?? []), document]);

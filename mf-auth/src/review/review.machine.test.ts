@@ -1,4 +1,4 @@
-import type { ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type DecisionAnswer, reviewMachine } from './review.machine.ts';
@@ -13,23 +13,24 @@ const document: ReviewedDocument = {
   reg_no: 'INH999900013',
   submitted_at: '2026-11-20T04:30:00.000Z',
   link: '/media/kyc/d1',
+  same_number: [],
   first: null,
 };
-const done: DecisionAnswer = { status: true, validation: '', redirect: '', data: { outcome: 'waiting' }, extras: {} };
+const waitingAnswer: DecisionAnswer = { status: true, validation: '', redirect: '', data: { outcome: 'waiting' }, extras: {} };
 
 function start() {
-  const send = vi.fn(async () => done);
+  const send = vi.fn(async () => waitingAnswer);
   const actor = createActor(reviewMachine.provide({ actors: { send: fromPromise(({ input }) => send(...([input] as unknown as []))) } })).start();
   return { actor, send };
 }
 
-test('nothing is sent before it is confirmed, and a refusal needs a reason', async () => {
+test('nothing is sent until it is confirmed, and a refusal needs a reason', async () => {
   const { actor, send } = start();
   actor.send({ type: 'DECIDE', document, decision: 'reject' });
   actor.send({ type: 'REASON', reason: '  too short ' });
   actor.send({ type: 'CONFIRM' });
   expect(actor.getSnapshot().value).toBe('confirming');
-  expect(actor.getSnapshot().context.problem).toContain('Say why');
+  expect(actor.getSnapshot().context.problem).toContain('Give a reason');
   actor.send({ type: 'REASON', reason: ' The name can’t be read. ' });
   expect(actor.getSnapshot().context.problem).toBe('');
   expect(send).not.toHaveBeenCalled();
@@ -38,7 +39,7 @@ test('nothing is sent before it is confirmed, and a refusal needs a reason', asy
   expect(send.mock.calls).toEqual([[{ document_id: 'd1', decision: 'reject', reason: 'The name can’t be read.' }]]);
 });
 
-test('a dismissed decision is forgotten; one’s own earlier reason is there again', async () => {
+test('a dismissed decision is forgotten; the admin’s own earlier reason is filled in again', async () => {
   const { actor, send } = start();
   actor.send({ type: 'DECIDE', document, decision: 'verify' });
   actor.send({ type: 'DISMISS' });
@@ -48,16 +49,16 @@ test('a dismissed decision is forgotten; one’s own earlier reason is there aga
   expect(actor.getSnapshot().context.reason).toBe(first.reason);
   actor.send({ type: 'DISMISS' });
   actor.send({ type: 'DECIDE', document: { ...document, first: { ...first, mine: false } }, decision: 'reject' });
-  expect(actor.getSnapshot().context.reason, 'each says in their own words').toBe('');
+  expect(actor.getSnapshot().context.reason, 'one admin’s reason is not filled in for another').toBe('');
   expect(send).not.toHaveBeenCalled();
 });
 
-test('told what came of it, whatever that is', async () => {
+test('the outcome is reported, whatever it is', async () => {
   const { actor } = start();
-  const heard = vi.fn();
-  actor.on('decided', heard);
+  const listener = vi.fn();
+  actor.on('decided', listener);
   actor.send({ type: 'DECIDE', document, decision: 'verify' });
   actor.send({ type: 'CONFIRM' });
   await waitFor(actor, (state) => state.matches('choosing'));
-  expect(heard).toHaveBeenCalledWith({ type: 'decided', answer: done, decision: 'verify' });
+  expect(listener).toHaveBeenCalledWith({ type: 'decided', answer: waitingAnswer, decision: 'verify' });
 });

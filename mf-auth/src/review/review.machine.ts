@@ -1,4 +1,5 @@
-import type { decideKyc, ReviewedDocument } from '@vimarsh/shared/contract/profile.contract.ts';
+import type { decideKyc } from '@vimarsh/shared/contract/profile/routes.ts';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
@@ -6,7 +7,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 export type Decision = 'verify' | 'reject';
 export type DecisionAnswer = Envelope<Data<typeof decideKyc>>;
 
-/** Letters a refusal needs: the owner reads it. */
+/** The shortest reason of a refusal; the owner reads it. */
 export const REASON_LENGTH = 10;
 
 interface Context {
@@ -26,8 +27,8 @@ interface Sent {
 }
 
 /**
- * One decision on a document: choosing → confirming → sending → choosing. A refusal says why. Whatever the server
- * answers, the list is read again: somebody else may have decided meanwhile. Who starts it gives the `send`.
+ * One decision on a document: choosing → confirming → sending → choosing. A refusal needs a reason. Whatever the server
+ * answers, the list is reloaded, because somebody else may have decided meanwhile. The caller provides `send`.
  */
 export const reviewMachine = setup({
   types: {
@@ -35,7 +36,7 @@ export const reviewMachine = setup({
     events: {} as Events,
     emitted: {} as { type: 'decided'; answer: DecisionAnswer; decision: Decision },
   },
-  actors: { send: fromPromise<DecisionAnswer, Sent>(() => Promise.reject(new Error('No way to send was given'))) },
+  actors: { send: fromPromise<DecisionAnswer, Sent>(() => Promise.reject(new Error('`send` was not provided'))) },
   guards: { sayable: ({ context: { decision, reason } }) => decision === 'verify' || reason.trim().length >= REASON_LENGTH },
 }).createMachine({
   id: 'review',
@@ -61,7 +62,7 @@ export const reviewMachine = setup({
         DISMISS: 'choosing',
         CONFIRM: [
           { guard: 'sayable', target: 'sending' },
-          { actions: assign({ problem: `Say why, in ${REASON_LENGTH} letters or more: the owner reads it.` }) },
+          { actions: assign({ problem: `Give a reason of at least ${REASON_LENGTH} characters. The owner reads it.` }) },
         ],
       },
     },

@@ -1,4 +1,4 @@
-import { canonicalJson, GENESIS, hashRoot, hashText, merkleRoot, verifyProof } from '@vimarsh/shared/domain/ledger.ts';
+import { canonicalJson, GENESIS, hashRoot, hashText, merkleRoot, verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { expect, test } from 'vitest';
 import { altered } from './altered-proof.ts';
 
@@ -28,7 +28,7 @@ async function signedProof() {
   };
 }
 
-test('a true record holds; the same record with one digit changed does not', async () => {
+test('a genuine record holds; the same record with one digit changed does not', async () => {
   const proof = await signedProof();
   expect((await verifyProof(proof)).every((step) => step.ok)).toBe(true);
   const forged = altered(proof);

@@ -1,6 +1,6 @@
-import type { CallProof } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 
-/** A copy of a proof whose last event says one digit else: what a forger would have to get past the check. */
+/** A copy of a proof with one digit of its last event changed, as a forger would have to get past the check. */
 export function altered(proof: CallProof): CallProof {
   const at = proof.events.length - 1;
   const events = proof.events.map((event, index) =>

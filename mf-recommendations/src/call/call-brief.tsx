@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatDay, formatFloat, formatInr, formatIst } from '@vimarsh/shared/domain/formats.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatDay, formatFloat, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
@@ -61,12 +61,13 @@ const leftCss = css`
   }
 `;
 
-/** The call's header: who, what, where the price stands, and what is left of it at that price. */
+/** The call's header: author, stock, the price now, and what the call still offers at that price. */
 export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) {
-  const { price } = useLivePrice(call.stock);
+  const live = useLivePrice(call.stock);
+  const { price } = live;
   const open = isOpen(call.status);
   const { label, tone } = outcome(call);
-  const left = price === null ? null : residualLine(call, price);
+  const remaining = price === null ? null : residualLine(call, price);
   return (
     <section css={boxCss} aria-label="The call">
       <div css={whoCss}>
@@ -79,7 +80,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
         {action}
       </div>
       <div css={priceCss}>
-        <PriceCell symbol={call.stock} initial={call.exit?.price ?? null} />
+        <PriceCell live={live} initial={call.exit?.price ?? null} />
         <small>
           {call.stock_name} · {call.exchange}
         </small>
@@ -94,10 +95,10 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
         callType={call.call_type}
         status={call.status}
       />
-      {left && (
+      {remaining && (
         <p css={leftCss}>
-          {left.entryPassed && <b>Entry window passed</b>}
-          {left.text}
+          {remaining.entryPassed && <b>Entry window passed</b>}
+          {remaining.text}
         </p>
       )}
       <dl css={factsCss}>

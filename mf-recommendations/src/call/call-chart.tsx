@@ -1,6 +1,6 @@
-import type { CallDetail } from '@vimarsh/shared/contract/calls.contract.ts';
-import { readCandles } from '@vimarsh/shared/contract/market.contract.ts';
-import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';

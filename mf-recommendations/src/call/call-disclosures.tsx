@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Disclosures, Rationale } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Disclosures, Rationale } from '@vimarsh/shared/contract/calls/types.ts';
 
 const listCss = css`
   display: grid;
@@ -21,7 +21,7 @@ const pairCss = css`
 `;
 const AI = { none: 'No', assist: 'Assisted', generated: 'Generated' } as const;
 
-/** Questions of Regulation 19 in the order they are asked on publishing. */
+/** The questions of Regulation 19, in the order of the publishing form. */
 export const DISCLOSURE_QUESTIONS: readonly (readonly [key: Exclude<keyof Disclosures, 'other' | 'attest_30_5'>, question: string])[] = [
   ['holds', 'Author or relatives hold this stock'],
   ['over1pct', 'They own 1% or more of the company'],

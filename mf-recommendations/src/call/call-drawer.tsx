@@ -1,5 +1,7 @@
 import { css } from '@emotion/react';
-import { type CallDetail, readCall } from '@vimarsh/shared/contract/calls.contract.ts';
+import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
@@ -28,15 +30,15 @@ const bodyCss = css`
 export interface CallDrawerProps {
   id: string;
   onClose: () => void;
-  /** Follow button or the author's actions for the call in view. */
+  /** The follow button, or the author's actions for this call. */
   action?: (call: CallDetail) => ReactNode;
 }
 
-/** Everything about one call: levels on a chart, why, what happened since, and the proof of it. */
+/** Everything about one call: its levels on a chart, the rationale, the timeline and the proof. */
 export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
   const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000 });
   useCallChanges(refetch, id);
-  // While the next call loads, the query still holds the one before.
+  // While the next call loads, the query still holds the previous one.
   const call = data?.id === id ? data : undefined;
   useClosing(call);
   return (
@@ -46,13 +48,17 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
           <CallBrief call={call} action={action?.(call)} />
           {error && asOf && <StaleBadge asOf={asOf} />}
           <section aria-label="Prices and levels">
-            <CallChart call={call} />
+            <Boundary what="The chart">
+              <CallChart call={call} />
+            </Boundary>
           </section>
           <CallRationale rationale={call.rationale} />
           <CallTimeline events={call.events} />
           <section>
             <h3>Proof</h3>
-            <VerifyRecord callId={call.id} />
+            <Boundary what="The proof">
+              <VerifyRecord callId={call.id} />
+            </Boundary>
           </section>
           <CallDisclosures author={call.expert} disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
           <DisclosureStrip />
@@ -77,14 +83,14 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
   );
 }
 
-/** Tells other modules when the call on screen was closed by the price. */
+/** Tells other modules when the price closes the call on screen. */
 function useClosing(call: CallDetail | undefined): void {
   const { emit } = useSessionApi();
-  const before = useRef<{ id: string; open: boolean } | null>(null);
+  const previous = useRef<{ id: string; open: boolean } | null>(null);
   useEffect(() => {
     if (!call) return;
     const open = isOpen(call.status);
-    if (before.current?.id === call.id && before.current.open && !open) emit('call.closed', { id: call.id, status: call.status });
-    before.current = { id: call.id, open };
+    if (previous.current?.id === call.id && previous.current.open && !open) emit('call.closed', { id: call.id, status: call.status });
+    previous.current = { id: call.id, open };
   }, [call, emit]);
 }

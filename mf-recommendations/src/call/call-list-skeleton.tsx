@@ -18,7 +18,7 @@ const boneCss = css`
   }
 `;
 
-/** The list's box with the rows that are coming, of the same heights. */
+/** The list's box while it loads, with rows of the final heights. */
 export function CallListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <SkeletonHost label="Loading calls">

@@ -1,15 +1,13 @@
 import { css } from '@emotion/react';
-import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { type ReactNode, useRef } from 'react';
 import { CallRow } from './call-row.tsx';
 import { CallRows } from './call-rows.tsx';
 import { useListKeys } from './list-keys.ts';
 import { lockedLines } from './locked.view.ts';
-import { useQuotes } from './quotes.ts';
 
 const moreCss = css`
   display: flex;
@@ -35,24 +33,23 @@ export interface CallListProps {
   settled: boolean;
   /** URL of the list with a call's drawer open. */
   to: (id: string) => string;
-  /** Id of the call in the drawer, '' when shut. */
+  /** Id of the call in the drawer, '' when it is closed. */
   openId: string;
   onOpen: (id: string) => void;
   action?: (call: Call) => ReactNode;
-  /** Room the action takes on the desk, `44px` by default. */
+  /** Width of the action column on the desktop, `44px` by default. */
   actionWidth?: string;
   more: boolean;
   onMore: () => void;
 }
 
-/** "1,000+" where the server stopped counting. At the list's end the rows themselves are counted. */
+/** "1,000+" where the server stopped counting. Once all rows are loaded, they are counted instead. */
 const totalOf = ({ total, items, next }: Pick<CallPage, 'total' | 'items' | 'next'>): string =>
   next && total >= COUNT_CEILING ? `${formatNumber(Math.max(total, items.length))}+` : formatNumber(Math.max(total, items.length));
 
-/** Calls one under another with live prices; `j` and `k` walk them, Enter opens. */
+/** A list of calls with live prices. `j` and `k` move through it, Enter opens a call. */
 export function CallList({ label, page, settled, to, openId, onOpen, action, actionWidth, more, onMore }: CallListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const quotes = useQuotes(page.items.filter((call) => isOpen(call.status)).map((call) => call.stock));
   useListKeys(list, page.items, openId, onOpen);
   const locked = lockedLines(page);
   return (
@@ -60,7 +57,7 @@ export function CallList({ label, page, settled, to, openId, onOpen, action, act
       {page.items.length > 0 && (
         <CallRows ref={list} label={label} settled={settled} action={actionWidth}>
           {page.items.map((call) => (
-            <CallRow key={call.id} call={call} to={to(call.id)} ltp={quotes.get(call.stock)?.ltp ?? null} now={page.as_of} action={action?.(call)} />
+            <CallRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} />
           ))}
         </CallRows>
       )}

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Rationale } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Rationale } from '@vimarsh/shared/contract/calls/types.ts';
 
 const listCss = css`
   display: grid;
@@ -16,7 +16,7 @@ const listCss = css`
 `;
 const METHOD = { technical: 'Technical', fundamental: 'Fundamental', quant: 'Quantitative', mixed: 'Mixed' } as const;
 
-/** Why, in four short blocks, then how and from what. */
+/** The rationale in four short blocks, then the method and its sources. */
 export function CallRationale({ rationale }: { rationale: Rationale }) {
   const blocks = [
     ['Thesis', rationale.thesis],

@@ -1,8 +1,9 @@
 import { css } from '@emotion/react';
-import type { Call, Term } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatAge, formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/formats.ts';
+import type { Call, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatAge, formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { memo, type ReactNode } from 'react';
@@ -51,7 +52,7 @@ const typeCss = css`
   & i {
     font-style: normal;
   }
-  /* The column's name says "term" already. */
+  /* The column heading already says "term". */
   ${WIDE.one} {
     & i {
       display: none;
@@ -100,7 +101,7 @@ const actionCss = css`
   }
 `;
 
-/** "Medium term", of which a one-line row shows "Medium". */
+/** "Medium term"; a one-line row shows only "Medium". */
 function termWords(term: Term) {
   const [first, rest] = TERM_LABEL[term].name.split(' ');
   return (
@@ -113,19 +114,18 @@ function termWords(term: Term) {
 
 export interface CallRowProps {
   call: Call;
-  /** Where the row leads: the same list with the drawer open. */
+  /** The row's link: the same list with the drawer open. */
   to: string;
-  /** Live price of the stock, ₹; null before the first quote. */
-  ltp: number | null;
   /** Market time of the list, UTC. */
   now: string;
-  /** The one action of a live row. A settled row shows its outcome there. */
+  /** The one action of a live row. A settled row shows its outcome instead. */
   action?: ReactNode;
 }
 
-/** One call: a single line on the desk, three on a phone. The whole row opens the call; the figures explain themselves. */
-export const CallRow = memo(function CallRow({ call, to, ltp, now, action }: CallRowProps) {
+/** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, pressing a figure explains it. */
+export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowProps) {
   const open = isOpen(call.status);
+  const live = useLivePrice(open ? call.stock : null);
   const { label, tone } = outcome(call);
   return (
     <li css={rowCss}>
@@ -134,7 +134,7 @@ export const CallRow = memo(function CallRow({ call, to, ltp, now, action }: Cal
           {call.stock}
         </Link>
         {open ? (
-          <PriceCell symbol={call.stock} initial={ltp} />
+          <PriceCell live={live} />
         ) : (
           <span css={exitCss} title={call.exit ? 'Exit price' : undefined}>
             {call.exit && formatInr(call.exit.price)}
@@ -147,7 +147,7 @@ export const CallRow = memo(function CallRow({ call, to, ltp, now, action }: Cal
       <span css={gainCss}>
         <ResultFigure call={call} />
       </span>
-      <RowLevels call={call} ltp={ltp} />
+      <RowLevels call={call} ltp={live.price} />
       <span css={expertCss}>
         <ExpertName expert={call.expert} />
       </span>

@@ -37,15 +37,15 @@ const headCss = css`
 
 export interface CallRowsProps {
   label: string;
-  /** Names of the columns for settled calls. */
+  /** Column headings for settled calls. */
   settled: boolean;
-  /** Width of the last column where a row is one line; settled rows show their outcome there. */
+  /** Width of the last column in one-line rows, where settled rows show their outcome. */
   action?: string;
   ref?: Ref<HTMLUListElement>;
   children: ReactNode;
 }
 
-/** The box around call rows, with the names of the columns where a row is one line. */
+/** The box around call rows, with column headings where a row is one line. */
 export function CallRows({ label, settled, action = '44px', ref, children }: CallRowsProps) {
   return (
     <div css={rowsBoxCss} style={{ '--action': settled ? '136px' : action } as object}>

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import type { CallEvent } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { timelineItem } from './timeline.view.ts';
 
 const listCss = css`
@@ -45,7 +45,7 @@ const listCss = css`
   }
 `;
 
-/** What happened to a call, oldest first, each event with the first digits of its hash. */
+/** The call's events, oldest first, each with the first digits of its hash. */
 export function CallTimeline({ events }: { events: readonly CallEvent[] }) {
   return (
     <section>

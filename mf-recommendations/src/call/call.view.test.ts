@@ -29,9 +29,9 @@ test('a stop-loss moved into profit ends without red', () => {
 });
 test.each([
   ['open', aCall({ stop_loss: 2950 }), 2950],
-  ['open, stop moved past the entry', aCall({ stop_loss: 3010 }), 2925],
+  ['open, stop-loss moved past the entry', aCall({ stop_loss: 3010 }), 2925],
   ['ended', aCall({ stop_loss: 2950, status: 'sl_hit' }), 2925],
-  ['open Sell, stop moved past the entry', aCall({ call_type: 'Sell', initial_stop_loss: 3100, stop_loss: 2990 }), 3100],
+  ['open Sell, stop-loss moved past the entry', aCall({ call_type: 'Sell', initial_stop_loss: 3100, stop_loss: 2990 }), 3100],
 ])('left end of the rail, %s', (_, call, stop) => expect(railStop(call)).toBe(stop));
 
 test('an entry range shows both ends', () => {
@@ -49,7 +49,7 @@ describe('residual line', () => {
   test('a settled call has none', () => expect(residualLine({ ...call, status: 'sl_hit' }, 1455)).toBeNull());
 });
 
-test('the spoken row says what the eye sees', () => {
+test('the accessible name of a row says what it shows', () => {
   expect(spokenCall(aCall({ stock: 'TCS', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }))).toBe(
     'Buy TCS by Ananya Rao-Kulkarni, Stop-loss reached, Loss −3.42%',
   );

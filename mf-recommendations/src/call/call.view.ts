@@ -1,5 +1,5 @@
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatFloat, formatInr, formatPercent, roundTo } from '@vimarsh/shared/domain/formats.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatFloat, formatInr, formatPercent, roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { residual } from './residual.ts';
 
@@ -9,20 +9,20 @@ export type Tone = 'gain' | 'loss' | 'warn' | 'neutral';
 export interface Result {
   /** "+6.10%" */
   percent: string;
-  /** "1.22 R", multiples of the published risk. */
+  /** "1.22 R": multiples of the published risk. */
   multiple: string;
   tone: 'gain' | 'loss' | 'neutral';
   word: 'Gain' | 'Loss' | 'No change';
 }
 
-/** Chip of a call: its words, and a tone that repeats the result. A stop-loss that was moved into profit ends without red. */
+/** A call's outcome chip: its text, and a tone that repeats the result. A stop-loss moved into profit is never red. */
 export function outcome({ status, realised_return }: Pick<Call, 'status' | 'realised_return'>): { label: string; tone: Tone } {
   const lost = status === 'sl_hit' && (realised_return ?? -1) < 0;
   const tone = lost ? 'loss' : status === 'target_hit' ? 'gain' : status === 'suspended_open' ? 'warn' : 'neutral';
   return { label: outcomeLabel(status), tone };
 }
 
-/** Left end of the call's rail (₹): the stop-loss in force; the published one once the call ended or the stop was moved past the entry. */
+/** Left end of the call's rail (₹): the current stop-loss, or the published one once the call ended or the stop passed the entry. */
 export function railStop(call: Pick<Call, 'status' | 'call_type' | 'stop_loss' | 'initial_stop_loss' | 'price'>): number {
   const pastEntry = call.call_type === 'Sell' ? call.stop_loss <= call.price : call.stop_loss >= call.price;
   return pastEntry || !isOpen(call.status) ? call.initial_stop_loss : call.stop_loss;
@@ -32,27 +32,27 @@ export function railStop(call: Pick<Call, 'status' | 'call_type' | 'stop_loss' |
 export const entryText = (call: Pick<Call, 'entry_low' | 'entry_high'>): string =>
   call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)}–${formatFloat(call.entry_high)}`;
 
-/** Null while a call is open, and for those that never count: Hold, not entered, cancelled. */
+/** Null while a call is open, and for calls that never count: Hold, not entered, cancelled. */
 export function resultOf(call: Pick<Call, 'status' | 'realised_return' | 'r_multiple'>): Result | null {
   if (isOpen(call.status) || call.realised_return === null) return null;
-  const shown = roundTo(call.realised_return, 2);
-  const [tone, word] = shown > 0 ? (['gain', 'Gain'] as const) : shown < 0 ? (['loss', 'Loss'] as const) : (['neutral', 'No change'] as const);
-  return { percent: formatPercent(shown), multiple: call.r_multiple === null ? '' : `${formatFloat(call.r_multiple)} R`, tone, word };
+  const rounded = roundTo(call.realised_return, 2);
+  const [tone, word] = rounded > 0 ? (['gain', 'Gain'] as const) : rounded < 0 ? (['loss', 'Loss'] as const) : (['neutral', 'No change'] as const);
+  return { percent: formatPercent(rounded), multiple: call.r_multiple === null ? '' : `${formatFloat(call.r_multiple)} R`, tone, word };
 }
 
 /** "At ₹1,452.30 now: 3.10% to target, 2.40% to stop (RR 1.29)" and whether the entry window has passed (product A.7, C.3). */
 export function residualLine(call: Call, ltp: number): { text: string; entryPassed: boolean } | null {
-  const left = isOpen(call.status) ? residual(call, ltp) : null;
-  if (!left) return null;
+  const remaining = isOpen(call.status) ? residual(call, ltp) : null;
+  if (!remaining) return null;
   const unsigned = { signed: false };
-  const ratio = left.rr === null ? 'no risk-reward left' : `RR ${formatFloat(left.rr)}`;
+  const ratio = remaining.rr === null ? 'no risk-reward left' : `RR ${formatFloat(remaining.rr)}`;
   return {
-    text: `At ${formatInr(ltp)} now: ${formatPercent(left.toTarget, unsigned)} to target, ${formatPercent(left.toStop, unsigned)} to stop (${ratio})`,
-    entryPassed: left.entryPassed,
+    text: `At ${formatInr(ltp)} now: ${formatPercent(remaining.toTarget, unsigned)} to target, ${formatPercent(remaining.toStop, unsigned)} to stop (${ratio})`,
+    entryPassed: remaining.entryPassed,
   };
 }
 
-/** One sentence with everything a row shows, for screen readers and the row's label. */
+/** Everything a row shows in one sentence: its accessible name. */
 export function spokenCall(call: Call): string {
   const result = resultOf(call);
   const end = isOpen(call.status) ? `potential return ${formatPercent(call.potential_return)}` : result ? `${result.word} ${result.percent}` : 'no result';

@@ -22,7 +22,7 @@ test('levels: a range has two entry lines, absent targets none', () => {
   ]);
 });
 
-test('markers tell what happened, notes stay in the timeline', () => {
+test('markers show what happened; notes stay in the timeline', () => {
   const call = aDetail();
   const note = { ...call.events[0]!, n: 3, type: 'note' as const, payload: { note: 'x' } };
   expect(chartMarkers({ events: [...call.events, note] }).map(({ label }) => label)).toEqual(['Published', 'Entry reached at ₹3,000.00']);

@@ -1,5 +1,5 @@
-import type { Call, CallDetail } from '@vimarsh/shared/contract/calls.contract.ts';
-import { addDays, istDay } from '@vimarsh/shared/domain/calendar.ts';
+import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { ChartLevel, ChartMarker, LevelTone } from '@vimarsh/shared/ui/chart.types.ts';
 import { timelineItem } from './timeline.view.ts';
 
@@ -7,10 +7,10 @@ import { timelineItem } from './timeline.view.ts';
 const BEFORE = { intraday: 1, shortTerm: 45, mediumTerm: 120, longTerm: 365 } as const;
 const AFTER = 10;
 
-/** IST days and interval of a call's chart, `today` being the last day there is. */
+/** The IST days and interval of a call's chart; `today` is the last day with prices. */
 export function chartSpan(call: Pick<Call, 'published_at' | 'exit' | 'term'>, today: string): { from: string; to: string; interval: '1d' | '5m' } {
   const published = istDay(new Date(call.published_at));
-  // Five-minute prices exist for the last sessions only.
+  // Five-minute prices exist only for the most recent sessions.
   const fine = call.term === 'intraday' && published >= addDays(today, -45);
   const end = call.exit ? addDays(istDay(new Date(call.exit.ts)), fine ? 0 : AFTER) : today;
   const days = fine ? 1 : call.term === 'intraday' ? BEFORE.shortTerm : BEFORE[call.term];
@@ -31,7 +31,7 @@ export function chartLevels(call: Pick<Call, 'stop_loss' | 'entry_low' | 'entry_
   ];
 }
 
-/** Publication, entry and end on the time axis. */
+/** Publication, entry and end as markers on the time axis. */
 export function chartMarkers(call: Pick<CallDetail, 'events'>): ChartMarker[] {
   const tones: Partial<Record<string, LevelTone>> = { target_hit: 'gain', sl_hit: 'loss', publish: 'accent' };
   return call.events

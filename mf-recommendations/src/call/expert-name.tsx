@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
@@ -20,7 +20,7 @@ const boxCss = css`
   }
 `;
 
-/** Who says it: picture, name, and a mark when the registration is verified. The registration number shows on hover and is spoken. */
+/** The expert: picture, name, and a mark for a verified registration. Hovering shows the registration number; screen readers say it. */
 export function ExpertName({ expert, size = 24 }: { expert: Call['expert']; size?: number }) {
   return (
     <span css={boxCss} title={`${expert.full_name} · ${expert.profession} · SEBI ${expert.reg_no}`}>

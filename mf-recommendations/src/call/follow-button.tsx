@@ -11,7 +11,7 @@ export interface FollowButtonProps {
   compact?: boolean;
 }
 
-/** Follow or unfollow an expert. Nothing where it can't be known, nothing on one's own calls. */
+/** Follows or unfollows an expert. Not shown while the state is unknown, nor on the user's own calls. */
 export function FollowButton({ name, following, onToggle, compact = false }: FollowButtonProps) {
   if (following === null) return null;
   const Icon = following ? UserCheck : UserPlus;

@@ -1,5 +1,6 @@
-import { type ExpertCard, listExperts } from '@vimarsh/shared/contract/calls.contract.ts';
-import { follow as followRoute } from '@vimarsh/shared/contract/identity.contract.ts';
+import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import { follow as followRoute } from '@vimarsh/shared/contract/identity/routes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useState } from 'react';
@@ -8,7 +9,7 @@ export interface Following {
   experts: readonly ExpertCard[];
   /** Whether the caller follows an expert; null while unknown or when nobody is signed in. */
   follows: (userId: string) => boolean | null;
-  /** Shows the change at once and takes it back when the server refuses. */
+  /** Shows the change at once and reverts it when the server refuses. */
   toggle: (userId: string) => void;
 }
 
@@ -23,9 +24,9 @@ export function useFollowing(): Following {
   const now = follows;
   const toggle = useCallback(
     async (userId: string, on: boolean) => {
-      setChanged((before) => ({ ...before, [userId]: on }));
+      setChanged((previous) => ({ ...previous, [userId]: on }));
       const answer = await request(followRoute, { body: { user_id: userId, on } });
-      if (!answer.data) setChanged((before) => ({ ...before, [userId]: !on }));
+      if (!answer.data) setChanged((previous) => ({ ...previous, [userId]: !on }));
     },
     [request],
   );

@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
+import { FailureView } from '@vimarsh/shared/kit/boundary.tsx';
+import { part } from '@vimarsh/shared/kit/part.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
-import { lazy, Suspense } from 'react';
 import type { CallDrawerProps } from './call-drawer.tsx';
 
-const CallDrawer = lazy(() => import('./call-drawer.tsx').then(({ CallDrawer: component }) => ({ default: component })));
-
-/** The drawer's place while its code is on the way. */
+/** The drawer's placeholder until its code is loaded. */
 const placeCss = css`
   position: fixed;
   inset: 0;
@@ -20,18 +20,25 @@ const placeCss = css`
 `;
 
 /** The call's drawer; its code, the chart and the verifier load when it is first opened. */
-export function LazyCallDrawer(props: CallDrawerProps) {
-  return (
-    <Suspense
-      fallback={
-        <div css={placeCss}>
-          <SkeletonHost label="Loading the call">
-            <Skeleton height={320} />
-          </SkeletonHost>
-        </div>
-      }
-    >
-      <CallDrawer {...props} />
-    </Suspense>
-  );
-}
+export const LazyCallDrawer = part<CallDrawerProps>({
+  what: 'The call',
+  load: () => import('./call-drawer.tsx').then((drawer) => drawer.CallDrawer),
+  placeholder: (
+    <div css={placeCss}>
+      <SkeletonHost label="Loading the call">
+        <Skeleton height={320} />
+      </SkeletonHost>
+    </div>
+  ),
+  // It covers a phone's screen, so it needs a way out.
+  failure: ({ onClose }, retry) => (
+    <div role="dialog" aria-label="Call" css={placeCss} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <FailureView what="The call" onRetry={retry} />
+      <button type="button" css={buttonCss('quiet')} onClick={onClose} ref={focus}>
+        Close
+      </button>
+    </div>
+  ),
+});
+
+const focus = (button: HTMLElement | null): void => button?.focus();

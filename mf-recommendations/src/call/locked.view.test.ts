@@ -8,7 +8,7 @@ const row = (term: 'intraday' | 'shortTerm' | 'longTerm', cheapest_plan: string)
   cheapest_plan,
 });
 
-test('one line a term and plan, in order of the terms', () => {
+test('one line per term and plan, in the order of the terms', () => {
   const locked = [row('longTerm', 'Premium'), row('shortTerm', 'Lite'), row('longTerm', 'Premium'), row('intraday', 'Pro')];
   expect(lockedLines({ locked, locked_count: 4 })).toEqual([
     '1 live intraday call · in Pro',
@@ -16,7 +16,7 @@ test('one line a term and plan, in order of the terms', () => {
     '2 live long-term calls · in Premium',
   ]);
 });
-test('calls that were only counted are told as a number', () => {
+test('calls that were only counted are shown as a number', () => {
   expect(lockedLines({ locked: [], locked_count: 1 })).toEqual(['1 live call outside your plan']);
   expect(lockedLines({ locked: [row('shortTerm', 'Lite')], locked_count: 24 })).toEqual([
     '1 live short-term call · in Lite',

@@ -1,8 +1,8 @@
-import { type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { lockedLine } from './words.ts';
 
-/** One line for each term and plan a caller does not have; calls the server only counted come last. */
+/** One line for each term and plan the caller lacks. Calls the server only counted come last. */
 export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 'locked_count'>): string[] {
   const groups = new Map<string, { count: number; term: (typeof TERMS)[number]; plan: string }>();
   for (const { term, cheapest_plan } of locked) {
@@ -14,10 +14,10 @@ export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 
   const lines = [...groups.values()]
     .sort((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term))
     .map(({ count, term, plan }) => lockedLine(count, term, plan));
-  const rest = locked_count - locked.length;
-  if (rest > 0)
+  const others = locked_count - locked.length;
+  if (others > 0)
     lines.push(
-      `${formatNumber(rest)}${locked_count >= COUNT_CEILING ? '+' : ''} ${lines.length ? 'more ' : ''}live call${rest === 1 ? '' : 's'} outside your plan`,
+      `${formatNumber(others)}${locked_count >= COUNT_CEILING ? '+' : ''} ${lines.length ? 'more ' : ''}live call${others === 1 ? '' : 's'} outside your plan`,
     );
   return lines;
 }

@@ -4,11 +4,11 @@ import { residual } from './residual.ts';
 const buy = { call_type: 'Buy', entry_low: 100, entry_high: 100, price: 100, target_price: 110, stop_loss: 95 } as const;
 const sell = { call_type: 'Sell', entry_low: 200, entry_high: 204, price: 202, target_price: 182, stop_loss: 212 } as const;
 
-describe('residual risk-reward at a price of now (product C.3)', () => {
+describe('residual risk-reward at the current price (product C.3)', () => {
   test('at the entry it is the published ratio', () => {
     expect(residual(buy, 100)).toEqual({ toTarget: 10, toStop: 5, rr: 2, entryPassed: false });
   });
-  test('Sell counts the other way', () => {
+  test('a Sell is measured the other way round', () => {
     const at = residual(sell, 200)!;
     expect(at.toTarget).toBeCloseTo(9);
     expect(at.toStop).toBeCloseTo(6);
@@ -31,7 +31,7 @@ describe('residual risk-reward at a price of now (product C.3)', () => {
     expect(residual(buy, now)!.rr).toBeNull();
     expect(residual(buy, now)!.entryPassed).toBe(true);
   });
-  test('Hold and an unknown price have none', () => {
+  test('a Hold or an unknown price has none', () => {
     expect(residual({ ...buy, call_type: 'Hold' }, 100)).toBeNull();
     expect(residual(buy, 0)).toBeNull();
   });

@@ -1,9 +1,9 @@
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 
 type Levels = Pick<Call, 'call_type' | 'entry_low' | 'entry_high' | 'price' | 'target_price' | 'stop_loss'>;
 
 export interface Residual {
-  /** % of the price now, positive while the target (stop) lies ahead. */
+  /** % of the current price, positive while the target (stop) lies ahead. */
   toTarget: number;
   toStop: number;
   /** Null once target or stop has been passed. */
@@ -12,7 +12,7 @@ export interface Residual {
   entryPassed: boolean;
 }
 
-/** What the call still offers at a price of now (₹). Null for Hold, which has a band and no direction. */
+/** What the call still offers at the current price (₹). Null for Hold, which has a band and no direction. */
 export function residual(call: Levels, now: number): Residual | null {
   if (call.call_type === 'Hold' || !(now > 0)) return null;
   const dir = call.call_type === 'Buy' ? 1 : -1;

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
@@ -13,7 +13,7 @@ const figureCss = css`
   white-space: nowrap;
 `;
 
-/** Open call: potential return. Settled call: its result, one size whichever the sign. Both tell how they are computed. */
+/** The potential return of an open call or the result of a settled one, in one size whatever the sign. Both explain themselves. */
 export function ResultFigure({ call }: { call: Call }) {
   if (isOpen(call.status))
     return (

@@ -1,19 +1,19 @@
 import { css } from '@emotion/react';
 
-/** Widths of the list (not of the window) from which a row takes two lines, then one. */
+/** Widths of the list (not of the window) from which a row takes two lines, and then one. */
 export const WIDE = { two: '@container calls (min-width: 640px)', one: '@container calls (min-width: 1094px)' } as const;
 /**
- * A row in one line: names shrink first, then the rail; figures keep the room of a six-digit price (₹1,23,456.05) and of a
- * three-digit percentage. `--action`: width of the last column, which the list sets by what stands there.
+ * The columns of a one-line row. Names shrink first, then the rail; figures keep room for a six-digit price (₹1,23,456.05) and
+ * a three-digit percentage. The list sets `--action`, the width of the last column, by its content.
  */
 export const COLUMNS = 'minmax(124px, 200px) minmax(146px, 190px) 88px 280px minmax(88px, 1fr) 88px 80px var(--action)';
 /** Stop-loss, entry, target; an entry may be a range, whose first price carries a dash. */
 export const LEVEL_COLUMNS = 'minmax(0, 10fr) minmax(0, 11fr) minmax(0, 10fr)';
 
-/** Where the parts of a row stand: four lines on a phone, two on a tablet, one on the desk. */
+/** The grid of a row: four lines on a phone, two on a tablet, one on the desktop. */
 export const rowCss = css`
   position: relative;
-  /* Rows outside the screen cost a phone neither layout nor paint until they come near. */
+  /* On a phone, rows off screen cost neither layout nor paint until they come near. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto 161px;
   display: grid;

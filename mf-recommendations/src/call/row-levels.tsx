@@ -1,13 +1,13 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatInr } from '@vimarsh/shared/domain/formats.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { entryText, railStop } from './call.view.ts';
 import { LEVEL_COLUMNS, WIDE } from './row-layout.ts';
 
-/** Rail above its levels on the phone; on wider lists both stand in the row's own columns. */
+/** On a phone the rail is above its levels; on wider lists both are columns of the row. */
 const wayCss = css`
   grid-area: way;
   display: grid;
@@ -61,7 +61,7 @@ const railCss = css`
   }
 `;
 
-/** From stop-loss to target: the rail and the three levels in figures, ₹. */
+/** The rail from stop-loss to target, and the three levels in ₹. */
 export function RowLevels({ call, ltp }: { call: Call; ltp: number | null }) {
   return (
     <div css={wayCss}>

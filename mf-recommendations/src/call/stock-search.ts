@@ -1,9 +1,9 @@
-import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
+import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { useCallback } from 'react';
 
-/** Stocks for a combobox, by symbol or name. Rejects when the server is away, which the combobox tells. */
+/** Stocks for a combobox, by symbol or name. It rejects when the server can't be reached, and the combobox says so. */
 export function useStockSearch(): (query: string) => Promise<readonly ComboboxOption[]> {
   const { request } = useSessionApi();
   return useCallback(

@@ -1,5 +1,5 @@
-import type { CallEvent } from '@vimarsh/shared/contract/calls.contract.ts';
-import { EVENT_TYPES } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
+import { EVENT_TYPES } from '@vimarsh/shared/contract/calls/types.ts';
 import { expect, test } from 'vitest';
 import { timelineItem } from './timeline.view.ts';
 
@@ -24,12 +24,12 @@ test.each([
   ['exited', { price: 3010, reason: 'Order book thinner than reported.' }, 'Exited early at ₹3,010.00', 'Order book thinner than reported.'],
   ['expired', { price: 3020, basis: 'close' }, 'Expired at ₹3,020.00', 'Closing price of the last day of validity.'],
   ['corp_adjust', { action: 'split', ratio: 2, ex_date: '2026-11-05' }, 'Levels adjusted for a split', 'Factor 2.00, ex-date 5 Nov 2026'],
-  ['admin_flag', { flag: 'expert_suspended' }, 'Expert suspended', 'The author can change nothing any more. The price still closes the call.'],
+  ['admin_flag', { flag: 'expert_suspended' }, 'Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
   ['cancelled', { reason: 'Trading halt.' }, 'Cancelled', 'Trading halt.'],
 ] as const)('%s', (type, payload, title, detail) => {
   expect(timelineItem(event(type, payload))).toMatchObject({ title, detail, mark: '01234567' });
 });
 
-test('every kind of event has words, even with a payload of another shape', () => {
+test('every type of event has a title, even with an unexpected payload', () => {
   for (const type of EVENT_TYPES) expect(timelineItem(event(type, { price: 'x', reason: 7, note: {}, stop_loss: 1 })).title.length).toBeGreaterThan(3);
 });

@@ -1,11 +1,11 @@
-import type { CallEvent } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatDay, formatInr, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatDay, formatInr, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 
 export interface TimelineItem {
   n: number;
-  /** What happened, with the price where there is one. */
+  /** The event, with its price where it has one. */
   title: string;
-  /** Words of the author or of the engine; '' when there are none. */
+  /** The author's or the engine's explanation; '' for none. */
   detail: string;
   ts: string;
   /** First eight digits of the event's hash. */
@@ -13,25 +13,25 @@ export interface TimelineItem {
   hash: string;
 }
 
-const priced = (words: string, price: unknown): string => (typeof price === 'number' ? `${words} at ${formatInr(price)}` : words);
-const words = (...given: unknown[]): string => (given.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? '';
+const priced = (title: string, price: unknown): string => (typeof price === 'number' ? `${title} at ${formatInr(price)}` : title);
+const firstText = (...given: unknown[]): string => (given.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? '';
 
 const GAP = 'The market opened beyond the level, so the opening price counts.';
 const BASIS: Readonly<Record<string, string>> = {
   gap: GAP,
-  both: 'Target and stop-loss lay within one price bar: the stop-loss counts.',
+  both: 'One price bar reached both target and stop-loss, so the stop-loss counts.',
   close: 'Closing price of the last day of validity.',
 };
 
 const FLAGS: Readonly<Record<string, [string, string]>> = {
-  expert_suspended: ['Expert suspended', 'The author can change nothing any more. The price still closes the call.'],
+  expert_suspended: ['Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
   expert_restored: ['Expert restored', ''],
 };
 
-/** One line of a call's history. Gains and losses are told in the same words. */
+/** One line of a call's timeline. Gains and losses use the same wording. */
 export function timelineItem(event: CallEvent): TimelineItem {
   const { payload } = event;
-  const said = (): [string, string] => {
+  const titleAndDetail = (): [string, string] => {
     switch (event.type) {
       case 'publish':
         return ['Published', ''];
@@ -40,34 +40,34 @@ export function timelineItem(event: CallEvent): TimelineItem {
       case 'tighten_sl':
         return [`Stop-loss moved to ${formatInr(payload.stop_loss as number)}`, ''];
       case 'note':
-        return ['Note by the expert', words(payload.note, payload.text)];
+        return ['Note by the expert', firstText(payload.note, payload.text)];
       case 'target_hit':
         return [priced('Target reached', payload.price), BASIS[String(payload.basis)] ?? ''];
       case 'sl_hit':
         return [priced('Stop-loss reached', payload.price), BASIS[String(payload.basis)] ?? ''];
       case 'exit_request':
-        return ['Early exit asked for', words(payload.reason)];
+        return ['Early exit requested', firstText(payload.reason)];
       case 'exited':
-        return [priced('Exited early', payload.price), words(payload.reason)];
+        return [priced('Exited early', payload.price), firstText(payload.reason)];
       case 'expired':
         return [priced('Expired', payload.price), BASIS[String(payload.basis)] ?? ''];
       case 'lapsed':
         return ['Entry not triggered', 'The price did not reach the entry in time. The call is listed and not counted.'];
       case 'cancelled':
-        return ['Cancelled', words(payload.reason)];
+        return ['Cancelled', firstText(payload.reason)];
       case 'corp_adjust':
         return [
-          `Levels adjusted for a ${words(payload.action) || 'corporate action'}`,
+          `Levels adjusted for a ${firstText(payload.action) || 'corporate action'}`,
           typeof payload.ratio === 'number' && typeof payload.ex_date === 'string'
             ? `Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`
             : '',
         ];
       case 'post_mortem':
-        return ['Review by the expert', words(payload.text, payload.note)];
+        return ['Review by the expert', firstText(payload.text, payload.note)];
       case 'admin_flag':
-        return FLAGS[words(payload.flag)] ?? ['Marked by compliance', words(payload.note, payload.reason)];
+        return FLAGS[firstText(payload.flag)] ?? ['Marked by compliance', firstText(payload.note, payload.reason)];
     }
   };
-  const [title, detail] = said();
+  const [title, detail] = titleAndDetail();
   return { n: event.n, title, detail, ts: event.ts, mark: event.hash.slice(0, 8), hash: event.hash };
 }

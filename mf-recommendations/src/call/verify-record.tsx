@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
-import { type CallProof, readProof } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatIstTime } from '@vimarsh/shared/domain/formats.ts';
-import { type ProofStep, verifyProof } from '@vimarsh/shared/domain/ledger.ts';
+import { readProof } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import { type ProofStep, verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import Check from 'lucide-react/icons/check';
@@ -73,14 +74,14 @@ type State =
   | { kind: 'idle' }
   | { kind: 'loading' }
   | { kind: 'failed'; text: string }
-  | { kind: 'checked'; steps: readonly ProofStep[]; shown: number; at: string; proof: CallProof; tampered: boolean };
+  | { kind: 'checked'; steps: readonly ProofStep[]; stepsShown: number; at: string; proof: CallProof; tampered: boolean };
 
 const STEP_MS = 160;
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Fetches a call's proof and checks it in this browser: text against hash, chain, signatures, Merkle paths, roots. `demo` offers
- * to alter one figure of the copy first, so that the reader sees the check fail.
+ * Fetches a call's proof and checks it in this browser: text against hash, chain, signatures, Merkle paths, roots. With `demo`,
+ * readers can alter one figure of the copy first and see the check fail.
  */
 export function VerifyRecord({ callId, demo = false }: { callId: string; demo?: boolean }) {
   const { request } = useSessionApi();
@@ -103,13 +104,13 @@ export function VerifyRecord({ callId, demo = false }: { callId: string; demo?: 
     const proof = tampered ? altered(answer.data) : answer.data;
     const steps = await verifyProof(proof);
     if (!current()) return;
-    setState({ kind: 'checked', steps, shown: still() ? steps.length : 0, at: new Date().toISOString(), proof, tampered });
+    setState({ kind: 'checked', steps, stepsShown: still() ? steps.length : 0, at: new Date().toISOString(), proof, tampered });
   };
 
-  const ticking = state.kind === 'checked' && state.shown < state.steps.length;
+  const ticking = state.kind === 'checked' && state.stepsShown < state.steps.length;
   useEffect(() => {
     if (!ticking) return;
-    const timer = setInterval(() => setState((now) => (now.kind === 'checked' ? { ...now, shown: now.shown + 1 } : now)), STEP_MS);
+    const timer = setInterval(() => setState((now) => (now.kind === 'checked' ? { ...now, stepsShown: now.stepsShown + 1 } : now)), STEP_MS);
     return () => clearInterval(timer);
   }, [ticking]);
 
@@ -122,12 +123,12 @@ export function VerifyRecord({ callId, demo = false }: { callId: string; demo?: 
         </Button>
         {demo && state.kind === 'checked' && !ticking && <Button onClick={() => verify(true)}>Alter one figure and verify again</Button>}
       </div>
-      {state.kind === 'failed' && <p role="alert">The proof could not be loaded. {state.text} Nothing was checked; try again.</p>}
+      {state.kind === 'failed' && <p role="alert">The proof could not be loaded. {state.text} Nothing was checked. Try again.</p>}
       {state.kind === 'checked' && (
         <>
           <ol css={stepsCss} aria-label="Steps of the check">
             {state.steps.map((step, at) => {
-              const mark = at >= state.shown ? 'open' : step.ok ? 'ok' : 'bad';
+              const mark = at >= state.stepsShown ? 'open' : step.ok ? 'ok' : 'bad';
               return (
                 <li key={step.label} data-state={mark}>
                   {mark === 'open' ? (

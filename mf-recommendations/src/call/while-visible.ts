@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs `again` every `ms` while the page is visible, and at once when it becomes visible or comes back online. */
+/** Runs `again` every `ms` while the page is visible, and at once when the page becomes visible or the connection returns. */
 export function useWhileVisible(again: () => void, ms: number): void {
   const latest = useRef(again);
   useEffect(() => {

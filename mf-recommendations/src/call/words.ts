@@ -1,6 +1,6 @@
-import type { Term } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
 
-/** Holding time a term stands for (product A.7). */
+/** The holding period of each term (product A.7). */
 export const TERM_LABEL: Record<Term, { name: string; span: string }> = {
   intraday: { name: 'Intraday', span: 'today' },
   shortTerm: { name: 'Short term', span: '2–30 days' },
@@ -10,7 +10,7 @@ export const TERM_LABEL: Record<Term, { name: string; span: string }> = {
 
 export const CAP_LABEL = { large: 'Large cap', mid: 'Mid cap', small: 'Small cap' } as const;
 
-/** Period chips and what they look back over, in words. */
+/** The period chips and the period each covers. */
 export const PERIOD_LABEL = { '1W': '1 week', '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year', ALL: 'All dates' } as const;
 
 export const POTENTIAL_RETURN_HOW = 'Distance from the published price to the target. It is not a forecast of profit.';

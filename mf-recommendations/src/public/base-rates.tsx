@@ -21,14 +21,14 @@ const listCss = css`
     color: var(--ink-2);
   }
 `;
-/** Figures any reader should know before following a call, with where they come from. */
+/** Figures every reader should know before following a call, with their sources. */
 const FACTS = [
   ['87.7%', 'of individual F&O traders lost money in FY26 (SEBI study, 20 Aug 2026).'],
   ['92%', 'of those losses, about, came from options (same study).'],
   ['1 in 3', 'is how often a target twice as far away as the stop-loss is reached first when the price moves by chance alone.'],
 ] as const;
 
-/** Base rates: what happens to most, before any skill. */
+/** Base rates: what happens to most people, before any skill. */
 export function BaseRates() {
   return (
     <section>

@@ -1,17 +1,26 @@
-import type { PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { BaseRates } from './base-rates.tsx';
 import { ExpertsTeaser } from './experts-teaser.tsx';
 import { OutcomeCounts } from './outcome-counts.tsx';
 import { RecordSteps } from './record-steps.tsx';
 import { Verify } from './verify.tsx';
 
-/** The rest of the public view: verify one, how it is recorded, how all ended, who publishes, what chance does. */
+/** The rest of the public page: verify a call, how calls are recorded, how they ended, who publishes, and base rates. */
 export function Below({ view }: { view: PublicView | null }) {
   return (
     <>
-      {view && <Verify calls={view.closed.slice(0, 6)} ledger={view.ledger} />}
+      {view && (
+        <Boundary what="The check of a record">
+          <Verify calls={view.closed.slice(0, 6)} ledger={view.ledger} />
+        </Boundary>
+      )}
       <RecordSteps />
-      {view && <OutcomeCounts view={view} />}
+      {view && (
+        <Boundary what="How all calls ended">
+          <OutcomeCounts view={view} />
+        </Boundary>
+      )}
       {view && <ExpertsTeaser experts={view.experts} />}
       <BaseRates />
     </>

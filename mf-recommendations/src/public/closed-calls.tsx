@@ -1,13 +1,13 @@
-import type { Call, PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Call, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
 import { CallListSkeleton } from '../call/call-list-skeleton.tsx';
 import { CallRow } from '../call/call-row.tsx';
 import { CallRows } from '../call/call-rows.tsx';
 
 const HEADING = 'Closed calls, as published and as they ended';
-const LEAD = 'The six that closed last, whatever their result. They are illustrations of how a record looks, not recommendations.';
+const LEAD = 'The six that closed last, whatever their result. They illustrate what a record looks like and are not recommendations.';
 
-/** Six closed calls as illustrations; gains and losses take the same room. */
+/** Six closed calls as illustrations. Gains and losses get the same space. */
 export function ClosedCalls({ calls, now, mode }: { calls: readonly Call[]; now: string; mode: PublicView['perf_mode'] }) {
   return (
     <section>
@@ -18,7 +18,7 @@ export function ClosedCalls({ calls, now, mode }: { calls: readonly Call[]; now:
       ) : (
         <CallRows label="Closed calls" settled>
           {calls.slice(0, 6).map((call) => (
-            <CallRow key={call.id} call={call} to={`/?reco=${call.id}`} ltp={null} now={now} />
+            <CallRow key={call.id} call={call} to={`/?reco=${call.id}`} now={now} />
           ))}
         </CallRows>
       )}

@@ -1,4 +1,4 @@
-import { publicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import { publicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { expect, test } from 'vitest';
 import { aCall, anExpert } from '../testing/calls.ts';
 import { firstView } from './first-view.ts';
@@ -15,7 +15,7 @@ const view = {
 };
 const KEY = 'GET /reco/v1/public';
 
-test('an answer of the contract is taken as it is', () => {
+test('an answer of the right shape is used as it is', () => {
   expect(firstView({ [KEY]: { status: true, data: publicView.parse(view) } })).toEqual(view);
 });
 test.each([
@@ -26,4 +26,4 @@ test.each([
   [{ [KEY]: { status: true, data: { ...view, closed: {} } } }],
   [{ [KEY]: { status: true, data: { ...view, closed: [{ id: 'x' }] } } }],
   [{ [KEY]: { status: true, data: { ...view, outcome: undefined } } }],
-])('anything else is asked for: %j', (first) => expect(firstView(first)).toBeNull());
+])('anything else is requested from the server: %j', (first) => expect(firstView(first)).toBeNull());

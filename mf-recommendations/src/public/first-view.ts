@@ -1,10 +1,10 @@
-import type { PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * The answer to `GET /reco/v1/public` that this page's own server wrote into it, or null. The server made it with the
- * contract; here only its outline is looked at, because the contract's parser would weigh more than this screen.
+ * The answer to `GET /reco/v1/public` that the server wrote into the page, or null. The server built it with the contract, so
+ * only its outline is checked here: the contract's parser would be larger than this screen.
  */
 export function firstView(first: Readonly<Record<string, unknown>>): PublicView | null {
   const answer = first['GET /reco/v1/public'];

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import type { PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatIst, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 
 const listCss = css`
@@ -37,7 +37,7 @@ const barCss = css`
   }
 `;
 
-/** How all closed calls ended: four numbers of one size, none left out. */
+/** How all closed calls ended: four numbers of equal size, none left out. */
 export function OutcomeCounts({ view }: { view: Pick<PublicView, 'outcome' | 'closed_count' | 'as_of'> }) {
   const rows = Object.entries(view.outcome) as [keyof PublicView['outcome'], number][];
   const all = rows.reduce((sum, [, count]) => sum + count, 0);

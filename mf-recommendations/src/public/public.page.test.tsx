@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type PublicView, readProof, readPublicView } from '@vimarsh/shared/contract/calls.contract.ts';
+import { readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test } from 'vitest';
 import { aCall, anExpert } from '../testing/calls.ts';
@@ -23,7 +24,7 @@ const view: PublicView = {
 };
 const inPage = { first: { 'GET /reco/v1/public': { status: true, data: view } } };
 
-test('the first content stands without a request; a loss stands beside a gain', () => {
+test('the first content needs no request; a loss is shown beside a gain', () => {
   const host = fakeHost({ page: inPage });
   render(<Page />, { wrapper: host.Wrapper });
   expect(screen.getByRole('heading', { level: 1, name: 'Can I trust this call, and this expert?' })).toBeInTheDocument();
@@ -35,7 +36,7 @@ test('the first content stands without a request; a loss stands beside a gain', 
   expect(host.calls).toEqual([]);
 });
 
-test('below: steps, outcome counts, experts in neutral order, base rates with their source', async () => {
+test('further down: steps, outcome counts, experts in neutral order, base rates with their source', async () => {
   const host = fakeHost({ page: inPage });
   render(<Page />, { wrapper: host.Wrapper });
   expect(await screen.findByText('How a call is recorded')).toBeInTheDocument();
@@ -50,7 +51,7 @@ test('below: steps, outcome counts, experts in neutral order, base rates with th
   expect(screen.getByText(/SEBI study, 20 Aug 2026/)).toBeInTheDocument();
 });
 
-test('without content in the page it is asked for; a failure can be retried', async () => {
+test('content missing from the page is requested; a failure can be retried', async () => {
   const host = fakeHost({ answers: [refuse(readPublicView, 'UNREACHABLE', '')] });
   render(<Page />, { wrapper: host.Wrapper });
   expect(await screen.findByText('Could not load the closed calls.')).toBeInTheDocument();
@@ -66,9 +67,9 @@ test('no superlatives, no promises, no exclamation marks', async () => {
   expect(container.textContent).not.toMatch(/\b(best|top|sure|guaranteed?|assured|accuracy|no\. ?1)\b|!/i);
 });
 
-test('the verifier tells when the proof can’t be had', async () => {
+test('the verifier says when the proof can’t be loaded', async () => {
   const host = fakeHost({ page: inPage, answers: [refuse(readProof, 'NOT_FOUND', 'That could not be found.')] });
   render(<Page />, { wrapper: host.Wrapper });
   await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Verify this record' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. That could not be found. Nothing was checked; try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. That could not be found. Nothing was checked. Try again.');
 });

@@ -1,4 +1,6 @@
 import { css } from '@emotion/react';
+import { HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
@@ -6,7 +8,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { useNear } from '@vimarsh/shared/ui/near.ts';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
 import { ClosedCalls, ClosedCallsSkeleton } from './closed-calls.tsx';
 import { usePublicView } from './public-view.ts';
@@ -56,8 +58,8 @@ const titleCss = css`
   }
 `;
 
-/** What lies below the first screen; its code loads when it comes near. */
-const Below = lazy(() => import('./below.tsx').then(({ Below: component }) => ({ default: component })));
+/** Everything below the first screen. Its code loads when it comes near. */
+const Below = part({ what: 'The rest of this page', load: () => import('./below.tsx').then((below) => below.Below) });
 const belowCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -66,7 +68,7 @@ const belowCss = css`
   align-content: start;
 `;
 
-/** `/`: what a visitor sees before sign-up (S2.2-ROUTE-09). Its first content comes with the page. */
+/** `/`: what a visitor sees before signing up (S2.2-ROUTE-09). Its first content comes with the page. */
 export function Page() {
   const { view, failed, refetch } = usePublicView();
   const { signedIn } = useSession();
@@ -75,7 +77,7 @@ export function Page() {
   const { path, query } = usePath();
   const reco = query.get('reco') ?? '';
   const start = signedIn ? (
-    <Link css={buttonCss('primary')} to="/experts-past-recommendations">
+    <Link css={buttonCss('primary')} to={HOME_WHEN_SIGNED_IN}>
       Open experts’ calls
     </Link>
   ) : null;
@@ -90,7 +92,7 @@ export function Page() {
             </p>
             <div css={actionsCss}>
               {start ?? (
-                <Link css={buttonCss('primary')} to="/login?plan=register">
+                <Link css={buttonCss('primary')} to={SIGN_UP}>
                   Sign up
                 </Link>
               )}
@@ -109,20 +111,16 @@ export function Page() {
           <ClosedCallsSkeleton />
         )}
         <div id="verify" ref={below} css={belowCss}>
-          {near && (
-            <Suspense fallback={null}>
-              <Below view={view} />
-            </Suspense>
-          )}
+          {near && <Below view={view} />}
         </div>
         {!signedIn && (
           <section>
             <h2>See live calls</h2>
             <p data-lead="">
-              Live calls are shown to signed-in readers, as far as their plan goes.{view && ` ${view.live_count} are open now.`} Sign up with your mobile
-              number.
+              Live calls are shown to signed-in readers, as far as their plan goes.{view?.live_count ? ` ${view.live_count} this morning.` : ''} Sign up with
+              your mobile number.
             </p>
-            <Link css={buttonCss('primary')} to="/login?plan=register">
+            <Link css={buttonCss('primary')} to={SIGN_UP}>
               Sign up
             </Link>
           </section>

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
@@ -32,7 +32,7 @@ const nameCss = css`
   }
 `;
 
-/** One call that gained and one that lost, same size, to teach how the rail is read. */
+/** One call that gained and one that lost, in the same size, to show how to read the rail. */
 export function RailLegend({ calls }: { calls: readonly Call[] }) {
   const gained = calls.find((call) => (call.realised_return ?? 0) > 0);
   const lost = calls.find((call) => (call.realised_return ?? 0) < 0);
@@ -63,7 +63,7 @@ export function RailLegend({ calls }: { calls: readonly Call[] }) {
           )}
         </div>
       ))}
-      <figcaption>Every call on one rail: stop-loss left, target right, for Buy and Sell alike. The filled part is how far the price went.</figcaption>
+      <figcaption>Every call on one rail: stop-loss left, target right, for Buy and Sell alike. The filled part shows how far the price went.</figcaption>
     </figure>
   );
 }

@@ -30,10 +30,10 @@ const listCss = css`
 `;
 const STEPS = [
   ['Written', 'The expert sets entry, target, stop-loss and validity, gives the reasons, and says what would prove the call wrong.'],
-  ['Checked', 'Publishing rules look at the author, the stock, the distance of each level and the words. A broken rule stops the call.'],
+  ['Checked', 'Publishing rules check the author, the stock, the distance of each level and the text. A broken rule stops the call.'],
   ['Signed', 'The call is hashed, chained to the expert’s previous one and signed. From here on nobody can rewrite or remove it.'],
-  ['Closed by the price', 'The first price at a level ends the call. When one price bar holds target and stop-loss, the stop-loss counts.'],
-  ['Sealed', 'Each evening all events of the day are put under one signed root. A changed digit anywhere would no longer fit it.'],
+  ['Closed by the price', 'The first price at a level ends the call. When one price bar reaches both target and stop-loss, the stop-loss counts.'],
+  ['Sealed', 'Each evening all events of the day are sealed under one signed root. If any digit changed, it would no longer match.'],
 ] as const;
 
 /** How a call is recorded, in five steps. */

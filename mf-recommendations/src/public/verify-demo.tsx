@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ const boxCss = css`
   gap: var(--s-16);
 `;
 
-/** Choose one of the closed calls and check it. */
+/** Lets a visitor choose a closed call and check it. */
 export function VerifyDemo({ calls }: { calls: readonly Call[] }) {
   const [id, setId] = useState('');
   const chosen = calls.find((call) => call.id === id) ?? calls[0];

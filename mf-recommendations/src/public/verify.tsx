@@ -1,10 +1,11 @@
 import { css } from '@emotion/react';
-import type { Call, PublicView } from '@vimarsh/shared/contract/calls.contract.ts';
-import { formatDay, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { Call, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useNear } from '@vimarsh/shared/ui/near.ts';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 
-const VerifyDemo = lazy(() => import('./verify-demo.tsx').then(({ VerifyDemo: component }) => ({ default: component })));
+const VerifyDemo = part({ what: 'The check', load: () => import('./verify-demo.tsx').then((demo) => demo.VerifyDemo) });
 
 const boxCss = css`
   max-width: 640px;
@@ -34,11 +35,7 @@ export function Verify({ calls, ledger }: { calls: readonly Call[]; ledger: Publ
         taken on trust from this page.
       </p>
       <div ref={box} css={boxCss}>
-        {near && (
-          <Suspense fallback={null}>
-            <VerifyDemo calls={calls} />
-          </Suspense>
-        )}
+        {near && <VerifyDemo calls={calls} />}
       </div>
       {ledger && (
         <p css={rootCss}>

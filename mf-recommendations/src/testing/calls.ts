@@ -1,7 +1,7 @@
-import type { Call, CallDetail, CallPage, ExpertCard } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Call, CallDetail, CallPage, ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 
-/** An open Buy on TCS; a test overrides what it is about. */
-export const aCall = (over: Partial<Call> = {}): Call => ({
+/** An open Buy on TCS. A test overrides the fields it is about. */
+export const aCall = (overrides: Partial<Call> = {}): Call => ({
   id: 'call_1',
   seq_no: 1,
   expert: { user_id: 'exp_01', full_name: 'Ananya Rao-Kulkarni', profession: 'Analyst', picture: '', verified: true, reg_no: 'INH999900001' },
@@ -33,20 +33,20 @@ export const aCall = (over: Partial<Call> = {}): Call => ({
   ended_at: null,
   r_multiple: null,
   hash: 'a'.repeat(64),
-  ...over,
+  ...overrides,
 });
 
-export const aPage = (items: Call[], over: Partial<CallPage> = {}): CallPage => ({
+export const aPage = (items: Call[], overrides: Partial<CallPage> = {}): CallPage => ({
   items,
   locked: [],
   locked_count: 0,
   total: items.length,
   next: null,
   as_of: '2026-11-20T09:00:00.000Z',
-  ...over,
+  ...overrides,
 });
 
-export const aDetail = (over: Partial<CallDetail> = {}): CallDetail => ({
+export const aDetail = (overrides: Partial<CallDetail> = {}): CallDetail => ({
   ...aCall(),
   rationale: {
     thesis: 'Order book grows.',
@@ -72,10 +72,10 @@ export const aDetail = (over: Partial<CallDetail> = {}): CallDetail => ({
     },
   ],
   following: false,
-  ...over,
+  ...overrides,
 });
 
-export const anExpert = (over: Partial<ExpertCard> = {}): ExpertCard => ({
+export const anExpert = (overrides: Partial<ExpertCard> = {}): ExpertCard => ({
   user_id: 'exp_01',
   full_name: 'Ananya Rao-Kulkarni',
   profession: 'Analyst',
@@ -85,7 +85,6 @@ export const anExpert = (over: Partial<ExpertCard> = {}): ExpertCard => ({
   reg_no: 'INH999900001',
   style: 'Swing, large caps',
   status: 'verified',
-  open_calls: 2,
   following: false,
-  ...over,
+  ...overrides,
 });

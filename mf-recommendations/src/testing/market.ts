@@ -1,6 +1,6 @@
-import type { Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market.contract.ts';
+import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 
-export const aStock = (over: Partial<Instrument> = {}): Instrument & { band_low: number; band_high: number } => ({
+export const aStock = (overrides: Partial<Instrument> = {}): Instrument & { band_low: number; band_high: number } => ({
   symbol: 'TCS',
   name: 'Tata Consultancy Services',
   exchange: 'NSE',
@@ -14,23 +14,10 @@ export const aStock = (over: Partial<Instrument> = {}): Instrument & { band_low:
   status: 'active',
   band_low: 2700,
   band_high: 3300,
-  ...over,
+  ...overrides,
 });
 
-export const aClock = (over: Partial<MarketClock> = {}): MarketClock => ({
-  now: '2026-11-20T06:00:00.000Z',
-  phase: 'continuous',
-  trading_date: '2026-11-20',
-  label: 'Open · closes 15:30',
-  opens_at: null,
-  closes_at: '2026-11-20T10:00:00.000Z',
-  source: 'simulated',
-  speed: 1,
-  stale: false,
-  ...over,
-});
-
-export const aQuote = (over: Partial<Quote> = {}): Quote => ({
+export const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   symbol: 'TCS',
   ltp: 3040,
   open: 3000,
@@ -43,5 +30,5 @@ export const aQuote = (over: Partial<Quote> = {}): Quote => ({
   ts: '2026-11-20T06:00:00.000Z',
   phase: 'continuous',
   source: 'simulated',
-  ...over,
+  ...overrides,
 });

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
-import { type RegisteredExpert, readExpertRegister } from '@vimarsh/shared/contract/expert-register.contract.ts';
-import { formatDay, formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { readExpertRegister } from '@vimarsh/shared/contract/expert-register/routes.ts';
+import type { RegisteredExpert } from '@vimarsh/shared/contract/expert-register/types.ts';
+import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Badge, type Tone } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -36,7 +37,7 @@ const linesCss = css`
     color: var(--ink-2);
   }
 `;
-/** Numbers and days are compared with another page: each in one piece. */
+/** Numbers and dates are compared with another page, so they never wrap. */
 const wholeCss = css`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
@@ -85,11 +86,11 @@ const COLUMNS: readonly Column<RegisteredExpert>[] = [
   },
 ];
 
-/** Every expert with number and validity, to be compared with the regulator's list; found by name, number or town. */
+/** Every expert with number and validity, to compare with the regulator's list. Searchable by name, number or town. */
 export function ExpertRegister() {
   const { data, error, refetch } = useQuery(readExpertRegister);
-  const [words, setWords] = useState('');
-  const found = data ? findExperts(data.experts, words) : [];
+  const [query, setQuery] = useState('');
+  const found = data ? findExperts(data.experts, query) : [];
   if (!data && error) return <ErrorState what="the register" onRetry={refetch} requestId={error.requestId} />;
   return (
     <div css={boxCss}>
@@ -97,8 +98,8 @@ export function ExpertRegister() {
         <TextField
           label="Search name, number or town"
           type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
           hint={<span role="status">{data ? `${found.length} of ${data.experts.length} experts` : 'Reading the register'}</span>}
         />
       </search>
@@ -108,9 +109,9 @@ export function ExpertRegister() {
         <Table caption="Register of experts" columns={COLUMNS} rows={found} rowKey={({ user_id }) => user_id} />
       ) : (
         <EmptyState
-          title={words ? 'No expert matches.' : 'No expert is registered yet.'}
-          text={words ? 'Who is not in this register can’t publish here.' : undefined}
-          action={words ? <Button onClick={() => setWords('')}>Show all experts</Button> : undefined}
+          title={query ? 'No expert matches.' : 'No expert is registered yet.'}
+          text={query ? 'Only experts in this register can publish here.' : undefined}
+          action={query ? <Button onClick={() => setQuery('')}>Show all experts</Button> : undefined}
         />
       )}
       {data && <p>As of {formatIst(data.as_of)}</p>}

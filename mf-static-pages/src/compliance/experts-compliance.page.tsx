@@ -1,13 +1,17 @@
 import { css } from '@emotion/react';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { lazy, Suspense } from 'react';
 import { EXPERTS_COMPLIANCE } from '../content/experts-compliance.ts';
 import { Sections } from '../document/sections.tsx';
 
-/** What asks the server comes after the words, which need no script of that weight. */
-const ExpertRegister = lazy(() => import('./expert-register.panel.tsx').then(({ ExpertRegister: component }) => ({ default: component })));
+/** The register loads after the text, which does not need its code. */
+const ExpertRegister = part({
+  what: 'The register',
+  load: () => import('./expert-register.panel.tsx').then((panel) => panel.ExpertRegister),
+  placeholder: <SkeletonRows rows={5} height={84} />,
+});
 
-/** As high as the table that comes. */
+/** As tall as the table that replaces it. */
 const placeCss = css`
   min-height: 480px;
 `;
@@ -18,9 +22,7 @@ const REGISTER = [
     title: 'Register of experts',
     content: (
       <div css={placeCss}>
-        <Suspense fallback={<SkeletonRows rows={5} height={84} />}>
-          <ExpertRegister />
-        </Suspense>
+        <ExpertRegister />
       </div>
     ),
   },

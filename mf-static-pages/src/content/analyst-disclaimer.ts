@@ -1,8 +1,8 @@
-import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
+import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import type { SectionedDocument } from './content.types.ts';
 import { DERIVATIVES_BASE_RATE } from './regulated.ts';
 
-/** What insights and calls are and are not; widgets on other sites link to it. */
+/** What insights and calls are and are not. Widgets on other sites link to it. */
 export const ANALYST_DISCLAIMER: SectionedDocument = {
   title: 'Research disclaimer',
   intro: 'What the insights and calls of {site} are, and what they are not.',

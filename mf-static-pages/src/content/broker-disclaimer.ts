@@ -1,8 +1,8 @@
-import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
-import { partnerDisclaimer } from '@vimarsh/shared/domain/partner-disclaimer.ts';
+import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
+import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import type { SectionedDocument } from './content.types.ts';
 
-/** In the name of a broker, or of any broker where the site is ours (''). */
+/** In the name of the partner's broker, or of any broker on our own site (''). */
 export const brokerDisclaimer = (broker: string): SectionedDocument => ({
   title: 'Broker disclaimer',
   intro: broker ? `What ${broker} answers for on this platform, and what it does not.` : 'What a broker that offers {site} answers for, and what it does not.',

@@ -1,4 +1,4 @@
-import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
+import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import type { SectionedDocument } from './content.types.ts';
 import { CHARTER, GRIEVANCE_STEPS, MOST_IMPORTANT_TERMS } from './regulated.ts';
 

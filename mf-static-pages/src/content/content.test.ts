@@ -1,5 +1,5 @@
-import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/disclosure.ts';
-import { partnerDisclaimer } from '@vimarsh/shared/domain/partner-disclaimer.ts';
+import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
+import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../module.json' with { type: 'json' };
 import { ANALYST_DISCLAIMER } from './analyst-disclaimer.ts';
@@ -49,14 +49,14 @@ test('no other brand and no open placeholder is named (S2.3-MISC-O01)', () => {
   for (const words of everything) expect(words.trim()).not.toBe('');
 });
 
-test('every text has a version and a day from which it holds', () => {
+test('every text has a version and the day it takes effect', () => {
   for (const { version, effective } of [RETAIL_FAQ, ...SECTIONED]) {
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(effective).toMatch(/^\d{4}-\d\d-\d\d$/);
   }
 });
 
-test('anchors are unique within a page, and the ones other screens link to exist', () => {
+test('anchors are unique within a page, and those that other screens link to exist', () => {
   const [terms, ...others] = SECTIONED.map(({ sections }) => sections.map((section) => section.id));
   const faq = RETAIL_FAQ.groups.flatMap((group) => [group.id, ...group.questions.map((one) => one.id)]);
   for (const ids of [terms!, ...others, faq]) expect(new Set(ids).size).toBe(ids.length);
@@ -67,7 +67,7 @@ test('the FAQs cover what investors ask: calls, plans, refunds, KYC, chat, tradi
   expect(RETAIL_FAQ.groups.map((group) => group.id)).toEqual(expect.arrayContaining(['calls', 'plans', 'refunds', 'kyc', 'chat', 'trading']));
 });
 
-test('the terms carry parties, service, fees with the cap, suspension, liability, law, and the fixed warning as it stands', () => {
+test('the terms cover parties, service, fees with the cap, suspension, liability and law, and carry the fixed warning verbatim', () => {
   expect(RETAIL_TERMS.sections.map((section) => section.id)).toEqual(
     expect.arrayContaining(['parties', 'service', 'fees', 'suspension', 'liability', 'changes']),
   );
@@ -75,7 +75,7 @@ test('the terms carry parties, service, fees with the cap, suspension, liability
   expect(MARKET_RISK_WARNING).toBe('Investment in securities market are subject to market risks. Read all the related documents carefully before investing.');
 });
 
-test('all eleven most important terms are said', () => {
+test('all eleven most important terms are present', () => {
   const mitc = RETAIL_TERMS.sections
     .find((section) => section.id === 'mitc')!
     .blocks.flatMap(stringsOf)
@@ -98,12 +98,12 @@ test('all eleven most important terms are said', () => {
   }
 });
 
-test('the broker’s disclaimer is its four points in its name, or in that of any broker where the site is ours', () => {
+test('the broker’s disclaimer states its four points in the partner’s name, or in any broker’s on our own site', () => {
   const points = (broker: string) => brokerDisclaimer(broker).sections[0]!.blocks[0]!;
   expect(points('Neem Securities')).toEqual({ kind: 'numbered', items: partnerDisclaimer('Neem Securities') });
   expect(points('')).toEqual({ kind: 'numbered', items: partnerDisclaimer('The broker') });
 });
 
-test('the research disclaimer carries both fixed texts and the risk of derivatives as they stand', () => {
+test('the research disclaimer carries both fixed texts and the derivatives risk verbatim', () => {
   expect(stringsIn(ANALYST_DISCLAIMER)).toEqual(expect.arrayContaining([MARKET_RISK_WARNING, ILLUSTRATION_NOTE, ...FNO_RISK.lines]));
 });

@@ -1,6 +1,6 @@
 /**
- * Words as data. In every text `{site}` stands for the brand the visitor sees (the partner's, or ours), `**bold**` for
- * emphasis and `[words](/path)` for a link inside the portal.
+ * Texts as data. In every text `{site}` is the brand the visitor sees (the partner's or ours), `**bold**` is emphasis and
+ * `[words](/path)` is a link inside the portal.
  */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
@@ -14,14 +14,14 @@ export type Block =
 interface Versioned {
   readonly title: string;
   readonly intro: string;
-  /** Raised with every change; acceptances are recorded against it. */
+  /** Raised with every change. Acceptances are recorded against it. */
   readonly version: string;
-  /** IST day from which this version holds. */
+  /** The IST day this version takes effect. */
   readonly effective: string;
 }
 
 export interface Section {
-  /** Anchor; never changes once published. */
+  /** Anchor. It never changes once published. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -40,7 +40,7 @@ export interface FaqDocument extends Versioned {
   readonly groups: readonly { readonly id: string; readonly title: string; readonly questions: readonly Question[] }[];
 }
 
-/** All strings of a block, for search and for the word check. */
+/** All strings of a block, for the search and the wording check. */
 export function stringsOf(block: Block): readonly string[] {
   switch (block.kind) {
     case 'list':

@@ -1,4 +1,4 @@
-/** Words research may not be advertised with, and claims of certainty. */
+/** Words that may not advertise research, and claims of certainty. */
 const FORBIDDEN: readonly RegExp[] = [
   /\bbest\b/i,
   /\btop\b/i,
@@ -12,10 +12,10 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bmultibagger\b/i,
 ];
 
-/** The same words, said to rule them out: "no assured-return scheme", "does not guarantee", "are no assurance". */
+/** The same words used in a denial: "no assured-return scheme", "does not guarantee", "are no assurance". */
 const DENIED = /\b(?:no|not|never|nor|without|cannot|can’t|neither)\b(?:[^\w.!?]+\w+){0,3}[^\w.!?]+$/i;
 
-/** Phrases of a text that promise too much; empty when it is fine. */
+/** The phrases of a text that promise too much; empty when it is fine. */
 export function lintCopy(text: string): string[] {
   return FORBIDDEN.flatMap((pattern) => [...text.matchAll(new RegExp(pattern, 'gi'))])
     .filter((found) => !DENIED.test(text.slice(0, found.index)))

@@ -1,7 +1,7 @@
 import type { SectionedDocument } from './content.types.ts';
 import { GRIEVANCE_STEPS } from './regulated.ts';
 
-/** Beside the register itself, which is read from the server and stands first. */
+/** The text that follows the register, which comes from the server and is shown first. */
 export const EXPERTS_COMPLIANCE: SectionedDocument = {
   title: 'Compliance of experts',
   intro: 'Who may publish calls on {site}, under which registration, until when, and by which rules.',

@@ -1,6 +1,6 @@
 import type { Block } from './content.types.ts';
 
-/** Points an investor must have seen before paying; wording of ours, points of the regulator. Shown as they stand. */
+/** What an investor must have seen before paying. The regulator sets the points, the wording is ours. Shown verbatim. */
 export const MOST_IMPORTANT_TERMS: Block = {
   kind: 'numbered',
   items: [
@@ -18,7 +18,7 @@ export const MOST_IMPORTANT_TERMS: Block = {
   ],
 };
 
-/** SEBI study on individual traders in equity derivatives. */
+/** SEBI's study of individual traders in equity derivatives. */
 export const DERIVATIVES_BASE_RATE = 'In FY26, 87.7% of individual F&O traders lost money (SEBI study, 20 Aug 2026).';
 
 export const GRIEVANCE_STEPS: Block = {

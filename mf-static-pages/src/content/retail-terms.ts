@@ -1,5 +1,5 @@
-import { TERMS_VERSION } from '@vimarsh/shared/domain/consents.ts';
-import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/disclosure.ts';
+import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
+import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import type { SectionedDocument } from './content.types.ts';
 import { CHARTER, DERIVATIVES_BASE_RATE, GRIEVANCE_STEPS, MOST_IMPORTANT_TERMS } from './regulated.ts';
 

@@ -3,8 +3,8 @@ import { brokerDisclaimer } from '../content/broker-disclaimer.ts';
 import { Sections } from '../document/sections.tsx';
 
 /**
- * The broker's four points on a page: `/broker/disclaimer` for everyone, `/broker-disclaimer` for who is signed in, and
- * without the frame `/widget-broker-disclaimer` (S2.1-GROUP-A03).
+ * The broker's four points as a page: `/broker/disclaimer` for everyone, `/broker-disclaimer` for signed-in users, and
+ * `/widget-broker-disclaimer` without the frame (S2.1-GROUP-A03).
  */
 export function Page() {
   const { environment } = useSession();

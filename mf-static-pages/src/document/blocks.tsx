@@ -35,7 +35,7 @@ const blocksCss = css`
     white-space: normal;
   }
 `;
-/** Fixed wording: never smaller than the text around it. */
+/** Fixed wording is never smaller than the text around it. */
 const fixedCss = css`
   padding: var(--s-12) var(--s-16);
   border-left: 3px solid var(--line-strong);

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { formatDay } from '@vimarsh/shared/domain/formats.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
@@ -105,10 +105,10 @@ const printCss = css`
   }
 `;
 
-/** Fewer sections are seen at a glance. */
+/** With fewer sections the reader needs no contents list. */
 const WORTH_LISTING = 4;
 
-/** Anchors stop below the top line. */
+/** Keeps anchors clear of the top line. */
 export const anchorCss = css`
   scroll-margin-top: calc(var(--head) + var(--ribbon) + 16px);
 `;
@@ -124,7 +124,7 @@ export interface InfoLayoutProps {
   children: ReactNode;
 }
 
-/** Frame of an information page: introduction, version, contents list, paper. Goes to the anchor of the address. */
+/** The frame of an information page: introduction, version, contents list and text. It scrolls to the anchor in the address. */
 export function InfoLayout({ title, intro, version, effective, contents, tools, children }: InfoLayoutProps) {
   const site = useSiteName();
   const wide = useWideAs('expertView');

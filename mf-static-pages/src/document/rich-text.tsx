@@ -2,12 +2,12 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { ReactNode } from 'react';
 
-/** Name of the brand a visitor sees: the partner's, or ours. */
+/** The brand name the visitor sees: the partner's or ours. */
 export function useSiteName(): string {
   return useSession().environment?.utm_source ?? BRAND_TITLE;
 }
 
-/** `{site}`, `**bold**` and `[words](/path)`; anything else stays text. */
+/** Renders `{site}`, `**bold**` and `[words](/path)`. Anything else stays text. */
 export function richText(text: string, site: string): ReactNode[] {
   return text
     .replaceAll('{site}', site)

@@ -20,7 +20,7 @@ interface LiveSection {
   readonly content: ReactNode;
 }
 
-/** A document in numbered sections; `first` is one whose content is read from the server. */
+/** A document in numbered sections. `first` is a section with content from the server. */
 export function Sections({ document: { sections, ...head }, first = [] }: { document: SectionedDocument; first?: readonly LiveSection[] }) {
   const all = [...first, ...sections.map(({ id, title, blocks }) => ({ id, title, content: <Blocks blocks={blocks} /> }))];
   return (

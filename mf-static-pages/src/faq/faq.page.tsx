@@ -63,22 +63,22 @@ const questionCss = css`
   }
 `;
 
-/** Opens every answer while the page is printed. */
+/** Opens every answer for printing. */
 function usePrintedAnswers(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     let closed: HTMLDetailsElement[] = [];
-    const before = () => {
+    const openAll = () => {
       closed = [...(list.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? [])];
       for (const item of closed) item.open = true;
     };
-    const after = () => {
+    const closeAgain = () => {
       for (const item of closed) item.open = false;
     };
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
+    addEventListener('beforeprint', openAll);
+    addEventListener('afterprint', closeAgain);
     return () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
+      removeEventListener('beforeprint', openAll);
+      removeEventListener('afterprint', closeAgain);
     };
   }, [list]);
 }
@@ -93,7 +93,7 @@ export function Page() {
   const found = useMemo(() => findQuestions(groups, query, site), [query, site]);
   const total = groups.reduce((sum, group) => sum + group.questions.length, 0);
   const count = found.reduce((sum, group) => sum + group.questions.length, 0);
-  const asked = query.trim() !== '';
+  const searching = query.trim() !== '';
   usePrintedAnswers(list);
   return (
     <InfoLayout
@@ -106,7 +106,7 @@ export function Page() {
             type="search"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            hint={<span role="status">{asked ? `${count} of ${total} questions` : `${total} questions`}</span>}
+            hint={<span role="status">{searching ? `${count} of ${total} questions` : `${total} questions`}</span>}
           />
         </search>
       }
@@ -116,7 +116,7 @@ export function Page() {
           <section key={group.id} id={group.id} css={[groupCss, anchorCss]} aria-labelledby={`${group.id}-title`}>
             <h2 id={`${group.id}-title`}>{group.title}</h2>
             {group.questions.map(({ id, question, answer }) => (
-              <details key={`${id}${asked}`} id={id} open={asked || location.hash === `#${id}`} css={[questionCss, anchorCss]}>
+              <details key={`${id}${searching}`} id={id} open={searching || location.hash === `#${id}`} css={[questionCss, anchorCss]}>
                 <summary>{richText(question, site)}</summary>
                 <div>
                   <Blocks blocks={answer} />

@@ -1,7 +1,7 @@
 import { type FaqDocument, stringsOf } from '../content/content.types.ts';
 import { plainText } from '../document/rich-text.tsx';
 
-/** Groups with the questions that hold every word of the query, in question or answer, whatever the case. */
+/** The groups and questions that contain every word of the query in question or answer, ignoring case. */
 export function findQuestions(groups: FaqDocument['groups'], query: string, site: string): FaqDocument['groups'] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;

@@ -35,10 +35,11 @@ export interface LoadOptions {
   readonly portal: string;
   /** A version that never changes, e.g. `1.0.0-0a1b2c3d4e`; without it the newest of major 1. */
   readonly version?: string | undefined;
-  /** The hash of that version's loader. */
+  /** The hash of that version's loader; only with `version`, because the newest has another with every release. */
   readonly integrity?: string | undefined;
 }
 
+const HASH_ALONE = 'integrity is the hash of one version: give that version, too, or leave integrity out.';
 const TRIES = 3;
 const under = new Map<string, Promise<void>>();
 
@@ -48,6 +49,7 @@ const under = new Map<string, Promise<void>>();
  */
 export function loadVimarsh({ portal, version, integrity }: LoadOptions): Promise<void> | null {
   if (typeof document === 'undefined') return null;
+  if (integrity && !version) return Promise.reject(new Error(HASH_ALONE));
   const url = new URL(version ? `/w/${version}/loader.js` : '/w/v1.js', portal).href;
   const known = under.get(url);
   if (known) return known;

@@ -1,3 +1,6 @@
+// Components with effects: a server that renders React of its own (Next.js App Router) has to know, or its build fails.
+'use client';
+
 import {
   type CSSProperties,
   createElement,
@@ -37,11 +40,13 @@ export interface WidgetProps extends Common {
   readonly onError?: (detail: Detail<'vimarsh:error'>) => void;
   readonly onWarning?: (detail: Detail<'vimarsh:warning'>) => void;
 }
-interface TallProps extends WidgetProps {
+/** Grows instead of scrolling inside; then what stands below moves. */
+interface Fitting {
+  readonly fit?: 'content';
+}
+interface TallProps extends WidgetProps, Fitting {
   /** px, from 320. */
   readonly height?: number;
-  /** `content`: as high as its content, nothing scrolls inside. */
-  readonly fit?: 'content';
 }
 export interface SentimentProps extends WidgetProps {
   readonly stock: string;
@@ -63,15 +68,22 @@ export interface OptionsProps extends TallProps {
   /** All without it. */
   readonly sections?: readonly OptionsSection[];
 }
-export interface DisclaimerProps extends Common {
+export interface DisclaimerProps extends Common, Fitting {
   /** Also the risk disclosure on futures and options. */
   readonly derivatives?: boolean;
 }
 type All = Common &
   Partial<Omit<SentimentProps & EquityProps & OptionsProps & DisclaimerProps, keyof Common | 'sections'>> & { readonly sections?: readonly string[] };
 
+/** CSS length that the element will take, by what is asked of it: kept from the first, also server-rendered, HTML on. */
+type Room = (props: All) => string;
+const tall =
+  (usual: number): Room =>
+  ({ height }) =>
+    `${Math.max(320, height ?? usual)}px`;
+
 /** The tag with its attributes; handlers may change with every render and are never attached anew. */
-function component<P extends Common>(tag: string): ForwardRefExoticComponent<P & RefAttributes<VimarshWidget>> {
+function component<P extends Common>(tag: string, room: Room): ForwardRefExoticComponent<P & RefAttributes<VimarshWidget>> {
   const Component = forwardRef<VimarshWidget, All>((props, ref) => {
     const { portal, version, integrity, children, className, style, accessKey, derivatives, sections, ...rest } = props;
     const { onReady, onData, onState, onError, onWarning, onSelect, ...plain } = rest;
@@ -104,7 +116,10 @@ function component<P extends Common>(tag: string): ForwardRefExoticComponent<P &
           {
             code: 'blocked',
             message: String(error),
-            fix: `Allow script-src ${portal} in your Content-Security-Policy, and check the network.`,
+            fix:
+              integrity && !version
+                ? 'Give the version that the hash belongs to, too, or leave integrity out.'
+                : `Allow script-src ${portal} in your Content-Security-Policy, and check the network${integrity ? ' and that the hash is of this version' : ''}.`,
             retryable: true,
           } as never,
           new Event('error'),
@@ -118,13 +133,16 @@ function component<P extends Common>(tag: string): ForwardRefExoticComponent<P &
       ...(sections && { sections: String(sections) }),
       ...(className && { class: className }),
     };
-    return createElement(tag, { ...attributes, style, ref: element }, children);
+    // Style goes first: the element, once it is there, keeps its room by itself with every attribute that follows.
+    return createElement(tag, { style: { display: 'block', minHeight: room(props), ...style }, ...attributes, ref: element }, children);
   });
   Component.displayName = tag;
   return Component as unknown as ForwardRefExoticComponent<P & RefAttributes<VimarshWidget>>;
 }
 
-export const VimarshSentiment = /* @__PURE__ */ component<SentimentProps>('vimarsh-sentiment');
-export const VimarshEquity = /* @__PURE__ */ component<EquityProps>('vimarsh-equity');
-export const VimarshOptions = /* @__PURE__ */ component<OptionsProps>('vimarsh-options');
-export const VimarshDisclaimer = /* @__PURE__ */ component<DisclaimerProps>('vimarsh-disclaimer');
+export const VimarshSentiment = /* @__PURE__ */ component<SentimentProps>('vimarsh-sentiment', ({ density }) => (density === 'compact' ? '176px' : '208px'));
+export const VimarshEquity = /* @__PURE__ */ component<EquityProps>('vimarsh-equity', tall(640));
+export const VimarshOptions = /* @__PURE__ */ component<OptionsProps>('vimarsh-options', tall(720));
+export const VimarshDisclaimer = /* @__PURE__ */ component<DisclaimerProps>('vimarsh-disclaimer', ({ derivatives }) =>
+  derivatives ? 'max(344px,900px - 95vw)' : 'max(160px,380px - 36vw)',
+);

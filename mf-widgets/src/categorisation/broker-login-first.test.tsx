@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { readCategorised } from '@vimarsh/shared/contract/categorisation.contract.ts';
+import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import { fakeHost, refuse } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './data-categorisation.page.tsx';

@@ -1,6 +1,9 @@
 import { css } from '@emotion/react';
-import { type Categorised, type Dimension, readCategorised, type SlicedCall } from '@vimarsh/shared/contract/categorisation.contract.ts';
-import { formatDay, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
+import type { Categorised, Dimension, SlicedCall } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -10,10 +13,10 @@ import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CsvDownload } from '../insight/csv-download.tsx';
 import { Card } from '../insight/parts.view.tsx';
 import { BrokerLoginFirst } from './broker-login-first.tsx';
@@ -23,9 +26,23 @@ import { askedOf, DIMENSION_NAMES, dimensionsOf, parseSlice, type Slice, sliceUr
 
 const REFRESH_MS = 15_000;
 
+/** As high as the form that comes. */
+const ownViewsPlace = css`
+  height: 170px;
+  @media (min-width: 880px) and (pointer: fine) {
+    height: 145px;
+  }
+`;
 /** Code that only Pro's screens fetch. */
-const SavedViews = lazy(() => import('./saved-views.panel.tsx').then((loaded) => ({ default: loaded.SavedViews })));
-const SaveView = lazy(() => import('./saved-views.panel.tsx').then((loaded) => ({ default: loaded.SaveView })));
+const OwnViews = part({
+  what: 'Your saved views',
+  load: () => import('./saved-views.panel.tsx').then((panel) => panel.OwnViews),
+  placeholder: (
+    <div css={ownViewsPlace}>
+      <Skeleton height="100%" />
+    </div>
+  ),
+});
 
 const controls = css`
   display: grid;
@@ -168,14 +185,7 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
         </Card>
       ) : null}
       {/* Below the table: what comes later moves nothing that is read. */}
-      <Suspense>
-        {data.saves ? (
-          <>
-            <SavedViews slice={slice} />
-            <SaveView slice={slice} />
-          </>
-        ) : null}
-      </Suspense>
+      {data.saves ? <OwnViews slice={slice} /> : null}
       <p css={quiet}>{methodOf(data)}</p>
     </>
   );
@@ -192,7 +202,7 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
         {
           key: 'stock',
           label: 'Stock',
-          render: ({ id, stock }) => <Link to={`/experts-past-recommendations?reco=${encodeURIComponent(id)}`}>{stock}</Link>,
+          render: ({ id, stock }) => <Link to={`${HOME_WHEN_SIGNED_IN}?reco=${encodeURIComponent(id)}`}>{stock}</Link>,
         },
         { key: 'type', label: 'Type', render: ({ call_type }) => call_type },
         { key: 'potential', label: 'Potential', align: 'end', render: ({ potential_return }) => formatPercent(potential_return) },

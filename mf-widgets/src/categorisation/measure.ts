@@ -1,5 +1,5 @@
-import type { Categorised, Cell } from '@vimarsh/shared/contract/categorisation.contract.ts';
-import { formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import type { Categorised, Cell } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { csv } from '../insight/csv.ts';
 
 export const MEASURES = {

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { listViews, removeView, type SavedView, saveView } from '@vimarsh/shared/contract/saved-views.contract.ts';
+import { listViews, removeView, saveView } from '@vimarsh/shared/contract/saved-views/routes.ts';
+import type { SavedView } from '@vimarsh/shared/contract/saved-views/types.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test } from 'vitest';
 import { SavedViews, SaveView } from './saved-views.panel.tsx';

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { listViews, removeView, type SavedView, saveView } from '@vimarsh/shared/contract/saved-views.contract.ts';
+import { listViews, removeView, saveView } from '@vimarsh/shared/contract/saved-views/routes.ts';
+import type { SavedView } from '@vimarsh/shared/contract/saved-views/types.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -54,6 +55,16 @@ const said = css`
 
 const addressOf = ({ slice }: SavedView): string =>
   sliceUrl(parseSlice(new URLSearchParams(Object.entries(slice).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))));
+
+/** What one has saved, and the form that saves what is counted now. */
+export function OwnViews({ slice }: { slice: Slice }) {
+  return (
+    <>
+      <SavedViews slice={slice} />
+      <SaveView slice={slice} />
+    </>
+  );
+}
 
 /** The way back to what one has saved; nothing before the first. On every device the same. */
 export function SavedViews({ slice }: { slice: Slice }) {

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Categorised, Category, Cell, Dimension } from '@vimarsh/shared/contract/categorisation.contract.ts';
+import type { Categorised, Category, Cell, Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';

@@ -1,6 +1,7 @@
-import { CLOSED_DIMENSIONS, DIMENSIONS, type Dimension, LIVE_DIMENSIONS, type SliceGiven } from '@vimarsh/shared/contract/categorisation.contract.ts';
+import { CLOSED_DIMENSIONS, DIMENSIONS, type Dimension, LIVE_DIMENSIONS, type SliceGiven } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { CATEGORIES } from '@vimarsh/shared/domain/routing/places.ts';
 
-export const CATEGORIES_PATH = '/data-categorisation';
+export const CATEGORIES_PATH = CATEGORIES;
 
 /** What is counted, by what, and within what. All of it lives in the address, so that a view can be kept and sent. */
 export interface Slice {

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { contrast, HOUSE_THEME, partnerTheme } from '@vimarsh/shared/domain/theme.ts';
+import { contrast, HOUSE_THEME, partnerTheme } from '@vimarsh/shared/domain/partners/theme.ts';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useState } from 'react';
 

@@ -1,5 +1,6 @@
+import { INSIGHT_TAGS } from '@vimarsh/shared/contract/embed/widgets.ts';
 import { expect, test } from 'vitest';
-import { type Choice, codeAttribute, FORMS, INSIGHT_TAGS, leastHeight, policyOf, type Source, snippetOf, usualHeight } from './snippets.ts';
+import { type Choice, codeAttribute, FORMS, leastHeight, policyOf, type Source, snippetOf, usualHeight } from './snippets.ts';
 
 const SOURCE: Source = { portal: 'https://vimarsh.example', pinned: { path: '/w/1.0.0-0123456789/loader.js', integrity: 'sha384-abc' } };
 const SENTIMENT: Choice = {

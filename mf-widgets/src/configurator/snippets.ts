@@ -1,4 +1,5 @@
-import { ELEMENTS, type ElementTag, type Kind } from '../../embed/elements.ts';
+import { ELEMENTS, type InsightTag, type Kind } from '@vimarsh/shared/contract/embed/elements.ts';
+import { EQUITY_INSIGHTS, MARKET_SENTIMENT, OPTIONS_INSIGHTS, SENTIMENT_WIDGET } from '@vimarsh/shared/domain/routing/places.ts';
 import { EQUITY_SECTIONS, OPTIONS_SECTIONS, SENTIMENT_SECTIONS } from '../insight/sections.ts';
 
 export const THEMES = ['auto', 'light', 'dark', 'partner'] as const;
@@ -16,8 +17,7 @@ export const FORMS = [
   { value: 'react', label: 'React' },
 ] as const;
 export type Form = (typeof FORMS)[number]['value'];
-/** Elements that show an insight; the disclaimer is no choice. */
-export type InsightTag = Exclude<ElementTag, 'vimarsh-disclaimer'>;
+export type { InsightTag };
 
 interface InsightWords {
   /** Name in the list. */
@@ -35,25 +35,24 @@ export const INSIGHTS: Readonly<Record<InsightTag, InsightWords>> = {
     label: 'Market sentiment',
     title: 'market sentiment',
     component: 'VimarshSentiment',
-    page: (code) => `/market-sentiment?stock=${part(code)}`,
-    frame: (code, key) => `/market-sentiment-widget/${part(code)}?broker_access_key=${part(key)}`,
+    page: (code) => `${MARKET_SENTIMENT}?stock=${part(code)}`,
+    frame: (code, key) => `${SENTIMENT_WIDGET}/${part(code)}?broker_access_key=${part(key)}`,
   },
   'vimarsh-equity': {
     label: 'Equity insights',
     title: 'equity insight',
     component: 'VimarshEquity',
-    page: (code) => `/equity-insights/${part(code)}`,
-    frame: (code, key) => `/equity-insights/${part(code)}/${part(key)}`,
+    page: (code) => `${EQUITY_INSIGHTS}/${part(code)}`,
+    frame: (code, key) => `${EQUITY_INSIGHTS}/${part(code)}/${part(key)}`,
   },
   'vimarsh-options': {
     label: 'Options insights',
     title: 'options insight',
     component: 'VimarshOptions',
-    page: (code) => `/options-insights/${part(code)}`,
-    frame: (code, key) => `/options-insights/${part(code)}/${part(key)}`,
+    page: (code) => `${OPTIONS_INSIGHTS}/${part(code)}`,
+    frame: (code, key) => `${OPTIONS_INSIGHTS}/${part(code)}/${part(key)}`,
   },
 };
-export const INSIGHT_TAGS = Object.keys(INSIGHTS) as InsightTag[];
 
 export interface Choice {
   readonly tag: InsightTag;
@@ -75,12 +74,12 @@ export interface Source {
 }
 
 /** px that an element takes at least; only tall ones may be given another height. */
-export const leastHeight = (tag: InsightTag): number => (ELEMENTS[tag].height > 208 ? 320 : ELEMENTS[tag].height);
+export const leastHeight = (tag: InsightTag): number => ('tall' in ELEMENTS[tag] ? 320 : usualHeight(tag, 'comfortable'));
 
 /** px that are kept for it unless another height is chosen. */
 export function usualHeight(tag: InsightTag, density: Choice['density']): number {
   const { height, compact }: Kind = ELEMENTS[tag];
-  return density === 'compact' && compact ? compact : height;
+  return Number.parseInt(density === 'compact' && compact ? compact : height, 10);
 }
 
 /** The attribute that names what is shown. */

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
-import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
-import { readWidgetKit, type WidgetKit } from '@vimarsh/shared/contract/widget-kit.contract.ts';
+import { INSIGHT_TAGS } from '@vimarsh/shared/contract/embed/widgets.ts';
+import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { readWidgetKit } from '@vimarsh/shared/contract/widget-kit/routes.ts';
+import type { WidgetKit } from '@vimarsh/shared/contract/widget-kit/types.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
@@ -11,7 +13,6 @@ import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useState } from 'react';
-import { ELEMENTS } from '../../embed/elements.ts';
 import { Card } from '../insight/parts.view.tsx';
 import { AccentCheck } from './accent-check.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -21,7 +22,6 @@ import {
   DENSITIES,
   FORMS,
   type Form,
-  INSIGHT_TAGS,
   INSIGHTS,
   type InsightTag,
   LANGUAGES,
@@ -101,6 +101,7 @@ export function WidgetsPage() {
 }
 export { WidgetsPage as Page };
 
+// Long: one form, its choices in the order in which they are shown.
 function Configurator({ kit }: { kit: WidgetKit }) {
   const session = useSessionApi();
   const [tag, setTag] = useState<InsightTag>('vimarsh-sentiment');
@@ -109,12 +110,12 @@ function Configurator({ kit }: { kit: WidgetKit }) {
   const [lang, setLang] = useState<Choice['lang']>('en');
   const [density, setDensity] = useState<Choice['density']>('comfortable');
   const [sections, setSections] = useState<readonly string[]>([]);
-  const [height, setHeight] = useState<number>(ELEMENTS[tag].height);
+  const [height, setHeight] = useState<number>(usualHeight(tag, 'comfortable'));
   const [width, setWidth] = useState<number | null>(null);
   const [ownKey, setOwnKey] = useState('');
   const [form, setForm] = useState<Form>('element');
 
-  const tall = leastHeight(tag) !== ELEMENTS[tag].height;
+  const tall = leastHeight(tag) !== usualHeight(tag, 'comfortable');
   const choice: Choice = {
     tag,
     code: codes[tag],
@@ -134,7 +135,7 @@ function Configurator({ kit }: { kit: WidgetKit }) {
   const choose = (next: InsightTag): void => {
     setTag(next);
     setSections([]);
-    setHeight(ELEMENTS[next].height);
+    setHeight(usualHeight(next, 'comfortable'));
   };
   const press = (section: string): void => setSections(sections.includes(section) ? sections.filter((each) => each !== section) : [...sections, section]);
   return (
@@ -193,7 +194,7 @@ function Configurator({ kit }: { kit: WidgetKit }) {
                 <SelectField
                   label="Height"
                   value={String(height)}
-                  options={[...new Set([ELEMENTS[tag].height, 400, 520, 900])]
+                  options={[...new Set([usualHeight(tag, 'comfortable'), 400, 520, 900])]
                     .toSorted((a, b) => a - b)
                     .map((value) => ({ value: String(value), label: `${value} px` }))}
                   onChange={(value) => setHeight(Number(value))}

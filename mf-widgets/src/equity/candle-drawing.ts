@@ -1,4 +1,4 @@
-import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
+import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 
 /** Where everything of a candle chart lies, in units of its drawing: prices above, volume in the lowest sixth. */
 export const WIDTH = 1000;

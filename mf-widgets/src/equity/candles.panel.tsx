@@ -1,4 +1,5 @@
-import { type CandleInterval, readCandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
+import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
+import type { CandleInterval } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useState } from 'react';
 import { insightState } from '../insight/insight-state.ts';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { CANDLE_INTERVALS, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
+import { CANDLE_INTERVALS, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CandlesView, type CandlesViewProps } from './candles.view.tsx';
 

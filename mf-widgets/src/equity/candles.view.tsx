@@ -1,6 +1,7 @@
+// Long: the styles and parts of one chart, which nobody uses apart.
 import { css } from '@emotion/react';
-import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight.contract.ts';
-import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
+import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { button, type InsightState, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { useWords, type Words } from '../insight/words.tsx';

@@ -1,25 +1,26 @@
 import { css } from '@emotion/react';
-import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
-import { addressOf, insightAddress } from '@vimarsh/shared/domain/insight-address.ts';
+import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
+import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
+import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
-import { lazy, Suspense } from 'react';
 import { insightState } from '../insight/insight-state.ts';
 import { Card, linkRow } from '../insight/parts.view.tsx';
 import { CandlesCard } from './candles.card.view.tsx';
 import { EquityView } from './equity.view.tsx';
 
-const BASE = '/equity-insights';
+const BASE = EQUITY_INSIGHTS;
 const POPULAR = ['RELIANCE', 'HDFCBANK', 'TCS', 'INFY', 'M&M', 'ITC', 'LT', 'SUNPHARMA'];
 const REFRESH_MS = 15_000;
 
 /** The figures come first; chart code only follows them. */
-const Candles = lazy(() => import('./candles.panel.tsx').then((loaded) => ({ default: loaded.Candles })));
+const Candles = part({ what: 'The candles', load: () => import('./candles.panel.tsx').then((panel) => panel.Candles) });
 
 const row = css`
   flex-wrap: wrap;
@@ -60,9 +61,7 @@ function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; t
       chart={
         state.kind === 'ready' ? (
           <CandlesCard>
-            <Suspense>
-              <Candles symbol={symbol} />
-            </Suspense>
+            <Candles symbol={symbol} />
           </CandlesCard>
         ) : null
       }

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { formatInr } from '@vimarsh/shared/domain/formats.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { expect, test, vi } from 'vitest';
 import { openAll } from '../insight/open-all.testing.ts';
 import { EquityView } from './equity.view.tsx';
@@ -68,7 +68,7 @@ test('experts are counted, not named; without calls it says so', () => {
   const { rerender } = show();
   expect(screen.getByText(/^1 Buy · 3 Sell · 0 Hold by 3 experts/)).toBeVisible();
   rerender(<EquityView state={{ kind: 'ready', data: { ...data, consensus: { buy: 0, sell: 0, hold: 0, experts: 0, oldest: null, newest: null } } }} />);
-  expect(screen.getByText('No open calls.')).toBeVisible();
+  expect(screen.getByText('No open calls to show.')).toBeVisible();
 });
 
 test('a refused address offers nothing to press', () => {

@@ -1,8 +1,10 @@
+// Long: one insight from top to bottom, its parts in the order in which they are shown.
 import { css } from '@emotion/react';
-import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { formatInr, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { formatInr, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ReactNode } from 'react';
 import { Kept } from '../insight/kept.tsx';
+import { DRAWN } from '../insight/media.ts';
 import { AsOf, Card, Figures, head, Insight, type InsightState, Move, number, Opens, price, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { allSections, type EquitySections } from '../insight/sections.ts';
 import { useWords } from '../insight/words.tsx';
@@ -44,6 +46,7 @@ const rail = css`
   background:
     linear-gradient(var(--ink), var(--ink)) 0 0 / 4px no-repeat,
     linear-gradient(var(--line-strong), var(--line-strong)) 0 4px / 100% 4px no-repeat;
+  ${DRAWN}
 `;
 const list = css`
   margin: 0;
@@ -250,7 +253,7 @@ function Experts({ data: { consensus, sentiment } }: { data: EquityInsight }) {
   return (
     <Card title={say('Experts’ open calls')}>
       {total === 0 ? (
-        <p>{say('No open calls.')}</p>
+        <p>{say('No open calls to show.')}</p>
       ) : (
         <p>
           {say(

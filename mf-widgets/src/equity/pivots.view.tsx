@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
-import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { useWords } from '../insight/words.tsx';
 

@@ -1,4 +1,4 @@
-import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight.contract.ts';
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 
 const group = { score: -0.3, rating: 'Sell' as const, buy: 5, neutral: 8, sell: 13, note: '' };
 /** A group with too few votes. */

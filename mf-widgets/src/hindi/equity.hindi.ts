@@ -75,7 +75,7 @@ export const EQUITY = {
   Threat: 'ख़तरा',
   'Past prices are shown on today’s share count.': 'पुराने भाव आज की शेयर संख्या पर हैं।',
   'Experts’ open calls': 'विशेषज्ञों की खुली कॉल',
-  'No open calls.': 'कोई खुली कॉल नहीं।',
+  'No open calls to show.': 'दिखाने को खुली कॉल नहीं।',
   '{0} Buy · {1} Sell · {2} Hold by {3} {4}, between {5} and {6}.': '{0} ख़रीदें · {1} बेचें · {2} होल्ड; {4}: {3}; {5} से {6} के बीच।',
   expert: 'विशेषज्ञ',
   experts: 'विशेषज्ञ',

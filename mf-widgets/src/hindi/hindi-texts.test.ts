@@ -34,7 +34,7 @@ test('nothing of ours is translated that no view says any more', () => {
 
 test('every label, word and reason of a figure that the server may send has its Hindi', () => {
   const words = hindiBy(dictionaryOf({ ...EQUITY_HINDI, ...OPTIONS_HINDI }));
-  const server = read('api/src/insights/{equity-readings,chain-figure-list,future-figures,equity.service,options.service}.ts');
+  const server = read('api/src/insights/figures/{equity-readings,chain-figure-list,future-figures,equity.service,options.service}.ts');
   const texts = [...server.matchAll(/(?:label|note): (?:'([^']+)'|`([^`]+)`)/g), ...server.matchAll(/(?:ratio|wall)\('\w+', '([^']+)'/g)]
     .map(([, plain, template]) => plain ?? template!)
     .map((text) => text.replace(/\$\{INDEX\}/, 'NIFTY').replaceAll(/\$\{[^}]+\}/g, '12'));
@@ -47,6 +47,7 @@ test('the server’s numbers keep their places', () => {
   const { say, toldPlain, day, time } = hindiBy(dictionaryOf(EQUITY_HINDI));
   expect(toldPlain('not enough data: 12 of 20 sessions')).toBe('डेटा कम: 20 में से 12 सत्र');
   expect(toldPlain('251 daily returns to 2026-11-20')).toBe('2026-11-20 तक 251 दैनिक रिटर्न');
+  expect(toldPlain('We don’t know “RELIANCE,TCS 2”.')).toBe('“RELIANCE,TCS 2” हमारी सूची में नहीं है।');
   expect(toldPlain('Dividend of ₹1,250.50 a share')).toBe('₹1,250.50 प्रति शेयर लाभांश');
   const options = hindiBy(dictionaryOf(OPTIONS_HINDI));
   expect(options.toldPlain('24 Nov 2026 and 29 Dec 2026')).toBe('24 नवंबर 2026 और 29 दिसंबर 2026');

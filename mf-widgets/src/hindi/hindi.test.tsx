@@ -106,7 +106,7 @@ describe('market sentiment', () => {
           ...SENTIMENT,
           score: null,
           zone: null,
-          note: 'Not enough open calls or price history for a score.',
+          note: 'Not enough price history for a score.',
           calls: { buy: 0, sell: 0, hold: 0, experts: 0 },
           drivers: [{ ...drivers[0]!, value: null, detail: '1 open calls by 1 experts; at least 3 by 2 are needed' }],
         },

@@ -26,6 +26,8 @@ export const PARTS_TOLD = {
   'Widget not enabled': 'विजेट चालू नहीं है',
   'Not available right now.': 'अभी उपलब्ध नहीं है।',
   'We don’t know this stock.': 'यह शेयर हमारी सूची में नहीं है।',
+  'We don’t know {0}.': '{0} हमारी सूची में नहीं है।',
+  'No stock is named here.': 'यहाँ किसी शेयर का नाम नहीं है।',
   'This stock is no longer listed.': 'यह शेयर अब सूचीबद्ध नहीं है।',
   'There are no prices of this stock yet.': 'इस शेयर के भाव अभी उपलब्ध नहीं हैं।',
   'Too many attempts. Wait a moment and try again.': 'बहुत ज़्यादा प्रयास हुए। थोड़ी देर में फिर कोशिश करें।',

@@ -8,7 +8,7 @@ export const SENTIMENT = {
   '{0} of 100': '100 में से {0}',
   'No score': 'स्कोर नहीं',
   'sample too small': 'नमूना बहुत छोटा',
-  'too few': 'डेटा कम',
+  'no say': 'शामिल नहीं',
   bullish: 'तेज़ी',
   bearish: 'मंदी',
   neutral: 'न्यूट्रल',
@@ -23,7 +23,6 @@ export const SENTIMENT = {
   Driver: 'कारक',
   Weight: 'भार',
   Value: 'मान',
-  'No open calls.': 'कोई खुली कॉल नहीं।',
   'Open calls: {0} % Buy, {1} % Hold, {2} % Sell; {3} by {4} {5}.': 'खुली कॉल: {0} % ख़रीदें, {1} % होल्ड, {2} % बेचें; कुल {3}, {5}: {4}।',
   expert: 'विशेषज्ञ',
   experts: 'विशेषज्ञ',
@@ -39,8 +38,8 @@ export const MOOD_TOLD = {
   Neutral: 'न्यूट्रल',
   Bullish: 'तेज़ी',
   'Very bullish': 'भारी तेज़ी',
-  'Not enough open calls or price history for a score.': 'स्कोर के लिए खुली कॉल या भाव का इतिहास काफ़ी नहीं।',
-  'Not enough open calls: technicals and volume only.': 'खुली कॉल काफ़ी नहीं: केवल तकनीकी वोट और वॉल्यूम।',
+  'Not enough price history for a score.': 'स्कोर के लिए भाव का इतिहास काफ़ी नहीं।',
+  'Open calls have no say: technicals and volume only.': 'खुली कॉल शामिल नहीं: केवल तकनीकी वोट और वॉल्यूम।',
 } as const;
 
 const SENTIMENT_TOLD = {
@@ -49,6 +48,7 @@ const SENTIMENT_TOLD = {
   Volume: 'वॉल्यूम',
   '{0} open calls by {1} experts, newer ones weigh more': '{1} विशेषज्ञों की {0} खुली कॉल; नई कॉल का भार ज़्यादा',
   '{0} open calls by {1} experts; at least {2} by {3} are needed': '{1} विशेषज्ञों की {0} खुली कॉल; कम से कम {3} की {2} चाहिए',
+  'Live calls are for members and have no say here': 'चालू कॉल सदस्यों के लिए हैं, यहाँ शामिल नहीं',
   'History is too short': 'इतिहास बहुत छोटा है',
   'Today against the {0}-day average, and on-balance volume': 'आज का वॉल्यूम बनाम {0} दिन का औसत, और OBV',
   'Price against its {0}-day average': 'भाव बनाम {0} दिन का औसत',

@@ -1,8 +1,10 @@
+// Long: the small parts all insights are made of; half of it is their styles.
 import { css } from '@emotion/react';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
-import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { type ReactNode, useState } from 'react';
 import { Kept } from './kept.tsx';
+import { FORCED_COLOURS } from './media.ts';
 import { useWords } from './words.tsx';
 
 /**
@@ -31,6 +33,12 @@ const root = css`
   /* What changes in one part is laid out and painted without the others: a price ticks every second. */
   & > * {
     contain: content;
+  }
+  ${FORCED_COLOURS}
+  @media print {
+    & > * {
+      contain: none;
+    }
   }
 `;
 const card = css`
@@ -207,6 +215,9 @@ const scroll = css`
   overflow: auto;
   min-width: 0;
   max-height: 100%;
+  @media print {
+    overflow: visible;
+  }
   &:focus-visible {
     outline: 2px solid var(--accent);
     outline-offset: 2px;

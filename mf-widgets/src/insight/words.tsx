@@ -1,4 +1,4 @@
-import { formatDay, formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type Dictionary, keyOf, type Text } from '../hindi/hindi-texts.ts';
 
@@ -31,9 +31,10 @@ const ENGLISH: Words = {
   time: formatIst,
 };
 
-const FIGURE = /\d+(?:[.,]\d+)*/g;
+/** A number, or what somebody wrote, in its quotation marks. */
+const FIGURE = /“[^”]*”|\d+(?:[.,]\d+)*/g;
 
-/** Words by a dictionary. The server's numbers are taken out of its sentences, and put into their translation. */
+/** Words by a dictionary. The server's numbers and quotations are taken out of its sentences, and put into their translation. */
 export function hindiBy(dictionary: Dictionary): Words {
   const find = (text: string): string | undefined => (Object.hasOwn(dictionary, keyOf(text)) ? dictionary[keyOf(text)] : undefined);
   const dated = (text: string): string => text.replace(/^(\d+ )([A-Z][a-z]{2})(?= \d{4})/, (_, at, month) => at + (find(month) ?? month));

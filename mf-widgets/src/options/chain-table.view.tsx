@@ -1,13 +1,31 @@
 import { css } from '@emotion/react';
-import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { formatNumber, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { useState } from 'react';
-import { button, quiet, Scroll } from '../insight/parts.view.tsx';
+import { DRAWN } from '../insight/media.ts';
+import { button, quiet } from '../insight/parts.view.tsx';
 import { useWords } from '../insight/words.tsx';
+import { useOpenAtMoney } from './open-at-money.ts';
 
+/** Scrolls both ways by itself, so that head and strikes can stay. */
+const field = css`
+  overflow: auto;
+  max-height: 480px;
+  border-block: 1px solid var(--line);
+  &:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  @media print {
+    overflow: visible;
+    max-height: none;
+  }
+`;
 const chain = css`
   width: 100%;
-  border-collapse: collapse;
+  /* Not collapsed: shared borders would stay behind when the head sticks. */
+  border-collapse: separate;
+  border-spacing: 0;
   font-size: 12px;
   font-variant-numeric: tabular-nums;
   & th,
@@ -18,17 +36,26 @@ const chain = css`
     white-space: nowrap;
     font-weight: 400;
   }
+  & thead {
+    position: sticky;
+    top: 0;
+    z-index: 2;
+  }
   & thead th {
     color: var(--ink-3);
+    background: var(--surface);
   }
-  & th[scope='colgroup'] {
-    text-align: center;
+  /* Beside the strike, where the chain opens: on a phone the middle of either side is out of sight. */
+  & th[scope='colgroup']:last-child {
+    text-align: left;
   }
-  & th[scope='row'] {
+  & th[scope='row'],
+  & thead th[data-strike] {
     /* Both edges: the strike stays in sight whichever side is scrolled to. */
     position: sticky;
     left: 0;
     right: 0;
+    z-index: 1;
     text-align: center;
     font-weight: 600;
     background: var(--surface);
@@ -40,12 +67,33 @@ const chain = css`
   & tr[data-atm] > * {
     border-block: 2px solid var(--accent);
   }
+  @media print {
+    font-size: 8px;
+    &[data-wide] {
+      zoom: 0.6;
+    }
+    & thead,
+    & th[scope='row'],
+    & thead th[data-strike] {
+      position: static;
+    }
+    & th,
+    & td {
+      padding: 2px 3px;
+    }
+    & tr {
+      break-inside: avoid;
+    }
+  }
 `;
 const held = css`
   position: relative;
   display: block;
   min-width: 64px;
   padding-bottom: 4px;
+  @media print {
+    min-width: 0;
+  }
 `;
 const calls = css`
   position: absolute;
@@ -53,6 +101,7 @@ const calls = css`
   bottom: 0;
   height: 3px;
   background: var(--loss);
+  ${DRAWN}
 `;
 const puts = css`
   position: absolute;
@@ -60,6 +109,7 @@ const puts = css`
   bottom: 0;
   height: 3px;
   background: var(--gain);
+  ${DRAWN}
 `;
 const tools = css`
   display: flex;
@@ -122,6 +172,7 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
     return which === 'ce' ? [oi, ...rest] : [...rest.toReversed(), oi];
   };
   const names = [say('OI'), ...columns.map((column) => column.label)];
+  const box = useOpenAtMoney(`${data.symbol} ${data.expiry}`, columns.length);
   return (
     <>
       <div css={tools}>
@@ -137,34 +188,11 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
           </button>
         ) : null}
       </div>
-      <Scroll label={say('Option chain of {0}', data.symbol)}>
-        <table css={chain}>
-          <thead>
-            <tr>
-              <th colSpan={names.length} scope="colgroup">
-                {say('Calls')}
-              </th>
-              <th scope="col">{say('Strike')}</th>
-              <th colSpan={names.length} scope="colgroup">
-                {say('Puts')}
-              </th>
-            </tr>
-            <tr>
-              {names.map((name) => (
-                <th key={`call ${name}`} scope="col">
-                  {name}
-                </th>
-              ))}
-              <th scope="col">
-                <span>{data.symbol}</span>
-              </th>
-              {names.toReversed().map((name) => (
-                <th key={`put ${name}`} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (axe: scrollable-region-focusable). */}
+      <div css={field} ref={box} role="group" aria-label={say('Option chain of {0}', data.symbol)} tabIndex={0}>
+        <table css={chain} data-wide={columns.length > 6 || undefined}>
+          <Head names={names} symbol={data.symbol} />
           <tbody>
             {data.rows.map((row) => (
               <tr key={row.strike} data-atm={row.strike === data.atm || undefined}>
@@ -178,7 +206,7 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </div>
       <p css={quiet}>
         {say(
           '{0} of {1} strikes. Open interest and volume in {2}; shaded: in the money. IV by Black-76 on the forward with {3} % interest and 252 sessions a year; IV NSE by Black-Scholes on the spot at 10 %. No IV: the quote is one-sided, below intrinsic value, without open interest, or the contract has expired. Figures of thinly traded strikes mean little.',
@@ -189,5 +217,40 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
         )}
       </p>
     </>
+  );
+}
+
+/** Calls, strike, puts, and below them the names of the columns, mirrored. */
+function Head({ names, symbol }: { names: readonly string[]; symbol: string }) {
+  const { say } = useWords();
+  return (
+    <thead>
+      <tr>
+        <th colSpan={names.length} scope="colgroup">
+          {say('Calls')}
+        </th>
+        <th scope="col" data-strike="">
+          {say('Strike')}
+        </th>
+        <th colSpan={names.length} scope="colgroup">
+          {say('Puts')}
+        </th>
+      </tr>
+      <tr>
+        {names.map((name) => (
+          <th key={`call ${name}`} scope="col">
+            {name}
+          </th>
+        ))}
+        <th scope="col" data-strike="">
+          <span>{symbol}</span>
+        </th>
+        {names.toReversed().map((name) => (
+          <th key={`put ${name}`} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
-import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { addressOf, insightAddress } from '@vimarsh/shared/domain/insight-address.ts';
+import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
+import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -12,7 +13,7 @@ import { chainCsv } from './chain-csv.ts';
 import { OptionsView } from './options.view.tsx';
 import { StrategyBuilder } from './strategy.view.tsx';
 
-const BASE = '/options-insights';
+const BASE = OPTIONS_INSIGHTS;
 const DEFAULT = 'NIFTY';
 const REFRESH_MS = 15_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { expect, test, vi } from 'vitest';
 import { openAll } from '../insight/open-all.testing.ts';
 import { chainCsv } from './chain-csv.ts';

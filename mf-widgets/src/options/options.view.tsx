@@ -1,6 +1,7 @@
+// Long: one insight from top to bottom, its parts in the order in which they are shown.
 import { css } from '@emotion/react';
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ReactNode } from 'react';
 import { Kept } from '../insight/kept.tsx';
 import { AsOf, button, Card, Figures, head, Insight, type InsightState, Move, price, quiet, Scroll, table } from '../insight/parts.view.tsx';

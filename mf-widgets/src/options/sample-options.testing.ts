@@ -1,4 +1,4 @@
-import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
+import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 
 const cell = (more: Partial<OptionCell> = {}): OptionCell => ({
   last: 100,

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight.contract.ts';
-import { formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/formats.ts';
-import { type Leg, MOST_LEGS, payoff, payoffAt, probabilityOfProfit } from '@vimarsh/shared/domain/payoff.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { type Leg, MOST_LEGS, payoff, payoffAt, probabilityOfProfit } from '@vimarsh/shared/domain/options/payoff.ts';
+import { formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useState } from 'react';
 import type { Text } from '../hindi/hindi-texts.ts';
 import { button, quiet } from '../insight/parts.view.tsx';

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
-import { type MarketsOverview, type Mover, readMarketsOverview } from '@vimarsh/shared/contract/markets-overview.contract.ts';
-import { formatCompactInr, formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/formats.ts';
+import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview/routes.ts';
+import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-overview/types.ts';
+import { EQUITY_INSIGHTS, OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatCompactInr, formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -98,7 +100,7 @@ function Overview({ data }: { data: MarketsOverview }) {
     <>
       <nav css={strip} aria-label="Indices">
         {data.indices.map((index) => (
-          <Link key={index.symbol} to={`/options-insights/${encodeURIComponent(index.symbol)}`}>
+          <Link key={index.symbol} to={`${OPTIONS_INSIGHTS}/${encodeURIComponent(index.symbol)}`}>
             <span>{index.name}</span>
             <strong>{formatNumber(index.ltp, 2)}</strong>
             <Change pct={index.change_pct} />
@@ -176,7 +178,7 @@ function MoverTable({ caption, rows }: { caption: string; rows: readonly Mover[]
           key: 'symbol',
           label: 'Stock',
           render: (row) => (
-            <Link to={`/equity-insights/${encodeURIComponent(row.symbol)}`} title={row.name}>
+            <Link to={`${EQUITY_INSIGHTS}/${encodeURIComponent(row.symbol)}`} title={row.name}>
               {row.symbol}
             </Link>
           ),

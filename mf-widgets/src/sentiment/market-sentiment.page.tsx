@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
-import { type MarketSentiment, readMarketSentiment } from '@vimarsh/shared/contract/insights.contract.ts';
-import { formatIst } from '@vimarsh/shared/domain/formats.ts';
+import { readMarketSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
+import type { MarketSentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -103,7 +104,9 @@ export function MarketSentimentPage() {
         <h2 id="sectors">Sectors</h2>
         {data ? <Sectors data={data} /> : error ? null : <SkeletonRows rows={12} />}
       </section>
-      <p css={quiet}>A description of the present, not a forecast. Scores come from prices and from the experts’ open calls only; nobody sets them by hand.</p>
+      <p css={quiet}>
+        A description of the present, not a forecast. Scores come from prices, and from the experts’ open calls your plan shows; nobody sets them by hand.
+      </p>
       <DisclosureStrip />
     </Page>
   );

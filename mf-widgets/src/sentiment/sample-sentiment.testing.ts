@@ -1,4 +1,4 @@
-import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 
 /** A bearish stock, for tests. */
 export const SENTIMENT: Sentiment = {

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
+import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { expect, test, vi } from 'vitest';
 import { SENTIMENT as data } from './sample-sentiment.testing.ts';
 import { SentimentView } from './sentiment.view.tsx';
@@ -20,7 +20,7 @@ test('too small a sample shows no needle and says why', () => {
     ...data,
     score: null,
     zone: null,
-    note: 'Not enough open calls or price history for a score.',
+    note: 'Not enough price history for a score.',
     drivers: data.drivers.map((driver) => ({ ...driver, value: null, weight: 0 })),
   };
   const { container } = render(<SentimentView state={{ kind: 'ready', data: none }} disclaimerUrl="/terms" />);
@@ -72,11 +72,10 @@ test('without a score the reason stands where it would be explained', async () =
     ...data,
     score: null,
     zone: null,
-    note: 'Not enough open calls or price history for a score.',
+    note: 'Not enough price history for a score.',
     calls: { buy: 0, sell: 0, hold: 0, experts: 0 },
   };
   render(<SentimentView state={{ kind: 'ready', data: none }} disclaimerUrl="/terms" />);
   await userEvent.click(screen.getByRole('button', { name: 'How computed' }));
-  expect(screen.getByRole('region', { name: 'How the score is computed' })).toHaveTextContent('Not enough open calls or price history for a score.');
-  expect(screen.getByText('No open calls.')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'How the score is computed' })).toHaveTextContent('Not enough price history for a score.');
 });

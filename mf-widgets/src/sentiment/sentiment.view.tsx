@@ -1,8 +1,10 @@
+// Long: one insight from top to bottom; half of it is the styles of its dial.
 import { css } from '@emotion/react';
-import type { Sentiment } from '@vimarsh/shared/contract/insights.contract.ts';
-import { formatInr, formatPercent } from '@vimarsh/shared/domain/formats.ts';
+import type { Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
+import { formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { useState } from 'react';
 import { Kept } from '../insight/kept.tsx';
+import { DRAWN, FORCED_COLOURS } from '../insight/media.ts';
 import type { InsightState } from '../insight/parts.view.tsx';
 import { allSections, type SentimentSections } from '../insight/sections.ts';
 import { useWords } from '../insight/words.tsx';
@@ -30,6 +32,7 @@ const box = css`
   border-radius: 10px;
   font: 400 13px / 1.45 var(--font);
   text-align: left;
+  ${FORCED_COLOURS}
 `;
 const head = css`
   display: flex;
@@ -112,6 +115,7 @@ const fill = css`
   top: 0;
   bottom: 0;
   border-radius: 2px;
+  ${DRAWN}
 `;
 /** Instead of the dial: what the score is made of, scrolling inside the same box. */
 const reasons = css`
@@ -301,7 +305,7 @@ function Dial({ data, sections }: { data: Sentiment; sections: SentimentSections
           {data.drivers.map((driver) => (
             <li key={driver.key} css={row} title={toldPlain(driver.detail)}>
               <span css={clipped}>
-                {told(driver.label)} <span css={wide}>{driver.value === null ? say('too few') : `${Math.round(driver.weight * 100)} %`}</span>
+                {told(driver.label)} <span css={wide}>{driver.value === null ? say('no say') : `${Math.round(driver.weight * 100)} %`}</span>
               </span>
               <span css={number}>
                 {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : say(lean(driver.value))}</span>
@@ -348,24 +352,24 @@ function Reasons({ data }: { data: Sentiment }) {
                 {told(driver.detail)}
               </th>
               <td>{driver.value === null ? '–' : `${Math.round(driver.weight * 100)} %`}</td>
-              <td>{driver.value === null ? say('too few') : signed(driver.value)}</td>
+              <td>{driver.value === null ? say('no say') : signed(driver.value)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p>
-        {total === 0
-          ? say('No open calls.')
-          : say(
-              'Open calls: {0} % Buy, {1} % Hold, {2} % Sell; {3} by {4} {5}.',
-              share(buy),
-              share(hold),
-              share(sell),
-              total,
-              experts,
-              say(experts === 1 ? 'expert' : 'experts'),
-            )}
-      </p>
+      {total > 0 ? (
+        <p>
+          {say(
+            'Open calls: {0} % Buy, {1} % Hold, {2} % Sell; {3} by {4} {5}.',
+            share(buy),
+            share(hold),
+            share(sell),
+            total,
+            experts,
+            say(experts === 1 ? 'expert' : 'experts'),
+          )}
+        </p>
+      ) : null}
       {data.history.length > 0 ? (
         <table>
           <thead>

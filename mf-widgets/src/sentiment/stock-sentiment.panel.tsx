@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
-import { readSentiment } from '@vimarsh/shared/contract/insights.contract.ts';
-import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
+import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
+import { EQUITY_INSIGHTS, MARKET_SENTIMENT, TERMS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -44,10 +45,10 @@ export function StockSentiment() {
         label="Stock"
         value={{ value: stock, label: stock }}
         load={load}
-        onChange={(option) => option && navigate(`/market-sentiment?stock=${encodeURIComponent(option.value)}`, { replace: true })}
+        onChange={(option) => option && navigate(`${MARKET_SENTIMENT}?stock=${encodeURIComponent(option.value)}`, { replace: true })}
       />
-      <SentimentView state={state} disclaimerUrl="/retail-side/terms-condition" />
-      {state.kind === 'ready' ? <Link to={`/equity-insights/${encodeURIComponent(stock)}`}>Equity insight of {stock}</Link> : null}
+      <SentimentView state={state} disclaimerUrl={TERMS} />
+      {state.kind === 'ready' ? <Link to={`${EQUITY_INSIGHTS}/${encodeURIComponent(stock)}`}>Equity insight of {stock}</Link> : null}
     </div>
   );
 }

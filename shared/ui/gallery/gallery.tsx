@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Candle } from '../../contract/market.contract.ts';
+import type { Candle } from '../../contract/market/types.ts';
 import { SessionContext } from '../../kit/session.ts';
 import { StyleHost } from '../../kit/style-host.tsx';
 import type { Notice, Session } from '../../session/session.types.ts';
@@ -32,14 +32,14 @@ import { TabPanel, Tabs } from '../tabs.tsx';
 import { Toaster } from '../toast.tsx';
 import { Tooltip } from '../tooltip.tsx';
 
-/** All components on one page, for looking at them: `node shared/ui/gallery/shoot.ts`. */
+/** All components on one page, to look at: `node shared/ui/gallery/shoot.ts`. */
 const notices: ((notice: Notice) => void)[] = [];
 const session = {
   on: (_: 'notice', listener: (notice: Notice) => void) => {
     notices.push(listener);
     return () => {};
   },
-  quotes: () => () => {},
+  line: { subscribe: () => () => {} },
   snapshot: () => ({}),
   subscribe: () => () => {},
 } as unknown as Session;
@@ -88,6 +88,7 @@ const rails = [
   ['Exited early', { stop: 1400, entry: 1450, target: 1550, price: 1472, callType: 'Buy', status: 'exited' }],
 ] as const;
 
+// Long: one example after another.
 function Gallery() {
   const [tab, setTab] = useState<'live' | 'past'>('live');
   const [type, setType] = useState<'Buy' | 'Sell' | 'Hold'>('Buy');
@@ -169,7 +170,7 @@ function Gallery() {
             <Change pct={3.42} abs={48.2} />
             <Change pct={-3.42} abs={-48.2} />
             <Change pct={0} />
-            <PriceCell symbol="INFY" initial={1512.4} />
+            <PriceCell live={{ price: 1512.4, quote: null, stale: false }} />
             <Computed
               label="potential return"
               how="(target − price) ÷ price × 100, for a Buy."

@@ -1,15 +1,15 @@
 /**
- * Draws the gallery in Chromium, light and dark, at 360 and 1440 px, under the portal's style policy, runs axe over it,
- * and leaves screenshots in the folder given (default: `vimarsh-gallery` in the temporary folder).
+ * Renders the gallery in Chromium, light and dark, at 360 and 1440 px, under the portal's style policy, runs axe on it,
+ * and saves screenshots in the given folder (default: `vimarsh-gallery` in the temporary folder).
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import webpack from 'webpack';
+import { accessibilityFaults } from '../../build/accessible.ts';
 import { fontFiles, fontsCss } from '../fonts.css.ts';
 import { tokensCss } from '../tokens.css.ts';
 
@@ -26,7 +26,7 @@ await new Promise<void>((done, failed) =>
       entry: './gallery.tsx',
       experiments: { typescript: false },
       output: { path: `${out}/js`, publicPath: '/js/' },
-      // The gallery brings a session of its own.
+      // The gallery has its own session.
       externals: { '@vimarsh/shared/session': 'var {}' },
       resolve: { extensions: ['.ts', '.tsx', '.js'] },
       module: {
@@ -75,8 +75,8 @@ for (const theme of ['light', 'dark'] as const) {
     await tab.getByRole('slider', { name: /sentiment/ }).scrollIntoViewIfNeeded();
     await tab.waitForSelector('canvas');
     await tab.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page: tab }).analyze();
-    for (const problem of violations) console.log(`${theme} ${width} axe ${problem.id}: ${problem.nodes.map((node) => node.target).join(' | ')}`);
+    const faults = await accessibilityFaults(tab);
+    for (const fault of faults) console.log(`${theme} ${width} axe ${fault}`);
     const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) {
       const widest = await tab.evaluate(() =>
@@ -86,7 +86,7 @@ for (const theme of ['light', 'dark'] as const) {
       );
       console.log(`${theme} ${width}: the page is ${overflow} px too wide: ${widest.slice(0, 5).join(' | ')}`);
     }
-    problems += violations.length + (overflow > 0 ? 1 : 0);
+    problems += faults.length + (overflow > 0 ? 1 : 0);
     const shot = (name: string, fullPage = false) => tab.screenshot({ path: `${out}/${theme}-${width}-${name}.png`, fullPage });
     await shot('all', true);
     await tab.getByRole('button', { name: '+6.21%' }).click();

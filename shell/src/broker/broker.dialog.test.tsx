@@ -1,24 +1,15 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { levelOne } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { type Broker, brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/brokers.ts';
+import { levelOne } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { aBroker } from '@vimarsh/shared/contract/partners/broker.testing.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
+import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { AskedBroker } from './asked-broker.tsx';
 
-const broker = (id: number, title: string, more: Partial<Broker> = {}): Broker => ({
-  id,
-  title,
-  logo: '',
-  redirection_url: '',
-  model_type: 'redirect',
-  is_trading_available: true,
-  broker_name: title,
-  redirect_url: { sign_in: '', sign_up: '' },
-  ...more,
-});
-const TWO = [broker(4, 'Saras Broking'), broker(5, 'Kurinji Securities')];
+const TWO = [aBroker(4, 'Saras Broking'), aBroker(5, 'Kurinji Securities')];
 const list = (...brokers: Broker[]) => reply(brokerList, brokers);
 const tiles = () => within(screen.getByRole('list', { name: 'Brokers' })).queryAllByRole('button');
 const names = () => tiles().map((tile) => tile.querySelector('span:not([aria-hidden])')?.textContent);
@@ -28,16 +19,16 @@ async function ask(...answers: CannedAnswer[]) {
   const host = fakeHost({ answers, snapshot: { signedIn: true } });
   render(<AskedBroker />, { wrapper: host.Wrapper });
   expect(screen.queryByRole('dialog')).toBeNull();
-  let heard = false;
+  let reported = false;
   act(() => {
-    heard = host.session.emit('broker-login.asked', { to: '/data-categorisation' });
+    reported = host.session.emit('broker-login.asked', { to: '/data-categorisation' });
   });
-  expect(heard).toBe(true);
+  expect(reported).toBe(true);
   const dialog = await screen.findByRole('dialog', { name: 'Choose your broker' });
   return { host, dialog, user: userEvent.setup() };
 }
 
-test('a page that needs a broker login opens the list with its search (S2.6-DLG-05)', async () => {
+test('a page that needs a broker login opens the broker list with its search (S2.6-DLG-05)', async () => {
   const { host, dialog, user } = await ask(list(...TWO), reply(levelOne, { redirect_url: 'https://broker.example/login' }));
   await user.type(await within(dialog).findByLabelText('Search brokers'), 'zzzz');
   expect(within(dialog).getByRole('status')).toHaveTextContent(/^No brokers available to login$/);
@@ -48,20 +39,20 @@ test('a page that needs a broker login opens the list with its search (S2.6-DLG-
   await waitFor(() => expect(host.signedOut).toEqual([{ to: 'https://broker.example/login', next: { broker: 4, route: '/data-categorisation' } }]));
 });
 
-test('a broker with a site of its own opens there, and nothing waits here', async () => {
-  const garnet = broker(11, 'Garnet Broking', { redirection_url: 'https://garnet.example' });
+test('a broker with its own site opens there, and nothing waits here', async () => {
+  const garnet = aBroker(11, 'Garnet Broking', { redirection_url: 'https://garnet.example' });
   const { host, user } = await ask(list(...TWO, garnet), reply(levelOne, { redirect_url: 'https://garnet.example/login?brokerId=11' }));
   await user.click(await screen.findByRole('button', { name: 'Garnet Broking' }));
   await waitFor(() => expect(host.signedOut).toEqual([{ to: 'https://garnet.example/login?brokerId=11' }]));
 });
 
-test('signed-in users see brokers with trading, the named one too, and none whose accounts are ours (S5-BRK-04)', async () => {
+test('signed-in users see brokers with trading, including the named one, but none whose accounts are ours (S5-BRK-04)', async () => {
   await ask(
     list(
       ...TWO,
-      broker(12, 'No trading', { is_trading_available: false }),
-      broker(9, 'Neem', { model_type: 'own-auth' }),
-      broker(HIDDEN_BROKER_ID, 'Kadamba Wealth'),
+      aBroker(12, 'No trading', { is_trading_available: false }),
+      aBroker(9, 'Neem', { model_type: 'own-auth' }),
+      aBroker(HIDDEN_BROKER_ID, 'Kadamba Wealth'),
     ),
   );
   await waitFor(() => expect(names()).toEqual(['Saras Broking', 'Kurinji Securities', 'Kadamba Wealth']));
@@ -75,7 +66,7 @@ test('a broker that refuses signs nobody out, and the choice stays open', async 
   expect(screen.getByRole('button', { name: 'Saras Broking' })).not.toHaveAttribute('aria-busy');
 });
 
-test('a list that can’t be loaded is told in the dialog, once, and asked for again', async () => {
+test('a list that can’t be loaded is reported once, in the dialog, and can be requested again', async () => {
   const { host, dialog, user } = await ask(refuse(brokerList, 'INTERNAL', 'Something failed'));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Could not load the brokers.');
   expect(host.notices).toEqual([]);

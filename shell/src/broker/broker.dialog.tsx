@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
-import { type Broker, brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import { filterBrokers, visibleBrokers } from '@vimarsh/shared/domain/brokers.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
+import { filterBrokers, visibleBrokers } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { useBrokerChoice } from '@vimarsh/shared/kit/broker-choice.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { BrokerList } from '@vimarsh/shared/ui/broker-list.tsx';
@@ -12,12 +13,12 @@ const stackCss = css`
   gap: var(--s-12);
 `;
 
-/** Brokers a signed-in user may log in with: those with trading, none whose accounts are ours. Null: could not be loaded. */
+/** Brokers a signed-in user may log in with: those with trading whose accounts are not ours. Null if they could not be loaded. */
 function useTradingBrokers(): { brokers: readonly Broker[] | undefined | null; retry: () => void } {
   const session = useSessionApi();
   const [brokers, setBrokers] = useState<readonly Broker[] | null>();
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt requests it again.
   useEffect(() => {
     const stop = new AbortController();
     setBrokers(undefined);
@@ -30,27 +31,27 @@ function useTradingBrokers(): { brokers: readonly Broker[] | undefined | null; r
 }
 
 interface Props {
-  /** Path to go on at after the broker's login. */
+  /** Path to continue at after the broker's login. */
   to: string;
   onClose: () => void;
 }
 
 /**
- * A page needs a broker login: the user chooses the broker, is signed out here and logs in with it (S2.6-DLG-05). Nothing
- * is lost before the broker's address is known.
+ * For a page that needs a broker login: the user chooses a broker, is signed out here and logs in there (S2.6-DLG-05). The
+ * user stays signed in until the broker's address is known.
  */
 export function BrokerDialog({ to, onClose }: Props) {
   const session = useSessionApi();
   const { brokers, retry } = useTradingBrokers();
   const { choose, busy } = useBrokerChoice((leaving) => {
-    // Who goes to a broker's own site stays there; the others come back here.
+    // Users of a broker with its own site stay there; the others come back here.
     const ownSite = brokers?.find(({ id }) => id === leaving.brokerId)?.redirection_url;
     void session.signOut({ to: leaving.to, ...(!ownSite && { next: { broker: leaving.brokerId, route: to } }) });
   });
   return (
     <Dialog open onClose={onClose} title="Choose your broker">
       <div css={stackCss}>
-        <p>You are signed out here and log in with the broker you choose. A broker with a site of its own opens there.</p>
+        <p>You will be signed out here and log in with the broker you choose. A broker with its own site opens there.</p>
         <BrokerList boxed brokers={brokers} onRetry={retry} busy={busy} onChoose={choose} />
       </div>
     </Dialog>

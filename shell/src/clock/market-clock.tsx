@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
-import type { MarketClock } from '@vimarsh/shared/contract/market.contract.ts';
-import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
-import { formatIstTime } from '@vimarsh/shared/domain/formats.ts';
+import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
+import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Session } from '@vimarsh/shared/session';
 import { media } from '@vimarsh/shared/ui/layout.ts';
@@ -10,44 +10,44 @@ import { askAgainIn, type ClockReading, marketNow } from './market-time.ts';
 
 const RETRY_MS = 20_000;
 const FIRST_AFTER_MS = 300;
-/** A page made longer ago, by this machine's clock, has no time to show. */
+/** The time of a page older than this, by this machine's clock, is not shown. */
 const PAGE_IS_OLD_MS = 60_000;
 
-/** The contract, and what checks answers against it, come with the first question. */
+/** The contract and its parser load with the first request. */
 async function readMarketClock(session: Session): Promise<MarketClock | null> {
-  const { readClock } = await import('@vimarsh/shared/contract/market.contract.ts');
+  const { readClock } = await import('@vimarsh/shared/contract/market/routes.ts');
   return (await session.request(readClock, {}, { quiet: true })).data;
 }
 
-/** The clock that came with the page; null on a page that was kept by a cache. */
+/** The clock that came with the page; null on a cached page. */
 function clockOfPage({ first }: PageData): ClockReading | null {
   const answer = first['GET /market/v1/clock'] as { data: MarketClock; at: number } | undefined;
   const old = !answer || Math.abs(performance.timeOrigin - answer.at) > PAGE_IS_OLD_MS;
   return old ? null : { clock: answer.data, at: 0 };
 }
 
-/** Reads the market clock and keeps it right: again when the phase changes, when the tab comes back, after a failure. */
+/** Reads the market clock and keeps it right: reloads on a phase change, when the tab returns, and after a failure. */
 function useClockReading(): ClockReading | null {
   const session = useSessionApi();
   const [reading, setReading] = useState(() => clockOfPage(session.page()));
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
       clearTimeout(timer);
       const data = await readMarketClock(session).catch(() => null);
-      if (gone) return;
+      if (unmounted) return;
       const next = data && { clock: data, at: performance.now() };
       if (next) setReading(next);
       timer = setTimeout(ask, next ? askAgainIn(next) : RETRY_MS);
     };
     const onVisible = () => document.visibilityState === 'visible' && void ask();
-    // The first content of the screen goes before.
-    const known = clockOfPage(session.page());
-    timer = setTimeout(ask, known ? askAgainIn(known) : FIRST_AFTER_MS);
+    // The screen's first content has priority.
+    const fromPage = clockOfPage(session.page());
+    timer = setTimeout(ask, fromPage ? askAgainIn(fromPage) : FIRST_AFTER_MS);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      gone = true;
+      unmounted = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
@@ -70,7 +70,7 @@ const clockCss = css`
     text-overflow: ellipsis;
   }
 `;
-/** Filled while prices move, hollow while the market rests. */
+/** Filled while the market trades, hollow while it rests. */
 const dotCss = css`
   flex: none;
   width: 8px;
@@ -92,7 +92,7 @@ const timeCss = css`
   }
 `;
 
-/** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay isn't the wall clock. */
+/** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay is not the wall clock. */
 export function MarketClockLine() {
   const reading = useClockReading();
   const [, tick] = useState(0);

@@ -1,26 +1,16 @@
-import type { MarketClock } from '@vimarsh/shared/contract/market.contract.ts';
+import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { expect, test } from 'vitest';
 import { askAgainIn, marketNow } from './market-time.ts';
 
-const clock = (now: string, more: Partial<MarketClock> = {}): MarketClock => ({
-  now,
-  phase: 'continuous',
-  trading_date: '2026-11-20',
-  label: 'Open · closes 15:30',
-  opens_at: null,
-  closes_at: '2026-11-20T10:00:00.000Z',
-  source: 'simulated',
-  speed: 1,
-  stale: false,
-  ...more,
-});
+const clock = (now: string, more: Partial<MarketClock> = {}) => aClock({ now, ...more });
 
-test('market time runs at the speed of the replay', () => {
+test('market time runs at the replay’s speed', () => {
   const at = { clock: clock('2026-11-20T09:00:00.000Z', { speed: 60 }), at: 1000 };
   expect(new Date(marketNow(at, 3000)).toISOString()).toBe('2026-11-20T09:02:00.000Z');
 });
 
-test('the clock is asked again a second after the phase changes, five minutes at most', () => {
+test('the clock is reloaded a second after the phase changes, after five minutes at most', () => {
   expect(askAgainIn({ clock: clock('2026-11-20T09:59:00.000Z'), at: 0 })).toBe(61_000);
   expect(askAgainIn({ clock: clock('2026-11-20T09:59:00.000Z', { speed: 60 }), at: 0 })).toBe(2_000);
   expect(askAgainIn({ clock: clock('2026-11-20T08:00:00.000Z'), at: 0 })).toBe(300_000);

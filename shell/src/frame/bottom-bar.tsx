@@ -1,10 +1,12 @@
 import { css } from '@emotion/react';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { PlaceIcon } from '../menu/place-icon.tsx';
 import type { MenuHere } from '../menu/use-menu.ts';
-import { Lazy } from './lazy.tsx';
+import type { MoreSheetProps } from './more-sheet.tsx';
+import { NotOpened } from './not-opened.tsx';
 
 const MOST_PLACES = 4;
 
@@ -53,16 +55,22 @@ const itemCss = css`
   }
 `;
 
-/** The phone's navigation: up to four places in thumb reach, the rest behind "More". */
+const MoreSheet = part<MoreSheetProps>({
+  what: 'More',
+  load: () => import('./more-sheet.tsx').then((sheet) => sheet.MoreSheet),
+  failure: ({ onClose }) => <NotOpened what="More" onClose={onClose} />,
+});
+
+/** The phone's navigation: up to four places within thumb reach, the rest behind "More". */
 export function BottomBar({ menu }: { menu: MenuHere }) {
   const [more, setMore] = useState(false);
-  const shown = menu.places.slice(0, MOST_PLACES);
+  const places = menu.places.slice(0, MOST_PLACES);
   const close = () => setMore(false);
   return (
     <nav aria-label="Main" css={barCss}>
-      {shown.map((place) => (
-        <Link key={place.key} to={place.to} css={itemCss} aria-current={menu.isHere(place) ? 'page' : undefined}>
-          <PlaceIcon place={place.key} />
+      {places.map((place) => (
+        <Link key={place.to} to={place.to} css={itemCss} aria-current={menu.isHere(place) ? 'page' : undefined}>
+          <PlaceIcon paths={place.icon} />
           <span>{place.short ?? place.label}</span>
         </Link>
       ))}
@@ -70,13 +78,7 @@ export function BottomBar({ menu }: { menu: MenuHere }) {
         <Ellipsis size={20} aria-hidden="true" />
         <span>More</span>
       </button>
-      {more && (
-        <Lazy
-          load={() => import('./more-sheet.tsx').then(({ MoreSheet }) => MoreSheet)}
-          onFail={close}
-          props={{ menu, rest: menu.places.slice(MOST_PLACES), onClose: close }}
-        />
-      )}
+      {more && <MoreSheet menu={menu} rest={menu.places.slice(MOST_PLACES)} onClose={close} />}
     </nav>
   );
 }

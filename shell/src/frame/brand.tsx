@@ -22,7 +22,7 @@ const linkCss = css`
   }
 `;
 
-/** As large as a thumb, with the room of the tile. */
+/** Large enough for a thumb, in the space of the tile. */
 const thumbCss = css`
   margin: -6px;
   padding: 6px;
@@ -38,7 +38,7 @@ const tileCss = css`
   }
 `;
 
-/** The rail that Vimarsh is known by: a line, an entry, a price on its way. */
+/** Vimarsh's mark, the rail: a line, an entry and a moving price. */
 function Mark() {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
@@ -48,7 +48,7 @@ function Mark() {
   );
 }
 
-/** The partner's logo, or our mark and name; leads home. `small` shows the tile at the logo's left end, for rail and phone. */
+/** The partner's logo, or our mark and name, as a link home. `small` shows the tile at the logo's left end, for rail and phone. */
 export function Brand({ home, small = false }: { home: string; small?: boolean }) {
   const { environment } = useSession();
   const name = environment?.utm_source ?? BRAND_TITLE;

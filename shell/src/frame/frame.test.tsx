@@ -1,46 +1,19 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { readClock, searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
-import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
-import type { PageData } from '@vimarsh/shared/contract/page.contract.ts';
-import type { ReleaseRecord } from '@vimarsh/shared/contract/release.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { readClock, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MANIFEST_ROUTES } from '../menu/manifest-routes.testing.ts';
 import { Frame } from './frame.tsx';
 import { RIBBON } from './head.tsx';
 
-const route = (path: string, title: string, layout: 'frame' | 'bare' = 'frame', guard: 'open' | 'session' = 'open'): ModuleRoute => ({
-  path,
-  title,
-  guard,
-  page: 'x',
-  layout,
-});
-const routes = [
-  route('/', 'Research calls on record'),
-  route('/login', 'Sign in', 'bare'),
-  route('/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?', 'Experts’ calls', 'frame', 'session'),
-  route('/past-recommendations', 'My calls', 'frame', 'session'),
-  route('/upload-recommendation/:stock_name?', 'Publish a call', 'frame', 'session'),
-  route('/my-account', 'My account', 'frame', 'session'),
-  route('/profile-update', 'Profile', 'frame', 'session'),
-  route('/market-sentiment', 'Market sentiment'),
-  route('/retail-side/faq', 'FAQs'),
-  route('/retail-side/terms-condition', 'Terms and conditions'),
-];
-const releases = { id: 't', preview: [], modules: { m: { manifest: { routes } } as ReleaseRecord }, fallbacks: {} };
-const clock = reply(readClock, {
-  now: '2026-11-20T09:02:05.000Z',
-  phase: 'continuous',
-  trading_date: '2026-11-20',
-  label: 'Open · closes 15:30',
-  opens_at: null,
-  closes_at: '2026-11-20T10:00:00.000Z',
-  source: 'simulated',
-  speed: 1,
-  stale: false,
-});
+const routes = MANIFEST_ROUTES.filter(({ path }) => path !== '/vimarsh-compliance' && path !== '/vimarsh-compliance-experts');
+const releases = { id: 't', preview: [], modules: { m: { name: 'm', manifest: { routes } } as unknown as PageRelease }, fallbacks: {} };
+const clock = reply(readClock, aClock({ now: '2026-11-20T09:02:05.000Z' }));
 const stock = {
   symbol: 'INFY',
   name: 'Infosys',
@@ -79,7 +52,7 @@ async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}
   return host;
 }
 
-/** The block comes after the frame. */
+/** The block loads after the frame. */
 const profileBlock = () =>
   waitFor(() => {
     const block = document.querySelector<HTMLElement>('[data-profile]');
@@ -103,7 +76,16 @@ describe('side navigation', () => {
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
   });
 
-  test('the profile block leads to profile and account, and no control lies inside another', async () => {
+  test('a saved profile is received once, on any screen, and the block shows it (S4-SAVE-05)', async () => {
+    const host = await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
+    await profileBlock();
+    const refresh = vi.spyOn(host.session, 'refreshProfile').mockImplementation(async () => host.become({ user: { ...expert, full_name: 'Ananya Kulkarni' } }));
+    await act(async () => void host.session.emit('profile.updated', { user_id: 'e' }));
+    expect(await profileBlock()).toHaveTextContent('Ananya KulkarniAnalyst');
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  test('the profile block leads to profile and account, and no control is nested in another', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
     const block = within(await profileBlock());
     await userEvent.click(block.getByRole('link', { name: 'Profile' }));
@@ -125,7 +107,7 @@ describe('side navigation', () => {
     expect((await profileBlock()).querySelector('img')).toHaveAttribute('src', '/media/ananya.webp');
   });
 
-  test('Home is there and goes to the calls (S2.5-MENU-01)', async () => {
+  test('Home exists and leads to the calls (S2.5-MENU-01)', async () => {
     await show({ path: '/market-sentiment', snapshot: { signedIn: true, user: expert } });
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
     expect(location.pathname).toBe('/experts-past-recommendations');
@@ -158,14 +140,14 @@ describe('side navigation', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   });
 
-  test('the partner’s logo and name stand at its head', async () => {
+  test('the partner’s logo and name are at the top', async () => {
     const environment = ENVIRONMENTS[0]!;
     await show({ page: { environment } });
     expect(screen.getByRole('img', { name: environment.utm_source })).toHaveAttribute('src', environment.logo);
     expect(screen.queryByText('Vimarsh')).toBeNull();
   });
 
-  test('from 880 px the words stay for screen readers', async () => {
+  test('from 880 px the labels are for screen readers only', async () => {
     wide(1000);
     await show();
     expect(screen.getByRole('link', { name: 'Market sentiment' })).toHaveAttribute('title', 'Market sentiment');
@@ -175,7 +157,7 @@ describe('side navigation', () => {
 describe('on the phone', () => {
   beforeEach(() => wide(360));
 
-  test('at most four places stand at the bottom, the rest behind More, with Logout and theme', async () => {
+  test('at most four places are at the bottom, the rest behind More, with Logout and theme', async () => {
     await show({ path: '/', snapshot: { signedIn: true, user: expert } });
     const bar = screen.getByRole('navigation', { name: 'Main' });
     expect(
@@ -201,13 +183,13 @@ describe('on the phone', () => {
 });
 
 describe('top line', () => {
-  test('tells the market’s phase', async () => {
+  test('shows the market’s phase', async () => {
     await show();
     expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
     expect(screen.getByText('14:32:05 IST')).toBeInTheDocument();
   });
 
-  test('takes the clock that came with the page and asks no more for now', async () => {
+  test('uses the clock that came with the page and requests none for now', async () => {
     const data = { ...(await clock.answer({} as never)).data!, label: 'Closed · opens Mon 23 Nov 09:15' };
     const host = await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin } } } });
     expect(screen.getByText('Closed · opens Mon 23 Nov 09:15')).toBeInTheDocument();
@@ -215,31 +197,29 @@ describe('top line', () => {
     expect(host.calls).toEqual([]);
   });
 
-  test('a page that a cache kept has no time to show: it asks', async () => {
+  test('a cached page shows no time and requests the clock', async () => {
     const data = { ...(await clock.answer({} as never)).data!, label: 'Closed · opens Mon 23 Nov 09:15' };
     await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin - 3_600_000 } } } });
     expect(screen.queryByText('Closed · opens Mon 23 Nov 09:15')).toBeNull();
     expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
   });
 
-  test('keeps its place when the clock can’t be read', async () => {
+  test('keeps its space when the clock can’t be read', async () => {
     const host = await show({ answers: [refuse(readClock, 'UNREACHABLE', 'x')] });
     expect(screen.getByRole('banner')).toBeInTheDocument();
     expect(host.notices).toEqual([]);
   });
 
-  test('the ribbon stands in a simulated market only', async () => {
+  test('the ribbon is shown in a simulated market only', async () => {
     await show({ page: { market: 'feed' } });
     expect(screen.queryByText(RIBBON)).toBeNull();
     await show({ page: { market: 'simulated' } });
     expect(screen.getByText('Simulated market — prices, experts and results are not real')).toBeInTheDocument();
   });
 
-  test('the first stop of the keyboard leads to the content', async () => {
+  test('the way past it to the content is the page’s own: it brings no second one', async () => {
     await show();
-    await userEvent.tab();
-    expect(document.activeElement).toHaveTextContent('Skip to content');
-    expect(document.activeElement).toHaveAttribute('href', '#outlet');
+    expect(screen.queryByRole('link', { name: /^skip/i })).toBeNull();
   });
 });
 
@@ -256,7 +236,7 @@ describe('search', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('finds pages by their title; visitors get open ones', async () => {
+  test('finds pages by title; visitors get open ones only', async () => {
     const host = await show({ path: '/', answers: [clock, reply(searchInstruments, [])] });
     await userEvent.keyboard('/');
     await screen.findByRole('option', { name: 'FAQs Page' });
@@ -275,7 +255,7 @@ describe('search', () => {
     expect(host.notices).toEqual([]);
   });
 
-  test('a slash typed into a field stays a slash', async () => {
+  test('a slash typed into a field opens nothing', async () => {
     await show();
     render(<input aria-label="Note" />);
     await userEvent.type(screen.getByLabelText('Note'), 'a/b');
@@ -284,7 +264,7 @@ describe('search', () => {
   });
 });
 
-test('on bare pages there are notices only', async () => {
+test('bare pages have only notices', async () => {
   const host = await show({ path: '/login' });
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(screen.queryByRole('banner')).toBeNull();

@@ -1,34 +1,28 @@
-import { css } from '@emotion/react';
+import { part } from '@vimarsh/shared/kit/part.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { AskedBroker } from '../broker/asked-broker.tsx';
 import { useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Head } from './head.tsx';
-import { Lazy } from './lazy.tsx';
+import { NotOpened } from './not-opened.tsx';
 import { SideNav } from './side-nav.tsx';
 
-const skipCss = css`
-  position: fixed;
-  top: var(--s-8);
-  left: var(--s-8);
-  z-index: 80;
-  padding: var(--s-12) var(--s-16);
-  border-radius: var(--r-6);
-  background: var(--accent);
-  color: var(--on-accent);
-  font-weight: 500;
-  &:not(:focus) {
-    clip-path: inset(50%);
-    pointer-events: none;
-  }
-`;
+const SearchDialog = part<{ onClose: () => void }>({
+  what: 'Search',
+  load: () => import('../search/search-dialog.tsx').then((search) => search.SearchDialog),
+  failure: ({ onClose }) => <NotOpened what="Search" onClose={onClose} />,
+});
 
-/** Everything around a screen. On `bare` pages notices and app-wide dialogs only. */
+/** Everything around a screen. `bare` pages have only notices and app-wide dialogs. */
 export function Frame() {
   const menu = useMenu();
+  const session = useSessionApi();
+  // Every screen shows name, picture and badge, but only the module that saved them knows of the change.
+  useEffect(() => session.listen('profile.updated', () => void session.refreshProfile()), [session]);
   return (
     <>
       {menu.layout === 'frame' && <Surroundings menu={menu} />}
@@ -46,15 +40,10 @@ function Surroundings({ menu }: { menu: ReturnType<typeof useMenu> }) {
   useSearchKey(search);
   return (
     <>
-      <a href="#outlet" css={skipCss}>
-        Skip to content
-      </a>
       {roomy && <SideNav menu={menu} />}
       <Head menu={menu} onSearch={search} />
       {!roomy && <BottomBar menu={menu} />}
-      {searching && (
-        <Lazy load={() => import('../search/search-dialog.tsx').then(({ SearchDialog }) => SearchDialog)} onFail={close} props={{ onClose: close }} />
-      )}
+      {searching && <SearchDialog onClose={close} />}
     </>
   );
 }

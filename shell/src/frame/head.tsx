@@ -10,7 +10,7 @@ import type { MenuHere } from '../menu/use-menu.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { Brand } from './brand.tsx';
 
-/** Words of the ribbon (product A.7). */
+/** Text of the ribbon (product A.7). */
 export const RIBBON = 'Simulated market — prices, experts and results are not real';
 
 const headCss = css`
@@ -118,7 +118,7 @@ const ribbonCss = css`
   text-wrap: balance;
 `;
 
-/** Top line of every screen: title, market clock, search, theme; under it the ribbon of a simulated market. */
+/** The top line of every screen: title, market clock, search and theme, with the ribbon of a simulated market below. */
 export function Head({ menu, onSearch }: { menu: MenuHere; onSearch: () => void }) {
   const { environment, page } = useSession();
   return (

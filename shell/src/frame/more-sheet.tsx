@@ -16,8 +16,15 @@ const sheetCss = css`
   gap: var(--s-8);
 `;
 
-/** What the bottom bar has no room for: further places, who you are, theme, Logout. */
-export function MoreSheet({ menu, rest, onClose }: { menu: MenuHere; rest: readonly Place[]; onClose: () => void }) {
+export interface MoreSheetProps {
+  menu: MenuHere;
+  /** The places the bottom bar does not show. */
+  rest: readonly Place[];
+  onClose: () => void;
+}
+
+/** Everything the bottom bar has no room for: further places, the profile, theme and Logout. */
+export function MoreSheet({ menu, rest, onClose }: MoreSheetProps) {
   const { user, signOut } = useSession();
   return (
     <Dialog open onClose={onClose} title="More">
@@ -25,8 +32,8 @@ export function MoreSheet({ menu, rest, onClose }: { menu: MenuHere; rest: reado
         {user && <ProfileBlock user={user} own={menu.own} onGo={onClose} />}
         <ul>
           {rest.map((place) => (
-            <li key={place.key}>
-              <PlaceLink place={place} here={menu.isHere(place)} onGo={onClose} />
+            <li key={place.to}>
+              <PlaceLink place={place} active={menu.isHere(place)} onGo={onClose} />
             </li>
           ))}
         </ul>

@@ -3,10 +3,10 @@ import type { Place } from '../menu/menu.ts';
 import { PlaceIcon } from '../menu/place-icon.tsx';
 import { rowCss } from './row.ts';
 
-export function PlaceLink({ place, here, onGo }: { place: Place; here: boolean; onGo?: () => void }) {
+export function PlaceLink({ place, active, onGo }: { place: Place; active: boolean; onGo?: () => void }) {
   return (
-    <Link to={place.to} css={rowCss} title={place.label} aria-current={here ? 'page' : undefined} onClick={onGo}>
-      <PlaceIcon place={place.key} />
+    <Link to={place.to} css={rowCss} title={place.label} aria-current={active ? 'page' : undefined} onClick={onGo}>
+      <PlaceIcon paths={place.icon} />
       <span>{place.label}</span>
     </Link>
   );

@@ -1,9 +1,12 @@
 import { css } from '@emotion/react';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import type { OwnPlace } from '../menu/menu.ts';
-import { Lazy } from './lazy.tsx';
 
 const blockCss = css`
   display: grid;
@@ -43,7 +46,7 @@ const ownCss = css`
     }
   }
 `;
-/** The initial is no text to underline. */
+/** The initial must not be underlined. */
 const plainCss = css`
   text-decoration: none;
 `;
@@ -54,29 +57,30 @@ const pictureCss = css`
   min-width: 44px;
 `;
 
-interface Props {
+/** A name without its badge is still correct, so a badge that fails to load needs no message. */
+const VerifiedBadge = part({ what: 'The badge', load: () => import('./verified-badge.tsx').then((badge) => badge.VerifiedBadge), failure: () => null });
+
+export interface ProfileProps {
   user: SessionUser;
   own: readonly OwnPlace[];
   onGo?: () => void;
 }
 
-/** Picture, name, badge, profession and rank (S2.5-PROFILE-01…06); badge and rank are experts'. Below, what belongs to the account. */
-export function ProfileBlock({ user, own, onGo }: Props) {
+/** Picture, name and profession, for experts also badge and rank (S2.5-PROFILE-01…06). Links to the account are below. */
+export function ProfileBlock({ user, own, onGo }: ProfileProps) {
   const name = nameOf(user);
-  const expert = user.profession !== 'Retail Investor';
+  const caller = callerOf(useSession());
   return (
     <div css={blockCss} data-profile>
       <Avatar name={name} picture={user.picture} size={36} />
       <div>
         <div css={nameCss}>
           <span>{name}</span>
-          {user.verified && expert && (
-            <Lazy load={() => import('./verified-badge.tsx').then(({ VerifiedBadge }) => VerifiedBadge)} onFail={() => undefined} props={{}} />
-          )}
+          {belongsTo(caller, 'verifiedExperts') && <VerifiedBadge />}
         </div>
         <div css={roleCss}>
           {user.profession}
-          {expert && user.rank !== null && ` · Rank ${user.rank}`}
+          {belongsTo(caller, 'experts') && user.rank !== null && ` · Rank ${user.rank}`}
         </div>
       </div>
       {own.length > 0 && (
@@ -92,8 +96,8 @@ export function ProfileBlock({ user, own, onGo }: Props) {
   );
 }
 
-/** The picture alone, for the rail; it leads to the account. */
-export function ProfilePicture({ user, own }: Omit<Props, 'onGo'>) {
+/** Only the picture, for the rail, as a link to the account. */
+export function ProfilePicture({ user, own }: Omit<ProfileProps, 'onGo'>) {
   const name = nameOf(user);
   const account = own.at(-1);
   const picture = (

@@ -1,14 +1,16 @@
 import { css } from '@emotion/react';
+import { type PartOptions, part } from '@vimarsh/shared/kit/part.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
-import { Lazy } from './lazy.tsx';
 import { PlaceLink } from './place-link.tsx';
+import type { ProfileProps } from './profile-block.tsx';
 import { rowCss } from './row.ts';
 
 const navCss = css`
@@ -45,7 +47,7 @@ const footCss = css`
   padding: var(--s-12);
   border-top: 1px solid var(--line);
 `;
-/** As high as what comes into it. */
+/** As tall as its later content. */
 const profileCss = css`
   padding: var(--s-4) var(--s-12);
   min-height: 72px;
@@ -58,7 +60,7 @@ const profileCss = css`
     justify-items: center;
   }
 `;
-/** On the rail the words stay for screen readers. */
+/** On the rail the labels are for screen readers only. */
 const railCss = css`
   & a > span,
   & button > span {
@@ -76,11 +78,21 @@ const railCss = css`
   }
 `;
 
-/** Only the signed-in have one; a visitor's first screen does not wait for it. */
-const profileBlock = () => import('./profile-block.tsx').then(({ ProfileBlock }) => ProfileBlock);
-const profilePicture = () => import('./profile-block.tsx').then(({ ProfilePicture }) => ProfilePicture);
+const PROFILE: Pick<PartOptions<ProfileProps>, 'what' | 'failure'> = {
+  what: 'Your profile',
+  // Short enough for the rail too.
+  failure: (_, retry) => (
+    <button type="button" css={rowCss} title="Your profile could not be shown" onClick={retry}>
+      <RotateCw size={20} aria-hidden="true" />
+      <span role="alert">Your profile could not be shown. Try again</span>
+    </button>
+  ),
+};
+/** Only signed-in users have one, so a visitor's first screen does not wait for it. */
+const ProfileBlock = part<ProfileProps>({ ...PROFILE, load: () => import('./profile-block.tsx').then((profile) => profile.ProfileBlock) });
+const ProfilePicture = part<ProfileProps>({ ...PROFILE, load: () => import('./profile-block.tsx').then((profile) => profile.ProfilePicture) });
 
-/** Side navigation: 232 px from 1284, an icon rail of 64 px from 880. */
+/** Side navigation: 232 px wide from 1284 px, an icon rail of 64 px from 880 px. */
 export function SideNav({ menu }: { menu: MenuHere }) {
   const { user, signOut } = useSession();
   const rail = !useWideAs('desktop');
@@ -91,17 +103,13 @@ export function SideNav({ menu }: { menu: MenuHere }) {
       </div>
       <ul css={placesCss}>
         {menu.places.map((place) => (
-          <li key={place.key}>
-            <PlaceLink place={place} here={menu.isHere(place)} />
+          <li key={place.to}>
+            <PlaceLink place={place} active={menu.isHere(place)} />
           </li>
         ))}
       </ul>
       <div css={footCss}>
-        {user && (
-          <div css={profileCss}>
-            <Lazy key={String(rail)} load={rail ? profilePicture : profileBlock} onFail={() => undefined} props={{ user, own: menu.own }} />
-          </div>
-        )}
+        {user && <div css={profileCss}>{rail ? <ProfilePicture user={user} own={menu.own} /> : <ProfileBlock user={user} own={menu.own} />}</div>}
         {menu.signOut && (
           <button type="button" css={rowCss} title="Logout" onClick={() => void signOut()}>
             <LogOut size={20} aria-hidden="true" />

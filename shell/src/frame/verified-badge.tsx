@@ -6,7 +6,7 @@ const badgeCss = css`
   color: var(--accent);
 `;
 
-/** Beside the name of an expert whose papers were checked. */
+/** Shown beside the name of an expert with verified documents. */
 export function VerifiedBadge() {
   return (
     <Tooltip text="Verified SEBI registered Expert">

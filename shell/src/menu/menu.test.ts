@@ -1,93 +1,94 @@
-import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
-import type { ModuleRoute } from '@vimarsh/shared/contract/module.contract.ts';
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { workspaces } from '@vimarsh/shared/build/modules.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { PageRoute } from '@vimarsh/shared/contract/release/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { describe, expect, test } from 'vitest';
-import { faqPath, isHere, menuFor, type Visitor } from './menu.ts';
+import { MANIFEST_ROUTES } from './manifest-routes.testing.ts';
+import { isHere, menuFor, type Visitor } from './menu.ts';
 
-const route = (path: string, guard: ModuleRoute['guard'] = 'open', title = path): ModuleRoute => ({ path, title, guard, page: 'x', layout: 'frame' });
-/** The screens that exist now. */
-const NOW = [
-  route('/'),
-  route('/login'),
-  route('/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?', 'session'),
-  route('/upload-recommendation/:stock_name?', 'session', 'Publish a call'),
-  route('/past-recommendations', 'session', 'My calls'),
-  route('/market-sentiment'),
-  route('/retail-side/faq'),
-  route('/retail-side/terms-condition'),
-];
-const LATER = [...NOW, route('/advisors/expert-side/faq'), route('/brokers/expert-side/faq')];
+const NOW = MANIFEST_ROUTES;
+const without = (...paths: string[]) => NOW.filter(({ path }) => !paths.some((removed) => path === removed || path.startsWith(`${removed}/:`)));
+const faq = (path: string, who: string): PageRoute => ({
+  path,
+  title: 'FAQs',
+  guard: 'open',
+  layout: 'frame',
+  menu: { label: 'FAQs', order: 90, icon: [], for: who },
+});
+/** With a FAQ page for experts. */
+const LATER = [...NOW, faq('/advisors/expert-side/faq', 'analysts'), faq('/brokers/expert-side/faq', 'brokers')];
 
-const DIRECT = { userType: 'internal', userSubType: '' } as const;
 const user = (profession: Profession, more: object = {}): Visitor => ({
   signedIn: true,
   user: { id: 'u', full_name: 'A', profession, picture: '', email: '', verified: false, rank: null, is_admin: false, ...more },
   environment: null,
-  userType: DIRECT,
+  plan: null,
 });
-const visitor: Visitor = { signedIn: false, user: null, environment: null, userType: DIRECT };
+const visitor: Visitor = { signedIn: false, user: null, plan: null, environment: null };
 const on = (partner: Partial<Environment>): Visitor => ({ ...user('Retail Investor'), environment: { ...ENVIRONMENTS[0]!, ...partner } });
 const labels = (who: Visitor, routes = NOW) => menuFor(who, routes).places.map((place) => place.label);
 
 describe('who sees what', () => {
+  const LAST = ['Compliance', 'FAQs', 'Terms'];
   test.each<[string, Visitor, string[]]>([
-    ['visitor', visitor, ['Home', 'Market sentiment', 'FAQs', 'Terms']],
-    ['investor', user('Retail Investor'), ['Home', 'My calls', 'Market sentiment', 'FAQs', 'Terms']],
-    ['expert', user('Analyst'), ['Home', 'My calls', 'Publish a call', 'Market sentiment', 'FAQs', 'Terms']],
-    ['dealer', user('Dealer'), ['Home', 'My calls', 'Publish a call', 'Market sentiment', 'FAQs', 'Terms']],
+    ['visitor', visitor, ['Home', 'Market sentiment', ...LAST]],
+    ['investor', user('Retail Investor'), ['Home', 'My calls', 'Market sentiment', ...LAST]],
+    ['expert', user('Analyst'), ['Home', 'My calls', 'Publish a call', 'Market sentiment', ...LAST]],
+    ['dealer', user('Dealer'), ['Home', 'My calls', 'Publish a call', 'Market sentiment', ...LAST]],
   ])('%s', (_, who, expected) => expect(labels(who)).toEqual(expected));
 
   test('entries whose screens no manifest has are not shown', () => {
-    expect(labels(user('Analyst'), [route('/market-sentiment')])).toEqual(['Market sentiment']);
+    expect(labels(user('Analyst'), [])).toEqual([]);
     expect(menuFor(visitor, []).signIn).toBeNull();
   });
 
-  test('sign in for visitors, Logout for the others', () => {
+  test('Sign in for visitors, Logout for everyone else', () => {
     expect(menuFor(visitor, NOW)).toMatchObject({ signIn: '/login', signOut: false });
     expect(menuFor(user('Retail Investor'), NOW)).toMatchObject({ signIn: null, signOut: true });
   });
+
+  test('every entry has its own icon name and its own position', () => {
+    const entries = workspaces().flatMap(({ manifest }) => manifest.routes.flatMap(({ menu }) => menu ?? []));
+    expect(new Set(entries.map(({ icon }) => icon)).size).toBe(new Set(entries.map(({ order }) => order)).size);
+    expect(new Set(entries.map(({ label, order }) => `${label} ${order}`)).size).toBe(new Set(entries.map(({ order }) => order)).size);
+  });
 });
 
-const ACCOUNT = [...NOW, route('/my-account', 'session'), route('/profile-update', 'session')];
-
-test('My Account is an entry for customers of brokers without plans, whatever their profession, and for nobody else (S2.5-MENU-03, S2.5-MENU-A04)', () => {
-  const at = (userSubType: Visitor['userType']['userSubType'], who: Visitor): Visitor => ({ ...who, userType: { userType: 'broker', userSubType } });
-  expect(labels(at('brokerWithoutPlans', user('Retail Investor')), ACCOUNT)).toContain('My Account');
-  expect(labels(at('brokerWithoutPlans', user('Broker')), ACCOUNT)).toContain('My Account');
-  expect(menuFor(at('brokerWithoutPlans', user('Broker')), ACCOUNT).places.find(({ key }) => key === 'account')!.to).toBe('/my-account');
+test('My Account is an entry only for customers of brokers without plans, whatever their profession (S2.5-MENU-03, S2.5-MENU-A04)', () => {
+  const at = (tier: Environment['tier'], who: Visitor): Visitor => ({ ...who, environment: { ...ENVIRONMENTS[0]!, tier } });
+  expect(labels(at('brokerWithoutPlans', user('Retail Investor')))).toContain('My Account');
+  expect(menuFor(at('brokerWithoutPlans', user('Broker')), NOW).places.find(({ label }) => label === 'My Account')!.to).toBe('/my-account');
   for (const who of [at('brokerWithPlans', user('Broker')), user('Broker'), user('Retail Investor'), at('brokerWithoutPlans', visitor)])
-    expect(labels(who, ACCOUNT)).not.toContain('My Account');
+    expect(labels(who)).not.toContain('My Account');
 });
 
-test('everybody signed in finds profile and account with their name, where those screens exist', () => {
-  expect(menuFor(user('Retail Investor'), ACCOUNT).own.map(({ to }) => to)).toEqual(['/profile-update', '/my-account']);
-  expect(menuFor(user('Retail Investor'), NOW).own).toEqual([]);
-  expect(menuFor(visitor, ACCOUNT).own).toEqual([]);
+test('every signed-in user finds profile and account with their name, where those screens exist', () => {
+  expect(menuFor(user('Retail Investor'), NOW).own.map(({ to }) => to)).toEqual(['/profile-update', '/my-account']);
+  expect(menuFor(user('Retail Investor'), without('/profile-update', '/my-account')).own).toEqual([]);
+  expect(menuFor(visitor, NOW).own).toEqual([]);
 });
 
 test('Broker Disclaimer is an entry where the partner’s environment says so (S2.5-MENU-07, S2.5-MENU-O03, S2.3-MISC-02)', () => {
-  const routes = [...NOW, route('/broker-disclaimer', 'session')];
-  expect(menuFor(on({ hasBrokerDisclaimer: true }), routes).places.find(({ label }) => label === 'Broker Disclaimer')?.to).toBe('/broker-disclaimer');
-  expect(labels(on({ hasBrokerDisclaimer: false }), routes)).not.toContain('Broker Disclaimer');
-  expect(labels(user('Retail Investor'), routes)).not.toContain('Broker Disclaimer');
+  expect(menuFor(on({ hasBrokerDisclaimer: true }), NOW).places.find(({ label }) => label === 'Broker Disclaimer')?.to).toBe('/broker-disclaimer');
+  expect(labels(on({ hasBrokerDisclaimer: false }))).not.toContain('Broker Disclaimer');
+  expect(labels(user('Retail Investor'))).not.toContain('Broker Disclaimer');
 });
 
-test('Compliance: investors have theirs, all others their own, or the investors’ while that does not exist (S2.5-MENU-09)', () => {
-  const target = (who: Visitor, ...more: string[]) =>
-    menuFor(who, [...NOW, route('/vimarsh-compliance'), ...more.map((path) => route(path))]).places.find(({ key }) => key === 'compliance')?.to;
-  expect(target(user('Retail Investor'), '/vimarsh-compliance-experts')).toBe('/vimarsh-compliance');
-  expect(target(user('Dealer'), '/vimarsh-compliance-experts')).toBe('/vimarsh-compliance-experts');
-  expect(target(user('Dealer'))).toBe('/vimarsh-compliance');
+test('Compliance: investors have their page, everyone else another, or the investors’ while that does not exist (S2.5-MENU-09)', () => {
+  const target = (who: Visitor, routes = NOW) => menuFor(who, routes).places.find(({ label }) => label === 'Compliance')?.to;
+  expect(target(user('Retail Investor'))).toBe('/vimarsh-compliance');
+  expect(target(visitor)).toBe('/vimarsh-compliance');
+  expect(target(user('Dealer'))).toBe('/vimarsh-compliance-experts');
+  expect(target(user('Dealer'), without('/vimarsh-compliance-experts'))).toBe('/vimarsh-compliance');
 });
 
-test('the review of documents is an entry for admins only', () => {
-  const routes = [...NOW, route('/document-review', 'session', 'Document review')];
-  expect(labels(user('Market Expert', { is_admin: true }), routes)).toContain('Document review');
-  expect(labels(user('Market Expert'), routes)).not.toContain('Document review');
+test('the document review is an entry for admins only', () => {
+  expect(labels(user('Market Expert', { is_admin: true }))).toContain('Document review');
+  expect(labels(user('Market Expert'))).not.toContain('Document review');
 });
 
-test('Home: / for visitors, the calls for those signed in', () => {
+test('Home: / for visitors, the calls for signed-in users', () => {
   expect(menuFor(visitor, NOW).places[0]!.to).toBe('/');
   expect(menuFor(user('Broker'), NOW).places[0]!.to).toBe('/experts-past-recommendations');
 });
@@ -99,9 +100,8 @@ test.each<[Profession, string]>([
   ['Financial Advisor', '/advisors/expert-side/faq'],
   ['Broker', '/brokers/expert-side/faq'],
   ['Dealer', '/brokers/expert-side/faq'],
-])('FAQs of a %s are %s; while they don’t exist, the investors’ ones', (profession, path) => {
-  expect(faqPath(profession)).toBe(path);
-  const target = (routes: readonly ModuleRoute[]) => menuFor(user(profession), routes).places.find((place) => place.key === 'faqs')!.to;
+])('the FAQs of a %s are %s, or the investors’ while those don’t exist', (profession, path) => {
+  const target = (routes: readonly PageRoute[]) => menuFor(user(profession), routes).places.find(({ label }) => label === 'FAQs')!.to;
   expect(target(LATER)).toBe(path);
   expect(target(NOW)).toBe('/retail-side/faq');
 });
@@ -113,7 +113,7 @@ test('Logout is hidden inside the app, for bypass login and where the partner hi
   expect(menuFor(on({ byPassLogin: false, hideLogout: false }), NOW).signOut).toBe(true);
 });
 
-test('the active place is the one whose screen is shown, parameters or not', () => {
+test('the active place is the one whose screen is shown, with or without parameters', () => {
   const [home, history] = menuFor(user('Retail Investor'), NOW).places;
   expect(isHere(home!, '/experts-past-recommendations/INFY', NOW)).toBe(true);
   expect(isHere(history!, '/experts-past-recommendations/INFY', NOW)).toBe(false);

@@ -1,23 +1,24 @@
+import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { useMemo } from 'react';
 import { isHere, type Menu, menuFor, type Place } from './menu.ts';
-import { routeAt, routesOf } from './routes.ts';
 
 export interface MenuHere extends Menu {
-  /** Title of the screen on show; '' on a path that nobody shows. */
+  /** Title of the current screen; '' on a path without a screen. */
   readonly title: string;
   readonly layout: 'frame' | 'bare';
   isHere(place: Place): boolean;
 }
 
-/** The menu of whoever looks, and where they are in it. */
+/** The current user's menu, and the active place in it. */
 export function useMenu(): MenuHere {
   const session = useSession();
   const { path } = usePath();
-  const routes = useMemo(() => routesOf(session.page()), [session]);
+  const routes = useMemo(() => routesOf(session.page().releases), [session]);
   return useMemo(() => {
-    const here = routeAt(routes, path);
-    return { ...menuFor(session, routes), title: here?.title ?? '', layout: here?.layout ?? 'frame', isHere: (place) => isHere(place, path, routes) };
+    const current = screenAt(routes, path)?.route;
+    return { ...menuFor(session, routes), title: current?.title ?? '', layout: current?.layout ?? 'frame', isHere: (place) => isHere(place, path, routes) };
   }, [session, routes, path]);
 }

@@ -1,12 +1,14 @@
 import { css } from '@emotion/react';
-import { searchInstruments } from '@vimarsh/shared/contract/market.contract.ts';
+import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { controlCss } from '@vimarsh/shared/ui/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { routesOf } from '../menu/routes.ts';
 import { type Found, findPages } from './pages.ts';
 
 const MAX_STOCKS = 8;
@@ -16,7 +18,7 @@ const boxCss = css`
   display: grid;
   gap: var(--s-12);
 `;
-/** Keeps its height, so the sheet stands still while results come and go. */
+/** Keeps its height, so that the sheet does not jump while results change. */
 const listCss = css`
   height: 320px;
   overflow: auto;
@@ -60,16 +62,16 @@ const noteCss = css`
 
 interface Stocks {
   state: 'loading' | 'ready' | 'failed';
-  /** What they were searched by. */
+  /** The query of these results. */
   query: string;
   found: readonly Found[];
 }
 
-/** Until the answer is there, those of the last one that fit: Enter must never lead to what was not asked for. */
-const fitting = ({ query, found }: Stocks, asked: string): readonly Found[] =>
-  query === asked ? found : found.filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(asked.trim().toLowerCase()));
+/** Until the answer arrives, the previous results that match: Enter must never open something that was not searched for. */
+const fitting = ({ query, found }: Stocks, typed: string): readonly Found[] =>
+  query === typed ? found : found.filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(typed.trim().toLowerCase()));
 
-/** Stocks by symbol or name and pages by title. Arrows walk, Enter goes, Esc closes. */
+/** Finds stocks by symbol or name and pages by title. Arrows move, Enter opens, Esc closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const id = useId();
@@ -78,7 +80,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [stocks, setStocks] = useState<Stocks>({ state: 'loading', query: '', found: [] });
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { request, signedIn } = session;
+  const { request } = session;
 
   useEffect(() => {
     const stop = new AbortController();
@@ -93,7 +95,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         if (!status || !data) return setStocks({ state: 'failed', query, found: [] });
         const found = data
           .filter((item) => item.kind === 'equity')
-          .map(({ symbol, name }) => ({ key: symbol, label: symbol, hint: name, to: `/experts-past-recommendations/${encodeURIComponent(symbol)}` }));
+          .map(({ symbol, name }) => ({ key: symbol, label: symbol, hint: name, to: `${HOME_WHEN_SIGNED_IN}/${encodeURIComponent(symbol)}` }));
         setStocks({ state: 'ready', query, found });
         setActive(0);
       },
@@ -105,7 +107,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     };
   }, [query, request]);
 
-  const pages = useMemo(() => findPages(routesOf(session.page()), query, signedIn), [session, query, signedIn]);
+  const pages = useMemo(() => findPages(routesOf(session.page().releases), query, callerOf(session)), [session, query]);
   const fit = fitting(stocks, query);
   const found = [...fit, ...pages];
   const at = Math.min(active, found.length - 1);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Whether a key press asks for the search: Ctrl-K or ⌘K anywhere, `/` where no text is being typed. */
+/** Whether a key press opens the search: Ctrl-K or ⌘K anywhere, `/` outside text fields. */
 export function asksForSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) return true;
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false;

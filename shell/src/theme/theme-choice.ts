@@ -1,17 +1,17 @@
-/** Key the page reads before first paint (`root-config/index.html`). */
+/** The storage key the page reads before first paint (`root-config/index.html`). */
 const KEY = 'vimarsh.theme';
 
 export type ThemeChoice = 'auto' | 'light' | 'dark';
 
-/** What the page shows now. */
+/** The theme the page shows now. */
 export const themeChoice = (): ThemeChoice => {
-  const shown = document.documentElement.dataset.theme;
-  return shown === 'light' || shown === 'dark' ? shown : 'auto';
+  const theme = document.documentElement.dataset.theme;
+  return theme === 'light' || theme === 'dark' ? theme : 'auto';
 };
 
 export const nextTheme = (choice: ThemeChoice): ThemeChoice => ({ auto: 'light', light: 'dark', dark: 'auto' })[choice] as ThemeChoice;
 
-/** Shows a theme and remembers it for the next visit, where the browser lets us. */
+/** Applies a theme and remembers it for the next visit, if the browser allows it. */
 export function chooseTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = choice;
   try {

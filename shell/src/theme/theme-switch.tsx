@@ -9,7 +9,7 @@ import { chooseTheme, nextTheme, themeChoice } from './theme-choice.ts';
 const ICONS = { auto: SunMoon, light: Sun, dark: Moon } as const;
 const NAMES = { auto: 'as the device', light: 'light', dark: 'dark' } as const;
 
-/** One press moves on: as the device, light, dark. `wide` says it in words beside the icon. */
+/** Each press moves on: as the device, light, dark. `wide` adds a text beside the icon. */
 export function ThemeSwitch({ wide = false }: { wide?: boolean }) {
   const [choice, setChoice] = useState(themeChoice);
   const Icon = ICONS[choice];

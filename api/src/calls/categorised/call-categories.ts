@@ -1,12 +1,12 @@
-import { TERMS } from '@vimarsh/shared/contract/calls.contract.ts';
-import type { Dimension } from '@vimarsh/shared/contract/categorisation.contract.ts';
-import { istDay } from '@vimarsh/shared/domain/calendar.ts';
-import { direction } from '@vimarsh/shared/domain/call-levels.ts';
-import { BUCKETS, type Bucket, bucketOf, progressPct } from '@vimarsh/shared/domain/categorisation.ts';
-import { dayDiff } from '@vimarsh/shared/domain/dates.ts';
-import { resultOf } from '@vimarsh/shared/domain/performance.ts';
-import type { CallRow } from '../calls.tables.ts';
-import { recordOf } from '../figures.ts';
+import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { BUCKETS, type Bucket, bucketOf, progressPct } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
+import { direction } from '@vimarsh/shared/domain/calls/equity/levels.ts';
+import { resultOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { dayDiff } from '@vimarsh/shared/domain/text/dates.ts';
+import { recordOf } from '../equity/records.ts';
+import type { CallRow } from '../equity/tables.ts';
 import type { Placed, SliceFact } from './slices.ts';
 import type { StockFact } from './stock-facts.ts';
 
@@ -26,8 +26,8 @@ const LAST = 99;
 const placed = (key: string, label: string, place = 0): Placed => ({ key, label, place });
 const unknown = (label: string): Placed => placed('unknown', label, LAST);
 function inBucket(buckets: readonly Bucket[], value: number | null, missing: string): Placed {
-  const found = bucketOf(buckets, value);
-  return found ? placed(found.key, found.label, buckets.indexOf(found)) : unknown(missing);
+  const bucket = bucketOf(buckets, value);
+  return bucket ? placed(bucket.key, bucket.label, buckets.indexOf(bucket)) : unknown(missing);
 }
 
 type Categories = Partial<Record<Dimension, Placed>>;
@@ -56,7 +56,7 @@ export interface LiveParts {
   readonly now: Date;
 }
 
-/** How far a live call is on its way, %; null before its entry, for Hold, and without a price. */
+/** A live call's progress, %; null before its entry, for Hold, and without a price. */
 export const progressOf = (row: CallRow, ltp: number | null): number | null =>
   ltp === null || row.entry_price === null || row.call_type === 'Hold'
     ? null

@@ -1,7 +1,8 @@
-import { type Categorised, readCategorised } from '@vimarsh/shared/contract/categorisation.contract.ts';
+import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
+import type { Categorised } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
-import { draftOf, openStage, type Stage } from '../testing.ts';
+import { dateBack, draftOf, openStage, type Stage } from '../testing.ts';
 
 const NOW = '2026-11-20T06:00:00Z';
 
@@ -26,17 +27,21 @@ describe.each(await databases())('categorised calls on %s', (database) => {
   const read = async (who: string, query = '', host?: string): Promise<Categorised> => readCategorised.data.parse((await ask(who, query, host)).data);
   const count = ({ cells }: Categorised, row: string, column = ''): number => cells.find((cell) => cell.row === row && cell.column === column)?.n ?? 0;
 
-  test('Lite and free users are asked for a broker login; who came through one, Premium and Pro are not (S6-PERM-07)', async () => {
+  test('Lite and free users need a broker login; Premium, Pro and users who came through a broker do not (S6-PERM-07)', async () => {
     for (const who of ['usr_free', 'usr_lite']) expect(await ask(who)).toMatchObject({ http: 403, code: 'BROKER_LOGIN' });
     for (const who of ['usr_broker', 'usr_premium', 'usr_pro', 'usr_admin', 'exp_01']) expect((await ask(who)).status, who).toBe(true);
   });
 
-  test('only calls one may see are counted; the rest is a number without stock, sector or expert', async () => {
+  test('only visible calls are counted; the rest is a number without stock, sector or expert', async () => {
     const [pro, premium, lite] = [await read('usr_pro'), await read('usr_premium'), await read('usr_broker')];
     expect([pro.total.n, premium.total.n, lite.total.n]).toEqual([3, 2, 1]);
-    expect([pro.locked_count, premium.locked_count, lite.locked_count]).toEqual([0, 1, 2]);
+    // Of calls of this morning; until then nobody is told by a number that something was published.
+    expect([pro.locked_count, premium.locked_count, lite.locked_count]).toEqual([0, 0, 0]);
+    await dateBack(stage.db, 1);
+    expect((await Promise.all(['usr_pro', 'usr_premium', 'usr_broker'].map((who) => read(who)))).map(({ locked_count }) => locked_count)).toEqual([0, 1, 2]);
+    await dateBack(stage.db, -1);
     expect(JSON.stringify(lite)).not.toMatch(/INFY|Expert 2/);
-    // Agreement is that of the calls on show: the hidden second expert of TCS is not told by it either.
+    // Agreement covers visible calls only, so it does not reveal the hidden second expert of TCS.
     expect((await read('usr_pro', 'rows=consensus')).rows.map(({ key }) => key)).toEqual(['agree', 'one']);
     expect((await read('usr_premium', 'rows=consensus')).rows.map(({ key }) => key)).toEqual(['one']);
   });
@@ -62,7 +67,7 @@ describe.each(await databases())('categorised calls on %s', (database) => {
     const remove = (who: string, name: string) => stage.post(who, '/reco/v1/views/remove', { name });
     const names = (answer: { data: { name: string }[] }): string[] => answer.data.map(({ name }) => name);
 
-    test('are Pro’s: others can neither read nor save, and the table says so beforehand', async () => {
+    test('are for Pro: others can neither read nor save, and the table says so beforehand', async () => {
       for (const who of ['usr_free', 'usr_lite', 'usr_premium', 'exp_01'])
         for (const answer of [await views(who), await save(who, 'IT'), await remove(who, 'IT')])
           expect(answer, who).toMatchObject({ http: 403, code: 'NOT_ENTITLED', data: null });
@@ -70,7 +75,7 @@ describe.each(await databases())('categorised calls on %s', (database) => {
       expect([(await read('usr_pro')).saves, (await read('usr_admin')).saves, (await read('usr_premium')).saves]).toEqual([true, true, false]);
     });
 
-    test('are kept by name for one user, replaced by the same name, and gone when removed', async () => {
+    test('are stored by name for each user, replaced under the same name, and gone when removed', async () => {
       expect((await views('usr_pro')).data).toEqual([]);
       await save('usr_pro', '  Late IT ', { view: 'closed', rows: 'month', columns: 'cap', sector: 'IT' });
       expect(names(await save('usr_pro', 'Big', { cap: 'large' }))).toEqual(['Big', 'Late IT']);
@@ -99,8 +104,8 @@ describe.each(await databases())('categorised calls on %s', (database) => {
       expect((await views('usr_pro')).data).toHaveLength(20);
     });
 
-    test('stand in the copy of one’s data, and go with the account', async () => {
-      const kept = stage.kept.find(({ name }) => name === 'saved_views')!;
+    test('are in the copy of the user’s data, and erased with the account', async () => {
+      const kept = stage.personalData.find(({ name }) => name === 'saved_views')!;
       expect(await kept.of('usr_pro')).toHaveLength(20);
       expect(await kept.of('usr_admin')).toEqual([]);
       await stage.platform.transaction((tx) => kept.erase(tx, 'usr_pro'));
@@ -142,7 +147,7 @@ describe.each(await databases())('categorised calls on %s', (database) => {
       expect(await ask('usr_pro', query), query).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
   });
 
-  test('the file is Pro’s', async () => {
+  test('the file is for Pro', async () => {
     expect([(await read('usr_pro')).csv, (await read('usr_admin')).csv, (await read('usr_premium')).csv]).toEqual([true, true, false]);
   });
 });

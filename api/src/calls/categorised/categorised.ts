@@ -1,109 +1,108 @@
+import type { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import {
   type Categorised,
   CLOSED_DIMENSIONS,
   DIMENSIONS,
   type Dimension,
   LIVE_DIMENSIONS,
-  type readCategorised,
   type SlicedCall,
-} from '@vimarsh/shared/contract/categorisation.contract.ts';
+} from '@vimarsh/shared/contract/categorisation/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { istDay } from '@vimarsh/shared/domain/calendar.ts';
-import { brokerLoginFirst, nearStop } from '@vimarsh/shared/domain/categorisation.ts';
-import { DISCLAIMERS, figuresAllowed, MIN_SAMPLE, recordsAllowed } from '@vimarsh/shared/domain/performance.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { nearStop } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
+import { DISCLAIMERS, figuresAllowed, MIN_SAMPLE, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { mayKeep, type Sight, sightOf } from '../../entitlements/index.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { Market } from '../../market/index.ts';
-import { type Ctx, Fail } from '../../platform/platform.ts';
-import { listLocked, readVisible } from '../calls.store.ts';
-import type { CallRow, CallsDatabase } from '../calls.tables.ts';
-import type { ExpertDirectory } from '../expert-directory.ts';
-import type { Figures } from '../figures.ts';
-import { type Sight, sightOf } from '../viewer.ts';
+import { callerOf } from '../../platform/access.ts';
+import { Fail, type Platform } from '../../platform/platform.ts';
+import { listLocked, readVisible } from '../equity/store.ts';
+import { type CallRow, type EquityDatabase, tablesOf } from '../equity/tables.ts';
+import type { Asker } from '../kind.ts';
+import type { ExpertDirectory } from '../reading/expert-directory.ts';
 import { closedFact, consensusOf, liveFact, progressOf } from './call-categories.ts';
 import { type SliceFact, sliceBy } from './slices.ts';
 import { StockFacts } from './stock-facts.ts';
 
-export interface CategorisedParts {
-  readonly db: CallsDatabase;
+export interface CategorisedDependencies {
+  readonly platform: Pick<Platform, 'db' | 'config'>;
   readonly directory: ExpertDirectory;
-  readonly figures: Figures;
+  readonly policy: PerfPolicy;
   readonly market: Market;
   readonly identity: Pick<Identity, 'throughBroker'>;
-  readonly demo: boolean;
 }
 
 type Query = Received<typeof readCategorised>['query'];
-type Asker = Pick<Ctx, 'caller' | 'partner'>;
 interface Row {
   readonly row: CallRow;
   readonly fact: SliceFact;
 }
 
-/** Calls closed within a year are counted, and this many at most. */
+/** Calls closed within a year are counted, up to this many. */
 const YEAR_MS = 365 * 86_400_000;
 const MOST = 20_000;
 const LISTED = 20;
-/** Least sample of a rate over calls of several experts; over one expert's calls it is that of her own figures. */
+/** The minimum sample of a rate over several experts' calls. A rate over one expert's calls needs the sample of that expert's figures. */
 const LEAST = 5;
-
-/** Files and saved views are Pro’s (product D.4). */
-export const hasPro = ({ caller }: Pick<Ctx, 'caller'>): boolean => caller?.plan === 'Pro' || caller?.is_admin === true;
 
 /** Calls a caller may see, counted by dimensions. */
 export class CategorisedCalls {
-  readonly #parts: CategorisedParts;
+  readonly #parts: CategorisedDependencies;
+  readonly #db: EquityDatabase;
   readonly #stocks: StockFacts;
 
-  constructor(parts: CategorisedParts) {
+  constructor(parts: CategorisedDependencies) {
     this.#parts = parts;
+    this.#db = tablesOf(parts.platform.db);
     this.#stocks = new StockFacts(parts.market);
   }
 
-  /** Throws BROKER_LOGIN where that comes first, BAD_REQUEST for a dimension the view doesn't have. */
+  /** Throws BROKER_LOGIN where a broker login comes first, BAD_REQUEST for a dimension the view lacks. */
   async of(query: Query, asker: Asker): Promise<Categorised> {
     await this.#letIn(asker);
-    const { db, figures, market, demo } = this.#parts;
+    const { platform, policy, market } = this.#parts;
     const open = query.view === 'live';
     const filters = DIMENSIONS.flatMap((dimension) => (query[dimension] === undefined ? [] : [{ dimension, key: query[dimension] }]));
     requireDimensions(open, [query.rows, ...(query.columns ? [query.columns] : []), ...filters.map(({ dimension }) => dimension)]);
     if (query.rows === query.columns) throw new Fail('BAD_REQUEST', { problems: [{ path: 'columns', message: 'The same as the rows' }] });
 
-    const sight = sightOf(asker, market.now(), demo);
+    const sight = sightOf(asker, market.now(), platform.config.demo);
     const [all, locked] = await Promise.all([
       open ? this.#live(sight) : this.#closed(sight),
-      open ? listLocked(db, sight, undefined, 0) : { rows: [], count: 0 },
+      open ? listLocked(this.#db, sight, { limit: 0, today: istDay(market.now()) }) : { rows: [], count: 0 },
     ]);
     const slice = all.filter(({ fact }) => filters.every(({ dimension, key }) => fact.categories[dimension]!.key === key));
     const ofOne = [query.rows, query.columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
-    const shown = figuresAllowed(figures.mode);
+    const showResults = figuresAllowed(policy);
     return {
       view: query.view,
       ...sliceBy(
         slice.map(({ fact }) => fact),
         query.rows,
         query.columns ?? null,
-        { need: ofOne ? MIN_SAMPLE : LEAST, figures: shown },
+        { need: ofOne ? MIN_SAMPLE : LEAST, figures: showResults },
       ),
       where: filters.map(({ dimension, key }) => ({ dimension, key, label: labelOf(all, dimension, key) })),
       calls: slice.slice(0, LISTED).map(({ row, fact }) => this.#listed(row, fact)),
       locked_count: locked.count,
-      figures: shown,
-      disclaimer: DISCLAIMERS[figures.mode],
-      csv: hasPro(asker),
-      saves: hasPro(asker),
+      figures: showResults,
+      disclaimer: DISCLAIMERS[policy],
+      csv: mayKeep(asker),
+      saves: mayKeep(asker),
       as_of: market.now().toISOString(),
     };
   }
 
-  async #letIn({ caller }: Asker): Promise<void> {
-    const through_broker = await this.#parts.identity.throughBroker(caller!.user_id);
-    if (brokerLoginFirst({ ...caller!, through_broker })) throw new Fail('BROKER_LOGIN');
+  async #letIn(asker: Asker): Promise<void> {
+    const through_broker = await this.#parts.identity.throughBroker(asker.caller!.user_id);
+    if (!may(callerOf(asker), 'categories.open', { through_broker })) throw new Fail('BROKER_LOGIN');
   }
 
   async #live(sight: Sight): Promise<Row[]> {
-    const { db, market } = this.#parts;
+    const { market } = this.#parts;
     const now = market.now();
-    const rows = await readVisible(db, sight, { open: true, records: true, from: now, limit: MOST });
+    const rows = await readVisible(this.#db, sight, { open: true, records: true, from: now, limit: MOST });
     const consensus = new Map([...Map.groupBy(rows, ({ stock }) => stock)].map(([stock, own]) => [stock, consensusOf(own)]));
     return Promise.all(
       rows.map(async (row) => {
@@ -115,9 +114,9 @@ export class CategorisedCalls {
   }
 
   async #closed(sight: Sight): Promise<Row[]> {
-    const { db, figures, market } = this.#parts;
+    const { policy, market } = this.#parts;
     const from = new Date(market.now().getTime() - YEAR_MS);
-    const rows = await readVisible(db, sight, { open: false, records: recordsAllowed(figures.mode), from, limit: MOST });
+    const rows = await readVisible(this.#db, sight, { open: false, records: recordsAllowed(policy), from, limit: MOST });
     return Promise.all(rows.map(async (row) => ({ row, fact: closedFact(row, await this.#nameOf(row), this.#fno(row)) })));
   }
 
@@ -145,12 +144,12 @@ export class CategorisedCalls {
   readonly #fno = (row: CallRow): boolean => this.#parts.market.instrument(row.stock)?.fno ?? false;
 }
 
-function requireDimensions(open: boolean, asked: readonly Dimension[]): void {
-  const known: readonly Dimension[] = open ? LIVE_DIMENSIONS : CLOSED_DIMENSIONS;
-  const foreign = asked.find((dimension) => !known.includes(dimension));
+function requireDimensions(open: boolean, requested: readonly Dimension[]): void {
+  const available: readonly Dimension[] = open ? LIVE_DIMENSIONS : CLOSED_DIMENSIONS;
+  const foreign = requested.find((dimension) => !available.includes(dimension));
   if (foreign) throw new Fail('BAD_REQUEST', { problems: [{ path: foreign, message: `${open ? 'Live' : 'Closed'} calls are not counted by this` }] });
 }
 
-/** What a filter says; its key where no call has it. */
+/** A filter's label, or its key if no call has the value. */
 const labelOf = (rows: readonly Row[], dimension: Dimension, key: string): string =>
   rows.map(({ fact }) => fact.categories[dimension]!).find((category) => category.key === key)?.label ?? key;

@@ -1,6 +1,6 @@
-import { MOST_VIEWS, type SavedView, savedView } from '@vimarsh/shared/contract/saved-views.contract.ts';
+import { MOST_VIEWS, type SavedView, savedView } from '@vimarsh/shared/contract/saved-views/types.ts';
 import { type Database, Fail, type Platform } from '../../platform/platform.ts';
-import { type CallsDatabase, tablesOf } from '../calls.tables.ts';
+import { type CallsDatabase, tablesOf } from '../tables.ts';
 
 /** Saved views by user and name. */
 export class SavedViews {
@@ -10,12 +10,12 @@ export class SavedViews {
     this.#platform = platform;
   }
 
-  /** By name. What an older version saved and this one does not know is left out. */
+  /** By name. Views saved by an older version that this one can't read are left out. */
   async of(user_id: string, db: CallsDatabase = tablesOf(this.#platform.db)): Promise<SavedView[]> {
     const rows = await db.selectFrom('saved_views').select(['name', 'slice']).where('user_id', '=', user_id).orderBy('name').execute();
     return rows.flatMap(({ name, slice }) => {
-      const read = savedView.safeParse({ name, slice: JSON.parse(slice) });
-      return read.success ? [read.data] : [];
+      const parsed = savedView.safeParse({ name, slice: JSON.parse(slice) });
+      return parsed.success ? [parsed.data] : [];
     });
   }
 
@@ -40,7 +40,7 @@ export class SavedViews {
     return this.of(user_id);
   }
 
-  /** Within the erasure of the account. */
+  /** Part of the account's erasure. */
   async erase(tx: Database, user_id: string): Promise<void> {
     await tablesOf(tx).deleteFrom('saved_views').where('user_id', '=', user_id).execute();
   }

@@ -1,7 +1,7 @@
-import type { Categorised, Category, Cell, Dimension } from '@vimarsh/shared/contract/categorisation.contract.ts';
-import { median } from '@vimarsh/shared/domain/performance.ts';
+import type { Categorised, Category, Cell, Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 
-/** A value of a dimension, with its place among the others; those of equal place stand by number of calls. */
+/** A value of a dimension and its rank. Values of equal rank are sorted by number of calls. */
 export interface Placed extends Category {
   readonly place: number;
 }
@@ -12,12 +12,12 @@ export interface SliceFact {
   /** %. */
   readonly potential: number;
   readonly progress: number | null;
-  /** Of a closed call with a result. */
+  /** Present for a closed call with a result. */
   readonly result: { readonly hit: boolean; readonly r: number } | null;
 }
 
 export interface SliceRule {
-  /** Least number of results a rate needs. */
+  /** The minimum number of results for a rate. */
   readonly need: number;
   /** Whether results may be shown at all. */
   readonly figures: boolean;
@@ -41,7 +41,7 @@ function measuresOf(facts: readonly SliceFact[], { need, figures }: SliceRule): 
   };
 }
 
-/** Values of a dimension that occur, in their order. */
+/** The values of a dimension that occur, in order. */
 function valuesOf(facts: readonly SliceFact[], dimension: Dimension): Category[] {
   const groups = [...Map.groupBy(facts, ({ categories }) => categories[dimension]!.key).values()];
   return groups

@@ -1,6 +1,6 @@
-import { addDays } from '@vimarsh/shared/domain/calendar.ts';
-import { median } from '@vimarsh/shared/domain/performance.ts';
-import { sma } from '@vimarsh/shared/domain/technicals.ts';
+import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
+import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Market } from '../../market/index.ts';
 
 const CRORE = 10_000_000;
@@ -14,7 +14,7 @@ export interface StockFact {
   readonly trend: 1 | -1 | null;
 }
 
-/** What stocks were like up to the session before a day, read once a day. */
+/** Facts about stocks up to the session before a day, loaded once a day. */
 export class StockFacts {
   readonly #market: Pick<Market, 'dayBars' | 'actions'>;
   #day = '';
@@ -29,18 +29,18 @@ export class StockFacts {
       this.#day = day;
       this.#of = new Map();
     }
-    const known = this.#of.get(symbol);
-    if (known) return known;
+    const cached = this.#of.get(symbol);
+    if (cached) return cached;
     const of = this.#of;
-    const read = this.#read(symbol, day);
-    of.set(symbol, read);
-    read.catch(() => of.delete(symbol));
-    return read;
+    const facts = this.#read(symbol, day);
+    of.set(symbol, facts);
+    facts.catch(() => of.delete(symbol));
+    return facts;
   }
 
   async #read(symbol: string, day: string): Promise<StockFact> {
     const bars = await this.#market.dayBars(symbol, addDays(day, -100), addDays(day, -1));
-    // A split makes old closes another share's; the mean then begins anew.
+    // Closes before a split are not comparable, so the mean starts again.
     const split = this.#market.actions(symbol).findLast(({ type, day: at }) => (type === 'split' || type === 'bonus') && at <= day);
     const closes = bars.filter((bar) => !split || bar.day >= split.day).map(({ c }) => c);
     const mean = sma(closes, TREND);

@@ -1,14 +1,12 @@
-import { istDay, istInstant } from '@vimarsh/shared/domain/calendar.ts';
-import type { CallState } from '@vimarsh/shared/domain/call-lifecycle.ts';
-import { DEMO_EPOCH } from '@vimarsh/shared/domain/demo.ts';
-import { forbiddenWords } from '@vimarsh/shared/domain/forbidden-words.ts';
-import { hashRoot, verifyProof } from '@vimarsh/shared/domain/ledger.ts';
+import type { CallState } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { hashRoot, verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { DEMO_EPOCH } from '@vimarsh/shared/domain/market/demo.ts';
+import { forbiddenWords } from '@vimarsh/shared/domain/text/forbidden-words.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
-import type { CallRow } from '../calls.tables.ts';
-import { rebuildCalls } from '../ledger.store.ts';
-import { proofOf } from '../ledger-roots.ts';
+import type { CallRow } from '../equity/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
 
 /** The demo's experts as identity names them: what a seed needs is their id and skill. */
@@ -129,11 +127,11 @@ describe.each(lists)('demo history on %s', (database) => {
   });
 
   test('rows are what the events make of them, proofs hold up to the roots, and there is one free call a week', async () => {
-    const rebuilt = [...(await rebuildCalls(stage.db)).values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const rebuilt = (await stage.ledger.rebuild()).get('equity')!.sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(rows).toEqual(rebuilt);
     const { public_key } = (await stage.get('', '/reco/v1/ledger')).data;
     for (const row of [rows[0]!, rows[300]!, rows.at(-1)!]) {
-      expect((await verifyProof((await proofOf(stage.db, row.id, public_key))!, public_key)).filter((step) => !step.ok)).toEqual([]);
+      expect((await verifyProof(await stage.ledger.prove(await stage.ledger.eventsOf(row.id)), public_key)).filter((step) => !step.ok)).toEqual([]);
     }
     const picks = rows.filter((row) => row.weekly_pick);
     expect(new Set(picks.map((row) => row.week)).size).toBe(picks.length);

@@ -1,7 +1,7 @@
-import type { CallDraft, CallType, Term } from '@vimarsh/shared/contract/calls.contract.ts';
-import { addDays, isTradingDay, istDay } from '@vimarsh/shared/domain/calendar.ts';
-import type { Rng } from '@vimarsh/shared/domain/rng.ts';
-import { snapToTick } from '@vimarsh/shared/domain/ticks.ts';
+import type { CallDraft, CallType, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import { addDays, isTradingDay, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
+import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { Glance, PriceHistory } from './price-history.ts';
 import type { Profile } from './profiles.ts';
 import { disclosuresOf, rationaleOf } from './words.ts';
@@ -25,7 +25,7 @@ export interface Wanted {
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** A draft an expert of this profile could have written at that moment. The publishing rules still judge it. */
+/** A draft that an expert with this profile could have written at that instant. The publishing rules still judge it. */
 export function draftFor(glance: Glance, profile: Profile, wanted: Wanted, at: Date, history: PriceHistory, random: Rng): CallDraft {
   const { term } = wanted;
   const shape = SHAPES[term];

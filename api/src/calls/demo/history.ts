@@ -1,15 +1,16 @@
-import type { Term } from '@vimarsh/shared/contract/calls.contract.ts';
-import { isTradingDay, istDay, istInstant, istTime, phaseAt, sessionOf, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
-import { applyEvent, type CallState, currentStop, isOpen } from '@vimarsh/shared/domain/call-lifecycle.ts';
-import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/demo.ts';
-import { checkDraft, PUBLISH_LIMITS, publishable, tightenProblem } from '@vimarsh/shared/domain/publish-rules.ts';
-import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/rng.ts';
-import { snapToTick, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import type { EventType, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import { applyEvent, type CallState, currentStop, isOpen } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { checkDraft, PUBLISH_LIMITS, publishable, tightenProblem } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { isTradingDay, istDay, istInstant, istTime, phaseAt, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.ts';
+import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
+import { snapToTick, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
+import { type EngineEvent, type NewEvent, nextRootAt } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
-import { inOrder, judge, type Made, type Watched } from '../judge.ts';
-import type { NewEvent } from '../ledger.store.ts';
-import { nextRootAt } from '../ledger-roots.ts';
-import { publishEvent } from '../publication.ts';
+import { inOrder } from '../engine/in-order.ts';
+import { type Judged, judge } from '../equity/judge.ts';
+import { publishEvent } from '../equity/publication.ts';
+import { EQUITY } from '../equity/tables.ts';
 import { draftFor } from './drafts.ts';
 import { PriceHistory } from './price-history.ts';
 import { BUSY_FACTOR, BUSY_FROM, PLANNED, type Planned, PROFILES, type Profile, SUSPENSION } from './profiles.ts';
@@ -27,7 +28,7 @@ export interface Author {
   readonly skill_key: string;
 }
 
-interface Running extends Watched {
+interface Running extends Judged {
   readonly profile: Profile;
   readonly random: Rng;
   readonly sector: string;
@@ -43,8 +44,8 @@ interface Intent {
 }
 
 /**
- * Two years of fictional experts at work, in memory: they publish by the publishing rules, their calls are judged by the engine's
- * own `judge`, day by day up to the demo's epoch. The seed decides everything.
+ * Two years of fictional experts' work, in memory: they publish by the publishing rules, and the engine's own `judge` judges
+ * their calls, day by day up to the demo's epoch. The seed decides everything.
  */
 export class DemoHistory {
   readonly #market: Market;
@@ -79,7 +80,7 @@ export class DemoHistory {
   }
 
   async #day(day: string, from: Date, to: Date): Promise<NewEvent[]> {
-    const made: Made[] = [];
+    const made: EngineEvent[] = [];
     this.#suspend(from, to, made);
     await this.#judge([...this.#running.values()], from, to, made);
     for (const intent of this.#intents(day, to)) await this.#publish(intent, to, made);
@@ -88,9 +89,9 @@ export class DemoHistory {
     return inOrder(made);
   }
 
-  async #judge(calls: readonly Running[], from: Date, to: Date, made: Made[]): Promise<void> {
+  async #judge(calls: readonly Running[], from: Date, to: Date, made: EngineEvent[]): Promise<void> {
     const judged = await judge(calls, this.#market, from, to);
-    made.push(...judged.made);
+    made.push(...judged.events);
     for (const call of calls) this.#set(call, judged.states.get(call.state.id)!);
   }
 
@@ -98,13 +99,13 @@ export class DemoHistory {
     this.#running.set(state.id, { ...call, state });
   }
 
-  #add(call: Running, type: NewEvent['type'], payload: NewEvent['payload'], at: Date, actor: string, made: Made[]): void {
-    const event: NewEvent = { call_id: call.state.id, expert_id: call.expert_id, type, payload, actor, ts: at.toISOString() };
+  #add(call: Running, type: EventType, payload: NewEvent['payload'], at: Date, actor: string, made: EngineEvent[]): void {
+    const event: NewEvent = { kind: EQUITY, call_id: call.state.id, expert_id: call.expert_id, type, payload, actor, ts: at.toISOString() };
     made.push({ event, knownAt: at.getTime() });
-    this.#set(call, applyEvent(this.#running.get(call.state.id)!.state, event));
+    this.#set(call, applyEvent(this.#running.get(call.state.id)!.state, { ...event, type }));
   }
 
-  /** Who wants to publish today, in the order of time. */
+  /** Today's intents to publish, in time order. */
   #intents(day: string, to: Date): Intent[] {
     const intents: Intent[] = [];
     for (const author of this.#authors) {
@@ -127,7 +128,7 @@ export class DemoHistory {
     return intents.filter(({ at }) => at < to).sort((a, b) => a.at.getTime() - b.at.getTime() || (a.author.user_id < b.author.user_id ? -1 : 1));
   }
 
-  async #publish({ author, profile, at, term, planned, random }: Intent, to: Date, made: Made[]): Promise<void> {
+  async #publish({ author, profile, at, term, planned, random }: Intent, to: Date, made: EngineEvent[]): Promise<void> {
     const candidates = this.#prices.listings().filter((listing) => (planned ? listing.symbol === planned.symbol : profile.picks(listing)));
     // A few looks around; an expert who finds nothing that keeps the rules publishes nothing.
     for (let look = 0; look < (planned ? 8 : 4); look++) {
@@ -162,7 +163,7 @@ export class DemoHistory {
         stock: draft.stock,
         expert_id: author.user_id,
         sector: listing.sector,
-        state: applyEvent(null, event),
+        state: applyEvent(null, { ...event, type: 'publish' }),
         profile,
         random: rng(seedOf(this.#seed, call_id)),
       };
@@ -173,7 +174,7 @@ export class DemoHistory {
   }
 
   /** The rest of the day of publication; impatient intraday authors ask for their exit on the way. */
-  async #live(call: Running, at: Date, to: Date, made: Made[]): Promise<void> {
+  async #live(call: Running, at: Date, to: Date, made: EngineEvent[]): Promise<void> {
     const early = call.state.term === 'intraday' && call.random.next() < call.profile.earlyExit;
     const ask = new Date(at.getTime() + (30 + Math.floor(call.random.next() * 90)) * 60_000);
     if (early && ask < to) {
@@ -184,8 +185,8 @@ export class DemoHistory {
     } else await this.#judge([call], at, to, made);
   }
 
-  /** In the evening authors look at their open calls: they tighten, note, leave, or withdraw what never filled. */
-  #afterSession(day: string, to: Date, made: Made[]): void {
+  /** In the evening authors review their open calls: they tighten, add notes, exit, or cancel calls that never filled. */
+  #afterSession(day: string, to: Date, made: EngineEvent[]): void {
     for (const call of [...this.#running.values()].sort((a, b) => (a.state.id < b.state.id ? -1 : 1))) {
       const session = sessionOf(day, false);
       const at = new Date(istInstant(day, '16:10:00').getTime() + Math.floor(call.random.next() * 5_400_000));
@@ -198,7 +199,7 @@ export class DemoHistory {
     }
   }
 
-  #review(call: Running, state: CallState, day: string, at: Date, chance: number, made: Made[]): void {
+  #review(call: Running, state: CallState, day: string, at: Date, chance: number, made: EngineEvent[]): void {
     const length = (state.expires_at - state.published_at) / 86_400_000;
     const close = this.#prices.ahead(call.stock, day, 0);
     const entry = state.entry!.price;
@@ -219,7 +220,7 @@ export class DemoHistory {
     } else if (chance > 1 - 0.5 / Math.min(length, 60)) this.#add(call, 'note', { note: pick(NOTES, call.random) }, at, call.expert_id, made);
   }
 
-  #suspend(from: Date, to: Date, made: Made[]): void {
+  #suspend(from: Date, to: Date, made: EngineEvent[]): void {
     const at = new Date(SUSPENSION.at);
     if (at <= from || at > to) return;
     const author = this.#authors.find(({ skill_key }) => skill_key === SUSPENSION.skill_key);
@@ -228,7 +229,7 @@ export class DemoHistory {
   }
 }
 
-/** Whether a call counted as open at a moment of a day that was judged to its end already. */
+/** Whether a call was open at an instant of a day that is already fully judged. */
 const openAt = (state: CallState, at: Date): boolean =>
   isOpen(state.status) || (state.status === 'lapsed' ? state.entry_until : (state.exit?.ts ?? 0)) > at.getTime();
 

@@ -1,13 +1,13 @@
-import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
-import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/demo.ts';
-import type { PublishContext } from '@vimarsh/shared/domain/publish-rules.ts';
-import { priceBand, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import type { PublishContext } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.ts';
+import { priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { DayBar, Listing, Market } from '../../market/index.ts';
 
 const CRORE = 10_000_000;
 const HISTORY_SESSIONS = 100;
 
-/** A stock as it stood when somebody looked at it: everything before that moment, nothing after. */
+/** A stock as of an instant: everything before it, nothing after. */
 export interface Glance {
   readonly listing: Listing;
   readonly ltp: number;
@@ -21,7 +21,7 @@ export interface Glance {
   readonly stock: NonNullable<PublishContext['stock']>;
 }
 
-/** Daily prices of all stocks up to the demo's epoch, in memory, as of any moment before it. */
+/** Daily prices of all stocks up to the demo's epoch, in memory, as of any instant before it. */
 export class PriceHistory {
   readonly #market: Market;
   readonly #days: Map<string, readonly DayBar[]>;

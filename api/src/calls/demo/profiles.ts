@@ -1,7 +1,7 @@
-import type { Term } from '@vimarsh/shared/contract/calls.contract.ts';
+import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Listing } from '../../market/index.ts';
 
-/** How a fictional expert works. Chances are per call unless said otherwise. */
+/** How a fictional expert works. Chances are per call unless noted otherwise. */
 export interface Profile {
   /** Calls a trading day, before the busier last month. */
   readonly rate: number;

@@ -1,5 +1,5 @@
-import type { CallType, Disclosures, Rationale, Term } from '@vimarsh/shared/contract/calls.contract.ts';
-import type { Rng } from '@vimarsh/shared/domain/rng.ts';
+import type { CallType, Disclosures, Rationale, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
 import type { Glance } from './price-history.ts';
 import type { Profile } from './profiles.ts';
 

@@ -1,13 +1,9 @@
-import type { Environment } from '@vimarsh/shared/contract/partners.contract.ts';
-import { TRADING_ONLY_BROKERS } from '@vimarsh/shared/domain/brokers.ts';
-import { partnerFormOf } from '@vimarsh/shared/domain/partner-form.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import { TRADING_ONLY_BROKERS } from '@vimarsh/shared/domain/partners/brokers.ts';
 import type { BrokerSetting } from '../../broker-settings.ts';
 import type { Partners } from '../../partners/index.ts';
 import { type Config, Fail } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
-import { demoDesk } from './demo-broker.desk.ts';
-import { demoLoginPath } from './demo-broker.page.ts';
-import type { DemoBroker } from './demo-broker.ts';
 import type { BrokerDesk } from './desk.ts';
 import { handoverSignIn } from './handover.ts';
 import { kiteRedirect } from './kite.adapter.ts';
@@ -36,11 +32,11 @@ interface Parts {
   config: Config;
   partners: Partners;
   clock: Clock;
-  /** Null outside the demo. */
-  demo: { broker: DemoBroker; handoverSecret: Uint8Array } | null;
+  /** What stands in for a broker without a real desk; null outside the demo. */
+  standIn: ((broker: KnownBroker, mainHost: string) => BrokerDesk) | null;
 }
 
-export function createBrokerDesks({ config, partners, clock, demo }: Parts): BrokerDesks {
+export function createBrokerDesks({ config, partners, clock, standIn }: Parts): BrokerDesks {
   const { PUBLIC_HOST, PORT, production, BROKERS } = config;
   const mainHost = production ? `https://${PUBLIC_HOST}` : `http://${PUBLIC_HOST}:${PORT}`;
   const returnsOf = (host: string) => ({ login: `${host}/login`, bypass: `${host}/auth-bypass` });
@@ -71,16 +67,8 @@ export function createBrokerDesks({ config, partners, clock, demo }: Parts): Bro
     at(broker) {
       const setting = BROKERS[String(broker.id)];
       if (setting) return realDesk(setting, broker);
-      if (!demo) throw new Fail('BROKER_UNKNOWN');
-      return demoDesk({
-        demo: demo.broker,
-        broker,
-        form: partnerFormOf(broker.site),
-        bypass: broker.site?.byPassLogin ?? false,
-        handoverSecret: demo.handoverSecret,
-        loginPage: mainHost + demoLoginPath(broker.id),
-        clock,
-      });
+      if (!standIn) throw new Fail('BROKER_UNKNOWN');
+      return standIn(broker, mainHost);
     },
   };
 }

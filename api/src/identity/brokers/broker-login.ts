@@ -1,9 +1,9 @@
-import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
-import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import type { Db } from '../account.store.ts';
+import type { Db } from '../accounts/account.store.ts';
 import type { Clock } from '../clock.ts';
-import type { Login, LoginReply } from '../login.ts';
+import type { Login, LoginReply } from '../signin/login.ts';
 import type { BrokerDb } from './broker.tables.ts';
 import type { KnownBroker } from './broker-desks.ts';
 import { accountOfCustomer } from './customer.store.ts';

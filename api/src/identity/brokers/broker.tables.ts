@@ -1,20 +1,8 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { IdentityTables } from '../identity.tables.ts';
 
 export interface BrokerLoginTables extends IdentityTables {
   sign_in_journeys: { state_hash: string; partner_key: string; broker_id: number; device_hash: string; expires_at: Date; used_at: Date | null };
-  broker_steps: {
-    id: string;
-    partner_key: string;
-    broker_id: number;
-    client_id: string;
-    device_hash: string;
-    broker_session: string;
-    token_hash: string;
-    tries: Generated<number>;
-    expires_at: Date;
-    used_at: Date | null;
-  };
   used_handovers: { broker_id: number; token_hash: string; expires_at: Date };
   broker_customers: { partner_key: string; broker_id: number; client_id: string; user_id: string; linked_at: Date };
 }

@@ -1,7 +1,7 @@
-import type { Profession } from '@vimarsh/shared/contract/identity.contract.ts';
+import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { sql } from 'kysely';
 import { ulid } from '../../platform/id.ts';
-import { createAccount, type Db } from '../account.store.ts';
+import { createAccount, type Db } from '../accounts/account.store.ts';
 import type { User } from '../identity.tables.ts';
 import type { BrokerDb } from './broker.tables.ts';
 import type { Customer } from './desk.ts';

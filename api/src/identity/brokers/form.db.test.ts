@@ -1,10 +1,10 @@
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
-import { eraseDue } from '../erasure.ts';
+import { eraseDue } from '../privacy/erasure.ts';
 import { type Browser, openSite, type Site } from '../site.testing.ts';
-import { mobileOf } from './demo-broker.ts';
+import { mobileOf } from './demo/demo-broker.ts';
 
 const RIGHT = 'Vimarsh@2026';
 const WRONG = 'Canary-pa55-wrong';

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { partnerFormOf } from '@vimarsh/shared/domain/partner-form.ts';
+import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { partnerFormOf } from '@vimarsh/shared/domain/partners/partner-form.ts';
+import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import type { Db } from '../account.store.ts';
+import type { Db } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
+import { type Challenge, consume, insertChallenge, openOf, type Scope, spendTry } from '../challenge/challenge.store.ts';
 import type { Clock } from '../clock.ts';
-import { newDevice, readDevice, setDeviceCookie } from '../device-cookie.ts';
-import { withinTries } from '../lock-out.ts';
 import { sameText, sha256 } from '../secrets.ts';
-import type { BrokerDb } from './broker.tables.ts';
+import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
+import { networkOf } from '../signin/asker.ts';
+import { countsOf, withinTries } from '../signin/lock-out.ts';
 import type { BrokerDesks, KnownBroker } from './broker-desks.ts';
 import { type BrokerLogin, ownBroker } from './broker-login.ts';
-import { closeStep, findStep, openStep, type StepScope, spendStepTry } from './step.store.ts';
 
 interface Parts {
   platform: Platform;
@@ -26,15 +27,20 @@ const MESSAGES = { pin: 'Enter your PIN', otp: 'Enter the OTP sent by your broke
 
 /** The partner's own form on our page: client ID and password, then PIN or OTP; or all in one. Secrets only pass through. */
 export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void {
-  const db = platform.db as BrokerDb;
+  const db = platform.db as Db;
   const { production } = platform.config;
   const deviceOf = ({ cookies }: Ctx) => readDevice(cookies, production);
-  const scopeOf = (broker: KnownBroker, client_id: string, ctx: Ctx): StepScope => ({
+  const scopeOf = (broker: KnownBroker, client_id: string): Scope => ({
     partner_key: broker.partner_key,
-    broker_id: broker.id,
-    client_id: client_id.toUpperCase(),
-    device_hash: deviceOf(ctx)?.hash ?? '',
+    purpose: 'BROKER_FORM',
+    subject: `broker ${broker.id} ${client_id.toUpperCase()}`,
   });
+
+  /** Step two of a client, open in this browser. */
+  async function stepOf(broker: KnownBroker, client_id: string, ctx: Ctx): Promise<Challenge | undefined> {
+    const device_hash = deviceOf(ctx)?.hash;
+    return (await openOf(db, scopeOf(broker, client_id), clock())).find(({ asked_device }) => asked_device === device_hash);
+  }
 
   /** The broker of this host, if `route` is the one of its form. */
   function brokerAt(broker_id: number, route: string, ctx: Ctx) {
@@ -44,46 +50,56 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     return { broker, form, desk: desks.at(broker) };
   }
 
-  /** Lets a client ID be tried five times, then locks it here for 15 minutes: nobody guesses a broker's passwords through us. */
-  function guarded<T>(broker: KnownBroker, client_id: string, work: () => Promise<T>): Promise<T> {
-    const name = { partner_key: broker.partner_key, name_hash: sha256(`broker ${broker.id} ${client_id.toUpperCase()}`) };
-    return withinTries({ db: db as unknown as Db, clock }, name, 'BROKER_CREDENTIALS', work);
+  /** Lets a network try a client ID five times, then locks it here for 15 minutes: nobody guesses a broker's passwords through us. */
+  function guarded<T>(broker: KnownBroker, client_id: string, { ip }: Ctx, work: () => Promise<T>): Promise<T> {
+    const counts = countsOf(broker.partner_key, scopeOf(broker, client_id).subject, networkOf(ip));
+    return withinTries({ db, clock }, counts, 'BROKER_CREDENTIALS', work);
   }
 
   platform.on(validateUser, async ({ params, body }, ctx) => {
-    takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
     const { broker, form, desk } = brokerAt(body.broker_id, params.partner, ctx);
     const { twoStep } = desk;
     if (!twoStep) throw new Fail('BROKER_UNKNOWN');
-    const { session } = await guarded(broker, body.username, () => twoStep.validateUser({ client_id: body.username, password: body.password }));
+    const { session } = await guarded(broker, body.username, ctx, () => twoStep.validateUser({ client_id: body.username, password: body.password }));
     const device = deviceOf(ctx) ?? newDevice();
     ctx.header('set-cookie', setDeviceCookie(device, production));
     const token = form.token ? randomBytes(16).toString('base64url') : '';
-    const scope = { ...scopeOf(broker, body.username, ctx), device_hash: device.hash };
-    await platform.transaction((tx) => openStep(tx as BrokerDb, scope, { session, token }, clock()));
+    const step = {
+      ...scopeOf(broker, body.username),
+      id: ulid(),
+      asked_device: device.hash,
+      counted_for: networkOf(ctx.ip).counted_for,
+      stranger: true,
+      code_mac: '',
+      held: { broker_session: session, token_hash: token && sha256(token) },
+    };
+    await platform.transaction((tx) => insertChallenge(tx as Db, step, clock()));
     const factor = form.factor === 'otp' ? ('otp' as const) : ('pin' as const);
     return { factor, message: MESSAGES[factor], ...(token && { token }) };
   });
 
   platform.on(validatePin, async ({ params, body }, ctx) => {
-    takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
     const { broker, desk } = brokerAt(body.broker_id, params.partner, ctx);
     if (!desk.twoStep) throw new Fail('BROKER_UNKNOWN');
-    const step = await spendStepTry(db, scopeOf(broker, body.username, ctx), clock());
-    if (!step || (step.token_hash && !sameText(step.token_hash, sha256(body.token ?? '')))) throw new Fail('BROKER_STEP');
-    const customer = await desk.twoStep.validatePin({ client_id: body.username, session: step.broker_session, pin: body.pin });
-    if (customer.client_id.toUpperCase() !== step.client_id) throw new Fail('BROKER_FOREIGN');
-    const take = (tx: BrokerDb) => closeStep(tx, step.id, clock());
+    const step = await stepOf(broker, body.username, ctx);
+    const spent = step && (await spendTry(db, step.id, clock()));
+    const { broker_session: session = '', token_hash = '' } = spent?.challenge.held ?? {};
+    if (!spent || (token_hash && !sameText(token_hash, sha256(body.token ?? '')))) throw new Fail('BROKER_STEP');
+    const customer = await desk.twoStep.validatePin({ client_id: body.username, session, pin: body.pin });
+    if (customer.client_id.toUpperCase() !== body.username.toUpperCase()) throw new Fail('BROKER_FOREIGN');
+    const take = (tx: Db) => consume(tx, spent.challenge.id, clock());
     return brokerLogin.finish(ctx, { broker, customer, profession }, { take, otherwise: 'BROKER_STEP' });
   });
 
   platform.on(validateUserPin, async ({ body }, ctx) => {
-    takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-form', ctx.ip, { max: 60, perSeconds: 300 });
     const { broker, desk } = brokerAt(body.broker_id, 'zebu', ctx);
     const { oneForm } = desk;
     if (!oneForm) throw new Fail('BROKER_UNKNOWN');
     const { user_id: client_id, password, factor2 } = body;
-    const customer = await guarded(broker, client_id, () => oneForm.signIn({ client_id, password, factor2 }));
+    const customer = await guarded(broker, client_id, ctx, () => oneForm.signIn({ client_id, password, factor2 }));
     return brokerLogin.finish(ctx, { broker, customer, profession });
   });
 
@@ -91,10 +107,10 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     const broker = ownBroker(desks.known(body.broker_id), ctx);
     const { twoStep } = desks.at(broker);
     if (!twoStep) throw new Fail('BROKER_UNKNOWN');
-    const step = await findStep(db, scopeOf(broker, body.user_id, ctx), clock());
+    const step = await stepOf(broker, body.user_id, ctx);
     if (!step) throw new Fail('BROKER_STEP');
-    platform.limits.take(`regenerate ${step.id}`, { max: 3, perSeconds: 300 });
-    await twoStep.regenerate({ client_id: step.client_id, session: step.broker_session });
+    await platform.limits.take(`regenerate ${step.id}`, { max: 3, perSeconds: 300 });
+    await twoStep.regenerate({ client_id: body.user_id.toUpperCase(), session: step.held?.broker_session ?? '' });
     return { message: 'A new code is on its way' };
   });
 }

@@ -1,10 +1,11 @@
-import { hybridRedirection, levelOne, levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { PROFESSION_CODES } from '@vimarsh/shared/domain/professions.ts';
+import { hybridRedirection, levelOne, levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { PROFESSION_CODES } from '@vimarsh/shared/domain/people/professions.ts';
+import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { brokerOf, tradingBroker } from '../../partners/index.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
-import { newDevice, readDevice, setDeviceCookie } from '../device-cookie.ts';
+import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import type { BrokerDb } from './broker.tables.ts';
 import type { BrokerDesks } from './broker-desks.ts';
 import { type BrokerLogin, ownBroker } from './broker-login.ts';
@@ -26,7 +27,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
   const { production } = platform.config;
 
   platform.on(levelOne, async ({ query }, ctx) => {
-    takePerAddress(platform, 'broker-begin', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-begin', ctx.ip, { max: 60, perSeconds: 300 });
     const broker = desks.known(query.broker_id);
     // The main site sends people to the partner's own address: its accounts, its brand, its session.
     if (broker.site && ctx.partner === null) {
@@ -45,7 +46,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
   });
 
   platform.on(levelTwo, async ({ body }, ctx) => {
-    takePerAddress(platform, 'broker-return', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'broker-return', ctx.ip, { max: 60, perSeconds: 300 });
     const broker = ownBroker(desks.known(body.broker_id), ctx);
     const desk = desks.at(broker);
     const { token_id } = body;
@@ -72,7 +73,7 @@ export function redirectRoutes({ platform, clock, desks, brokerLogin }: Parts): 
     if (!name) throw new Fail('HANDOVER_SPENT');
     const login = new URLSearchParams({ [name === 'secure_token' ? name : 'code']: given.get(name)! });
     for (const kept of ['state', 'brokerId', 'widget_access']) if (given.get(kept)) login.set(kept, given.get(kept)!);
-    const redirect_url = `/login?${login}`;
+    const redirect_url = `${LOGIN}?${login}`;
     return { data: { redirect_url }, extra: { redirect: redirect_url } };
   });
 

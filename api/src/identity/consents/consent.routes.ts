@@ -1,17 +1,11 @@
-import {
-  chooseNotification,
-  decideConsent,
-  listConsents,
-  NOTICE_CHANNELS,
-  type NotificationChoices,
-  readNotifications,
-} from '@vimarsh/shared/contract/consents.contract.ts';
+import { chooseNotification, decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
+import { NOTICE_CHANNELS, type NotificationChoices } from '@vimarsh/shared/contract/consents/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
-import { CONSENT_WORDS, CONSENTS } from '@vimarsh/shared/domain/consents.ts';
-import { NOTICES } from '@vimarsh/shared/domain/notifications.ts';
+import { CONSENT_WORDS, CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
+import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import type { Db } from '../account.store.ts';
-import { masked } from '../account-otp.ts';
+import type { Db } from '../accounts/account.store.ts';
+import { masked } from '../challenge/account-otp.ts';
 import type { Clock } from '../clock.ts';
 import { consentsOf, keepConsent, keepConsentOnce, lastConsent, type Occasion } from './consent.store.ts';
 import { addressOn, choicesOf, storeChoice, switchResearchOff, wantsResearch } from './notification.store.ts';

@@ -1,5 +1,5 @@
-import type { ConsentKind, ConsentRecord } from '@vimarsh/shared/contract/consents.contract.ts';
-import { CONSENTS } from '@vimarsh/shared/domain/consents.ts';
+import type { ConsentKind, ConsentRecord } from '@vimarsh/shared/contract/consents/types.ts';
+import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import type { Kysely } from 'kysely';
 import { ulid } from '../../platform/id.ts';
 import type { IdentityTables } from '../identity.tables.ts';

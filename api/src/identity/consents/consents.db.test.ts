@@ -1,9 +1,9 @@
-import { CONSENT_WORDS, CONSENTS, TERMS_VERSION } from '@vimarsh/shared/domain/consents.ts';
+import { CONSENT_WORDS, CONSENTS, TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/platform.ts';
 import { databases } from '../../platform/testing.ts';
 import { beginAt, levelTwoBody, signInAtBroker } from '../brokers/broker.testing.ts';
-import { eraseDue } from '../erasure.ts';
+import { eraseDue } from '../privacy/erasure.ts';
 import { freshMobile, openSite, PASSWORD, type Site, signInBody, signUp } from '../site.testing.ts';
 
 describe.each(await databases())('consents and messages on %s', (kind) => {

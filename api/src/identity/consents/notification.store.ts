@@ -1,6 +1,6 @@
-import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '@vimarsh/shared/contract/consents.contract.ts';
-import { isOnByDefault, NOTICES } from '@vimarsh/shared/domain/notifications.ts';
-import type { Db } from '../account.store.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import { isOnByDefault, NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
+import type { Db } from '../accounts/account.store.ts';
 import type { User } from '../identity.tables.ts';
 
 export interface Choice {

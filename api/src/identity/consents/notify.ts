@@ -1,9 +1,9 @@
-import { NOTICE_CHANNELS, type NoticeKind } from '@vimarsh/shared/contract/consents.contract.ts';
+import { NOTICE_CHANNELS, type NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
-import { isOnByDefault } from '@vimarsh/shared/domain/notifications.ts';
+import { isOnByDefault } from '@vimarsh/shared/domain/people/notifications.ts';
 import type { Partners } from '../../partners/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
-import type { Db } from '../account.store.ts';
+import type { Db } from '../accounts/account.store.ts';
 import { addressOn } from './notification.store.ts';
 
 /** A message of one kind; `site` is the name under which its reader knows us. */

@@ -1,10 +1,8 @@
 import type { Partners } from '../../partners/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
-import type { Login } from '../login.ts';
 import { deriveKey } from '../secrets.ts';
-import { addDemoProvider, PROVIDER_PATH } from './demo-provider.page.ts';
-import { createDemoProvider, DEMO_CLIENT } from './demo-provider.ts';
+import type { Login } from '../signin/login.ts';
 import { createGoogle, type Google } from './google.ts';
 import { socialRoutes } from './social.routes.ts';
 import { type SocialDb, tidySocial } from './social.store.ts';
@@ -27,12 +25,11 @@ export async function socialLogin({ platform, partners, clock, login, secret }: 
   if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET) {
     google = createGoogle({ issuer: 'https://accounts.google.com', client_id: GOOGLE_CLIENT_ID, client_secret: GOOGLE_CLIENT_SECRET });
   } else if (config.demo) {
-    const issuer = mainHost + PROVIDER_PATH;
+    const { openDemoProvider } = await import('./demo/index.ts');
     const client_secret = deriveKey(secret, 'demo-provider').toString('base64url');
-    const provider = await createDemoProvider(issuer, client_secret);
-    const returns = new Set([mainHost, ...partners.list().map(({ hostUrl }) => hostUrl)].map(loginOf));
-    addDemoProvider({ app, issuer, provider, mayReturn: (address) => returns.has(address) });
-    google = createGoogle({ issuer, client_id: DEMO_CLIENT, client_secret, fetch: (url, init) => askHere(platform, url, init) });
+    const mayReturn = (address: string) => [mainHost, ...partners.list().map(({ hostUrl }) => hostUrl)].some((host) => loginOf(host) === address);
+    const provider = await openDemoProvider({ app, mainHost, client_secret, mayReturn });
+    google = createGoogle({ ...provider, client_secret, fetch: (url, init) => askHere(platform, url, init) });
   }
   socialRoutes({ platform, clock, login, google, returnTo: ({ partner }) => loginOf(partner?.hostUrl ?? mainHost) });
   platform.jobs.schedule('identity.social.tidy', '50 3 * * *', () => tidySocial(platform.db as SocialDb, clock));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
-import { eraseDue } from '../erasure.ts';
+import { eraseDue } from '../privacy/erasure.ts';
 import { type Browser, openSite, type Site, signUp } from '../site.testing.ts';
 import { createGoogle } from './google.ts';
 

@@ -1,13 +1,13 @@
-import { beginGoogle, completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social.contract.ts';
-import { CONSENT_WORDS } from '@vimarsh/shared/domain/consents.ts';
-import { PROFESSION_CODES } from '@vimarsh/shared/domain/professions.ts';
+import { beginGoogle, completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social/routes.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { PROFESSION_CODES } from '@vimarsh/shared/domain/people/professions.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import { createAccount, type Db, findByEmail } from '../account.store.ts';
+import { createAccount, type Db, findByEmail } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
-import { newDevice, readDevice, setDeviceCookie } from '../device-cookie.ts';
-import type { Login } from '../login.ts';
+import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
+import type { Login } from '../signin/login.ts';
 import type { Google } from './google.ts';
 import { beginJourney, endJourney, findByIdentity, holdIdentity, issueTicket, linkIdentity, type SocialDb, type Traveller, useTicket } from './social.store.ts';
 
@@ -33,7 +33,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
   };
 
   platform.on(beginGoogle, async (_input, ctx) => {
-    takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
     const { redirect_url, ...secrets } = await configured().begin(returnTo(ctx));
     const device = readDevice(ctx.cookies, production) ?? newDevice();
     await beginJourney(db, { partner_key: partnerKey(ctx), device_hash: device.hash }, secrets, clock());
@@ -42,7 +42,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
   });
 
   platform.on(completeGoogle, async ({ body }, ctx) => {
-    takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
     const provider = configured();
     if (!URL.canParse(body.url)) throw new Fail('BAD_REQUEST', { problems: [{ path: 'url', message: 'Not a web address' }] });
     // Only the query is the browser's word; where it came back to is ours.
@@ -58,7 +58,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
   });
 
   platform.on(signInWithSocial, async ({ body }, ctx) => {
-    takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
+    await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
     if (body.broker_id != null && body.broker_id !== ctx.partner?.brokerId) throw new Fail('FORBIDDEN');
     const ticket = await useTicket(db, traveller(ctx), body.token, clock());
     if (!ticket) throw new Fail('HANDOVER_SPENT');

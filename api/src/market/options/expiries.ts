@@ -1,4 +1,4 @@
-import { addDays, isTradingDay, previousTradingDay } from '@vimarsh/shared/domain/calendar.ts';
+import { addDays, isTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 
 /** Weekday of expiry (0 Sunday) by exchange, from a date on (product 0.3). */
 const WEEKDAYS = [
@@ -15,7 +15,7 @@ export interface ExpiryCycle {
 
 /** Expiry days from a day on, nearest first: a month's last expiry is its monthly one. A holiday moves it to the trading day before. */
 export function expiriesFrom(day: string, cycle: ExpiryCycle): string[] {
-  const found: string[] = [];
+  const expiries: string[] = [];
   let [weeklies, monthlies] = [0, 0];
   for (let date = addDays(day, -7); weeklies < cycle.weeklies || monthlies < cycle.monthlies; date = addDays(date, 1)) {
     const { [cycle.exchange]: weekday } = WEEKDAYS.findLast((row) => row.from <= date)!;
@@ -23,11 +23,11 @@ export function expiriesFrom(day: string, cycle: ExpiryCycle): string[] {
     const expiry = isTradingDay(date) ? date : previousTradingDay(date);
     if (expiry < day) continue;
     const monthly = addDays(date, 7).slice(0, 7) !== date.slice(0, 7);
-    if (monthly ? monthlies < cycle.monthlies : weeklies < cycle.weeklies) found.push(expiry);
+    if (monthly ? monthlies < cycle.monthlies : weeklies < cycle.weeklies) expiries.push(expiry);
     if (monthly) monthlies += 1;
     weeklies += monthly ? 0 : 1;
   }
-  return found;
+  return expiries;
 }
 
 /** Whether a day is the last expiry of its month, the holiday before it counted. */

@@ -1,4 +1,4 @@
-import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndOfDayOption } from '../replay/derivatives-layout.ts';
@@ -99,8 +99,8 @@ export class ImportedOptions implements OptionMarket {
     const byStrike = new Map<number, ChainRow>();
     for (const row of options) {
       const strike = Number(row.strike);
-      const known = byStrike.get(strike) ?? { strike, ce: null, pe: null };
-      byStrike.set(strike, row.type === 'CE' ? { ...known, ce: quoteOf(row) } : { ...known, pe: quoteOf(row) });
+      const strikeRow = byStrike.get(strike) ?? { strike, ce: null, pe: null };
+      byStrike.set(strike, row.type === 'CE' ? { ...strikeRow, ce: quoteOf(row) } : { ...strikeRow, pe: quoteOf(row) });
     }
     const future = rows.find((row) => row.type === 'FU');
     return {

@@ -33,7 +33,7 @@ export interface OptionChain {
   /** The future of the same expiry, else of the next that has one. */
   readonly future: FutureQuote | null;
   readonly rows: readonly ChainRow[];
-  /** What the quotes are: of a running book, or an exchange's end-of-day file, which has closes but no bids and asks. */
+  /** The source of the quotes: a live book, or an exchange's end-of-day file, which has closes but no bids and asks. */
   readonly quality: 'quotes' | 'end of day';
   /** The moment it shows: now while options trade, else the last close. */
   readonly at: Date;
@@ -46,7 +46,7 @@ export interface Interest {
   readonly rows: readonly { readonly strike: number; readonly ce: number; readonly pe: number }[];
 }
 
-/** Options of a feed; the simulated exchange and imported files stand behind the same interface. `at` is market time. */
+/** The options of a feed. The simulated exchange and imported files share this interface. `at` is market time. */
 export interface OptionMarket {
   /** Symbols with options, in listing order. */
   underlyings(): Promise<readonly string[]>;

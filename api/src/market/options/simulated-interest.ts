@@ -1,4 +1,4 @@
-import { rng, seedOf } from '@vimarsh/shared/domain/rng.ts';
+import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 
 /** Where one strike stands on one day. */
 export interface InterestRequest {
@@ -9,8 +9,8 @@ export interface InterestRequest {
   readonly strike: number;
   readonly step: number;
   readonly type: 'CE' | 'PE';
-  /** Close the day before: what the day's positions gather around. */
-  readonly around: number;
+  /** Close the day before: around which the day's positions gather. */
+  readonly centre: number;
   /** One deviation until expiry, ₹. */
   readonly move: number;
   readonly daysLeft: number;
@@ -24,9 +24,9 @@ const draw = (seed: number, contract: string, day: number): number => rng(seedOf
  * Open interest of a strike at the end of a day, lots: calls gather above the price, puts below, both at round strikes; more
  * of it towards expiry; from day to day it walks. Fixed by seed, contract and day.
  */
-export function interestAtClose({ seed, contract, day, strike, step, type, around, move, daysLeft, busiest }: InterestRequest): number {
+export function interestAtClose({ seed, contract, day, strike, step, type, centre, move, daysLeft, busiest }: InterestRequest): number {
   const towards = type === 'CE' ? 0.8 : -0.8;
-  const distance = (strike - around) / move - towards;
+  const distance = (strike - centre) / move - towards;
   const gathered = Math.exp(-0.5 * distance * distance) + 0.04 / (1 + distance * distance);
   const round = strike % (step * 10) === 0 ? 2.1 : strike % (step * 5) === 0 ? 1.7 : strike % (step * 2) === 0 ? 1.15 : 0.8;
   const age = Math.max(0.12, 1 - daysLeft / 45);

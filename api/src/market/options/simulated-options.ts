@@ -1,8 +1,8 @@
-import { black76, intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/black-76.ts';
-import { istDay, lastSession, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
-import { volumeShare } from '@vimarsh/shared/domain/intraday-path.ts';
-import { calendarYears, tradingYears } from '@vimarsh/shared/domain/option-time.ts';
-import { rng, seedOf } from '@vimarsh/shared/domain/rng.ts';
+import { istDay, lastSession, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
+import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
+import { black76, intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
+import { calendarYears, tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import type { Feed } from '../feed.ts';
 import type { Market } from '../market.ts';
 import { expiriesFrom } from './expiries.ts';
@@ -52,27 +52,27 @@ export class SimulatedOptions implements OptionMarket {
   }
 
   async expiries(symbol: string, at: Date): Promise<readonly string[]> {
-    const underlying = known(symbol);
+    const underlying = underlyingOf(symbol);
     return underlying ? expiriesFrom(istDay(at), underlying) : [];
   }
 
   async chain(symbol: string, expiry: string, at: Date): Promise<OptionChain | null> {
-    const underlying = known(symbol);
+    const underlying = underlyingOf(symbol);
     const listing = this.#spots.instrument(symbol);
     const spot = this.#spots.quote(symbol)?.ltp ?? null;
     const today = underlying && this.#opening(underlying, lastSession(at, true).day);
     if (!underlying || !listing || spot === null || !today || !expiriesFrom(istDay(at), underlying).includes(expiry)) return null;
-    const before = this.#opening(underlying, previousTradingDay(today.session.day));
+    const previous = this.#opening(underlying, previousTradingDay(today.session.day));
     const moment = momentOf(at, today.session);
     const isIndex = listing.kind === 'index';
     const lot = listing.lot_size ?? 1;
     const change = spot / today.reference - 1;
     const now = this.#prices(runningVolatility(today.volatility, change, isIndex), spot, expiry, moment, isIndex);
     // The close before: at the price the day is counted from, with the volatility that day had opened with.
-    const then = before && this.#prices(before.volatility, today.reference, expiry, before.session.optionsClose, isIndex);
+    const then = previous && this.#prices(previous.volatility, today.reference, expiry, previous.session.optionsClose, isIndex);
     const share = volumeShare(elapsed(today.session, moment), length(today.session));
     const quote = (strike: number, type: OptionType): OptionQuote => {
-      const { oi, prev_oi, busy } = this.#interest(underlying, today, before, expiry, strike, type, share, lot);
+      const { oi, prev_oi, busy } = this.#interest(underlying, today, previous, expiry, strike, type, share, lot);
       const book = this.#book(`${symbol} ${expiry} ${strike} ${type}`, now.terms(strike, type), now.volatility(strike), moment);
       return { ...book, prev_close: then && snap(then.price(strike, type)), volume: Math.round(busy * share) * lot, oi, prev_oi };
     };
@@ -94,16 +94,16 @@ export class SimulatedOptions implements OptionMarket {
   }
 
   async interestSoFar(symbol: string, expiry: string, at: Date): Promise<readonly Interest[]> {
-    const underlying = known(symbol);
+    const underlying = underlyingOf(symbol);
     const today = underlying && this.#opening(underlying, lastSession(at, true).day);
     const lot = this.#spots.instrument(symbol)?.lot_size ?? 1;
     if (!underlying || !today) return [];
-    const before = this.#opening(underlying, previousTradingDay(today.session.day));
+    const previous = this.#opening(underlying, previousTradingDay(today.session.day));
     const until = elapsed(today.session, momentOf(at, today.session));
     const looks: Interest[] = [];
     for (let second = 0; second <= until; second += LOOK_SECONDS) {
       const share = volumeShare(second, length(today.session));
-      const oi = (strike: number, type: OptionType): number => this.#interest(underlying, today, before, expiry, strike, type, share, lot).oi;
+      const oi = (strike: number, type: OptionType): number => this.#interest(underlying, today, previous, expiry, strike, type, share, lot).oi;
       looks.push({
         at: new Date(today.session.open.getTime() + second * 1000),
         rows: strikesOf(underlying, today, expiry).map((strike) => ({ strike, ce: oi(strike, 'CE'), pe: oi(strike, 'PE') })),
@@ -113,7 +113,7 @@ export class SimulatedOptions implements OptionMarket {
   }
 
   async closingVolatilities(symbol: string, days: readonly string[]): Promise<readonly { day: string; iv: number }[]> {
-    const underlying = known(symbol);
+    const underlying = underlyingOf(symbol);
     const isIndex = this.#spots.instrument(symbol)?.kind === 'index';
     if (!underlying) return [];
     return days.flatMap((day) => {
@@ -173,10 +173,10 @@ export class SimulatedOptions implements OptionMarket {
     };
   }
 
-  #interest(underlying: Underlying, today: Opening, before: Opening | null, expiry: string, strike: number, type: OptionType, share: number, lot: number) {
+  #interest(underlying: Underlying, today: Opening, previous: Opening | null, expiry: string, strike: number, type: OptionType, share: number, lot: number) {
     const contract = `${underlying.symbol} ${expiry} ${strike} ${type}`;
     const lots = (opening: Opening): number => {
-      const left = Math.max(1, Math.round(Date.parse(expiry) / DAY_MS) - opening.number);
+      const daysLeft = Math.max(1, Math.round(Date.parse(expiry) / DAY_MS) - opening.number);
       return interestAtClose({
         seed: this.#seed,
         contract,
@@ -184,14 +184,14 @@ export class SimulatedOptions implements OptionMarket {
         strike,
         step: opening.step,
         type,
-        around: opening.reference,
-        move: opening.reference * opening.volatility * Math.sqrt(left / 365),
-        daysLeft: left,
+        centre: opening.reference,
+        move: opening.reference * opening.volatility * Math.sqrt(daysLeft / 365),
+        daysLeft,
         busiest: underlying.interest,
       });
     };
     const to = lots(today);
-    const from = before ? lots(before) : to;
+    const from = previous ? lots(previous) : to;
     const oi = Math.round(from + (to - from) * share) * lot;
     // A day's trades turn the positions over several times.
     return { oi, prev_oi: from * lot, busy: (from + to) * (2 + 4 * draw(this.#seed, contract, today.number)) };
@@ -221,7 +221,7 @@ export class SimulatedOptions implements OptionMarket {
   }
 }
 
-const known = (symbol: string): Underlying | undefined => UNDERLYINGS.find((underlying) => underlying.symbol === symbol);
+const underlyingOf = (symbol: string): Underlying | undefined => UNDERLYINGS.find((underlying) => underlying.symbol === symbol);
 const draw = (seed: number, contract: string, day: number): number => rng(seedOf(seed, contract, 'turnover', day)).next();
 const round = (price: number): number => Math.round(price * 100) / 100;
 const snap = (price: number): number => round(Math.max(TICK, Math.round(price / TICK) * TICK));

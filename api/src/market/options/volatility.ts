@@ -1,4 +1,4 @@
-import { rng, seedOf } from '@vimarsh/shared/domain/rng.ts';
+import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 
 /** What a realised volatility remembers: weight of the day before against today. */
 const MEMORY = 0.94;

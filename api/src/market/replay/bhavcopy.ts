@@ -3,7 +3,7 @@ import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 import { type Cell, LAYOUTS, type Layout } from './layouts.ts';
 
-/** A row that was not taken, with the line it stands on (the header is line 1). */
+/** A skipped row and its line (the header is line 1). */
 export interface SkippedRow {
   readonly line: number;
   readonly reason: string;
@@ -13,7 +13,7 @@ export interface Bhavcopy {
   readonly layout: Layout['name'];
   /** The one trading date of the file, IST. */
   readonly day: string;
-  /** Data rows in the file; kept and skipped ones add up to it. */
+  /** Data rows in the file: the sum of imported and skipped rows. */
   readonly read: number;
   readonly rows: readonly EndOfDay[];
   readonly skipped: readonly SkippedRow[];
@@ -28,7 +28,7 @@ export interface Derivatives {
   readonly skipped: readonly SkippedRow[];
 }
 
-/** The file as a whole can't be taken; the message says why in one sentence. */
+/** The whole file can't be imported. The message says why in one sentence. */
 export class NotABhavcopy extends Error {}
 
 interface Line {
@@ -36,12 +36,12 @@ interface Line {
   readonly info: { readonly lines: number };
 }
 
-/** What a reader makes of a row: nothing of its business (a reason), or a row with its day, or what is wrong with it. */
+/** The result of parsing a row: a foreign row (a reason), a row with its day, or a problem. */
 interface Reading<R> {
   foreign(cell: Cell): string | null;
   day(cell: Cell): string | null;
   row(cell: Cell): R | string;
-  /** What must not occur twice in a file, and the words for it. */
+  /** What must be unique in a file, and its name in messages. */
   key(row: R): string;
   readonly unique: string;
 }
@@ -113,10 +113,10 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
     }
     const date = dayIn(cell);
     const row = rowIn(cell);
-    const wrong = date === null ? 'the date is not valid' : typeof row === 'string' ? row : null;
-    if (wrong !== null || typeof row === 'string' || date === null) {
-      if (last.record === record && !text.endsWith('\n')) throw new NotABhavcopy(`The file is cut off: line ${info.lines} ends too early (${wrong}).`);
-      skip(wrong ?? 'not readable');
+    const problem = date === null ? 'the date is not valid' : typeof row === 'string' ? row : null;
+    if (problem !== null || typeof row === 'string' || date === null) {
+      if (last.record === record && !text.endsWith('\n')) throw new NotABhavcopy(`The file is cut off: line ${info.lines} ends too early (${problem}).`);
+      skip(problem ?? 'not readable');
       continue;
     }
     if (day !== '' && date !== day) throw new NotABhavcopy(`The file mixes dates: ${day} and, on line ${info.lines}, ${date}.`);

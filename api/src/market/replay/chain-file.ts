@@ -52,21 +52,21 @@ export function readChainFile(text: string): ChainFile {
   const strikes = new Set<number>();
   let head: { symbol: string; expiry: string } | null = null;
   for (const [at, raw] of content.entries()) {
-    const read = z.safeParse(entry, raw);
-    if (!read.success) {
-      skipped.push({ line: at + 1, reason: `${read.error.issues[0]!.path.join('.') || 'the entry'} is not valid` });
+    const parsed = z.safeParse(entry, raw);
+    if (!parsed.success) {
+      skipped.push({ line: at + 1, reason: `${parsed.error.issues[0]!.path.join('.') || 'the entry'} is not valid` });
       continue;
     }
-    const symbol = UNDERLYINGS[read.data.underlying_key];
-    if (!symbol) throw new NotABhavcopy(`The underlying ${read.data.underlying_key.slice(0, 40)} is not known here.`);
-    if (head && (head.symbol !== symbol || head.expiry !== read.data.expiry)) throw new NotABhavcopy('The file mixes underlyings or expiries.');
-    head = { symbol, expiry: read.data.expiry };
-    if (strikes.has(read.data.strike_price)) {
+    const symbol = UNDERLYINGS[parsed.data.underlying_key];
+    if (!symbol) throw new NotABhavcopy(`The underlying ${parsed.data.underlying_key.slice(0, 40)} is not known here.`);
+    if (head && (head.symbol !== symbol || head.expiry !== parsed.data.expiry)) throw new NotABhavcopy('The file mixes underlyings or expiries.');
+    head = { symbol, expiry: parsed.data.expiry };
+    if (strikes.has(parsed.data.strike_price)) {
       skipped.push({ line: at + 1, reason: 'repeats a strike of an earlier entry' });
       continue;
     }
-    strikes.add(read.data.strike_price);
-    rows.push(...sidesOf(symbol, read.data));
+    strikes.add(parsed.data.strike_price);
+    rows.push(...sidesOf(symbol, parsed.data));
   }
   if (!head || rows.length === 0) throw new NotABhavcopy(`No entry can be used; entry 1: ${skipped[0]?.reason ?? 'no calls and no puts'}.`);
   return { layout: 'option chain', ...head, read: rows.length + skipped.length, rows, skipped };

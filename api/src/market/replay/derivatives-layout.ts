@@ -1,4 +1,4 @@
-import { sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Cell, dayOf, figure, isPrice } from './layouts.ts';
 
 /** A future or option at one moment. Prices ₹ a share, quantities in shares; `type` FU is a future, its strike 0. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { istDay } from '@vimarsh/shared/domain/calendar.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { ImportedOptions } from '../options/imported-options.store.ts';
 import { type Bhavcopy, type Derivatives, NotABhavcopy, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
 import { type ChainFile, readChainFile } from './chain-file.ts';
@@ -7,7 +7,7 @@ import { closeOf } from './derivatives-layout.ts';
 import type { ImportedDays, Stored } from './imported-days.store.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
-/** A file that was taken in. `read` = `stored` + `corrected` + `unchanged` + skipped rows. */
+/** An imported file. `read` = `stored` + `corrected` + `unchanged` + skipped rows. */
 export interface TakenFile extends Stored {
   readonly name: string;
   readonly day: string;
@@ -41,18 +41,18 @@ export interface ImportOptions {
   readonly taken?: Date | undefined;
 }
 
-/** How far an import is: `done` of `total` files on disk. */
+/** Progress of an import: `done` of `total` files on disk. */
 export type OnProgress = (done: number, total: number, file: FileReport) => void;
 
-/** Takes in exchange files one by one, each in a transaction of its own: a refused file leaves nothing behind and stops nothing. */
+/** Imports exchange files one by one, each in its own transaction. A refused file leaves nothing behind and does not stop the others. */
 export async function importFiles(stores: ImportStores, paths: readonly string[], { onProgress = () => {}, taken }: ImportOptions = {}): Promise<ImportReport> {
-  const found = await findFiles(paths);
+  const foundFiles = await findFiles(paths);
   const files: FileReport[] = [];
-  for (const [at, path] of found.entries()) {
+  for (const [at, path] of foundFiles.entries()) {
     for await (const source of openFile(path)) {
       const report = await take(stores, source, taken);
       files.push(report);
-      onProgress(at + 1, found.length, report);
+      onProgress(at + 1, foundFiles.length, report);
     }
   }
   return { files };

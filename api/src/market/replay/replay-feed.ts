@@ -1,9 +1,9 @@
-import { type Session, sessionOf } from '@vimarsh/shared/domain/calendar.ts';
+import { type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import type { ImportedDays } from './imported-days.store.ts';
 
-/** How long a day that is not on file is believed to be missing, before the database is asked again. */
+/** How long a missing day is taken as missing before the database is queried again. */
 const ASK_AGAIN_MS = 60_000;
 
 /** Imported exchange files as a feed: each session runs again within its real open, high, low and close. */
@@ -65,7 +65,7 @@ export class ReplayFeed implements Feed {
     return session.end;
   }
 
-  /** One bar a day, known when its close is final: within a day only open, high, low and close are true. */
+  /** One bar per day, known once its close is final, because a file has only the day's open, high, low and close. */
   bars(listing: Listing, from: Date, to: Date): Bar[] {
     const bars: Bar[] = [];
     for (const { day, o, h, l, c } of this.#of(listing.symbol)) {

@@ -10,22 +10,22 @@ export type Source = { readonly name: string; readonly text: string; readonly by
 
 /** The files that paths name: each file itself, and of folders everything that ends in .csv, .json or .zip, in name order. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const files: string[] = [];
   for (const path of paths) {
     const kind = await stat(path).catch(() => null);
     if (!kind?.isDirectory()) {
-      found.push(path);
+      files.push(path);
       continue;
     }
     const names = await readdir(path, { recursive: true });
-    found.push(
+    files.push(
       ...names
         .filter((name) => /\.(csv|json|zip)$/i.test(name))
         .sort()
         .map((name) => join(path, name)),
     );
   }
-  return [...new Set(found)];
+  return [...new Set(files)];
 }
 
 /** Opens a file: its text, or the text of every .csv in a zip. Never throws; what can't be read says why. */

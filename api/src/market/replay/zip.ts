@@ -35,7 +35,7 @@ function entries(view: Buffer, mostBytes: number): ZipEntry[] {
   const end = endRecord(view);
   const count = view.readUInt16LE(end + 10);
   if (count > MOST_ENTRIES) throw new BadZip(`The zip holds more than ${MOST_ENTRIES} files.`);
-  const found: ZipEntry[] = [];
+  const entries: ZipEntry[] = [];
   let total = 0;
   let at = view.readUInt32LE(end + 16);
   for (let n = 0; n < count; n++) {
@@ -55,9 +55,9 @@ function entries(view: Buffer, mostBytes: number): ZipEntry[] {
     if (flags & 1) throw new BadZip('The zip is encrypted.');
     total += entry.size;
     if (total > mostBytes) throw new BadZip(`The zip unpacks to more than ${Math.round(mostBytes / 2 ** 20)} MB.`);
-    found.push({ name, read: () => inflate(view, name, entry) });
+    entries.push({ name, read: () => inflate(view, name, entry) });
   }
-  return found;
+  return entries;
 }
 
 /** The end record stands last, but for a comment of up to 64 kB. */

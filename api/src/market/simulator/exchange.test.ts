@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sessionOf } from '@vimarsh/shared/domain/calendar.ts';
-import { isOnTick, priceBand, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import { sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { isOnTick, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { describe, expect, test } from 'vitest';
 import { INDICES, STOCKS } from '../data/instruments.ts';
 import type { Listing } from '../market.ts';

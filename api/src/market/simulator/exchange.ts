@@ -1,4 +1,4 @@
-import { nextTradingDay, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
+import { nextTradingDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { CORPORATE_ACTIONS } from '../data/actions.ts';
 import { INDICES, STOCKS } from '../data/instruments.ts';
 import type { DayBar } from '../market.ts';
@@ -11,8 +11,8 @@ export const FIRST_DAY = '2023-11-20';
 export const EPOCH_DAY = '2026-11-19';
 
 /**
- * The days of a fictional exchange. Every day's prices are a pure function of the seed and the date; later days are drawn
- * when they are first asked for and never change the days before them.
+ * The days of a fictional exchange. Each day's prices are a pure function of the seed and the date. Later days are generated
+ * on first use and never change earlier ones.
  */
 export class SimulatedExchange {
   readonly #days: string[] = tradingDays(FIRST_DAY, EPOCH_DAY);
@@ -43,12 +43,12 @@ export class SimulatedExchange {
     this.#reach(to);
     const bars = this.#bars(symbol);
     if (!bars) return [];
-    const found: DayBar[] = [];
+    const sessions: DayBar[] = [];
     for (let at = this.#firstFrom(from); at < this.#days.length && this.#days[at]! <= to; at++) {
       const bar = bars[at];
-      if (bar) found.push(bar);
+      if (bar) sessions.push(bar);
     }
-    return found;
+    return sessions;
   }
 
   /** The last session before a date on which a symbol traded. */
@@ -64,13 +64,13 @@ export class SimulatedExchange {
   }
 
   #reach(day: string): void {
-    const known = this.#days.length;
-    if (day <= this.#days[known - 1]!) return;
+    const daysKnown = this.#days.length;
+    if (day <= this.#days[daysKnown - 1]!) return;
     for (let next = nextTradingDay(this.#days.at(-1)!); next <= day; next = nextTradingDay(next)) {
       this.#at.set(next, this.#days.push(next) - 1);
       this.#addDay(next);
     }
-    if (this.#days.length > known) this.#addIndices(known);
+    if (this.#days.length > daysKnown) this.#addIndices(daysKnown);
   }
 
   #addDay(day: string): void {

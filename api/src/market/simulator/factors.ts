@@ -1,4 +1,4 @@
-import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/rng.ts';
+import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { SECTORS, type Sector, type Stock } from '../data/instruments.ts';
 
 /** Yearly volatility and chance to stay, per day, of the market's calm, usual and stormy regimes. */

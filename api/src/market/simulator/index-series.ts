@@ -1,4 +1,4 @@
-import { INDEX_TICK, snapToTick } from '@vimarsh/shared/domain/ticks.ts';
+import { INDEX_TICK, snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { CorporateAction } from '../data/actions.ts';
 import { type Index, STOCKS } from '../data/instruments.ts';
 import type { DayBar } from '../market.ts';

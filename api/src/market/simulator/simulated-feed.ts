@@ -1,4 +1,4 @@
-import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/calendar.ts';
+import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { type PathOf, secondsOf } from '../paths.ts';

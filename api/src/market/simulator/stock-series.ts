@@ -1,6 +1,6 @@
-import { addDays } from '@vimarsh/shared/domain/calendar.ts';
-import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/rng.ts';
-import { priceBand, snapToTick, tickOf } from '@vimarsh/shared/domain/ticks.ts';
+import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
+import { priceBand, snapToTick, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { CorporateAction } from '../data/actions.ts';
 import { type Stock, statusOn } from '../data/instruments.ts';
 import type { DayBar } from '../market.ts';
@@ -99,8 +99,8 @@ export class StockSeries {
 
   #price(move: Move): DayBar | null {
     const { day } = move;
-    const before = this.#level;
-    this.#level = before * (1 + move.total);
+    const previousLevel = this.#level;
+    this.#level = previousLevel * (1 + move.total);
     if (!move.traded) return null;
     const split = this.#actions.find((action) => action.day === day && (action.type === 'split' || action.type === 'bonus'));
     const base = split && 'ratio' in split ? this.#previousClose / split.ratio : this.#previousClose;
@@ -109,7 +109,7 @@ export class StockSeries {
     const band = priceBand(previous, this.#stock.band, tick);
     const place = (price: number): number => Math.min(band.high, Math.max(band.low, snapToTick(price, tick)));
     const scale = this.#unit * this.#shares(day);
-    const openLevel = before * (1 + move.overnight);
+    const openLevel = previousLevel * (1 + move.overnight);
     const o = place(scale * openLevel);
     const c = place(scale * this.#level);
     const h = Math.max(o, c, place(scale * openLevel * (1 + move.up)));

@@ -1,4 +1,4 @@
-import type { Broker } from '@vimarsh/shared/contract/partners.contract.ts';
+import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
 import { BrokerList } from '@vimarsh/shared/ui/broker-list.tsx';
 import { formCss } from '../form.css.ts';
 import { useBrokerLogin } from './use-broker-login.ts';
@@ -7,11 +7,11 @@ interface Props {
   /** Undefined while loading; null when the list could not be loaded. */
   brokers: readonly Broker[] | undefined | null;
   onRetry: () => void;
-  /** Begin with this broker at once: the address named it. */
+  /** Start with this broker at once, because the address named it. */
   begin: number | null;
 }
 
-/** Broker login: the brokers of this site, one press each. */
+/** Broker login: one button for each broker of this site. */
 export function BrokerLoginForm({ brokers, onRetry, begin }: Props) {
   const { choose, busy } = useBrokerLogin(begin);
   return (

@@ -5,7 +5,7 @@ import type { Handed } from '../login-query.ts';
 export interface Return {
   brokerId: number;
   handed: Handed | null;
-  /** Ask first what our own address for this arrival is. */
+  /** First ask the server for our own address for this arrival. */
   sio: boolean;
   url: string;
 }
@@ -19,8 +19,8 @@ export const brokerReturnMachine = setup({
     emitted: {} as { type: 'signedIn'; answer: LoginAnswer } | { type: 'moved'; to: string } | { type: 'refused' },
   },
   actors: {
-    share: fromPromise<Shared, { url: string }>(() => Promise.reject(new Error('No way to share was given'))),
-    levelTwo: fromPromise<LoginAnswer, { brokerId: number; handed: Handed }>(() => Promise.reject(new Error('No exchange was given'))),
+    share: fromPromise<Shared, { url: string }>(() => Promise.reject(new Error('`share` was not provided'))),
+    levelTwo: fromPromise<LoginAnswer, { brokerId: number; handed: Handed }>(() => Promise.reject(new Error('`levelTwo` was not provided'))),
   },
 }).createMachine({
   id: 'brokerReturn',

@@ -1,4 +1,4 @@
-import { levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import { levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { Loader } from '@vimarsh/shared/ui/loader.tsx';
@@ -11,12 +11,12 @@ import { brokerReturnMachine, type Return, type Shared } from './broker-return.m
 interface Props {
   arrival: Return;
   onSignedIn: (answer: LoginAnswer) => void;
-  /** An address of ours to go on with. */
+  /** The address of ours to continue at. */
   onMoved: (to: string) => void;
   onRefused: () => void;
 }
 
-/** The moment between a broker's page and ours: what came back is exchanged once. */
+/** The step between a broker's page and ours: the returned token is exchanged once. */
 export function BrokerReturn({ arrival, ...endings }: Props) {
   const session = useSessionApi();
   const latest = useRef(endings);
@@ -35,15 +35,15 @@ export function BrokerReturn({ arrival, ...endings }: Props) {
   );
   const actor = useActorRef(machine, { input: arrival });
   useEffect(() => {
-    const heard = [
+    const subscriptions = [
       actor.on('signedIn', ({ answer }) => latest.current.onSignedIn(answer)),
       actor.on('moved', ({ to }) => latest.current.onMoved(to)),
       actor.on('refused', () => latest.current.onRefused()),
     ];
-    // Refused before anybody listened: there was nothing to exchange.
+    // With nothing to exchange the machine ends before anyone can subscribe.
     if (actor.getSnapshot().matches('refused')) latest.current.onRefused();
     return () => {
-      for (const one of heard) one.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
   }, [actor]);
   return (

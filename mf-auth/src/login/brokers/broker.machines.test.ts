@@ -8,7 +8,7 @@ const answer = (more: object) => ({ status: true, validation: '', redirect: '', 
 
 describe('coming back', () => {
   const handed = { token: 'T1', url: 'http://x/login?code=T1' };
-  const come = async (input: Partial<Return>, given: { share?: object; levelTwo?: object | Error } = {}) => {
+  const comeBack = async (input: Partial<Return>, given: { share?: object; levelTwo?: object | Error } = {}) => {
     const calls: string[] = [];
     const actor = createActor(
       brokerReturnMachine.provide({
@@ -26,20 +26,20 @@ describe('coming back', () => {
       }),
       { input: { brokerId: 12, handed, sio: false, url: handed.url, ...input } },
     );
-    const said: string[] = [];
-    actor.on('*', (event) => void said.push(event.type));
+    const emitted: string[] = [];
+    actor.on('*', (event) => void emitted.push(event.type));
     actor.start();
     const end = await waitFor(actor, (now) => now.status === 'done');
-    return { end: end.value, calls, said };
+    return { end: end.value, calls, emitted };
   };
-  test('the token is exchanged', async () => expect(await come({})).toEqual({ end: 'signedIn', calls: ['levelTwo 12'], said: ['signedIn'] }));
-  test('a refusal or a broken line shows the login again', async () => {
-    expect(await come({}, { levelTwo: { status: false } })).toEqual({ end: 'refused', calls: ['levelTwo 12'], said: ['refused'] });
-    expect(await come({}, { levelTwo: new Error('offline') })).toMatchObject({ end: 'refused' });
-    expect(await come({ handed: null })).toEqual({ end: 'refused', calls: [], said: ['refused'] });
+  test('the token is exchanged', async () => expect(await comeBack({})).toEqual({ end: 'signedIn', calls: ['levelTwo 12'], emitted: ['signedIn'] }));
+  test('after a refusal or a lost connection the login is shown again', async () => {
+    expect(await comeBack({}, { levelTwo: { status: false } })).toEqual({ end: 'refused', calls: ['levelTwo 12'], emitted: ['refused'] });
+    expect(await comeBack({}, { levelTwo: new Error('offline') })).toMatchObject({ end: 'refused' });
+    expect(await comeBack({ handed: null })).toEqual({ end: 'refused', calls: [], emitted: ['refused'] });
   });
   test('one partner’s users get an address of ours first', async () => {
-    expect(await come({ sio: true }, { share: { redirect: '/login?code=T1' } })).toEqual({ end: 'moved', calls: ['share'], said: ['moved'] });
-    expect(await come({ sio: true }, { share: { status: false } })).toMatchObject({ end: 'refused', calls: ['share'] });
+    expect(await comeBack({ sio: true }, { share: { redirect: '/login?code=T1' } })).toEqual({ end: 'moved', calls: ['share'], emitted: ['moved'] });
+    expect(await comeBack({ sio: true }, { share: { status: false } })).toMatchObject({ end: 'refused', calls: ['share'] });
   });
 });

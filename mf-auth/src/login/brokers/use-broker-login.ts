@@ -2,7 +2,7 @@ import { useBrokerChoice } from '@vimarsh/shared/kit/broker-choice.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { leaveFor } from '../leave-for.ts';
 
-/** A visitor's choice of a broker: it is kept for the way back, then the broker's page opens. */
+/** A visitor chooses a broker: the choice is stored for the return, then the broker's page opens. */
 export function useBrokerLogin(begin: number | null = null): ReturnType<typeof useBrokerChoice> {
   const session = useSessionApi();
   return useBrokerChoice(({ to, brokerId }) => {

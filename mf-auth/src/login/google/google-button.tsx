@@ -1,10 +1,10 @@
-import { beginGoogle } from '@vimarsh/shared/contract/social.contract.ts';
+import { beginGoogle } from '@vimarsh/shared/contract/social/routes.ts';
 import { useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useState } from 'react';
 import { leaveFor } from '../leave-for.ts';
 
-/** Leaves for Google's page; shown when the broker list answer says google_enable (S2.4-TOGGLE-06). */
+/** Opens Google's page. Shown when the broker list says google_enable (S2.4-TOGGLE-06). */
 export function GoogleButton() {
   const { busy, send } = useRequest(beginGoogle);
   const [leaving, setLeaving] = useState(false);

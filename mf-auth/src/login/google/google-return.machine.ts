@@ -1,11 +1,11 @@
-import type { googleIdentity } from '@vimarsh/shared/contract/social.contract.ts';
+import type { googleIdentity } from '@vimarsh/shared/contract/social/types.ts';
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { emit, fromPromise, setup } from 'xstate';
 import type * as z from 'zod/mini';
 
 export type Identity = z.output<typeof googleIdentity>;
 
-/** Back from Google: confirming who it is → signingIn → signedIn, or refused, which shows the login again. */
+/** Back from Google: confirming the identity → signingIn → signedIn, or refused, which shows the login again. */
 export const googleReturnMachine = setup({
   types: {
     context: {} as { url: string },
@@ -13,8 +13,8 @@ export const googleReturnMachine = setup({
     emitted: {} as { type: 'signedIn'; answer: LoginAnswer } | { type: 'refused' },
   },
   actors: {
-    confirm: fromPromise<Envelope<Identity>, { url: string }>(() => Promise.reject(new Error('No way to confirm was given'))),
-    signIn: fromPromise<LoginAnswer, Identity>(() => Promise.reject(new Error('No sign-in was given'))),
+    confirm: fromPromise<Envelope<Identity>, { url: string }>(() => Promise.reject(new Error('`confirm` was not provided'))),
+    signIn: fromPromise<LoginAnswer, Identity>(() => Promise.reject(new Error('`signIn` was not provided'))),
   },
 }).createMachine({
   id: 'googleReturn',
@@ -35,7 +35,7 @@ export const googleReturnMachine = setup({
     signingIn: {
       invoke: {
         src: 'signIn',
-        // Reached only with an identity.
+        // This state is reached only with an identity.
         input: ({ event }) => (event as unknown as { output: Envelope<Identity> }).output.data!,
         onDone: [
           {

@@ -1,4 +1,4 @@
-import { completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social.contract.ts';
+import { completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { Loader } from '@vimarsh/shared/ui/loader.tsx';
@@ -17,7 +17,7 @@ interface Props {
   onRefused: () => void;
 }
 
-/** The moment between Google's page and ours. */
+/** The step between Google's page and ours. */
 export function GoogleReturn({ url, setting, ...endings }: Props) {
   const session = useSessionApi();
   const latest = useRef({ endings, setting });

@@ -1,5 +1,5 @@
 import type { Request } from '@vimarsh/shared/contract/route.ts';
-import type { signInWithSocial } from '@vimarsh/shared/contract/social.contract.ts';
+import type { signInWithSocial } from '@vimarsh/shared/contract/social/routes.ts';
 import type { Setting } from '../login.api.ts';
 import type { Identity } from './google-return.machine.ts';
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import { completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import { completeGoogle, signInWithSocial } from '@vimarsh/shared/contract/social/routes.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from '../login.page.tsx';
@@ -19,7 +19,7 @@ function open(path: string, answers: readonly CannedAnswer[], key = '') {
 }
 afterEach(cleanup);
 
-test('back from Google the identity is confirmed, then sent in exactly the fields of the specification (S7-SOCIAL-01, S7-SOCIAL-02)', async () => {
+test('back from Google, the identity is confirmed and sent with exactly the specified fields (S7-SOCIAL-01, S7-SOCIAL-02)', async () => {
   for (const [key, broker_id] of [
     ['', null],
     ['neem', 9],
@@ -36,7 +36,7 @@ test('back from Google the identity is confirmed, then sent in exactly the field
   }
 });
 
-test('a refusal on the way shows its reason and the login', async () => {
+test('a refusal shows its reason and the login', async () => {
   for (const answers of [
     [list(true), refuse(completeGoogle, 'SOCIAL_REFUSED', 'X')],
     [list(true), confirmed, refuse(signInWithSocial, 'USER_EXISTS', 'X')],

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { hybridRedirection } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import { hybridRedirection } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -25,12 +25,12 @@ const stackCss = css`
 interface Props {
   brokerId: number;
   open: boolean;
-  /** On with credentials of ours, to the plans (S2.6-DLG-O04). */
+  /** Continue with credentials of ours, to the plans (S2.6-DLG-O04). */
   onSkip: () => void;
   onClose: () => void;
 }
 
-/** A hybrid site asks first: with the trading account, without one, or open one (S2.6-DLG-06…09). */
+/** A hybrid site asks first: log in with a trading account, without one, or open one (S2.6-DLG-06…09). */
 export function HybridDialog({ brokerId, open, onSkip, onClose }: Props) {
   const { data: broker, loading } = useQuery(hybridRedirection, { query: { broker_id: String(brokerId) } });
   const { choose, busy } = useBrokerLogin();

@@ -1,9 +1,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { hybridRedirection } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { signIn } from '@vimarsh/shared/contract/identity.contract.ts';
-import { type Broker, brokerList } from '@vimarsh/shared/contract/partners.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { hybridRedirection } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { signIn } from '@vimarsh/shared/contract/identity/routes.ts';
+import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
+import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from '../login.page.tsx';
@@ -28,7 +29,7 @@ function open(path: string) {
 }
 afterEach(cleanup);
 
-test('who skips the broker logs in with our credentials and is led to the plans (S2.6-DLG-O04)', async () => {
+test('whoever skips the broker logs in with our credentials and is taken to the plans (S2.6-DLG-O04)', async () => {
   const { host, user } = open('/login');
   await user.click(await screen.findByRole('button', { name: "Don't have a broker account? Skip broker login and subscribe Premium plan, no trade allowed" }));
   await user.type(await screen.findByLabelText('Mobile number or e-mail'), 'a@b.co');
@@ -38,11 +39,13 @@ test('who skips the broker logs in with our credentials and is led to the plans 
   expect(host.adopted[0]!.options).toMatchObject({ widgetAccess: 'Locked' });
 });
 
-test('closed without a choice, nothing is decided; inside the partner’s app it is not asked (S7-BROKER-10, S7-BROKER-12, S2.6-DLG-O04)', async () => {
+test('closing the dialog decides nothing; inside the partner’s app it does not open (S7-BROKER-10, S7-BROKER-12, S2.6-DLG-O04)', async () => {
   const { host, user } = open('/login');
   expect(await screen.findByRole('link', { name: 'Open Demat Account' })).toHaveAttribute('href', 'http://kaveri.example/open');
-  const asked = host.calls.filter(({ route }) => route === hybridRedirection);
-  expect(asked.map(({ route, input }) => [route.method, route.path, input])).toEqual([['GET', '/auth/v1/hybrid/redirection', { query: { broker_id: '13' } }]]);
+  const redirectionCalls = host.calls.filter(({ route }) => route === hybridRedirection);
+  expect(redirectionCalls.map(({ route, input }) => [route.method, route.path, input])).toEqual([
+    ['GET', '/auth/v1/hybrid/redirection', { query: { broker_id: '13' } }],
+  ]);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByLabelText('Mobile number or e-mail')).toBeVisible();

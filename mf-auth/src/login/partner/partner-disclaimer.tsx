@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { partnerDisclaimer } from '@vimarsh/shared/domain/partner-disclaimer.ts';
+import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ const pointsCss = css`
   list-style: decimal;
 `;
 
-/** The four points of the partner, over its login (S2.4-PARTNER-09, S2.6-DLG-A02). */
+/** The partner's four points, shown over its login (S2.4-PARTNER-09, S2.6-DLG-A02). */
 export function PartnerDisclaimer({ partner }: { partner: string }) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);

@@ -1,8 +1,8 @@
-import type { validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import type { validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import type { Request } from '@vimarsh/shared/contract/route.ts';
 import type { Credentials, SecondStep } from './partner-login.machine.ts';
 
-/** Whose form it is: `route` stands in the address of its calls. */
+/** The partner's form. `route` is part of the address of its calls. */
 export interface PartnerSite {
   brokerId: number;
   route: string;
@@ -15,7 +15,7 @@ export const stepOneRequest = ({ brokerId, route }: PartnerSite, { clientId, pas
   body: { broker_id: brokerId, username: clientId.trim(), password },
 });
 
-/** `pin` also carries an OTP (S7-PARTNER-A02); `token` goes only where step one gave one. */
+/** `pin` also carries an OTP (S7-PARTNER-A02). `token` is sent only where step one returned one. */
 export const stepTwoRequest = ({ brokerId, route }: PartnerSite, { clientId, pin, token }: SecondStep): Request<typeof validatePin> => ({
   params: { partner: route },
   query: undefined,

@@ -1,5 +1,5 @@
-import type { Environment, PartnerForm } from '@vimarsh/shared/contract/partners.contract.ts';
-import { validateRequired } from '@vimarsh/shared/domain/validation.ts';
+import type { Environment, PartnerForm } from '@vimarsh/shared/contract/partners/types.ts';
+import { validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -19,7 +19,7 @@ interface Props {
 
 const NO_ERRORS = { clientId: '', password: '', yearOfBirth: '', pin: '' };
 
-/** The partner's own sign-in: client ID and password, then PIN or OTP; or all at once with a year of birth (S2.4-PARTNER-01…09). */
+/** The partner's own sign-in: client ID and password, then PIN or OTP, or all at once with a year of birth (S2.4-PARTNER-01…09). */
 export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
   const { state, send } = usePartnerLogin({ brokerId: environment.brokerId, route: form.route }, onSignedIn);
   const { clientId, password, yearOfBirth, pin, factor } = state.context;
@@ -40,7 +40,7 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const wrong = second
+    const problem = second
       ? { ...NO_ERRORS, pin: validateRequired(pin) }
       : {
           clientId: validateRequired(clientId),
@@ -48,8 +48,8 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
           yearOfBirth: oneForm ? validateRequired(yearOfBirth) : '',
           pin: '',
         };
-    setErrors(wrong);
-    if (Object.values(wrong).some(Boolean)) return;
+    setErrors(problem);
+    if (Object.values(problem).some(Boolean)) return;
     send({ type: second || oneForm ? 'VERIFY' : 'CREDENTIALS' });
   }
   const typed = (field: 'clientId' | 'password' | 'yearOfBirth' | 'pin') => (event: { target: { value: string } }) =>
@@ -126,7 +126,7 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
         </button>
       )}
       <p css={noticeCss}>
-        <TermsNotice /> What you type goes to {partner} to confirm who you are; passwords and PINs are not kept here.
+        <TermsNotice /> What you type goes to {partner} to confirm who you are. Passwords and PINs are not stored here.
       </p>
       {form.disclaimer && <PartnerDisclaimer partner={partner} />}
     </form>

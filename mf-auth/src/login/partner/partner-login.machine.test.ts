@@ -22,8 +22,8 @@ function start(given: { user?: Given; pin?: Given; all?: Given; again?: Given } 
       },
     }),
   ).start();
-  const said: string[] = [];
-  actor.on('*', ({ type }) => void said.push(type));
+  const emitted: string[] = [];
+  actor.on('*', ({ type }) => void emitted.push(type));
   const type = (field: 'clientId' | 'password' | 'yearOfBirth' | 'pin', value: string) => actor.send({ type: 'TYPE', field, value });
   type('clientId', 'AB12');
   type('password', 'secret');
@@ -32,12 +32,12 @@ function start(given: { user?: Given; pin?: Given; all?: Given; again?: Given } 
       actor,
       (state) => ['stepOne', 'stepTwo', 'signedIn'].some((name) => state.matches(name as 'stepOne')) && !state.matches({ stepTwo: 'regenerating' }),
     );
-  return { actor, type, said, sent, settled };
+  return { actor, type, emitted, sent, settled };
 }
 
 describe('two steps', () => {
-  test('credentials, then the second factor, with the token of step one; the password is forgotten between', async () => {
-    const { actor, type, said, sent, settled } = start();
+  test('credentials, then the second factor with the token of step one; the password is forgotten in between', async () => {
+    const { actor, type, emitted, sent, settled } = start();
     actor.send({ type: 'CREDENTIALS' });
     const second = await settled();
     expect(second.value).toEqual({ stepTwo: 'typing' });
@@ -46,23 +46,23 @@ describe('two steps', () => {
     actor.send({ type: 'VERIFY' });
     expect((await settled()).value).toBe('signedIn');
     expect(sent).toEqual([{ clientId: 'AB12', pin: '123456', token: 'tk' }]);
-    expect(said).toEqual(['signedIn']);
+    expect(emitted).toEqual(['signedIn']);
   });
   test.each([
     ['a refusal keeps the client ID', { status: false, code: 'BROKER_CREDENTIALS' }, 'AB12'],
     ['a failed request clears the form (S8-ERR-14)', { status: false, code: 'UNREACHABLE' }, ''],
-    ['so does a partner that is away', { status: false, code: 'BROKER_AWAY' }, ''],
+    ['so does a partner that can’t be reached', { status: false, code: 'BROKER_AWAY' }, ''],
   ])('step one: %s', async (_what, user, clientId) => {
-    const { actor, said, settled } = start({ user });
+    const { actor, emitted, settled } = start({ user });
     actor.send({ type: 'CREDENTIALS' });
     const state = await settled();
     expect(state.value).toBe('stepOne');
     expect(state.context).toMatchObject({ clientId, password: '' });
-    expect(said).toEqual(['refused']);
+    expect(emitted).toEqual(['refused']);
   });
   test.each([
     ['a wrong PIN stays in step two', 'BROKER_FACTOR', { stepTwo: 'typing' }],
-    ['a step that is over goes back to step one', 'BROKER_STEP', 'stepOne'],
+    ['an expired step goes back to step one', 'BROKER_STEP', 'stepOne'],
   ])('step two: %s', async (_what, code, value) => {
     const { actor, type, settled } = start({ pin: { status: false, code } });
     actor.send({ type: 'CREDENTIALS' });
@@ -73,14 +73,14 @@ describe('two steps', () => {
     expect(state.value).toEqual(value);
     expect(state.context).toMatchObject({ clientId: 'AB12', pin: '' });
   });
-  test('a new OTP or PIN empties the field; a step that is over goes back', async () => {
-    const good = start();
-    good.actor.send({ type: 'CREDENTIALS' });
-    await good.settled();
-    good.type('pin', '1');
-    good.actor.send({ type: 'REGENERATE' });
-    expect((await good.settled()).context.pin).toBe('');
-    expect(good.said).toEqual(['sent']);
+  test('a new OTP or PIN empties the field; an expired step goes back to step one', async () => {
+    const regenerated = start();
+    regenerated.actor.send({ type: 'CREDENTIALS' });
+    await regenerated.settled();
+    regenerated.type('pin', '1');
+    regenerated.actor.send({ type: 'REGENERATE' });
+    expect((await regenerated.settled()).context.pin).toBe('');
+    expect(regenerated.emitted).toEqual(['sent']);
     const over = start({ again: { status: false, code: 'BROKER_STEP' } });
     over.actor.send({ type: 'CREDENTIALS' });
     await over.settled();
@@ -89,7 +89,7 @@ describe('two steps', () => {
   });
 });
 
-test('with a year of birth everything goes at once, and nothing secret stays', async () => {
+test('with a year of birth everything is sent at once, and no secret stays', async () => {
   const { actor, type, settled } = start({ all: { status: false, code: 'BROKER_CREDENTIALS' } });
   type('yearOfBirth', '1990');
   actor.send({ type: 'VERIFY' });

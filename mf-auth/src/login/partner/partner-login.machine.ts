@@ -4,13 +4,13 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 export interface Credentials {
   clientId: string;
   password: string;
-  /** Only of the partner that asks for it with the first form. */
+  /** Only for the partner that asks for it on the first form. */
   yearOfBirth: string;
 }
 export interface SecondStep {
   clientId: string;
   pin: string;
-  /** Of step one, '' where the partner gives none. */
+  /** The token of step one, '' where the partner issues none. */
   token: string;
 }
 export type StepOne = Envelope<{ factor: 'pin' | 'otp'; message: string; token?: string | undefined }>;
@@ -23,7 +23,7 @@ type Field = 'clientId' | 'password' | 'yearOfBirth' | 'pin';
 type Events = { type: 'TYPE'; field: Field; value: string } | { type: 'CREDENTIALS' } | { type: 'VERIFY' } | { type: 'REGENERATE' } | { type: 'BACK' };
 type Emitted = { type: 'signedIn'; answer: LoginAnswer } | { type: 'refused'; answer: Envelope<unknown> } | { type: 'sent' };
 
-/** The request itself failed, on the way or at the partner: nothing was judged (S8-ERR-13). */
+/** The request itself failed, on the way or at the partner; the credentials were not checked (S8-ERR-13). */
 const FAILED: readonly string[] = ['UNREACHABLE', 'BAD_ANSWER', 'BROKER_AWAY', 'BROKER_SLOW', 'BROKER_FOREIGN', 'INTERNAL', 'RETRY'];
 export const isRequestFailure = ({ code }: Envelope<unknown>): boolean => code !== undefined && FAILED.includes(code);
 
@@ -31,16 +31,16 @@ const EMPTY: Context = { clientId: '', password: '', yearOfBirth: '', pin: '', t
 
 /**
  * Partner login (spec 4): stepOne takes the credentials → checkingUser → stepTwo takes PIN or OTP → verifying → signedIn.
- * With a year of birth everything goes at once: stepOne → verifyingAll. A request that failed clears the form (S8-ERR-14);
- * a refusal clears the secrets. The password is forgotten as soon as it was sent.
+ * With a year of birth everything is sent at once: stepOne → verifyingAll. A failed request clears the form (S8-ERR-14),
+ * a refusal clears the secrets. The password is forgotten as soon as it is sent.
  */
 export const partnerLoginMachine = setup({
   types: { context: {} as Context, events: {} as Events, emitted: {} as Emitted },
   actors: {
-    validateUser: fromPromise<StepOne, Credentials>(() => Promise.reject(new Error('No step one was given'))),
-    validatePin: fromPromise<LoginAnswer, SecondStep>(() => Promise.reject(new Error('No step two was given'))),
-    validateUserPin: fromPromise<LoginAnswer, Credentials>(() => Promise.reject(new Error('No way to verify was given'))),
-    regenerate: fromPromise<Sent, { clientId: string }>(() => Promise.reject(new Error('No way to regenerate was given'))),
+    validateUser: fromPromise<StepOne, Credentials>(() => Promise.reject(new Error('`validateUser` was not provided'))),
+    validatePin: fromPromise<LoginAnswer, SecondStep>(() => Promise.reject(new Error('`validatePin` was not provided'))),
+    validateUserPin: fromPromise<LoginAnswer, Credentials>(() => Promise.reject(new Error('`validateUserPin` was not provided'))),
+    regenerate: fromPromise<Sent, { clientId: string }>(() => Promise.reject(new Error('`regenerate` was not provided'))),
   },
   actions: {
     clearForm: assign(() => EMPTY),

@@ -1,13 +1,13 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login.contract.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/environments.ts';
+import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login/routes.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from '../login.page.tsx';
 
 const good = { token: 't', redirect_url: '' };
-const pinAsked = reply(validateUser, { factor: 'pin', message: '' });
+const asksForPin = reply(validateUser, { factor: 'pin', message: '' });
 const unreachable = (route: CannedAnswer['route']) => refuse(route, 'UNREACHABLE', 'We can’t reach the server.');
 
 function open(key: string, answers: readonly CannedAnswer[]) {
@@ -25,7 +25,7 @@ async function fillOne(user: ReturnType<typeof userEvent.setup>) {
 }
 
 test('step one, then step two, each with exactly its fields (S7-PARTNER-01, S7-PARTNER-03, S2.4-PARTNER-A02)', async () => {
-  const { host, user } = open('palash', [pinAsked, reply(validatePin, good)]);
+  const { host, user } = open('palash', [asksForPin, reply(validatePin, good)]);
   expect(screen.queryByLabelText('PIN')).toBeNull();
   await fillOne(user);
   await user.type(await screen.findByLabelText('PIN'), '4321');
@@ -36,13 +36,13 @@ test('step one, then step two, each with exactly its fields (S7-PARTNER-01, S7-P
   expect(host.notices).toEqual([{ kind: 'success', title: 'Success', text: 'Welcome to Palash Wealth', ms: 1500 }]);
 });
 
-test('an OTP goes as pin, with the token of step one for the partner that has one; another route, none (S7-PARTNER-04, S7-PARTNER-10, S7-PARTNER-A01, S7-PARTNER-A02)', async () => {
+test('an OTP is sent as pin, with the token of step one only for the partner that issues one (S7-PARTNER-04, S7-PARTNER-10, S7-PARTNER-A01, S7-PARTNER-A02)', async () => {
   for (const [key, token] of [
     ['agate', 'tk'],
     ['carnelian', undefined],
   ] as const) {
-    const asked = reply(validateUser, { factor: 'otp', message: '', ...(token && { token }) });
-    const { host, user } = open(key, [asked, reply(validatePin, good)]);
+    const asksForOtp = reply(validateUser, { factor: 'otp', message: '', ...(token && { token }) });
+    const { host, user } = open(key, [asksForOtp, reply(validatePin, good)]);
     if (key === 'agate') await user.click(await screen.findByRole('button', { name: 'I understand' }));
     await fillOne(user);
     await user.type(await screen.findByLabelText('OTP'), '123456');
@@ -55,10 +55,10 @@ test('an OTP goes as pin, with the token of step one for the partner that has on
   }
 });
 
-test('labels and the notice about the terms are ours (S2.4-PARTNER-O02)', () => {
+test('labels and the terms notice are our own (S2.4-PARTNER-O02)', () => {
   open('palash', []);
   expect(screen.getByRole('form')).toHaveTextContent(
-    /^Client IDPassword.*Log InBy logging in you agree to the terms\. What you type goes to Palash Wealth to confirm who you are; passwords and PINs are not kept here\.$/,
+    /^Client IDPassword.*Log InBy logging in you agree to the terms\. What you type goes to Palash Wealth to confirm who you are\. Passwords and PINs are not stored here\.$/,
   );
   expect(screen.getByRole('button', { name: 'terms' })).toBeVisible();
 });
@@ -71,8 +71,8 @@ test('the year of birth goes with the first form (S2.4-PARTNER-A01, S7-PARTNER-0
   expect(sent(host, validateUserPin)).toEqual([{ params: undefined, body: { user_id: 'AB12', broker_id: 38, password: 'pw', factor2: '1990' } }]);
 });
 
-test('a new OTP or PIN is asked for with client and broker (S7-PARTNER-08)', async () => {
-  const { host, user } = open('palash', [pinAsked, reply(regenerateOtp, { message: 'x' })]);
+test('a new OTP or PIN is requested with client and broker (S7-PARTNER-08)', async () => {
+  const { host, user } = open('palash', [asksForPin, reply(regenerateOtp, { message: 'x' })]);
   await fillOne(user);
   await user.click(await screen.findByRole('button', { name: 'Generate New OTP/Pin' }));
   await waitFor(() => expect(sent(host, regenerateOtp)).toEqual([{ params: undefined, body: { user_id: 'AB12', broker_id: 36 } }]));
@@ -86,7 +86,7 @@ test('missing fields are named and nothing is sent', async () => {
   expect(host.calls).toEqual([]);
 });
 
-test('a failed request says so in the words of the specification and clears the form', async () => {
+test('a failed request shows the specified text and clears the form', async () => {
   for (const answer of [unreachable(validateUser), refuse(validateUser, 'BROKER_SLOW', 'Too slow.')]) {
     const { host, user } = open('palash', [answer]);
     await fillOne(user);
@@ -97,7 +97,7 @@ test('a failed request says so in the words of the specification and clears the 
   }
 });
 
-test('a refusal says the partner’s reason once and keeps the client ID', async () => {
+test('a refusal shows the partner’s reason once and keeps the client ID', async () => {
   const { host, user } = open('palash', [refuse(validateUser, 'BROKER_CREDENTIALS', 'Not right.')]);
   await fillOne(user);
   await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'Not right.', ms: 3000 }]));
@@ -105,8 +105,8 @@ test('a refusal says the partner’s reason once and keeps the client ID', async
   expect(screen.getByLabelText('Password')).toHaveValue('');
 });
 
-test('a step two that is over leads back to step one', async () => {
-  const { user } = open('palash', [pinAsked, refuse(validatePin, 'BROKER_STEP', 'Start again.')]);
+test('an expired step two leads back to step one', async () => {
+  const { user } = open('palash', [asksForPin, refuse(validatePin, 'BROKER_STEP', 'Start again.')]);
   await fillOne(user);
   await user.type(await screen.findByLabelText('PIN'), '1');
   await user.click(screen.getByRole('button', { name: 'Verify Pin' }));

@@ -1,4 +1,4 @@
-import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login.contract.ts';
+import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { LoginAnswer } from '@vimarsh/shared/session';
 import { useMachine } from '@xstate/react';
@@ -8,7 +8,7 @@ import { WORDS } from '../words.ts';
 import { oneFormBody, type PartnerSite, stepOneRequest, stepTwoRequest } from './partner-login.api.ts';
 import { type Credentials, isRequestFailure, partnerLoginMachine, type SecondStep, type StepOne } from './partner-login.machine.ts';
 
-/** Runs the partner's form against the API and says what a refusal means, in the words of the specification (S8-ERR-13). */
+/** Runs the partner's form against the API and shows the specified text of a refusal (S8-ERR-13). */
 export function usePartnerLogin({ brokerId, route }: PartnerSite, onSignedIn: (answer: LoginAnswer) => void) {
   const session = useSessionApi();
   const machine = useMemo(() => {
@@ -29,7 +29,7 @@ export function usePartnerLogin({ brokerId, route }: PartnerSite, onSignedIn: (a
   const finish = useRef(onSignedIn);
   finish.current = onSignedIn;
   useEffect(() => {
-    const heard = [
+    const subscriptions = [
       actor.on('signedIn', ({ answer }) => finish.current(answer)),
       actor.on('refused', ({ answer }) => {
         const text = isRequestFailure(answer) ? WORDS.later : answer.validation || WORDS.later;
@@ -38,7 +38,7 @@ export function usePartnerLogin({ brokerId, route }: PartnerSite, onSignedIn: (a
       actor.on('sent', () => session.notify({ kind: 'info', title: 'Info', text: 'A new code is on its way', ms: 3000 })),
     ];
     return () => {
-      for (const one of heard) one.unsubscribe();
+      for (const one of subscriptions) one.unsubscribe();
     };
   }, [actor, session]);
   return { state, send };

@@ -1,0 +1,114 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
+import type { Route } from '@vimarsh/shared/contract/route.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeEmbed } from '../src/insights/embed-files.testing.ts';
+import { createLogger } from '../src/platform/logging.ts';
+import type { PlatformProcess } from '../src/platform/platform.create.ts';
+import { freshPlace, testConfig } from '../src/platform/testing.ts';
+import { storePortal } from '../src/portal/releases.testing.ts';
+import { createServer } from '../src/server.ts';
+import { doors } from './attacks/access.ts';
+import { forgery, frames, headers, hosts, origins, redirects } from './attacks/browser.ts';
+import { largeBodies, paths, wire } from './attacks/input.ts';
+import { limits, sockets } from './attacks/load.ts';
+import { paywall } from './attacks/paywall.ts';
+import { tokens } from './attacks/tokens.ts';
+import { ATTACKS } from './attacks.ts';
+import { type Attack, isLoopback, openTarget, type Target } from './target.ts';
+
+/** Those that take seconds. The others (ids, files, fuzz, times, slow requests) have tests of their own; all are `npm run attack`. */
+const QUICK: readonly Attack[] = [doors, tokens, paywall, headers, hosts, origins, forgery, redirects, frames, paths, wire, largeBodies, limits, sockets];
+
+let server: PlatformProcess;
+let remove: () => Promise<void>;
+let target: Target;
+/** Safeties taken out on purpose, one at a time. */
+let planted = '';
+const surprises: string[] = [];
+
+beforeAll(async () => {
+  const fresh = await freshPlace('pglite');
+  remove = fresh.remove;
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-attack-'));
+  storePortal(DATA_DIR);
+  storeEmbed(DATA_DIR);
+  const log = createLogger('error', { write: (line) => void surprises.push(line) });
+  server = await createServer(testConfig({ DATA_DIR, LOG_LEVEL: 'error', RATE_LIMIT: '3000', MARKET_NOW: '2026-11-19T06:00:00Z' }), log, {
+    place: fresh.place,
+  });
+  plantFaults();
+  await server.start();
+  target = await openTarget(`http://localhost:${await server.listen(0)}`, { seed: 7 });
+}, 600_000);
+afterAll(async () => {
+  await server.close();
+  await remove();
+});
+
+function plantFaults(): void {
+  server.app.addHook('onSend', async (request, reply) => {
+    if (planted === 'guessing of types') reply.removeHeader('x-content-type-options');
+    if (planted === 'any origin') reply.headers({ 'access-control-allow-origin': request.headers.origin ?? '*', 'access-control-allow-credentials': 'true' });
+    if (planted === 'line breaks') reply.header('x-attack', 'yes');
+    const place = new URLSearchParams(request.url.split('?')[1]).get('next');
+    if (planted === 'any redirect' && place) reply.code(302).header('location', encodeURI(place));
+  });
+  server.app.addHook('onRequest', async (request, reply) => {
+    if (planted === 'any path' && request.raw.url?.includes('passwd')) return reply.type('text/plain').send('root:x:0:0:root:/root');
+    return undefined;
+  });
+}
+
+test('what is attacked is this machine and no other', async () => {
+  for (const url of ['http://localhost:1', 'http://127.0.0.2:1', 'http://[::1]:1']) expect(isLoopback(url)).toBe(true);
+  for (const url of ['http://10.0.0.1', 'http://evil.example', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example', 'nonsense'])
+    expect(isLoopback(url)).toBe(false);
+  await expect(openTarget('http://10.0.0.1')).rejects.toThrow('only loopback');
+});
+
+test.each(QUICK)('$name: $holds', { timeout: 300_000 }, async (attack) => {
+  const { tried, broken } = await attack.run(target);
+  expect(broken).toEqual([]);
+  expect(tried).toBeGreaterThan(0);
+  expect(surprises).toEqual([]);
+});
+
+test.each<[fault: string, attack: Attack]>([
+  ['guessing of types', headers],
+  ['any origin', origins],
+  ['line breaks', wire],
+  ['any redirect', redirects],
+  ['any path', paths],
+])('without its safety (%s) the attack says so', { timeout: 300_000 }, async (fault, attack) => {
+  planted = fault;
+  const { broken } = await attack.run(target);
+  planted = '';
+  expect(broken).not.toEqual([]);
+});
+
+test('a route without its guard is found', { timeout: 300_000 }, async () => {
+  const route = kycQueue as { -readonly [K in keyof Route]: Route[K] };
+  route.access = 'open';
+  const { broken } = await doors.run(target);
+  route.access = 'admin';
+  expect(broken).toContainEqual(expect.stringContaining('GET /admin/v1/kyc_queue × visitor'));
+});
+
+test('bearers whose signature nobody checks are found', { timeout: 300_000 }, async () => {
+  const person = target.people.get('free investor')!;
+  server.authenticator(async (token) => {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return { user_id: String(claims.sub), session_id: '', roles: [], is_admin: false, partner_key: '', expert_status: '' } as never;
+  });
+  const { broken } = await tokens.run({ ...target, people: new Map([[person.name, person]]) });
+  expect(broken.length).toBeGreaterThan(10);
+});
+
+test('every attack says what has to hold, and has a name of its own', () => {
+  expect(new Set(ATTACKS.map(({ name }) => name)).size).toBe(ATTACKS.length);
+  for (const attack of QUICK) expect(ATTACKS).toContain(attack);
+  for (const { holds } of ATTACKS) expect(holds).toMatch(/\.$/);
+});

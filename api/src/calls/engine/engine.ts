@@ -1,0 +1,188 @@
+import type { Identity } from '../../identity/index.ts';
+import { type CallHead, type Carried, type EngineEvent, type Ledger, type NewEvent, nextRootAt, type Watched } from '../../ledger/index.ts';
+import type { Market } from '../../market/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { TellFollowers } from '../reading/notices.ts';
+import { inOrder } from './in-order.ts';
+
+/** The longest step in which market time is processed. */
+const LONGEST_STEP_MS = 24 * 3_600_000;
+/** How often the position is stored while nothing happens. Judging a stretch twice changes nothing. */
+const SAVE_EVERY_MS = 60_000;
+const CHECK_EXPERTS_EVERY_MS = 60_000;
+/** Rows read at once when the engine starts. */
+const PAGE = 2000;
+
+export interface EngineDependencies {
+  readonly platform: Platform;
+  readonly market: Market;
+  readonly identity: Pick<Identity, 'experts'>;
+  readonly ledger: Ledger;
+  readonly tell: TellFollowers;
+  /** Called within a beat for rows that changed by prices, by requests or on another node. */
+  readonly onChanged: (changed: readonly Carried[]) => void;
+  /** Called once on each node for each call that was open and has ended. */
+  readonly onEnded: (ended: Carried) => void;
+}
+
+/**
+ * Closes calls of every kind by prices. In each step the kinds judge their open calls by the market's bars up to an instant, and
+ * events, rows and the instant are stored in one transaction: after a kill the step is either stored or judged again with the
+ * same result.
+ */
+export class Engine {
+  readonly #parts: EngineDependencies;
+  /** Open calls by kind and id. */
+  readonly #open = new Map<string, Map<string, Watched>>();
+  #seq = 0;
+  #at: Date | null = null;
+  #rootAt: Date | null = null;
+  #saved = 0;
+  #expertsChecked = 0;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: EngineDependencies) {
+    this.#parts = parts;
+  }
+
+  /** Loads the open calls and catches up with market time. */
+  async start(): Promise<void> {
+    const { ledger, market } = this.#parts;
+    const head = await ledger.head();
+    this.#at = head.judged_until;
+    this.#rootAt = await ledger.nextRoot();
+    for (const { name } of ledger.kinds()) await this.#loadOpen(name);
+    this.#seq = head.seq;
+    await this.advanceTo(market.now());
+    market.onAdvance((from, to) => this.#onAdvance(from, to));
+  }
+
+  /** Judges everything up to `to`. Concurrent calls wait for the running one. */
+  advanceTo(to: Date): Promise<void> {
+    const run = this.#running.then(() => this.#steps(to));
+    this.#running = run.catch(() => undefined);
+    return run;
+  }
+
+  /** Waits for the running step and stores its position. */
+  async stop(): Promise<void> {
+    await this.#running;
+    if (this.#at) await this.#parts.ledger.judgedUntil(this.#parts.platform.db, this.#at);
+  }
+
+  async #onAdvance(from: Date, to: Date): Promise<void> {
+    // A replay goes back: the stretch is judged again for calls published within it; ended calls are not touched.
+    if (this.#at && from < this.#at) this.#at = from;
+    await this.advanceTo(to);
+  }
+
+  async #steps(to: Date): Promise<void> {
+    this.#at ??= to;
+    while (this.#at < to) {
+      const root: Date | null = this.#rootAt ?? (this.#seq > 0 ? nextRootAt(this.#at) : null);
+      const next = Math.min(to.getTime(), this.#at.getTime() + LONGEST_STEP_MS, root && root > this.#at ? root.getTime() : Number.POSITIVE_INFINITY);
+      await this.#step(this.#at, new Date(next));
+      this.#at = new Date(next);
+      if (root && root.getTime() <= next) {
+        await this.#parts.platform.transaction((tx) => this.#parts.ledger.root(tx, root));
+        this.#rootAt = nextRootAt(root);
+      }
+    }
+    await this.#checkExperts(to);
+  }
+
+  async #step(from: Date, to: Date): Promise<void> {
+    for (;;) {
+      const first = await this.#follow();
+      const start = first && first < from ? first : from;
+      const events: EngineEvent[] = [];
+      for (const [kind, open] of this.#open) events.push(...(await this.#parts.ledger.kind(kind).judge([...open.values()], start, to)));
+      if (events.length === 0) return this.#save(to);
+      if (await this.#store(inOrder(events), to)) return;
+    }
+  }
+
+  /** Stores events. False if the record has moved on since the open calls were loaded, which must then be judged again. */
+  async #store(events: readonly NewEvent[], to: Date): Promise<boolean> {
+    const { platform, ledger, tell } = this.#parts;
+    const carried = await platform.transaction(async (tx) => {
+      const { seq } = await ledger.lock(tx);
+      if (seq !== this.#seq) return null;
+      const changed = await ledger.append(tx, seq, events);
+      for (const { row } of changed) if (!row.is_open) await tell(tx, 'ended_calls', row);
+      await ledger.judgedUntil(tx, to);
+      return changed;
+    });
+    if (!carried) return false;
+    this.#seq += events.length;
+    this.#saved = Date.now();
+    this.#changed(carried);
+    return true;
+  }
+
+  async #save(to: Date): Promise<void> {
+    if (Date.now() - this.#saved < SAVE_EVERY_MS) return;
+    this.#saved = Date.now();
+    await this.#parts.ledger.judgedUntil(this.#parts.platform.db, to);
+  }
+
+  /** Loads what others appended: new calls, moved stops, requested exits. Returns the earliest instant that must be judged again. */
+  async #follow(): Promise<Date | null> {
+    const { ledger } = this.#parts;
+    const { seq } = await ledger.head();
+    if (seq === this.#seq) return null;
+    const events = await ledger.between(this.#seq, seq);
+    const carried: Carried[] = [];
+    for (const [kind, own] of Map.groupBy(events, (event) => event.kind)) {
+      const ids = [...new Set(own.map((event) => event.call_id))];
+      for (const row of await ledger.rows(ledger.kind(kind), ids)) carried.push({ kind, row });
+    }
+    this.#seq = seq;
+    this.#changed(carried, new Set(events.filter(({ type }) => type === 'publish').map(({ call_id }) => call_id)));
+    return new Date(Math.min(...events.map((event) => event.ts.getTime())));
+  }
+
+  async #loadOpen(name: string): Promise<void> {
+    const { ledger } = this.#parts;
+    this.#open.set(name, new Map());
+    for (let after = ''; ; ) {
+      const rows = await ledger.openRows(ledger.kind(name), after, PAGE);
+      for (const row of rows) this.#watch(name, row);
+      if (rows.length < PAGE) return;
+      after = rows.at(-1)!.id;
+    }
+  }
+
+  /** `fresh` are newly loaded calls, which may have ended in the same beat. */
+  #changed(carried: readonly Carried[], fresh: ReadonlySet<string> = new Set()): void {
+    const { onChanged, onEnded } = this.#parts;
+    const ended = carried.filter(({ kind, row }) => !row.is_open && (fresh.has(row.id) || this.#open.get(kind)!.has(row.id)));
+    for (const { kind, row } of carried) this.#watch(kind, row);
+    if (carried.length > 0) onChanged(carried);
+    for (const call of ended) onEnded(call);
+  }
+
+  #watch(kind: string, row: CallHead): void {
+    const open = this.#open.get(kind)!;
+    if (row.is_open) open.set(row.id, this.#parts.ledger.kind(kind).watch(row));
+    else open.delete(row.id);
+  }
+
+  /** Freezes or frees the calls of experts who lost or regained the right to publish. Prices close them either way. */
+  async #checkExperts(now: Date): Promise<void> {
+    if (Date.now() - this.#expertsChecked < CHECK_EXPERTS_EVERY_MS) return;
+    const open = [...this.#open].flatMap(([kind, calls]) => [...calls.values()].map(({ id, expert_id, frozen }) => ({ kind, id, expert_id, frozen })));
+    if (open.length === 0) return;
+    this.#expertsChecked = Date.now();
+    const barred = new Set(
+      (await this.#parts.identity.experts()).filter(({ status }) => status === 'suspended' || status === 'lapsed').map(({ user_id }) => user_id),
+    );
+    const events = open
+      .filter(({ expert_id, frozen }) => barred.has(expert_id) !== frozen)
+      .map(({ kind, id, expert_id, frozen }): NewEvent => {
+        const flag = frozen ? 'expert_restored' : 'expert_suspended';
+        return { kind, call_id: id, expert_id, type: 'admin_flag', payload: { flag }, actor: 'engine', ts: now.toISOString() };
+      });
+    if (events.length > 0) await this.#store(events, now);
+  }
+}

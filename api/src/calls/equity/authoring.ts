@@ -1,0 +1,116 @@
+import type { CallDraft, RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import type { CallState } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { checkDraft, draftFigures, type PublishLimits, publishable, tightenProblem } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Identity } from '../../identity/index.ts';
+import type { Kind } from '../../ledger/index.ts';
+import type { Market } from '../../market/index.ts';
+import { callerOf } from '../../platform/access.ts';
+import { ulid } from '../../platform/id.ts';
+import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
+import type { Authoring, Written } from '../authoring.ts';
+import { publishEvent } from './publication.ts';
+import { type AuthorFacts, contextOf, ownFacts } from './publish-context.ts';
+import { type CallRow, tablesOf } from './tables.ts';
+
+export interface EquityAuthoringDependencies {
+  readonly platform: Platform;
+  readonly kind: Pick<Kind<CallState, CallRow>, 'name' | 'table'>;
+  readonly market: Market;
+  readonly identity: Pick<Identity, 'expert'>;
+  readonly authoring: Authoring;
+  readonly limits: PublishLimits;
+}
+
+/** What authors do with equity calls: publish, move a stop-loss, exit early, add a note. */
+export class EquityAuthoring {
+  readonly #parts: EquityAuthoringDependencies;
+  readonly #written: Written<CallRow>;
+
+  constructor(parts: EquityAuthoringDependencies) {
+    this.#parts = parts;
+    this.#written = {
+      kind: parts.kind,
+      mayPublish: (asking) => may(asking, 'equity.publish'),
+      mayChange: (asking, row) => may(asking, 'equity.change', row),
+    };
+  }
+
+  /** Checks a draft against the rules and stores nothing. */
+  async check(caller: Caller, draft: CallDraft): Promise<{ rules: RuleResult[]; publishable: boolean; potential_return: number; risk_reward: number }> {
+    const { platform, market, limits } = this.#parts;
+    const now = market.now();
+    const author = await this.#author(caller, istDay(now));
+    const facts = await market.factsFor(draft.stock, now);
+    const rules = checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(platform.db), caller.user_id, istDay(now)), limits, now));
+    const { potential_return, risk_reward } = draftFigures(draft);
+    return { rules, publishable: publishable(rules), potential_return, risk_reward };
+  }
+
+  /**
+   * Publishes a call, or returns the one this `cid` already published. Throws NOT_VERIFIED, FEED_STALE, PUBLISH_RULE with one
+   * problem per broken rule, and BAD_REQUEST if the `cid` was used for something else.
+   */
+  async publish(caller: Caller, cid: string, draft: CallDraft): Promise<CallRow> {
+    const { market, authoring, limits } = this.#parts;
+    const now = market.now();
+    const today = istDay(now);
+    const author = await this.#author(caller, today);
+    const facts = await market.factsFor(draft.stock, now);
+    return authoring.publish(this.#written, { caller, cid, body: { publish: draft } }, async (tx) => {
+      refuseBroken(checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(tx), caller.user_id, today), limits, now)));
+      const { listing, quote } = facts;
+      if (!listing || !quote) throw new Fail('UNKNOWN_SYMBOL');
+      return publishEvent({ call_id: ulid(), author: caller.user_id, draft, listing, publishedAt: now, ltp: quote.ltp, feedTs: quote.ts });
+    });
+  }
+
+  async tighten(caller: Caller, id: string, cid: string, stopLoss: number): Promise<CallRow> {
+    const { market, authoring } = this.#parts;
+    return authoring.change(this.#written, id, { caller, cid, body: { tighten: id, stopLoss } }, 'call.tighten_sl', (row) => {
+      const { call_type, moves, stock, stop_loss: stop, target_price: target } = row;
+      if (call_type === 'Hold') throw new Fail('BAD_REQUEST', { validation: 'A Hold call’s band can’t be moved.' });
+      const tick = market.instrument(stock)?.tick ?? 0.01;
+      const problem = tightenProblem({ call_type, stop, target, moves, tick, ltp: market.quote(stock)?.ltp ?? null }, stopLoss);
+      if (problem) throw new Fail('BAD_REQUEST', { validation: problem, problems: [{ path: 'stop_loss', message: problem }] });
+      return { type: 'tighten_sl', payload: { stop_loss: stopLoss, from: stop } };
+    });
+  }
+
+  /** Requests an exit at the next price. A call still waiting for its entry is cancelled at once. */
+  async exit(caller: Caller, id: string, cid: string, reason: string): Promise<CallRow> {
+    const { authoring } = this.#parts;
+    return authoring.change(this.#written, id, { caller, cid, body: { exit: id, reason } }, 'call.exit', (row) => {
+      if (row.status === 'awaiting_entry') return { type: 'cancelled', payload: { reason } };
+      if ((JSON.parse(row.state) as CallState).exit_request)
+        throw new Fail('BAD_REQUEST', { validation: 'An exit was already asked for; it follows at the next price.' });
+      return { type: 'exit_request', payload: { reason } };
+    });
+  }
+
+  async note(caller: Caller, id: string, cid: string, note: string): Promise<CallRow> {
+    const { authoring } = this.#parts;
+    const intent = { caller, cid, body: { note: id, text: note } };
+    return authoring.change(this.#written, id, intent, 'call.note', () => ({ type: 'note', payload: { note } }), { alsoClosed: true });
+  }
+
+  async #author(caller: Caller, today: string): Promise<AuthorFacts> {
+    const record = await this.#parts.identity.expert(caller.user_id);
+    return {
+      verified: this.#written.mayPublish(callerOf({ caller, partner: null })),
+      publisher: caller.publisher,
+      registrationValid: record !== null && record.valid_to >= today,
+    };
+  }
+}
+
+function refuseBroken(rules: readonly RuleResult[]): void {
+  const broken = rules.filter((rule) => !rule.ok && rule.level === 'block');
+  const [first] = broken;
+  if (!first) return;
+  if (broken.length === 1 && first.id === 'EQ-FEED')
+    throw new Fail('FEED_STALE', { validation: first.message, problems: [{ path: first.id, message: first.message }] });
+  const validation = broken.length === 1 ? first.message : `This call breaks ${broken.length} publishing rules.`;
+  throw new Fail('PUBLISH_RULE', { validation, problems: broken.map(({ id, message }) => ({ path: id, message })) });
+}

@@ -1,0 +1,38 @@
+import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import type { Calls } from '../calls.ts';
+import type { CallsOfKind, KindDependencies } from '../kind.ts';
+import { EquityAuthoring } from './authoring.ts';
+import { equityKind } from './kind.ts';
+import { Reading } from './reading.ts';
+import { closedRecords } from './records.ts';
+import { serveEquity } from './routes.ts';
+import { readLive } from './store.ts';
+import { type CallRow, tablesOf } from './tables.ts';
+
+/** Equity calls, and what other features read of them. */
+export interface Equity extends CallsOfKind, Pick<Calls, 'publicView' | 'liveCallsOf' | 'publicCallsOf' | 'closedRecords'> {}
+
+/** Calls to buy, sell or hold a stock: published by rules, closed by its price, readable within the reader's plan. */
+export function createEquity(parts: KindDependencies): Equity {
+  const { platform, market, policy, limits } = parts;
+  const db = tablesOf(platform.db);
+  const kind = equityKind(market);
+  const authoring = new EquityAuthoring({ ...parts, kind, limits: { ...PUBLISH_LIMITS, ...limits } });
+  const reading = new Reading({ ...parts, policy, now: () => market.now(), demo: platform.config.demo });
+  serveEquity(platform, authoring, reading);
+  return {
+    kind,
+    sees: (asker) => {
+      const sees = reading.sees(asker);
+      return (row) => sees(row as CallRow);
+    },
+    requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
+    publicView: (partner) => reading.publicView(partner),
+    async liveCallsOf(symbol, at) {
+      const rows = await readLive(db, symbol, at);
+      return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString() }));
+    },
+    publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
+    closedRecords: (query) => closedRecords(db, query),
+  };
+}

@@ -1,0 +1,1 @@
+export { createEquity, type Equity } from './create-equity.ts';

@@ -1,0 +1,133 @@
+import {
+  applyEvent,
+  type CallState,
+  isOpen,
+  mayResolve,
+  type PriceBar,
+  resolveBars,
+  resolveTime,
+  type StateEvent,
+} from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { EngineEvent } from '../../ledger/index.ts';
+import type { CorporateAction, Market } from '../../market/index.ts';
+import { EQUITY } from './tables.ts';
+
+/** An open call as it is judged. */
+export interface Judged {
+  readonly stock: string;
+  readonly expert_id: string;
+  readonly state: CallState;
+}
+
+/** A session's seconds are loaded in slices, so that a day decided early is not loaded to its end. */
+const SLICE_MS = 20 * 60_000;
+
+/** The index alpha is measured against. */
+const INDEX = 'NIFTY';
+
+/**
+ * Judges open calls by the market's bars whose end lies in `(from, to]`. It only reads prices; the caller orders and stores
+ * the events.
+ */
+export async function judge(
+  calls: readonly Judged[],
+  market: Market,
+  from: Date,
+  to: Date,
+): Promise<{ events: EngineEvent[]; states: Map<string, CallState> }> {
+  const states = new Map(calls.map((call) => [call.state.id, call.state]));
+  const bySymbol = Map.groupBy(calls, (call) => call.stock);
+  const events: EngineEvent[] = [];
+
+  for (const day of tradingDays(istDay(from), istDay(to))) {
+    for (const [symbol, watched] of bySymbol) {
+      const open = watched.filter((call) => isOpen(states.get(call.state.id)!.status));
+      if (open.length === 0) continue;
+      const note = (call: Judged, event: StateEvent, knownAt: number, actor = 'engine'): void => {
+        states.set(event.call_id, applyEvent(states.get(event.call_id)!, event));
+        events.push({ event: { ...event, kind: EQUITY, expert_id: call.expert_id, actor }, knownAt });
+      };
+      for (const call of open)
+        for (const event of actionEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
+
+      const session = await dayToJudge(market, symbol, day, from, to);
+      if (!session) continue;
+      const pending = (): Judged[] =>
+        open.filter((call) => {
+          const state = states.get(call.state.id)!;
+          return isOpen(state.status) && (session.whole === null || mayResolve(state, session.whole));
+        });
+      let undecided = pending();
+      for (let at = session.from; undecided.length > 0 && at < session.to; undecided = pending()) {
+        const until = new Date(Math.min(session.to.getTime(), at.getTime() + SLICE_MS));
+        const bars = await market.bars(symbol, at, until);
+        for (const call of undecided) {
+          for (const bar of bars) {
+            for (const event of resolveBars(states.get(call.state.id)!, [bar]).events)
+              note(call, { ...event, payload: await withIndex(market, event) }, bar.end.getTime());
+          }
+        }
+        at = until;
+      }
+    }
+    endWindows(calls, states, events, Math.min(to.getTime(), endOfDay(day)));
+  }
+  endWindows(calls, states, events, to.getTime());
+  return { events, states };
+}
+
+const endOfDay = (day: string): number => Date.parse(`${day}T18:29:59.999Z`);
+
+/** The part of a session inside `(from, to]`. `whole`: its range when all of it is inside, to skip days that touch nothing. */
+async function dayToJudge(market: Market, symbol: string, day: string, from: Date, to: Date): Promise<{ from: Date; to: Date; whole: PriceBar | null } | null> {
+  const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
+  if (!session || session.end <= from || session.open >= to) return null;
+  const part = { from: new Date(Math.max(from.getTime(), session.open.getTime() - 1)), to: new Date(Math.min(to.getTime(), session.end.getTime())) };
+  if (to < session.end) return { ...part, whole: null };
+  const [bar] = await market.dayBars(symbol, day, day, to);
+  if (!bar) return null;
+  return { ...part, whole: { start: session.open, end: session.end, o: bar.o, h: bar.h, l: bar.l, c: bar.c, resolution: 'day' } };
+}
+
+/** Halts and splits take effect before the day's session: a waiting call is cancelled, an active one is adjusted. */
+function actionEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
+  const at = sessionOf(day, false)?.preopen;
+  if (!at || at <= from || at > to || state.published_at >= at.getTime()) return [];
+  return market
+    .actions(symbol)
+    .filter((action) => action.day === day && !state.adjusted_on.includes(day))
+    .flatMap((action) => eventsOfAction(action, state, at.toISOString()));
+}
+
+function eventsOfAction(action: CorporateAction, state: CallState, ts: string): StateEvent[] {
+  if (action.type === 'dividend') return [];
+  if (state.status === 'awaiting_entry') {
+    const reason = action.type === 'halt' ? 'Trading halted' : `Corporate action: ${action.type}`;
+    return [{ call_id: state.id, type: 'cancelled', ts, payload: { reason } }];
+  }
+  if (action.type === 'halt') return [];
+  return [{ call_id: state.id, type: 'corp_adjust', ts, payload: { action: action.type, ratio: action.ratio, ex_date: action.day } }];
+}
+
+/** Ends entry windows that passed without a bar. */
+function endWindows(calls: readonly Judged[], states: Map<string, CallState>, events: EngineEvent[], now: number): void {
+  for (const call of calls) {
+    const state = states.get(call.state.id)!;
+    for (const outcome of resolveTime(state, now)) {
+      const event: StateEvent = { call_id: state.id, type: 'lapsed', ts: new Date(outcome.ts).toISOString(), payload: { reason: 'Entry window over' } };
+      states.set(state.id, applyEvent(state, event));
+      events.push({ event: { ...event, kind: EQUITY, expert_id: call.expert_id, actor: 'engine' }, knownAt: outcome.ts });
+    }
+  }
+}
+
+/** Adds the index level at a fill or exit, null where the index has no second-by-second prices. */
+async function withIndex(market: Market, event: StateEvent): Promise<StateEvent['payload']> {
+  if (event.type === 'lapsed' || !market.instrument(INDEX)) return event.payload;
+  const at = Date.parse(event.ts);
+  const bars = await market.bars(INDEX, new Date(at - 1000), new Date(at + 1000));
+  const lastBar = bars.findLast((bar) => bar.end.getTime() <= at && bar.resolution === 'second');
+  const nextBar = bars.find((bar) => bar.start.getTime() >= at && bar.resolution === 'second');
+  return { ...event.payload, index: lastBar?.c ?? nextBar?.o ?? null };
+}

@@ -1,0 +1,62 @@
+import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { CallRow, EquityDatabase } from './tables.ts';
+
+/** What figures need from a call. */
+const COLUMNS = [
+  'expert_id',
+  'call_type',
+  'term',
+  'status',
+  'entry_price',
+  'entry_at',
+  'exit_price',
+  'exit_at',
+  'target_price',
+  'initial_stop_loss',
+  'realised_return',
+  'r_multiple',
+  'alpha',
+] as const satisfies readonly (keyof CallRow)[];
+type RecordRow = Pick<CallRow, (typeof COLUMNS)[number]>;
+
+export const recordOf = (row: RecordRow): ClosedRecord => ({
+  call_type: row.call_type,
+  term: row.term,
+  status: row.status,
+  entry: row.entry_price === null || row.entry_at === null ? null : { price: row.entry_price, ts: row.entry_at.getTime() },
+  exit: row.exit_price === null || row.exit_at === null ? null : { price: row.exit_price, ts: row.exit_at.getTime() },
+  target: row.target_price,
+  initial_stop: row.initial_stop_loss,
+  realised_return: row.realised_return,
+  r_multiple: row.r_multiple,
+  alpha: row.alpha,
+});
+
+/** Which settled calls to load. */
+export interface RecordQuery {
+  readonly user_id?: string | undefined;
+  readonly term?: Term | undefined;
+  /** Ended at this moment or later. */
+  readonly since?: Date | undefined;
+  /** Ended earlier than this. */
+  readonly before?: Date | undefined;
+}
+
+export interface RecordOfExpert {
+  readonly expert_id: string;
+  readonly record: ClosedRecord;
+}
+
+/** Settled equity calls as figures count them. */
+export async function closedRecords(db: EquityDatabase, { user_id, term, since, before }: RecordQuery): Promise<RecordOfExpert[]> {
+  let query = db
+    .selectFrom('calls')
+    .select(COLUMNS)
+    .where((eb) => eb('is_open', '=', eb.lit(false)));
+  if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
+  if (term !== undefined) query = query.where('term', '=', term);
+  if (since !== undefined) query = query.where('ended_at', '>=', since);
+  if (before !== undefined) query = query.where('ended_at', '<', before);
+  return (await query.execute()).map((row) => ({ expert_id: row.expert_id, record: recordOf(row) }));
+}

@@ -1,0 +1,35 @@
+import type { PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import type { Identity } from '../identity/index.ts';
+import type { CallHead, Kind, Ledger } from '../ledger/index.ts';
+import type { Market } from '../market/index.ts';
+import type { Ctx, Platform } from '../platform/platform.ts';
+import type { Authoring } from './authoring.ts';
+import type { ExpertDirectory } from './reading/expert-directory.ts';
+import type { Experts } from './reading/experts.ts';
+
+export type Asker = Pick<Ctx, 'caller' | 'partner'>;
+
+/** What every kind of call is given. */
+export interface KindDependencies {
+  readonly platform: Platform;
+  readonly market: Market;
+  readonly identity: Identity;
+  readonly ledger: Ledger;
+  readonly authoring: Authoring;
+  readonly directory: ExpertDirectory;
+  readonly experts: Experts;
+  /** What this site may say about past performance. */
+  readonly policy: PerfPolicy;
+  /** Other numbers for the publishing rules of equity calls. */
+  readonly limits?: Partial<PublishLimits>;
+}
+
+/** One kind of call: its part of the record, and who may see which of its calls. It serves its own routes. */
+export interface CallsOfKind {
+  readonly kind: Kind;
+  /** The rows a caller may be told about. */
+  sees(asker: Asker): (row: CallHead) => boolean;
+  /** Throws NOT_FOUND, or NOT_ENTITLED in the words for that call. */
+  requireVisible(id: string, asker: Asker): Promise<void>;
+}

@@ -1,0 +1,59 @@
+import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Kysely } from 'kysely';
+import type { CallHead, Ledger } from '../../ledger/index.ts';
+import type { Database } from '../../platform/platform.ts';
+import { tablesOf } from '../tables.ts';
+import type { ExpertDirectory } from './expert-directory.ts';
+import { followedBy } from './follows.store.ts';
+
+/** Experts as readers see them, with counts of their calls of every kind. */
+export class Experts {
+  readonly #db: Database;
+  readonly #ledger: Ledger;
+  readonly #directory: ExpertDirectory;
+  readonly #now: () => Date;
+  /** Every kind's table, as far as all of them are alike. */
+  readonly #calls: Kysely<Record<string, CallHead>>;
+
+  constructor(db: Database, ledger: Ledger, directory: ExpertDirectory, now: () => Date) {
+    this.#db = db;
+    this.#calls = db;
+    this.#ledger = ledger;
+    this.#directory = directory;
+    this.#now = now;
+  }
+
+  /** The first experts in the day's neutral order, as a user (null: a visitor) sees them. */
+  async list(limit: number, user_id: string | null): Promise<ExpertCard[]> {
+    const following = user_id === null ? new Set<string>() : await followedBy(tablesOf(this.#db), user_id);
+    const listed = (await this.#directory.shuffled(istDay(this.#now()))).slice(0, limit);
+    return listed.map(({ user_id, full_name, profession, picture, city, verified, reg_no, style, status }) => ({
+      user_id,
+      full_name,
+      profession,
+      picture,
+      city,
+      verified,
+      reg_no,
+      style,
+      status,
+      following: following.has(user_id),
+    }));
+  }
+
+  /** How many calls an expert published, and when the latest (UTC instant). */
+  async publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }> {
+    const rows = await Promise.all(
+      this.#ledger.kinds().map(({ table }) =>
+        this.#calls
+          .selectFrom(table)
+          .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('published_at').as('last')])
+          .where('expert_id', '=', expert_id)
+          .executeTakeFirstOrThrow(),
+      ),
+    );
+    const last = Math.max(...rows.map((row) => row.last?.getTime() ?? 0));
+    return { reco_count: rows.reduce((sum, row) => sum + Number(row.count), 0), last_published_at: last > 0 ? new Date(last).toISOString() : null };
+  }
+}

@@ -1,0 +1,35 @@
+import type { CallsDatabase } from '../tables.ts';
+
+/** Who follows whom. Following twice has no further effect. */
+export async function setFollow(db: CallsDatabase, user_id: string, expert_id: string, on: boolean, since: Date): Promise<void> {
+  if (on) {
+    await db
+      .insertInto('follows')
+      .values({ user_id, expert_id, since })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else await db.deleteFrom('follows').where('user_id', '=', user_id).where('expert_id', '=', expert_id).execute();
+}
+
+export async function followedBy(db: CallsDatabase, user_id: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('follows').select('expert_id').where('user_id', '=', user_id).execute();
+  return new Set(rows.map((row) => row.expert_id));
+}
+
+/** Whom, and since when; for the copy of one's data. */
+export const followsOf = (db: CallsDatabase, user_id: string) =>
+  db.selectFrom('follows').select(['expert_id', 'since']).where('user_id', '=', user_id).orderBy('since').execute();
+
+/** Part of the account's erasure: removes its follows. */
+export async function unfollowAll(db: CallsDatabase, user_id: string): Promise<void> {
+  await db.deleteFrom('follows').where('user_id', '=', user_id).execute();
+}
+
+export async function followerCount(db: CallsDatabase, expert_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('expert_id', '=', expert_id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

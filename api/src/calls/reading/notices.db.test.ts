@@ -1,0 +1,39 @@
+import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { databases } from '../../platform/testing.ts';
+import { draftOf, openStage, type Stage } from '../testing.ts';
+
+describe.each(await databases())('messages about calls on %s', (database) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ database, start: '2026-11-20T05:00:00.000Z' });
+  });
+  afterAll(() => stage.end());
+
+  async function publish(author: string, stock: string): Promise<string> {
+    const { ltp } = stage.market.quote(stock)!;
+    const { tick } = stage.market.instrument(stock)!;
+    const at = (pct: number) => snapToTick(ltp * (1 + pct / 100), tick);
+    // A range below the last price: the call waits for its entry.
+    const levels = { entry_mode: 'range' as const, entry_low: at(-2), entry_high: at(-1.5), target: at(5), stop_loss: at(-5) };
+    const draft = draftOf({ stock, valid_till: '2026-12-11', ...levels });
+    const { data, validation } = await stage.post(author, '/reco/v1/calls', { cid: `${author}-${stock}-call`, draft });
+    expect(validation).toBe('');
+    return data.id;
+  }
+  const expectNotices = (count: number) => vi.waitFor(() => expect(stage.notices).toHaveLength(count), { timeout: 15_000, interval: 100 });
+
+  test('followers are told of a new call and of its end: by name and number, never with levels or a result; nobody is told of others’', async () => {
+    await stage.post('usr_free', '/reco/v1/follow', { user_id: 'exp_01', on: true });
+    await publish('exp_02', 'TCS');
+    const id = await publish('exp_01', 'INFY');
+    await expectNotices(1);
+    await stage.post('exp_01', `/reco/v1/calls/${id}/exit`, { cid: 'leave-now', reason: 'The reason for it is gone since this morning.' });
+    await expectNotices(2);
+    expect(stage.notices).toEqual([
+      { kind: 'new_calls', user_ids: ['usr_free'], text: expect.stringContaining('Expert 1 (INH999900001) published a new call. Log in to Vimarsh') },
+      { kind: 'ended_calls', user_ids: ['usr_free'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.') },
+    ]);
+    expect(JSON.stringify(stage.notices)).not.toMatch(/INFY|target|stop|cancel/i);
+  });
+});

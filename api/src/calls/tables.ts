@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+
+/** What calls of every kind share beside the record. */
+export interface CallsTables {
+  call_intents: { expert_id: string; cid: string; body_hash: string; call_id: string };
+  follows: { user_id: string; expert_id: string; since: Date };
+  saved_views: { user_id: string; name: string; slice: string; saved_at: Date };
+}
+
+export type CallsDatabase = Kysely<CallsTables>;
+
+/** The connection, narrowed to these tables. */
+export const tablesOf = (db: Database): CallsDatabase => db as CallsDatabase;

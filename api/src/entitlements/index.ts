@@ -1,0 +1,1 @@
+export { mayKeep, maySeeCall, type Sight, sightOf } from './sight.ts';

@@ -1,0 +1,208 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transformer } from '@napi-rs/image';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answered, type Asked, ask, raw } from '../attack/ask.ts';
+import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
+import { storeEmbed } from './insights/embed-files.testing.ts';
+import { createLogger } from './platform/logging.ts';
+import type { PlatformProcess } from './platform/platform.create.ts';
+import { GOVERNED, KINDS, type Kind } from './platform/security-headers.ts';
+import { freshPlace, testConfig } from './platform/testing.ts';
+import { storePortal } from './portal/releases.testing.ts';
+import { createServer } from './server.ts';
+
+const PAGE = { accept: 'text/html' };
+const JSON_BODY = { 'content-type': 'application/json' };
+const pathOf = (url: string): string => url.slice(new URL(url).origin.length);
+
+let server: PlatformProcess;
+let remove: () => Promise<void>;
+let base: string;
+/** Where the demo's identity provider and a broker ask people, each for this portal. */
+let google: string;
+let broker: string;
+/** A person's picture, and a document with what its reviewer's browser sends. */
+let picture: string;
+let document: Asked;
+let demo: { widget: { access_key: string } };
+let client = 0;
+const get = (asked: Asked | string): Promise<Answered> =>
+  ask(base, { from: `127.0.7.${(client++ % 250) + 1}`, ...(typeof asked === 'string' ? { path: asked } : asked) });
+
+beforeAll(async () => {
+  const fresh = await freshPlace('pglite');
+  remove = fresh.remove;
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-headers-'));
+  storePortal(DATA_DIR);
+  storeEmbed(DATA_DIR);
+  server = await createServer(testConfig({ DATA_DIR }), createLogger('silent'), { place: fresh.place });
+  await server.start();
+  base = `http://127.0.0.1:${await server.listen(0)}`;
+  demo = JSON.parse((await get('/base/v1/demo')).body).data;
+  google = pathOf(JSON.parse((await get('/auth/v1/social/google')).body).data.redirect_url);
+  const back = encodeURIComponent(new URLSearchParams(google.split('?')[1]).get('redirect_uri') ?? '');
+  const brokers = Array.from({ length: 60 }, (_, id) => `/__broker/${id}/login?return_to=${back}`);
+  for (const path of brokers) if (!broker && (await get(path)).status === 200) broker = path;
+  picture = await upload(await signIn('expert with documents pending'));
+  const admin = await signIn('admin');
+  const { documents } = JSON.parse((await get({ path: '/admin/v1/kyc_queue', headers: admin })).body).data;
+  document = { path: pathOf(new URL(documents[0].link, base).href), headers: admin };
+}, 300_000);
+afterAll(async () => {
+  await server.close();
+  await remove();
+});
+
+/** What a request of a demo account carries: its bearer and its browser's cookie. */
+async function signIn(shows: string): Promise<Record<string, string>> {
+  const { email } = demoSignIns.find((each) => each.shows === shows)!;
+  const body = JSON.stringify({ username: email, password: DEMO_PASSWORD, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR' });
+  const answer = await get({ method: 'POST', path: '/auth/v1/sign_in', headers: JSON_BODY, body });
+  return { authorization: `Bearer ${JSON.parse(answer.body).token_data.access_token}`, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
+}
+
+/** Sends a picture and a document of somebody; gives the address of the picture. */
+async function upload(headers: Record<string, string>): Promise<string> {
+  const form = new FormData();
+  const png = await Transformer.fromRgbaPixels(new Uint8Array(4 * 40 * 30).fill(180), 40, 30).png();
+  for (const name of ['picture', 'pan_card']) form.set(name, new File([new Uint8Array(png)], 'a.png'));
+  const sent = new Request('http://x/', { method: 'POST', body: form });
+  const answer = await get({
+    method: 'POST',
+    path: '/auth/v1/profile_update',
+    headers: { ...headers, 'content-type': sent.headers.get('content-type')! },
+    body: Buffer.from(await sent.arrayBuffer()),
+  });
+  return /\/media\/people\/\w+\.jpg/.exec(answer.body)![0];
+}
+
+/** What browsers are told, with what is another each time replaced. */
+function toldBy({ headers }: Answered): Record<string, string> {
+  const governed = GOVERNED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])] as const]));
+  const told = Object.fromEntries(governed);
+  const policy = told['content-security-policy'];
+  if (policy)
+    told['content-security-policy'] = policy
+      .replaceAll(/'nonce-[^']+'/g, "'nonce-N'")
+      .replace(/'sha256-[^']+'/, "'sha256-S'")
+      .replace(/(form-action 'self') http[^ ;]+/, '$1 TO')
+      .replace(/(report-uri) [^,;]+/, '$1 U')
+      .replace(/frame-ancestors (?!'none'|\*)[^,;]+/, 'frame-ancestors A');
+  return told;
+}
+const rowOf: { [K in Kind]: () => Record<string, string> } = {
+  data: KINDS.data,
+  'short data': KINDS['short data'],
+  page: () => KINDS.page({ nonce: 'N' }),
+  words: () => KINDS.words({ style: 'S' }),
+  'form elsewhere': () => KINDS['form elsewhere']({ style: 'S', to: 'TO' }),
+  frame: () => KINDS.frame({ nonce: 'N', ancestors: ['A'], reportTo: { group: 'vimarsh', uri: 'U' } }),
+  file: KINDS.file,
+  worker: KINDS.worker,
+  embed: KINDS.embed,
+  logo: KINDS.logo,
+  picture: KINDS.picture,
+  document: KINDS.document,
+};
+
+/** Every address beside the contract's routes: how it answers well, and as what kind. A new address must be entered here. */
+const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: number]> => ({
+  'GET /.well-known/vimarsh-ledger.json': ['data', '/.well-known/vimarsh-ledger.json'],
+  'GET /__broker/:id/login': ['form elsewhere', broker],
+  'GET /__google/.well-known/openid-configuration': ['data', '/__google/.well-known/openid-configuration'],
+  'GET /__google/authorize': ['form elsewhere', google],
+  'GET /__google/keys': ['data', '/__google/keys'],
+  'GET /__outbox': ['words', '/__outbox'],
+  'GET /__outbox.json': ['data', '/__outbox.json'],
+  'GET /docs': ['words', '/docs'],
+  'GET /equity-insights/:first/:second': ['frame', `/equity-insights/TCS/${demo.widget.access_key}`],
+  'GET /equity-insights/:first?': ['frame', `/equity-insights/${demo.widget.access_key}`],
+  'GET /favicon.ico': ['data', '/favicon.ico'],
+  'GET /fonts/*': ['file', '/fonts/a.woff2'],
+  'GET /healthz': ['data', '/healthz'],
+  'GET /market-sentiment-widget/:stock_code?': ['frame', `/market-sentiment-widget/TCS?broker_access_key=${demo.widget.access_key}`],
+  'GET /media/kyc/:id': ['document', document],
+  'GET /media/partners/:file': ['logo', '/media/partners/neem.svg'],
+  'GET /media/people/:file': ['picture', picture],
+  'GET /metrics': ['data', '/metrics'],
+  'GET /openapi.json': ['data', '/openapi.json'],
+  'GET /options-insights/:first/:second': ['frame', `/options-insights/NIFTY/${demo.widget.access_key}`],
+  'GET /options-insights/:first?': ['frame', `/options-insights/${demo.widget.access_key}`],
+  'GET /readyz': ['data', '/readyz'],
+  'GET /releases/*': ['file', '/releases/root-config/0123456789/entry.js'],
+  'GET /robots.txt': ['data', '/robots.txt'],
+  'GET /sw.js': ['worker', '/sw.js'],
+  'GET /w/*': ['embed', '/w/v1.js'],
+  'POST /__broker/:id/login': ['data', { method: 'POST', path: '/__broker/40/login' }, 400],
+  'POST /__google/authorize': ['data', { method: 'POST', path: '/__google/authorize' }, 400],
+  'POST /__google/token': ['data', { method: 'POST', path: '/__google/token' }, 401],
+});
+
+test('every address of the server answers with exactly the headers of its kind', async () => {
+  const beside = BESIDE();
+  const routes = server.routes().map(({ method, path }) => `${method} ${path}`);
+  expect(server.addresses().filter((address) => !routes.includes(address) && !(address in beside))).toEqual([]);
+  const wrong: string[] = [];
+  const compare = async (what: string, kind: Kind, asked: Asked | string, status?: number): Promise<void> => {
+    const answer = await get(asked);
+    if (status !== undefined && answer.status !== status) wrong.push(`${what}: ${answer.status}, not ${status}: ${answer.body.slice(0, 200)}`);
+    const [told, row] = [toldBy(answer), rowOf[kind]()];
+    if (JSON.stringify(Object.entries(told).toSorted()) !== JSON.stringify(Object.entries(row).toSorted()))
+      wrong.push(`${what} (${kind}): ${JSON.stringify(told)}`);
+  };
+  for (const [address, [kind, asked, status]] of Object.entries(beside)) await compare(address, kind, asked, status ?? 200);
+  for (const { method, path } of server.routes()) {
+    const asked = { method, path: path.replaceAll(/:\w+/g, 'TCS'), headOnly: true };
+    await compare(`${method} ${path}`, 'data', method === 'POST' ? { ...asked, headers: JSON_BODY, body: '{}' } : asked);
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test('what is answered beside the routes has its kind too', async () => {
+  const { access_key } = demo.widget;
+  const origin = 'http://localhost:4001';
+  const session = await get({ path: `/embed/v1/session?access_key=${access_key}&subjects=market-sentiment:RELIANCE`, headers: { origin } });
+  const { token } = JSON.parse(session.body).data;
+  const bearer = { origin, authorization: `Bearer ${token}` };
+  const sentiment = { path: '/embed/v1/sentiment/RELIANCE', headers: bearer };
+  const etag = String((await get(sentiment)).headers.etag);
+  const kinds: [what: string, kind: Kind, asked: Asked | string, status: number][] = [
+    ['the portal', 'page', { path: '/', headers: PAGE }, 200],
+    ['a page of the portal nobody has', 'page', { path: '/nothing/here', headers: PAGE }, 200],
+    ['a page inside of a partner’s site', 'page', { path: '/', headers: { ...PAGE, host: 'neem.localhost' } }, 200],
+    ['a call nobody has', 'data', '/nothing/v1/here', 404],
+    ['another method', 'data', { method: 'DELETE', path: '/healthz' }, 404],
+    ['a file that is not there', 'data', '/releases/root-config/0123456789/none.js', 404],
+    ['a worker that is not there', 'data', '/fonts/none.woff2', 404],
+    ['a preflight', 'data', { method: 'OPTIONS', path: '/healthz', headers: { origin, 'access-control-request-method': 'GET' } }, 204],
+    ['a path that can’t be decoded', 'data', '/%E0%A4%A', 404],
+    ['a refused frame', 'frame', '/market-sentiment-widget/TCS?broker_access_key=pk_live_nobody', 403],
+    [
+      'a stream',
+      'data',
+      { path: `/embed/v1/stream?watch=${encodeURIComponent(`${token}~market-sentiment:RELIANCE`)}`, headers: { origin }, headOnly: true },
+      200,
+    ],
+    ['an answer from memory', 'short data', sentiment, 200],
+    ['an answer from memory that has not changed', 'short data', { ...sentiment, headers: { ...bearer, 'if-none-match': etag } }, 304],
+    ['polling of a socket', 'short data', '/socket.io/?EIO=4&transport=polling', 200],
+    ['a refused socket', 'short data', '/socket.io/?EIO=9&transport=none', 400],
+  ];
+  const wrong: string[] = [];
+  for (const [what, kind, asked, status] of kinds) {
+    const answer = await get(asked);
+    const [told, row] = [toldBy(answer), rowOf[kind]()];
+    if (kind === 'frame') row['content-security-policy'] = KINDS.frame({ nonce: 'N', ancestors: ['*'] })['content-security-policy'];
+    if (answer.status !== status) wrong.push(`${what}: ${answer.status}, not ${status}`);
+    if (JSON.stringify(Object.entries(told).toSorted()) !== JSON.stringify(Object.entries(row).toSorted()))
+      wrong.push(`${what} (${kind}): ${JSON.stringify(told)}`);
+  }
+  for (const bytes of ['NONSENSE\r\n\r\n', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`]) {
+    const answer = await raw(base, bytes);
+    for (const [name, value] of Object.entries(KINDS['short data']()))
+      if (!answer.includes(`${name}: ${value}\r\n`)) wrong.push(`on a bare socket: no ${name}`);
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../../platform/testing.ts';
+import { eraseDue } from '../privacy/erasure.ts';
+import { openSite, PASSWORD, type Site, signInBody } from '../site.testing.ts';
+import { deviceName } from './device.routes.ts';
+
+const HOUR = 3_600_000;
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1', 'Safari on iOS'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  ['curl/8.0', 'Unknown device'],
+])('%s is shown as %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+
+describe.each(await databases())('my account on %s', (kind) => {
+  let site: Site;
+  let people = 0;
+  beforeAll(async () => {
+    site = await openSite(kind);
+  });
+  afterAll(() => site.close());
+
+  async function person() {
+    const email = `mine${++people}@mail.example.com`;
+    const browser = site.browser();
+    const begun = await browser.post('/auth/v1/create_user', { full_name: 'Asha Rao', email, password: PASSWORD, profession: 'RETAIL_INVESTOR' });
+    await browser.post('/auth/v1/verify_otp', { user_id: begun.body.user_id, otp: await site.otp(email) });
+    const signIn = async () => (await site.browser().post('/auth/v1/sign_in', signInBody(email))).body.data.token as string;
+    const works = async (bearer: string) => (await browser.get('/auth/v1/profile', bearer)).http === 200;
+    return { email, browser, signIn, works };
+  }
+  type Listed = { id: string; current: boolean };
+
+  test('devices are listed; one or all others can be ended, this one goes on, and nobody else’s is touched', async () => {
+    const [me, other] = [await person(), await person()];
+    const [here, second, third, foreign] = [await me.signIn(), await me.signIn(), await me.signIn(), await other.signIn()];
+    const list = async (bearer: string): Promise<Listed[]> => (await me.browser.get('/auth/v1/sessions', bearer)).body.data.sessions;
+    const mine = await list(here);
+    expect(mine).toHaveLength(3);
+    expect(mine.filter(({ current }) => current)).toHaveLength(1);
+    const end = async (body: object) => (await me.browser.post('/auth/v1/end_sessions', body, here)).body.data.ended;
+    expect(await end({ session_id: (await list(foreign)).find(({ current }) => current)!.id }), 'another person’s').toBe(0);
+    expect(await end({ session_id: mine.find(({ current }) => current)!.id }), 'the one in use').toBe(0);
+    expect(await end({ session_id: (await list(second)).find(({ current }) => current)!.id })).toBe(1);
+    expect([await me.works(here), await me.works(second), await me.works(third), await other.works(foreign)]).toEqual([true, false, true, true]);
+    expect(await end({})).toBe(1);
+    expect([await me.works(here), await me.works(third)]).toEqual([true, false]);
+  });
+
+  test('the export holds one’s data and no secret', async () => {
+    const me = await person();
+    const { body } = await me.browser.get('/auth/v1/export', await me.signIn());
+    expect(body.data).toMatchObject({ account: { email: me.email }, profile: { full_name: 'Asha Rao' }, sessions: [{}], brokers: [], sign_in_with: [] });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|device_hash|phc|sealed/);
+  });
+
+  test('what a feature above keeps stands in the copy, each person’s own', async () => {
+    site.identity.keeps({ name: 'above', of: async (user_id) => ({ user_id }), erase: async () => undefined });
+    for (const me of [await person(), await person()]) {
+      const { data } = (await me.browser.get('/auth/v1/export', await me.signIn())).body;
+      expect(data.above).toEqual({ user_id: data.account.id });
+    }
+  });
+
+  test('asking for erasure again and again writes three mails a day; taking it back is never refused', async () => {
+    const me = await person();
+    const bearer = await me.signIn();
+    const ask = async (on: boolean) => (await me.browser.post('/auth/v1/erasure', { on }, bearer)).body;
+    const answers = [];
+    for (let time = 0; time < 18; time += 1) {
+      answers.push(await ask(true));
+      expect((await ask(false)).data).toEqual({ erase_at: null });
+    }
+    expect(answers.map(({ code }) => code ?? 'asked')).toEqual(Array.from({ length: 18 }, (_, time) => (time < 3 ? 'asked' : 'RATE')));
+    const mails = (await site.platform.outbox.list(site.platform.db, me.email)).filter(({ subject }) => subject.includes('erased'));
+    expect(mails).toHaveLength(3);
+  });
+
+  test('erasure waits 48 hours, can be taken back, then nothing of the person is left and every session has ended', async () => {
+    const [me, kept] = [await person(), await person()];
+    const bearer = await me.signIn();
+    const ask = async (who: typeof me, token: string, on: boolean) => (await who.browser.post('/auth/v1/erasure', { on }, token)).body.data.erase_at;
+    const at = new Date(site.clock.now.getTime() + 48 * HOUR).toISOString();
+    expect(await ask(me, bearer, true)).toBe(at);
+    expect(await ask(me, bearer, true), 'asking again does not put it off').toBe(at);
+    const other = await kept.signIn();
+    await ask(kept, other, true);
+    expect(await ask(kept, other, false)).toBeNull();
+    expect(await eraseDue(site.platform, new Date(site.clock.now.getTime() + 47 * HOUR), [])).toEqual([]);
+    const later = new Date(site.clock.now.getTime() + 48 * HOUR);
+    const erased: string[] = [];
+    const above = { name: 'above', of: async () => null, erase: async (_tx: unknown, user_id: string) => void erased.push(user_id) };
+    expect(await eraseDue(site.platform, later, [above])).toHaveLength(1);
+    expect(erased).toHaveLength(1);
+    expect((await me.browser.post('/auth/v1/sign_in', signInBody(me.email))).body.code).toBe('CREDENTIALS');
+    expect((await kept.browser.post('/auth/v1/sign_in', signInBody(kept.email))).body.status).toBe(true);
+    for (const table of ['users', 'profiles', 'sessions', 'challenges']) {
+      const rows = JSON.stringify(await site.platform.db.selectFrom(table).selectAll().execute());
+      expect(rows.includes(me.email), table).toBe(false);
+    }
+  });
+});

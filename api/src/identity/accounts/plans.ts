@@ -1,0 +1,37 @@
+import type { PlanData, PlanName } from '@vimarsh/shared/contract/identity/types.ts';
+import type { SubscribedPlan } from '../identity.tables.ts';
+
+export interface Subscription {
+  plan_name: SubscribedPlan;
+  promotional: boolean;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+export interface RunningPlans {
+  sub_plan_data: PlanData | null;
+  publisher_plan_data: PlanData | null;
+  chat_plan_data: { ends_at: string } | null;
+}
+
+const RANK: readonly PlanName[] = ['Lite', 'Premium', 'Pro'];
+
+/** The plans that run now. Of several investor plans the highest counts; of one plan twice, the one that is not promotional. */
+export function runningPlans(subscriptions: readonly Subscription[], now: Date): RunningPlans {
+  const running = subscriptions.filter(({ starts_at, ends_at }) => starts_at <= now && now < ends_at);
+  const worth = ({ plan_name, promotional }: Subscription) => 2 * RANK.indexOf(plan_name as PlanName) + (promotional ? 0 : 1);
+  const best = running.filter(({ plan_name }) => RANK.includes(plan_name as PlanName)).sort((a, b) => worth(b) - worth(a))[0];
+  const named = (name: SubscribedPlan) => running.find(({ plan_name }) => plan_name === name);
+  const chat = named('Chat');
+  return {
+    sub_plan_data: planData(best),
+    publisher_plan_data: planData(named('Publisher')),
+    chat_plan_data: chat ? { ends_at: chat.ends_at.toISOString() } : null,
+  };
+}
+
+function planData(subscription: Subscription | undefined): PlanData | null {
+  if (!subscription) return null;
+  const { plan_name, promotional, starts_at, ends_at } = subscription;
+  return { plan_name: plan_name as PlanName, promotional_plan: promotional, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
+}

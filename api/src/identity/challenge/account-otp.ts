@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { COUNTRY_CODES } from '@vimarsh/shared/domain/people/countries.ts';
+import { ulid } from '../../platform/id.ts';
+import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import type { Db, Mobile } from '../accounts/account.store.ts';
+import { takePerAddress } from '../address-limits.ts';
+import type { Clock } from '../clock.ts';
+import type { AccountPurpose, Newcomer } from '../identity.tables.ts';
+import { mac, sameText, sha256 } from '../secrets.ts';
+import { newDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
+import { askerOf } from '../signin/asker.ts';
+import { type Challenge, holdSubject, insertChallenge, sentTo, spendTry, unprovenBehind } from './challenge.store.ts';
+import { judgeSend, newOtp, OTP_LIFE_MS } from './otp.rules.ts';
+import { mailedOtp, otpSms } from './otp-text.ts';
+
+/** An e-mail address in lower case, or a mobile number. */
+export type Recipient = { email: string } | Mobile;
+
+export interface Begun {
+  purpose: AccountPurpose;
+  to: Recipient;
+  /** Null when there is no such account: nothing is sent then, and answer and work are the same. */
+  user_id: string | null;
+  newcomer: Newcomer | null;
+}
+
+export interface SentCode {
+  /** What the browser keeps for the next step. */
+  handle: string;
+  data: { message: string; sent_to: string; resend_after: number; expires_in: number };
+}
+
+/** Codes of the account calls: how they are sent, sent again and proven. Limits are those of the login's OTPs, counted together. */
+export interface AccountOtp {
+  begin(begun: Begun, ctx: Ctx): Promise<SentCode>;
+  again(handle: string, ctx: Ctx): Promise<SentCode>;
+  /** The challenge a right code belongs to. Fails with OTP_WRONG or OTP_SPENT. */
+  check(handle: string, code: number, ctx: Ctx): Promise<Challenge>;
+}
+
+export const newHandle = (): string => randomBytes(24).toString('base64url');
+const nameOf = (to: Recipient): string => ('email' in to ? to.email : `${to.country_code}${to.mobile}`);
+const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';
+
+/** Enough to recognise one's own address by, and no more: `a••••@mail.in`, `+91 ••••••3210`. */
+export function masked(to: Recipient): string {
+  if ('email' in to) {
+    const [name = '', domain = ''] = to.email.split('@');
+    return `${name.slice(0, 1)}••••@${domain}`;
+  }
+  return `${to.country_code} ${'•'.repeat(Math.max(0, to.mobile.length - 4))}${to.mobile.slice(-4)}`;
+}
+
+export function createAccountOtp({ platform, clock, otpKey }: { platform: Platform; clock: Clock; otpKey: Buffer }): AccountOtp {
+  const { production } = platform.config;
+  const macOf = (id: string, code: string) => mac(otpKey, `${id} ${code}`);
+
+  async function send(tx: Db, begun: Begun, handle: string, ctx: Ctx): Promise<SentCode> {
+    const { to, user_id, newcomer, purpose } = begun;
+    const subject = nameOf(to);
+    const now = clock();
+    await holdSubject(tx, subject);
+    const asker = await askerOf(tx, { partner_key: keyOf(ctx), ...to }, ctx, production);
+    const device = asker.device ?? newDevice();
+    const asked = { asked_device: device.hash, counted_for: asker.counted_for, stranger: asker.stranger };
+    const verdict = judgeSend(await sentTo(tx, subject, now), asked, now);
+    if (verdict.kind !== 'send') throw new Fail(verdict.kind === 'wait' ? 'OTP_WAIT' : 'RATE', { retry_after: verdict.retry_after });
+    const id = ulid();
+    const code = newOtp();
+    const scope = { partner_key: keyOf(ctx), purpose, subject };
+    const held = newcomer && { newcomer };
+    await insertChallenge(tx, { ...scope, ...asked, id, code_mac: macOf(id, code), handle_hash: sha256(handle), user_id, held }, now);
+    ctx.header('set-cookie', setDeviceCookie(device, production));
+    await deliver(tx, to, { code, feigned: user_id === null && newcomer === null }, ctx);
+    return {
+      handle,
+      data: { message: `OTP sent to ${masked(to)}`, sent_to: masked(to), resend_after: verdict.resend_after, expires_in: OTP_LIFE_MS / 1000 },
+    };
+  }
+
+  function deliver(tx: Db, to: Recipient, { code, feigned }: { code: string; feigned: boolean }, { partner }: Ctx): Promise<void> {
+    const brand = partner?.utm_source ?? BRAND_TITLE;
+    const site = { partner, mainHost: platform.config.PUBLIC_HOST };
+    return platform.outbox.send(
+      tx,
+      'email' in to
+        ? { channel: 'mail', to: to.email, subject: `Your OTP for ${brand}`, text: mailedOtp(code, site), feigned }
+        : { channel: 'sms', to: nameOf(to), text: otpSms(code, site), feigned },
+    );
+  }
+
+  return {
+    async begin(begun, ctx) {
+      await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+      return platform.transaction((tx) => send(tx as Db, begun, newHandle(), ctx));
+    },
+
+    async again(handle, ctx) {
+      await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+      return platform.transaction(async (any) => {
+        const tx = any as Db;
+        const open = await unprovenBehind(tx, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
+        if (!open) throw new Fail('OTP_SPENT');
+        const { subject, user_id, held } = open;
+        return send(tx, { purpose: open.purpose as AccountPurpose, to: recipientOf(subject), user_id, newcomer: held?.newcomer ?? null }, handle, ctx);
+      });
+    },
+
+    async check(handle, code, ctx) {
+      await takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
+      const db = platform.db as Db;
+      const open = await unprovenBehind(db, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
+      const spent = open && (await spendTry(db, open.id, clock()));
+      if (!spent) throw new Fail('OTP_SPENT');
+      const { challenge, tries_left } = spent;
+      const reachable = challenge.user_id !== null || challenge.held !== null;
+      if (!sameText(challenge.code_mac, macOf(challenge.id, String(code))) || !reachable) {
+        throw new Fail('OTP_WRONG', { tries_left });
+      }
+      return challenge;
+    },
+  };
+}
+
+/** Numbers are kept with their country code; no two countries make the same number of one length. */
+function recipientOf(subject: string): Recipient {
+  const country = COUNTRY_CODES.find(({ country_code, length }) => subject.startsWith(country_code) && subject.length === country_code.length + length);
+  if (!country) return { email: subject };
+  return { country_code: country.country_code, mobile: subject.slice(country.country_code.length) };
+}

@@ -1,0 +1,139 @@
+import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
+import { KEPT_BROKER_IDS } from '@vimarsh/shared/domain/partners/brokers.ts';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { countryOf } from '@vimarsh/shared/domain/people/countries.ts';
+import { PROFESSION_CODES, type ProfessionCode } from '@vimarsh/shared/domain/people/professions.ts';
+import { validateMobile, validateRequired } from '@vimarsh/shared/domain/people/validation.ts';
+import { ulid } from '../../platform/id.ts';
+import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { createAccount, type Db, findByMobile, type Mobile } from '../accounts/account.store.ts';
+import { takePerAddress } from '../address-limits.ts';
+import type { Clock } from '../clock.ts';
+import type { OtpPurpose } from '../identity.tables.ts';
+import { mac, sameText } from '../secrets.ts';
+import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
+import { askerOf } from '../signin/asker.ts';
+import type { Login, Opened } from '../signin/login.ts';
+import { consume, holdSubject, insertChallenge, openOf, type Scope, sentTo, spendTry } from './challenge.store.ts';
+import { judgeSend, lookedAt, newOtp, OTP_LIFE_MS } from './otp.rules.ts';
+import { otpSms } from './otp-text.ts';
+
+interface Parts {
+  platform: Platform;
+  clock: Clock;
+  login: Login;
+  /** Peppers the stored codes. */
+  otpKey: Buffer;
+}
+
+interface Addressed {
+  country_code: string;
+  mobile: string | number;
+  purpose: OtpPurpose;
+  broker_id?: number | undefined;
+}
+
+/**
+ * Mobile sign-in and sign-up by OTP. Sending answers the same for every number; only a correct code, so only the
+ * owner of the number, learns `Account not found` or `User already exists`.
+ */
+export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
+  const db = platform.db as Db;
+  const { production } = platform.config;
+  const macOf = (id: string, code: string) => mac(otpKey, `${id} ${code}`);
+
+  platform.on(generateOtp, async ({ body }, ctx) => {
+    const { scope, to } = addressOf(body, ctx);
+    await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+    const resend_after = await platform.transaction(async (any) => {
+      const tx = any as Db;
+      const now = clock();
+      await holdSubject(tx, scope.subject);
+      const asker = await askerOf(tx, { ...to, partner_key: scope.partner_key }, ctx, production);
+      const device = asker.device ?? newDevice();
+      const asked = { asked_device: device.hash, counted_for: asker.counted_for, stranger: asker.stranger };
+      const verdict = judgeSend(await sentTo(tx, scope.subject, now), asked, now);
+      if (verdict.kind !== 'send') throw new Fail(verdict.kind === 'wait' ? 'OTP_WAIT' : 'RATE', { retry_after: verdict.retry_after });
+      const id = ulid();
+      const code = newOtp();
+      await insertChallenge(tx, { ...scope, id, code_mac: macOf(id, code), ...asked }, now);
+      ctx.header('set-cookie', setDeviceCookie(device, production));
+      await platform.outbox.send(any, {
+        channel: 'sms',
+        to: scope.subject,
+        text: otpSms(code, { partner: ctx.partner, mainHost: platform.config.PUBLIC_HOST }),
+      });
+      return verdict.resend_after;
+    });
+    const message = 'OTP sent to your mobile number';
+    return { data: { message, resend_after, expires_in: OTP_LIFE_MS / 1000 }, extra: { message } };
+  });
+
+  platform.on(validateOtp, async ({ body }, ctx) => {
+    const { scope, to } = addressOf(body, ctx);
+    const person = body.purpose === 'SIGN_UP' ? newPerson(body) : null;
+    await takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
+
+    const looked = lookedAt(await openOf(db, scope, clock()), readDevice(ctx.cookies, production)?.hash ?? '');
+    const spent = looked && (await spendTry(db, looked.challenge.id, clock(), looked.tries));
+    if (!spent) throw new Fail('OTP_SPENT');
+    const { challenge, tries_left } = spent;
+    if (!sameText(challenge.code_mac, macOf(challenge.id, String(body.mobile_otp)))) throw new Fail('OTP_WRONG', { tries_left });
+
+    // Refusals below are answers, not throws: the code stays used.
+    const outcome = await platform.transaction(async (any): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
+      const tx = any as Db;
+      const now = clock();
+      // Held first, as sending does: two correct codes for one number at once must not make two accounts.
+      await holdSubject(tx, scope.subject);
+      if (!(await consume(tx, challenge.id, now))) return 'OTP_SPENT';
+      const user = await findByMobile(tx, scope.partner_key, to);
+      if (user && person) return 'USER_EXISTS';
+      if (user) return user.status === 'active' ? login.open(tx, user.id, ctx) : 'FORBIDDEN';
+      if (!person) return 'ACCOUNT_NOT_FOUND';
+      const { country_code, mobile } = to;
+      const created = await createAccount(tx, {
+        id: ulid(),
+        partner_key: scope.partner_key,
+        username: mobile,
+        country_code,
+        mobile,
+        ...person,
+        utm_source: ctx.partner?.utm_source ?? '',
+        source: ctx.partner?.appSource,
+        agreed: { words: CONSENT_WORDS.signUp, ip: ctx.ip },
+        now,
+      });
+      return login.open(tx, created.id, ctx);
+    });
+    if (typeof outcome === 'string') throw new Fail(outcome);
+    return login.answer(outcome, ctx);
+  });
+}
+
+function addressOf({ country_code, mobile, purpose, broker_id }: Addressed, { partner }: Ctx): { scope: Scope; to: Mobile } {
+  const own = partner ? broker_id === partner.brokerId : KEPT_BROKER_IDS.includes(broker_id ?? 0);
+  if (broker_id !== undefined && !own) throw new Fail('FORBIDDEN');
+  const to = mobileOf(country_code, String(mobile));
+  return { to, scope: { subject: `${to.country_code}${to.mobile}`, purpose, partner_key: partner?.utm_source_str ?? '' } };
+}
+
+function mobileOf(country_code: string, mobile: string): Mobile {
+  const wrong = validateMobile(mobile, country_code);
+  if (wrong) throw new Fail('BAD_REQUEST', { validation: wrong, problems: [{ path: 'mobile', message: wrong }] });
+  return { country_code: countryOf(country_code)!.country_code, mobile };
+}
+
+function newPerson({
+  full_name = '',
+  profession = 'RETAIL_INVESTOR',
+  referral_code,
+}: {
+  full_name?: string | undefined;
+  profession?: ProfessionCode | undefined;
+  referral_code: string;
+}) {
+  const missing = validateRequired(full_name);
+  if (missing) throw new Fail('BAD_REQUEST', { validation: 'Please fill all required details', problems: [{ path: 'full_name', message: missing }] });
+  return { full_name, profession: PROFESSION_CODES[profession], referral_code };
+}

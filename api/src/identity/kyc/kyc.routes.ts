@@ -1,0 +1,186 @@
+import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
+import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { callerOf } from '../../platform/access.ts';
+import { Fail, type Platform } from '../../platform/platform.ts';
+import { answerAs } from '../../platform/security-headers.ts';
+import { type Db, lockAccount } from '../accounts/account.store.ts';
+import type { Callers } from '../accounts/callers.ts';
+import { type Clock, MINUTE } from '../clock.ts';
+import type { Notify } from '../consents/notify.ts';
+import type { Sealing } from '../sealing.ts';
+import { mac, sameText } from '../secrets.ts';
+import { readDevice } from '../sessions/device-cookie.ts';
+import { otherClaims, refuseIfProven } from './claims.ts';
+import { numberOf, settleRegistration, showStatus } from './kyc.store.ts';
+
+interface Parts {
+  platform: Platform;
+  clock: Clock;
+  callers: Callers;
+  sealing: Sealing;
+  notify: Notify;
+  linkKey: Buffer;
+}
+
+/** How long a link to a document opens it. */
+const LINK_MS = 5 * MINUTE;
+const MOST_LISTED = 100;
+
+/** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
+// Long: one short handler after another; the calls share what stands above them.
+export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }: Parts): void {
+  const db = platform.db as Db;
+  const signature = (id: string, until: string, session: string) => mac(linkKey, `${id} ${until} ${session}`);
+  const linkTo = (id: string, session: string): string => {
+    const until = String(clock().getTime() + LINK_MS);
+    return `/media/kyc/${id}?until=${until}&session=${session}&signature=${signature(id, until, session)}`;
+  };
+  /** Who reviews in this session, in the browser it was opened in; null when it has ended or the link was carried elsewhere. */
+  async function reviewerOf(session: string, cookies: string): Promise<string | null> {
+    const device = readDevice(cookies, platform.config.production);
+    if (!device) return null;
+    const open = await db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('id', '=', session)
+      .where('device_hash', '=', device.hash)
+      .where('ended_at', 'is', null)
+      .where('ends_at', '>', clock())
+      .where('idle_until', '>', clock())
+      .executeTakeFirst();
+    return open?.user_id ?? null;
+  }
+
+  platform.on(kycQueue, async (_input, { caller }) => {
+    const waiting = db.selectFrom('kyc_documents as document').where('document.status', '=', 'Pending').where('replaced_at', 'is', null);
+    const rows = await waiting
+      .innerJoin('users', 'users.id', 'document.user_id')
+      .innerJoin('profiles', 'profiles.user_id', 'document.user_id')
+      .leftJoin('expert_registrations as registration', 'registration.user_id', 'document.user_id')
+      .select(['document.id', 'document.user_id', 'full_name', 'profession', 'type', 'reg_no', 'submitted_at'])
+      .select(['pan_card_number', 'aadhar_card_number', 'first_reviewer', 'first_decision', 'first_reason', 'first_at'])
+      .where('users.status', '=', 'active')
+      .orderBy('submitted_at')
+      .limit(MOST_LISTED)
+      .execute();
+    const claims = await otherClaims(db, rows);
+    const { count } = await waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    return {
+      waiting: Number(count),
+      documents: rows.map(
+        ({ id, user_id, full_name, profession, type, reg_no, submitted_at, first_reviewer, first_decision, first_reason, first_at, ...numbers }, at) => ({
+          id,
+          user_id,
+          full_name,
+          profession,
+          type,
+          reg_no: reg_no ?? '',
+          submitted_at: submitted_at.toISOString(),
+          number_masked: numberOf(type, numbers),
+          link: linkTo(id, caller!.session_id),
+          same_number: claims[at]!,
+          first:
+            (first_reviewer && {
+              by: first_reviewer,
+              decision: first_decision!,
+              reason: first_reason,
+              at: first_at!.toISOString(),
+              mine: first_reviewer === caller!.user_id,
+            }) ||
+            null,
+        }),
+      ),
+    };
+  });
+
+  platform.on(decideKyc, async ({ body: { document_id, decision, reason } }, { caller, ip }) => {
+    const reviewer = caller!.user_id;
+    if (decision === 'reject' && reason.length < 10) {
+      const message = 'Say why, in ten characters or more: the owner reads it.';
+      throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path: 'reason', message }] });
+    }
+    let owner = '';
+    const outcome = await platform.transaction(async (any) => {
+      const tx = any as Db;
+      const now = clock();
+      const shown = await tx.selectFrom('kyc_documents').select('user_id').where('id', '=', document_id).executeTakeFirst();
+      if (!shown) throw new Fail('NOT_FOUND');
+      await lockAccount(tx, shown.user_id);
+      const document = await tx
+        .selectFrom('kyc_documents')
+        .selectAll()
+        .where('id', '=', document_id)
+        .where('replaced_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (document?.status !== 'Pending') throw new Fail('NOT_FOUND');
+      if (document.user_id === reviewer) throw new Fail('OWN_DOCUMENT');
+      if (decision === 'verify') await refuseIfProven(tx, document);
+      owner = document.user_id;
+      const said = async (result: 'waiting' | 'done' | 'disagreed') => {
+        await platform.audit.write(any, {
+          actor: reviewer,
+          action: `kyc.${decision}`,
+          object: document_id,
+          result: 'done',
+          session_id: caller!.session_id,
+          ip,
+          after: { result },
+        });
+        return result;
+      };
+      const set = (values: object) => tx.updateTable('kyc_documents').set(values).where('id', '=', document_id).execute();
+      if (document.first_reviewer === null || document.first_reviewer === reviewer) {
+        await set({ first_reviewer: reviewer, first_decision: decision, first_reason: reason, first_at: now });
+        return said('waiting');
+      }
+      if (document.first_decision !== decision) {
+        await set({ first_reviewer: null, first_decision: null, first_reason: '', first_at: null });
+        return said('disagreed');
+      }
+      const status = decision === 'verify' ? ('Verified' as const) : ('Rejected' as const);
+      await set({ status, reason: decision === 'reject' ? document.first_reason : '', second_reviewer: reviewer, decided_at: now });
+      await showStatus(tx, owner, document.type, status);
+      await settleRegistration(tx, owner);
+      await tell(tx, owner, document.type, status, decision === 'reject' ? document.first_reason : '');
+      return said('done');
+    });
+    callers.forget(owner);
+    return { outcome };
+  });
+
+  async function tell(tx: Db, user_id: string, type: KycType, status: string, reason: string): Promise<void> {
+    const what = type.replaceAll('_', ' ');
+    const text = reason ? `Your ${what} was not accepted: ${reason} Upload it again on your profile.` : `Your ${what} is verified.`;
+    await notify(tx, 'documents', [user_id], { subject: `Your ${what}: ${status}`, text: () => text });
+  }
+
+  platform.app.get<{ Params: { file: string } }>('/media/people/:file', async ({ params }, reply) => {
+    const id = /^([0-9A-HJKMNP-TV-Z]{26})\.jpg$/.exec(params.file)?.[1];
+    const picture = id && (await db.selectFrom('people_pictures').select('bytes').where('id', '=', id).executeTakeFirst());
+    if (!picture) return reply.callNotFound();
+    return answerAs(reply, 'picture').header('cache-control', 'public, max-age=31536000, immutable').type('image/jpeg').send(picture.bytes);
+  });
+
+  platform.app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>('/media/kyc/:id', async ({ params: { id }, query, headers }, reply) => {
+    const { until, session, signature: given } = query;
+    const whole =
+      typeof until === 'string' && typeof session === 'string' && typeof given === 'string' && /^\d{1,15}$/.test(until) && /^[\w-]{1,64}$/.test(session);
+    if (!whole || !sameText(given, signature(id, until, session)) || Number(until) < clock().getTime()) return reply.callNotFound();
+    const by = await reviewerOf(session, headers.cookie ?? '');
+    if (!by) return reply.callNotFound();
+    const document = await db.selectFrom('kyc_documents').select(['media_type', 'sealed', 'user_id']).where('id', '=', id).executeTakeFirst();
+    // Who lost the right since the link was made has lost the link with it.
+    const opener = await callers.of(by);
+    if (!document || !opener || !may(callerOf({ caller: opener, partner: null }), 'admin.review-documents')) return reply.callNotFound();
+    await platform.transaction((tx) => platform.audit.write(tx, { actor: by, action: 'kyc.read', object: id, result: 'done', session_id: session }));
+    return answerAs(reply, 'document')
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': `${document.media_type === 'image/jpeg' ? 'inline' : 'attachment'}; filename="${id}.${document.media_type === 'image/jpeg' ? 'jpg' : 'pdf'}"`,
+      })
+      .type(document.media_type)
+      .send(sealing.open(document.sealed, id));
+  });
+}

@@ -1,0 +1,67 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../accounts/account.store.ts';
+import type { BrokerDb } from '../brokers/broker.tables.ts';
+import { forgetCustomer } from '../brokers/customer.store.ts';
+import type { PersonalData } from '../identity.ts';
+import { endSessions, openSessionsOf } from '../sessions/session.store.ts';
+import { type SocialDb, unlinkIdentities } from '../social/social.store.ts';
+
+/**
+ * Erases what is due: name, contacts, pictures, documents, passwords and ways to sign in go, the account is closed. Calls stay in the
+ * ledger under a name that says nothing, and so do registrations: the law wants them kept. Returns the sessions that ended.
+ */
+export async function eraseDue(platform: Platform, now: Date, kept: readonly PersonalData[]): Promise<string[]> {
+  const due = await (platform.db as Db).selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').limit(100).execute();
+  const ended: string[] = [];
+  for (const { id } of due)
+    ended.push(
+      ...(await platform.transaction(async (tx) => {
+        for (const data of kept) await data.erase(tx, id);
+        return erase(platform, tx as Db, id, now);
+      })),
+    );
+  return ended;
+}
+
+async function erase(platform: Platform, tx: Db, user_id: string, now: Date): Promise<string[]> {
+  await tx.deleteFrom('people_pictures').where('user_id', '=', user_id).execute();
+  await tx.deleteFrom('kyc_documents').where('user_id', '=', user_id).execute();
+  await tx.deleteFrom('kyc_numbers').where('user_id', '=', user_id).execute();
+  const { email, country_code, mobile, partner_key } = await tx
+    .selectFrom('users')
+    .select(['email', 'country_code', 'mobile', 'partner_key'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom('challenges')
+    .where('partner_key', '=', partner_key)
+    .where('subject', 'in', [email, `${country_code}${mobile}`])
+    .execute();
+  await forgetCustomer(tx as unknown as BrokerDb, user_id);
+  await unlinkIdentities(tx as unknown as SocialDb, user_id);
+  await tx.deleteFrom('notification_choices').where('user_id', '=', user_id).execute();
+  await tx.updateTable('consents').set({ ip: '' }).where('user_id', '=', user_id).execute();
+  await tx.deleteFrom('password_history').where('user_id', '=', user_id).execute();
+  await tx.deleteFrom('passwords').where('user_id', '=', user_id).execute();
+  await tx.deleteFrom('profiles').where('user_id', '=', user_id).execute();
+  await tx.insertInto('profiles').values({ user_id, full_name: 'Closed account' }).execute();
+  await tx.updateTable('expert_registrations').set({ status: 'suspended' }).where('user_id', '=', user_id).execute();
+  await tx
+    .updateTable('users')
+    .set({
+      status: 'closed',
+      username: `closed-${user_id}`,
+      email: '',
+      email_verified: false,
+      country_code: '',
+      mobile: '',
+      mobile_verified: false,
+      erase_at: null,
+    })
+    .where('id', '=', user_id)
+    .execute();
+  await platform.audit.write(tx, { actor: 'system', action: 'account.erase', object: user_id, result: 'done' });
+  const ended = await endSessions(tx, await openSessionsOf(tx, user_id), 'erased', now);
+  await tx.updateTable('sessions').set({ user_agent: '', ip: '' }).where('user_id', '=', user_id).execute();
+  return ended;
+}

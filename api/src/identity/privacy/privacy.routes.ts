@@ -1,0 +1,92 @@
+import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
+import { Fail, type Platform } from '../../platform/platform.ts';
+import { type Db, readAccount } from '../accounts/account.store.ts';
+import type { BrokerDb } from '../brokers/broker.tables.ts';
+import { customerOf } from '../brokers/customer.store.ts';
+import { after, type Clock, HOUR } from '../clock.ts';
+import { consentsOf } from '../consents/consent.store.ts';
+import { choicesOf } from '../consents/notification.store.ts';
+import type { PersonalData } from '../identity.ts';
+import { documentsOf } from '../kyc/kyc.store.ts';
+import { identitiesOf, type SocialDb } from '../social/social.store.ts';
+
+/** Time to change one's mind, with a notice of it. */
+const NOTICE_MS = 48 * HOUR;
+const ASKINGS = { max: 3, perSeconds: 86_400 };
+
+/** A copy of one's data, and its erasure. */
+export function privacyRoutes({ platform, clock, kept }: { platform: Platform; clock: Clock; kept: readonly PersonalData[] }): void {
+  const db = platform.db as Db;
+
+  platform.on(
+    exportAccount,
+    async (_input, { caller }) => {
+      const account = await readAccount(db, caller!.user_id);
+      if (!account) throw new Fail('SESSION_ENDED');
+      const { user, profile, registration, subscriptions } = account;
+      const sessions = await db
+        .selectFrom('sessions')
+        .select(['created_at', 'rotated_at', 'ended_at', 'ended_reason', 'user_agent', 'ip'])
+        .where('user_id', '=', user.id)
+        .orderBy('created_at', 'desc')
+        .limit(1000)
+        .execute();
+      const besides = await Promise.all(kept.map(async (data) => [data.name, await data.of(user.id)] as const));
+      return {
+        made_at: clock().toISOString(),
+        account: user,
+        profile,
+        registration,
+        plans: subscriptions,
+        documents: await documentsOf(db, user.id),
+        consents: await consentsOf(db, user.id),
+        messages: await choicesOf(db, user.id),
+        brokers: await customerOf(platform.db as BrokerDb, user.id),
+        sign_in_with: await identitiesOf(platform.db as SocialDb, user.id),
+        sessions,
+        ...Object.fromEntries(besides),
+      };
+    },
+    { limit: { max: 5, perSeconds: 86_400 } },
+  );
+
+  platform.on(readErasure, async (_input, { caller }) => {
+    const { erase_at } = await db.selectFrom('users').select('erase_at').where('id', '=', caller!.user_id).executeTakeFirstOrThrow();
+    return { erase_at: erase_at?.toISOString() ?? null };
+  });
+
+  platform.on(eraseAccount, async ({ body: { on } }, { caller, ip }) => {
+    const { user_id, session_id, partner_key } = caller!;
+    return platform.transaction(async (any) => {
+      const tx = any as Db;
+      const { erase_at: before, email } = await tx
+        .selectFrom('users')
+        .select(['erase_at', 'email'])
+        .where('id', '=', user_id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      // Each asking writes a mail; taking it back is never refused.
+      if (on && !before) await platform.limits.take(`erase ${user_id}`, ASKINGS);
+      const erase_at = on ? (before ?? after(clock(), NOTICE_MS)) : null;
+      await tx.updateTable('users').set({ erase_at }).where('id', '=', user_id).execute();
+      await platform.audit.write(any, {
+        actor: user_id,
+        action: on ? 'account.erase_asked' : 'account.erase_withdrawn',
+        object: user_id,
+        result: 'done',
+        session_id,
+        partner_key,
+        ip,
+      });
+      if (on && !before && email)
+        await platform.outbox.send(any, {
+          channel: 'mail',
+          to: email,
+          subject: 'Your account will be erased in 48 hours',
+          text: 'You asked us to erase your account. Log in within 48 hours and open My account, Privacy, to keep it.',
+          notice: true,
+        });
+      return { erase_at: erase_at?.toISOString() ?? null };
+    });
+  });
+}

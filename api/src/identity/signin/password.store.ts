@@ -1,0 +1,46 @@
+import { ulid } from '../../platform/id.ts';
+import { type Db, readPhc } from '../accounts/account.store.ts';
+
+/** A new password differs from the present one and those before it, five in all. */
+const REMEMBERED = 5;
+
+/** The present password's hash and those of the ones before it, newest first. */
+export async function passwordsOf(db: Db, user_id: string): Promise<string[]> {
+  const present = await readPhc(db, user_id);
+  const before = await db
+    .selectFrom('password_history')
+    .select('phc')
+    .where('user_id', '=', user_id)
+    .orderBy('replaced_at', 'desc')
+    .limit(REMEMBERED - 1)
+    .execute();
+  return [...(present === null ? [] : [present]), ...before.map(({ phc }) => phc)];
+}
+
+/** Puts a password in force and lets the one before it be remembered. Nobody is asked to change it any more. */
+export async function storePassword(tx: Db, user_id: string, phc: string, now: Date): Promise<void> {
+  const before = await readPhc(tx, user_id);
+  if (before !== null) await tx.insertInto('password_history').values({ id: ulid(), user_id, phc: before, replaced_at: now }).execute();
+  const old = await tx
+    .selectFrom('password_history')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .orderBy('replaced_at', 'desc')
+    .offset(REMEMBERED - 1)
+    .execute();
+  if (old.length > 0)
+    await tx
+      .deleteFrom('password_history')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .execute();
+  await tx
+    .insertInto('passwords')
+    .values({ user_id, phc, changed_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ phc, changed_at: now }))
+    .execute();
+  await tx.updateTable('users').set({ ask_password_for_change: false }).where('id', '=', user_id).execute();
+}

@@ -1,0 +1,62 @@
+import { reportViolation } from '@vimarsh/shared/contract/widget-report/routes.ts';
+import type { Reported, violationReport } from '@vimarsh/shared/contract/widget-report/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { Counter, register } from 'prom-client';
+import type * as z from 'zod/mini';
+import type { AccessKey, Partners } from '../../partners/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { WidgetReports } from './report.store.ts';
+import { liveKey } from './widget-keys.ts';
+
+/** Of one address. A browser that blocks a frame says so once for each. */
+const REPORT_LIMIT = { max: 60, perSeconds: 60 };
+/** Of one key, whoever reports: a busy page on a wrong site says nothing new after so many. */
+const KEY_LIMIT = { max: 300, perSeconds: 60 };
+/** Name of the endpoint in the frames' policy. */
+export const REPORT_GROUP = 'vimarsh';
+
+const stopped =
+  (register.getSingleMetric('widget_violations_total') as Counter<'directive'> | undefined) ??
+  new Counter({ name: 'widget_violations_total', help: 'What browsers stopped of our iframe pages, by directive.', labelNames: ['directive'] });
+
+/** Counts what browsers stop of our iframe pages, so that a key's holder sees it in the integration check. */
+export function serveReports(platform: Platform, { reports, partners }: { reports: WidgetReports; partners: Partners }): void {
+  platform.on(
+    reportViolation,
+    async ({ query, body }) => {
+      const now = new Date();
+      const { key } = liveKey(partners, query.access_key, now);
+      await platform.limits.take(`widget-report:${key}`, KEY_LIMIT);
+      const found = stoppedIn(body, query.page);
+      for (const { origin, directive } of found) {
+        stopped.inc({ directive });
+        await reports.count(key, istDay(now), origin, directive);
+      }
+      return { counted: found.length };
+    },
+    { limit: REPORT_LIMIT },
+  );
+}
+
+/** Where the frames of a key report to. `page`: what the request for the frame said of the page around it. */
+export const reportAddress = ({ key }: Pick<AccessKey, 'key'>, page: string): string =>
+  `${reportViolation.path}?access_key=${encodeURIComponent(key)}${page && `&page=${encodeURIComponent(page)}`}`;
+
+/**
+ * What was stopped, and whose it is: a browser hides the page that a frame was refused to, so that is the one which the
+ * request for the frame named.
+ */
+export function stoppedIn(report: z.output<typeof violationReport>, page: string): { origin: string; directive: Reported }[] {
+  const seen = Array.isArray(report)
+    ? report.map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL }))
+    : [{ directive: report['csp-report']['effective-directive'], blocked: report['csp-report']['blocked-uri'] }];
+  return seen.map(({ directive, blocked }) => ({ directive, origin: originOf(directive === 'frame-ancestors' ? page : blocked) }));
+}
+
+/** Exactly an origin, a keyword or scheme such as `inline` or `data`, or ''. */
+export function originOf(address: string): string {
+  if (/^[a-z][a-z-]{0,30}$/.test(address)) return address;
+  if (!URL.canParse(address)) return '';
+  const { origin, protocol } = new URL(address);
+  return (origin === 'null' ? protocol.slice(0, -1) : origin).slice(0, 200);
+}

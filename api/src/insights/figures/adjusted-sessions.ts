@@ -1,0 +1,24 @@
+import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { CorporateAction, DayBar, Listing, Market, Quote } from '../../market/index.ts';
+
+/** Past sessions on today's share count: prices before a split or bonus divided by its ratio, volumes multiplied (product C.11). */
+export function adjusted(bars: readonly DayBar[], actions: readonly CorporateAction[]): DayBar[] {
+  return bars.map((bar) => {
+    const ratio = shareRatio(bar.day, actions);
+    if (ratio === 1) return bar;
+    return { ...bar, o: bar.o / ratio, h: bar.h / ratio, l: bar.l / ratio, c: bar.c / ratio, prev_close: bar.prev_close / ratio, v: bar.v * ratio };
+  });
+}
+
+/** Shares of today for one share of an IST day. */
+export const shareRatio = (day: string, actions: readonly CorporateAction[]): number =>
+  actions.reduce((ratio, action) => ((action.type === 'split' || action.type === 'bonus') && day < action.day ? ratio * action.ratio : ratio), 1);
+
+/** Sessions of so many days back on today's share count, the one the quote belongs to at the end as it stands. */
+export async function sessionsSoFar(market: Pick<Market, 'dayBars' | 'actions'>, { symbol }: Listing, quote: Quote, days: number): Promise<DayBar[]> {
+  const today = istDay(new Date(quote.ts));
+  const past = await market.dayBars(symbol, addDays(today, -days), addDays(today, -1));
+  const actions = market.actions(symbol).filter((action) => action.day <= today);
+  const running = { day: today, o: quote.open, h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume, prev_close: quote.prev_close };
+  return [...adjusted(past, actions), running];
+}

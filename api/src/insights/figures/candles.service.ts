@@ -1,0 +1,86 @@
+import { CANDLE_INTERVALS, type CandleInterval, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
+import { istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PublicCall } from '../../calls/index.ts';
+import type { Candle, DayBar, Listing, Market, Quote } from '../../market/index.ts';
+import { Fail } from '../../platform/platform.ts';
+import { sessionsSoFar, shareRatio } from './adjusted-sessions.ts';
+import { KeptInsights } from './kept-insights.ts';
+import { groupSessions } from './rules/candle-groups.ts';
+
+/** As many as a phone's width can tell apart. */
+const SHOWN = 120;
+const MINUTES: Partial<Record<CandleInterval, number>> = { '1m': 1, '5m': 5, '15m': 15, '1h': 60 };
+/** Days back that hold so many sessions, weeks or months. */
+const DAYS = { '1d': 200, '1w': 7 * SHOWN, '1M': 31 * SHOWN } as const;
+
+export interface CandlesParts {
+  readonly market: Market;
+  readonly calls: { publicCallsOf(symbol: string): Promise<readonly PublicCall[]> };
+}
+
+/** Candles of a symbol by interval; the code is `RELIANCE 1d`. */
+export class CandlesService {
+  readonly #parts: CandlesParts;
+  readonly #kept = new KeptInsights((code: string) => this.#compute(code));
+
+  constructor(parts: CandlesParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws UNKNOWN_SYMBOL, SYMBOL_DELISTED or NO_PRICES. An interval there are no candles of is answered with sessions. */
+  of(symbol: string, interval: CandleInterval): Promise<CandlesInsight> {
+    return this.#kept.of(`${symbol} ${interval}`);
+  }
+
+  async #compute(code: string): Promise<CandlesInsight> {
+    const { market, calls } = this.#parts;
+    const [symbol = '', asked = '1d'] = code.split(' ') as [string, CandleInterval];
+    const listing = market.instrument(symbol);
+    if (!listing) throw new Fail('UNKNOWN_SYMBOL');
+    if (listing.status === 'delisted') throw new Fail('SYMBOL_DELISTED');
+    const quote = market.quote(symbol);
+    if (!quote) throw new Fail('NO_PRICES');
+    // What lies between the prices of a day's file would be drawn, not known.
+    const intervals = quote.source === 'replay' ? CANDLE_INTERVALS.filter((each) => !(each in MINUTES)) : CANDLE_INTERVALS;
+    const interval = intervals.includes(asked) ? asked : '1d';
+    const candles = interval in MINUTES ? this.#minutes(symbol, MINUTES[interval]!) : await this.#sessions(listing, quote, interval as keyof typeof DAYS);
+    const from = candles[0]?.t ?? '';
+    return {
+      symbol,
+      interval,
+      intervals: [...intervals],
+      candles,
+      calls: (await calls.publicCallsOf(symbol)).filter(({ ended_at }) => ended_at >= from),
+      as_of: quote.ts,
+      phase: quote.phase,
+      stale: !market.fresh(),
+      source: quote.source,
+    };
+  }
+
+  #minutes(symbol: string, minutes: number): Candle[] {
+    const { market } = this.#parts;
+    const actions = market.actions(symbol).filter((action) => action.day <= istDay(market.now()));
+    return market.minutes(symbol, minutes, SHOWN).map(({ t, o, h, l, c, v }) => {
+      const ratio = shareRatio(istDay(new Date(t)), actions);
+      return candle(t, { o: o / ratio, h: h / ratio, l: l / ratio, c: c / ratio, v: v * ratio });
+    });
+  }
+
+  async #sessions(listing: Listing, quote: Quote, interval: keyof typeof DAYS): Promise<Candle[]> {
+    const bars = await sessionsSoFar(this.#parts.market, listing, quote, DAYS[interval]);
+    const shown = interval === '1d' ? bars : groupSessions(bars, interval === '1w' ? 'week' : 'month');
+    return shown.slice(-SHOWN).map((bar) => candle(sessionOf(bar.day, listing.fno)!.open.toISOString(), bar));
+  }
+}
+
+/** A split leaves more decimals than a price has. */
+const candle = (t: string, { o, h, l, c, v }: Pick<DayBar, 'o' | 'h' | 'l' | 'c' | 'v'>): Candle => ({
+  t,
+  o: paise(o),
+  h: paise(h),
+  l: paise(l),
+  c: paise(c),
+  v: Math.round(v),
+});
+const paise = (price: number): number => Math.round(100 * price) / 100;

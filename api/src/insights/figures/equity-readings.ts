@@ -1,0 +1,181 @@
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { sampled } from '@vimarsh/shared/domain/insights/sample.ts';
+import { figureOf, sampledFigure, two } from './figures.ts';
+import * as of from './rules/indicators.ts';
+
+interface DayRow extends of.Bar {
+  readonly day: string;
+}
+
+const word = (value: number | undefined, low: number, high: number, below: string, above: string): string =>
+  value === undefined ? '' : value < low ? below : value > high ? above : 'Neutral';
+
+/** Indicators of the last bar as figures, each with the sessions it needs. */
+export function readingsOf(bars: readonly of.Bar[]): Figure[] {
+  const closes = bars.map((bar) => bar.c);
+  const price = closes.at(-1) ?? 0;
+  const last = (series: readonly number[]): number | undefined => series.at(-1);
+  const rsi = last(of.rsiSeries(closes, 14));
+  const macd = of.macd(closes);
+  const { plus, minus, adx } = of.directional(bars, 14);
+  const atr = last(of.atrSeries(bars, 14));
+  const stoch = of.stochastic(bars, 14, 3, 3);
+  const flow = of.moneyFlow(bars, 14) ?? undefined;
+  const bands = of.bollinger(closes, 20, 2);
+  const roc = last(of.rateOfChange(closes, 12));
+  const reading = (need: number, value: number | undefined, given: Omit<Figure, 'value' | 'note'>): Figure =>
+    sampledFigure(
+      sampled(bars.length >= need && value !== undefined ? need : Math.min(bars.length, need - 1), need, () => value!),
+      given,
+    );
+  return [
+    reading(15, rsi, {
+      key: 'rsi',
+      label: 'RSI 14',
+      unit: 'x',
+      word: word(rsi, 30, 70, 'Oversold', 'Overbought'),
+      how: 'Wilder’s average gain over average gain plus loss of 14 sessions, 0 to 100. Below 30 oversold, above 70 overbought.',
+      inputs: [['Last price', two(price)]],
+    }),
+    reading(34, last(macd.signal) === undefined ? undefined : last(macd.main), {
+      key: 'macd',
+      label: 'MACD 12/26/9',
+      unit: 'inr',
+      word: last(macd.signal) === undefined ? '' : last(macd.main)! > last(macd.signal)! ? 'Above signal' : 'Below signal',
+      how: 'EMA 12 minus EMA 26; its signal line is the EMA 9 of that.',
+      inputs: [['Signal line', last(macd.signal) === undefined ? '–' : two(last(macd.signal)!)]],
+    }),
+    reading(28, last(adx), {
+      key: 'adx',
+      label: 'ADX 14',
+      unit: 'x',
+      word: last(adx) === undefined ? '' : last(adx)! < 20 ? 'No trend' : last(plus)! > last(minus)! ? 'Rising trend' : 'Falling trend',
+      how: 'Wilder’s average of the spread between +DI and −DI. Above 20 there is a trend; the larger DI gives its direction.',
+      inputs:
+        last(adx) === undefined
+          ? []
+          : [
+              ['+DI', two(last(plus)!)],
+              ['−DI', two(last(minus)!)],
+            ],
+    }),
+    reading(15, atr, {
+      key: 'atr',
+      label: 'ATR 14',
+      unit: 'inr',
+      word: atr === undefined || price === 0 ? '' : `${two((100 * atr) / price)}% of price`,
+      how: 'Wilder’s average of the true range of 14 sessions: what a session usually spans.',
+      inputs: [],
+    }),
+    reading(19, last(stoch.main), {
+      key: 'stoch',
+      label: 'Stochastic 14/3/3',
+      unit: 'x',
+      word: word(last(stoch.main), 20, 80, 'Oversold', 'Overbought'),
+      how: 'Place of the close in the range of 14 sessions, averaged over 3. Below 20 oversold, above 80 overbought.',
+      inputs: last(stoch.signal) === undefined ? [] : [['%D', two(last(stoch.signal)!)]],
+    }),
+    reading(15, flow, {
+      key: 'mfi',
+      label: 'Money flow 14',
+      unit: 'x',
+      word: word(flow, 20, 80, 'Oversold', 'Overbought'),
+      how: 'Share of rising sessions in price times volume over 14 sessions, 0 to 100.',
+      inputs: [],
+    }),
+    reading(20, bands?.middle, {
+      key: 'bollinger',
+      label: 'Bollinger 20, 2σ',
+      unit: 'inr',
+      word: !bands ? '' : price > bands.upper ? 'Above the band' : price < bands.lower ? 'Below the band' : 'Inside the band',
+      how: 'SMA 20 with a band of two population deviations either side.',
+      inputs: bands
+        ? [
+            ['Upper band', two(bands.upper)],
+            ['Lower band', two(bands.lower)],
+          ]
+        : [],
+    }),
+    reading(13, roc, { key: 'roc', label: 'Rate of change 12', unit: 'pct', word: '', how: 'Price against 12 sessions ago.', inputs: [] }),
+  ];
+}
+
+/** What simple rules find in the prices. Nothing here is chosen by hand or forecast. */
+export function signalsOf(bars: readonly DayRow[], status: string): EquityInsight['signals'] {
+  const found: EquityInsight['signals'] = [];
+  const day = bars.at(-1)?.day ?? '';
+  const add = (kind: EquityInsight['signals'][number]['kind'], text: string, rule: string): number => found.push({ kind, text, rule, day });
+  const closes = bars.map((bar) => bar.c);
+  const price = closes.at(-1) ?? 0;
+  const average = (n: number): number | null => of.smaSeries(closes, n).at(-1) ?? null;
+  const [short, long] = [average(50), average(200)];
+  if (short !== null && long !== null) {
+    if (price > short && short > long) add('strength', 'Price, 50-day and 200-day average stand in rising order', 'price > SMA 50 > SMA 200');
+    if (price < short && short < long) add('weakness', 'Price, 50-day and 200-day average stand in falling order', 'price < SMA 50 < SMA 200');
+  }
+  const year = bars.slice(-252, -1);
+  if (year.length === 251) {
+    const [high, low] = [Math.max(...year.map((bar) => bar.h)), Math.min(...year.map((bar) => bar.l))];
+    if (price >= 0.97 * high) add('strength', 'Within 3 % of the 52-week high', 'price ≥ 97 % of the highest high of 251 sessions');
+    if (price <= 1.03 * low) add('weakness', 'Within 3 % of the 52-week low', 'price ≤ 103 % of the lowest low of 251 sessions');
+  }
+  const rsi = of.rsiSeries(closes, 14).at(-1);
+  if (rsi !== undefined && rsi < 30) add('opportunity', 'Oversold by RSI', 'RSI 14 below 30');
+  if (rsi !== undefined && rsi > 70) add('threat', 'Overbought by RSI', 'RSI 14 above 70');
+  const usual = bars.slice(-21, -1).map((bar) => bar.v);
+  const volume = bars.at(-1)?.v ?? 0;
+  const before = closes.at(-2);
+  if (usual.length === 20 && before !== undefined && volume > (2 * usual.reduce((sum, v) => sum + v, 0)) / 20)
+    add(
+      price >= before ? 'opportunity' : 'threat',
+      `Twice the usual volume on a ${price >= before ? 'rising' : 'falling'} day`,
+      'volume > 2 × mean of 20 sessions',
+    );
+  if (status === 'suspended') add('threat', 'Trading is suspended', 'status of the exchange');
+  if (status === 'ban') add('threat', 'In the F&O ban period', 'status of the exchange');
+  return found;
+}
+
+/** Volume against its usual, 52 weeks, size and lot. */
+export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap }: { marketCap: number; lot: number | null; vwap: number | null }): Figure[] {
+  const usual = bars.slice(-21, -1).map((bar) => bar.v);
+  const volume = bars.at(-1)?.v ?? 0;
+  const mean = usual.reduce((sum, v) => sum + v, 0) / 20;
+  const price = bars.at(-1)?.c ?? 0;
+  return [
+    figureOf(vwap === null ? null : Math.round(vwap * 100) / 100, {
+      key: 'vwap',
+      label: 'VWAP',
+      unit: 'inr',
+      word: vwap === null ? '' : price > vwap ? 'Price above' : price < vwap ? 'Price below' : 'At the price',
+      note: 'no volume within the day',
+      how: 'Average price of the session weighted by shares: (high + low + close) ÷ 3 of each five minutes, by its volume.',
+      inputs: [['Last price', two(price)]],
+    }),
+    sampledFigure(
+      sampled(usual.length, 20, () => (mean === 0 ? 0 : volume / mean)),
+      {
+        key: 'volume',
+        label: 'Volume, × of 20 days',
+        unit: 'x',
+        how: 'Shares traded in the last session shown, over the mean of the 20 before it. Early in a session it is naturally small.',
+        inputs: [
+          ['Volume', String(volume)],
+          ['Mean of 20', String(Math.round(mean))],
+        ],
+      },
+    ),
+    ...(marketCap > 0
+      ? [
+          figureOf(marketCap, {
+            key: 'cap',
+            label: 'Market capitalisation, ₹ crore',
+            unit: 'count',
+            how: 'Of the listing record at the start of the simulated market.',
+          }),
+        ]
+      : []),
+    ...(lot === null ? [] : [figureOf(lot, { key: 'lot', label: 'F&O lot', unit: 'count', how: 'Shares in one contract, by the dated instrument record.' })]),
+  ];
+}

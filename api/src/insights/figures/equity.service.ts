@@ -1,0 +1,196 @@
+import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
+import type { DayBar, Listing, Market, OptionMarket, Quote } from '../../market/index.ts';
+import { Fail } from '../../platform/platform.ts';
+import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
+import { actionText } from './action-text.ts';
+import { sessionsSoFar } from './adjusted-sessions.ts';
+import { factsOf, readingsOf, signalsOf } from './equity-readings.ts';
+import { sampledFigure } from './figures.ts';
+import { futureFigures } from './future-figures.ts';
+import { KeptInsights } from './kept-insights.ts';
+import { beta, relativeStrength, yearlyVolatility } from './rules/market-risk.ts';
+import { pivots } from './rules/pivots.ts';
+import { type GroupRating, RATING_METHOD, technicalRating } from './rules/technical-rating.ts';
+import { DISCLAIMER, type SentimentService } from './sentiment.service.ts';
+
+const INDEX = 'NIFTY';
+const YEAR_SESSIONS = 252;
+/** Fifteen months: indicators settle before the year begins. */
+const HISTORY_DAYS = 460;
+const PEERS = 5;
+
+export interface EquityParts {
+  readonly market: Market & { readonly options: OptionMarket };
+  readonly sentiment: Pick<SentimentService, 'of' | 'openCalls'>;
+}
+
+/** The technical insight of a stock or index, from its sessions and the running one. */
+export class EquityService {
+  readonly #parts: EquityParts;
+  /** What prices make, and what everybody is shown. */
+  readonly #kept = new KeptInsights(async (symbol: string) => ({ ...(await this.#compute(symbol)), ...(await this.#opinions(symbol, EVERYBODY)) }));
+  /** By code `RELIANCE shortTerm`: the same with what its readers may know of calls. */
+  readonly #forMembers = new KeptInsights(async (code: string) => {
+    const [symbol = '', key = ''] = code.split(' ');
+    const audience = AUDIENCES.find((each) => each.key === key)!;
+    return { ...(await this.#kept.of(symbol)), ...(await this.#opinions(symbol, audience)) };
+  });
+
+  constructor(parts: EquityParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws UNKNOWN_SYMBOL, SYMBOL_DELISTED or NO_PRICES. */
+  of(symbol: string, audience: Audience): Promise<EquityInsight> {
+    return audience === EVERYBODY ? this.#kept.of(symbol) : this.#forMembers.of(`${symbol} ${audience.key}`);
+  }
+
+  /** Everybody's. */
+  known(symbol: string): EquityInsight | null {
+    return this.#kept.known(symbol);
+  }
+
+  /** What is said of experts and their calls. */
+  async #opinions(symbol: string, audience: Audience): Promise<Pick<EquityInsight, 'sentiment' | 'consensus'>> {
+    const { sentiment } = this.#parts;
+    const [mood, calls] = await Promise.all([sentiment.of(symbol, audience), sentiment.openCalls(symbol, audience)]);
+    const open = calls ?? [];
+    const counted = (type: string): number => open.filter((call) => call.call_type === type).length;
+    return {
+      sentiment: mood && { score: mood.score, zone: mood.zone, note: mood.note },
+      consensus: {
+        buy: counted('Buy'),
+        sell: counted('Sell'),
+        hold: counted('Hold'),
+        experts: new Set(open.map((call) => call.expert_id)).size,
+        oldest: open.at(0)?.published_at ?? null,
+        newest: open.at(-1)?.published_at ?? null,
+      },
+    };
+  }
+
+  async #compute(symbol: string): Promise<Omit<EquityInsight, 'sentiment' | 'consensus'>> {
+    const { market } = this.#parts;
+    const listing = market.instrument(symbol);
+    if (!listing) throw new Fail('UNKNOWN_SYMBOL');
+    if (listing.status === 'delisted') throw new Fail('SYMBOL_DELISTED');
+    const quote = market.quote(symbol);
+    if (!quote) throw new Fail('NO_PRICES');
+    const [bars, index, future] = await Promise.all([sessionsSoFar(market, listing, quote, HISTORY_DAYS), this.#indexSessions(), this.#future(listing, quote)]);
+    const rating = technicalRating(bars);
+    const year = bars.slice(-YEAR_SESSIONS - 1);
+    const before = bars.at(-2);
+    const full = bars.length >= YEAR_SESSIONS;
+    const window = `${Math.max(0, year.length - 1)} daily returns to ${bars.at(-1)?.day ?? '–'}`;
+    const { ltp, change, change_pct, open: o, high, low, prev_close, volume } = quote;
+    return {
+      symbol,
+      name: listing.name,
+      exchange: listing.exchange,
+      kind: listing.kind,
+      sector: listing.sector,
+      cap: listing.cap,
+      status: listing.status,
+      fno: listing.fno,
+      quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
+      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap: market.vwap(symbol) }),
+      range52: full ? { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) } : null,
+      sessions: bars.length,
+      rating: {
+        summary: groupOf(rating.summary.value, 'Both groups need enough votes'),
+        averages: groupOf(rating.averages.value, tooFew(rating.averages, 'votes')),
+        oscillators: groupOf(rating.oscillators.value, tooFew(rating.oscillators, 'votes')),
+        votes: [...rating.votes],
+      },
+      readings: readingsOf(bars),
+      pivots: before
+        ? {
+            day: before.day,
+            high: before.h,
+            low: before.l,
+            close: before.c,
+            sets: pivots(before).map(({ kind, p, r, s }) => ({ kind, p, r: [...r], s: [...s] })),
+          }
+        : null,
+      risk:
+        listing.symbol === INDEX
+          ? [
+              sampledFigure(yearlyVolatility(year), {
+                key: 'volatility',
+                label: 'Volatility a year',
+                unit: 'pct',
+                how: VOLATILITY_RULE,
+                inputs: [['Window', window]],
+              }),
+            ]
+          : [
+              sampledFigure(beta(year, index), {
+                key: 'beta',
+                label: `Beta against ${INDEX}`,
+                unit: 'x',
+                how: 'Covariance of daily returns with the index over the index’s variance, days both traded.',
+                inputs: [['Window', window]],
+              }),
+              sampledFigure(yearlyVolatility(year), {
+                key: 'volatility',
+                label: 'Volatility a year',
+                unit: 'pct',
+                how: VOLATILITY_RULE,
+                inputs: [['Window', window]],
+              }),
+              sampledFigure(relativeStrength(bars, index, 60), {
+                key: 'strength',
+                label: `60 sessions against ${INDEX}`,
+                unit: 'pct',
+                how: 'Return of 60 sessions minus that of the index, percentage points.',
+                inputs: [],
+              }),
+            ],
+      signals: signalsOf(bars, listing.status),
+      future,
+      actions: market.actions(symbol).map((action) => ({ day: action.day, text: actionText(action) })),
+      peers: this.#peers(listing),
+      as_of: quote.ts,
+      phase: quote.phase,
+      stale: !market.fresh(),
+      source: quote.source,
+      methods: [RATING_METHOD, 'indicators-1', 'pivots-1'],
+      disclaimer: DISCLAIMER,
+    };
+  }
+
+  async #indexSessions(): Promise<DayBar[]> {
+    const listing = this.#parts.market.instrument(INDEX);
+    const quote = this.#parts.market.quote(INDEX);
+    return listing && quote ? (await sessionsSoFar(this.#parts.market, listing, quote, HISTORY_DAYS)).slice(-YEAR_SESSIONS - 1) : [];
+  }
+
+  async #future({ symbol, fno }: Listing, { ltp }: Quote): Promise<EquityInsight['future']> {
+    if (!fno) return null;
+    const { options } = this.#parts.market;
+    const now = this.#parts.market.now();
+    const [expiry] = await options.expiries(symbol, now);
+    const chain = expiry ? await options.chain(symbol, expiry, now) : null;
+    return chain?.future ? { expiry: chain.future.expiry, figures: futureFigures(chain.future, ltp) } : null;
+  }
+
+  #peers({ symbol, sector, kind }: Listing): EquityInsight['peers'] {
+    if (kind === 'index') return [];
+    const { market } = this.#parts;
+    return market
+      .instruments()
+      .filter((other) => other.sector === sector && other.symbol !== symbol && other.kind === 'equity')
+      .toSorted((a, b) => b.market_cap_cr - a.market_cap_cr)
+      .flatMap((other) => {
+        const quote = market.quote(other.symbol);
+        return quote ? [{ symbol: other.symbol, name: other.name, ltp: quote.ltp, change_pct: quote.change_pct, market_cap_cr: other.market_cap_cr }] : [];
+      })
+      .slice(0, PEERS);
+  }
+}
+
+const VOLATILITY_RULE = 'Sample deviation of daily log returns times √252.';
+
+const groupOf = (group: GroupRating | null, note: string): EquityInsight['rating']['summary'] =>
+  group ? { ...group, score: Math.round(group.score * 1e4) / 1e4, note: '' } : { score: null, rating: null, buy: 0, neutral: 0, sell: 0, note };

@@ -1,0 +1,252 @@
+import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
+import type { MarketSentiment, Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
+import { marketScore, type OpenCall, SENTIMENT_METHOD, stockSentiment, zoneOf } from '@vimarsh/shared/domain/insights/sentiment.ts';
+import { type Session, sma } from '@vimarsh/shared/domain/insights/technicals.ts';
+import { istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Market } from '../../market/index.ts';
+import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
+import type { SentimentHistory } from './history.store.ts';
+
+/** How long a computed answer stands, in market and in wall time. Prices move every second; the needle need not. */
+const FRESH_MS = 5000;
+const YEAR_SESSIONS = 252;
+const HISTORY_SESSIONS = 7;
+export const DISCLAIMER = 'A description of the present, not a forecast and not advice.';
+
+interface Kept {
+  readonly at: number;
+  readonly value: Promise<Sentiment>;
+  /** The last that was computed, while `value` is under way. */
+  known?: Sentiment;
+}
+
+interface Calls {
+  openCallsOf(symbol: string, at?: Date): Promise<readonly OpenCall[]>;
+}
+
+/**
+ * Computes sentiment once per change and keeps it in memory, for each audience apart: it comes from prices, and from the
+ * live calls the audience may read.
+ */
+export class SentimentService {
+  readonly #market: Market;
+  readonly #calls: Calls;
+  readonly #history: SentimentHistory;
+  readonly #sessions = new Map<string, { day: string; bars: Promise<Session[]> }>();
+  readonly #stocks = new Map<string, Kept>();
+  readonly #wholes = new Map<Audience, { at: number; value: Promise<MarketSentiment> }>();
+
+  constructor(market: Market, calls: Calls, history: SentimentHistory) {
+    this.#market = market;
+    this.#calls = calls;
+    this.#history = history;
+  }
+
+  /** Sentiment of a stock or index; null for an unknown symbol or one without any price. */
+  async of(symbol: string, audience: Audience): Promise<Sentiment | null> {
+    const instrument = this.#market.instrument(symbol);
+    const quote = this.#market.quote(symbol);
+    if (!instrument || !quote) return null;
+    const id = idOf(symbol, audience);
+    const kept = this.#stocks.get(id);
+    if (kept && Date.now() - kept.at < FRESH_MS) return kept.value;
+    const value = this.#compute(instrument, quote, audience);
+    const entry: Kept = { at: Date.now(), value, ...(kept?.known && !isTooOld(kept) && { known: kept.known }) };
+    this.#stocks.set(id, entry);
+    value.then(
+      (sentiment) => {
+        entry.known = sentiment;
+      },
+      // A failure must not stand for five seconds.
+      () => this.#stocks.delete(id),
+    );
+    return value;
+  }
+
+  /** What is known now, never more than ten seconds and one computing old; asks for a newer one by itself. */
+  known(symbol: string, audience: Audience): Sentiment | null {
+    const kept = this.#stocks.get(idOf(symbol, audience));
+    if (!kept?.known || isTooOld(kept)) return null;
+    // Only the failure is of interest, and `of` forgets it.
+    if (Date.now() - kept.at >= FRESH_MS) this.of(symbol, audience).catch(() => undefined);
+    return kept.known;
+  }
+
+  /** A call on it has ended: the next member to ask has it computed anew. Everybody else's would tell of the end by being new. */
+  forget(symbol: string): void {
+    for (const audience of AUDIENCES) if (audience !== EVERYBODY) this.#stocks.delete(idOf(symbol, audience));
+  }
+
+  async market(audience: Audience): Promise<MarketSentiment> {
+    const kept = this.#wholes.get(audience);
+    if (kept && Date.now() - kept.at < FRESH_MS) return kept.value;
+    const value = this.#computeMarket(audience);
+    this.#wholes.set(audience, { at: Date.now(), value });
+    value.catch(() => this.#wholes.delete(audience));
+    return value;
+  }
+
+  /** Writes the closing scores that are still missing of the last seven completed sessions. Safe to repeat. */
+  async recordClosings(): Promise<number> {
+    const days = this.#lastSessions();
+    const known = new Map(await Promise.all(AUDIENCES.map(async (audience) => [audience, await this.#history.days(days, audience)] as const)));
+    let written = 0;
+    for (const day of days) {
+      const missing = AUDIENCES.filter((audience) => !known.get(audience)!.has(day));
+      if (missing.length === 0) continue;
+      const closings = await Promise.all(this.#stocksOnly().map(async ({ symbol }) => ({ symbol, scores: await this.#closingScores(symbol, day, missing) })));
+      for (const audience of missing) {
+        const scored = closings.flatMap(({ symbol, scores }) => (scores.get(audience) === null ? [] : [{ symbol, score: scores.get(audience)! }]));
+        if (scored.length === 0) continue;
+        const whole = scored.reduce((sum, row) => sum + row.score, 0) / scored.length;
+        await this.#history.write(day, audience, [...scored, { symbol: '*', score: Math.round(whole * 10) / 10 }], SENTIMENT_METHOD);
+        written += 1;
+      }
+    }
+    return written;
+  }
+
+  /** The live calls an audience may read; null where that is none, and then they aren't even asked for. */
+  async openCalls(symbol: string, audience: Audience, at?: Date): Promise<readonly OpenCall[] | null> {
+    if (audience.terms.length === 0) return null;
+    return (await this.#calls.openCallsOf(symbol, at)).filter(({ term }) => audience.terms.includes(term));
+  }
+
+  async #compute(instrument: Instrument, quote: Quote, audience: Audience): Promise<Sentiment> {
+    const { symbol } = instrument;
+    const now = this.#market.now();
+    const [calls, sessions, history] = await Promise.all([
+      this.openCalls(symbol, audience),
+      this.#sessionsOf(symbol, quote),
+      this.#history.of(symbol, audience, HISTORY_SESSIONS),
+    ]);
+    const result = stockSentiment(calls, sessions, now);
+    const counted = calls ?? [];
+    const of = (type: OpenCall['call_type']): number => counted.filter((call) => call.call_type === type).length;
+    return {
+      symbol,
+      name: instrument.name,
+      exchange: instrument.exchange,
+      ltp: quote.ltp,
+      change: quote.change,
+      change_pct: quote.change_pct,
+      ...result,
+      drivers: [...result.drivers],
+      calls: { buy: of('Buy'), sell: of('Sell'), hold: of('Hold'), experts: new Set(counted.map((call) => call.expert_id)).size },
+      history,
+      as_of: quote.ts,
+      phase: quote.phase,
+      source: quote.source,
+      method: SENTIMENT_METHOD,
+      disclaimer: DISCLAIMER,
+    };
+  }
+
+  async #computeMarket(audience: Audience): Promise<MarketSentiment> {
+    const stocks = this.#stocksOnly();
+    const rows = (
+      await Promise.all(
+        stocks.map(async (stock) => {
+          const quote = this.#market.quote(stock.symbol);
+          const sentiment = await this.of(stock.symbol, audience);
+          if (!quote || !sentiment) return null;
+          const sessions = await this.#sessionsOf(stock.symbol, quote);
+          return { stock, quote, sentiment, sessions };
+        }),
+      )
+    ).filter((row) => row !== null);
+    const sign = (direction: number): number => rows.filter((row) => Math.sign(row.quote.change) === direction).length;
+    const averages = rows.flatMap((row) => {
+      const average = sma(
+        row.sessions.map((session) => session.c),
+        50,
+      );
+      return average === null ? [] : [row.quote.ltp > average];
+    });
+    const extremes = rows.filter((row) => row.sessions.length >= YEAR_SESSIONS).map((row) => yearExtreme(row.sessions, row.quote.ltp));
+    const above = averages.length === 0 ? null : averages.filter(Boolean).length / averages.length;
+    const breadth = { advances: sign(1), declines: sign(-1), unchanged: sign(0) };
+    const whole = marketScore({
+      ...breadth,
+      aboveSma50: above,
+      highsMinusLows: extremes.length === 0 ? null : extremes.reduce((sum, value) => sum + value, 0) / extremes.length,
+    });
+    const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const sectors = [...new Set(rows.map((row) => row.stock.sector))].map((sector) => {
+      const members = rows.filter((row) => row.stock.sector === sector);
+      const scores = members.flatMap((row) => (row.sentiment.score === null ? [] : [row.sentiment.score]));
+      return {
+        sector,
+        score: scores.length === 0 ? 50 : round1(mean(scores)),
+        stocks: members.length,
+        change_pct: Math.round(mean(members.map((row) => row.quote.change_pct)) * 100) / 100,
+      };
+    });
+    return {
+      score: whole.score,
+      zone: zoneOf(whole.score),
+      breadth,
+      above_sma50_pct: above === null ? 0 : round1(above * 100),
+      inputs: whole.inputs,
+      sectors: sectors.sort((a, b) => b.score - a.score),
+      history: await this.#history.of('*', audience, HISTORY_SESSIONS),
+      as_of:
+        rows
+          .map((row) => row.quote.ts)
+          .sort()
+          .at(-1) ?? this.#market.now().toISOString(),
+      method: SENTIMENT_METHOD,
+    };
+  }
+
+  #stocksOnly(): Instrument[] {
+    return this.#market.instruments().filter((instrument) => instrument.kind === 'equity' && instrument.status !== 'delisted');
+  }
+
+  /** A year of completed sessions, read once a trading day, with the running one at the end. */
+  async #sessionsOf(symbol: string, quote: Quote): Promise<Session[]> {
+    const today = istDay(new Date(quote.ts));
+    const known = this.#sessions.get(symbol);
+    const bars = known?.day === today ? known.bars : this.#readSessions(symbol, yearBefore(today), dayBefore(today));
+    this.#sessions.set(symbol, { day: today, bars });
+    bars.catch(() => this.#sessions.delete(symbol));
+    return [...(await bars), { h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume }];
+  }
+
+  async #readSessions(symbol: string, from: string, to: string): Promise<Session[]> {
+    return (await this.#market.dayBars(symbol, from, to)).map(({ h, l, c, v }) => ({ h, l, c, v }));
+  }
+
+  async #closingScores(symbol: string, day: string, audiences: readonly Audience[]): Promise<Map<Audience, number | null>> {
+    const sessions = await this.#readSessions(symbol, yearBefore(day), day);
+    const at = new Date(`${day}T15:30:00+05:30`);
+    return new Map(
+      await Promise.all(audiences.map(async (audience) => [audience, stockSentiment(await this.openCalls(symbol, audience, at), sessions, at).score] as const)),
+    );
+  }
+
+  /** The last seven sessions that are over. */
+  #lastSessions(): string[] {
+    const now = this.#market.now();
+    const today = istDay(now);
+    const days = tradingDays(shift(today, -21), today);
+    const over = now.getTime() >= Date.parse(`${today}T15:36:00+05:30`) ? days : days.filter((day) => day < today);
+    return over.slice(-HISTORY_SESSIONS);
+  }
+}
+
+const idOf = (symbol: string, audience: Audience): string => `${symbol} ${audience.key}`;
+const isTooOld = ({ at }: Kept): boolean => Date.now() - at >= 2 * FRESH_MS;
+
+/** +1 at a 52-week high, −1 at a low, else 0. */
+function yearExtreme(sessions: readonly Session[], ltp: number): number {
+  const year = sessions.slice(-YEAR_SESSIONS, -1);
+  if (ltp >= Math.max(...year.map((session) => session.h))) return 1;
+  return ltp <= Math.min(...year.map((session) => session.l)) ? -1 : 0;
+}
+
+const round1 = (value: number): number => Math.round(value * 10) / 10;
+const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string): string => shift(day, -1);
+/** 252 sessions lie within 390 calendar days. */
+const yearBefore = (day: string): string => shift(day, -390);

@@ -1,0 +1,100 @@
+import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
+import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { Database } from '../platform/platform.ts';
+
+/** An event before it is appended to the record. */
+export interface NewEvent {
+  /** Name of the kind of call it belongs to. */
+  readonly kind: string;
+  readonly call_id: string;
+  readonly expert_id: string;
+  /** The first is `publish`; the kind defines the others. */
+  readonly type: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** User id, or `engine`. */
+  readonly actor: string;
+  /** UTC ISO instant. */
+  readonly ts: string;
+}
+
+export interface ChainedEvent extends EventBody {
+  readonly hash: string;
+}
+
+/** The columns every kind's table has; a kind adds its own. */
+export interface CallHead {
+  id: string;
+  expert_id: string;
+  /** Symbol of the instrument the call is about. */
+  stock: string;
+  status: CallStatus;
+  is_open: boolean;
+  published_at: Date;
+  /** Of its latest event. */
+  hash: string;
+  /** JSON of the kind's state. */
+  state: string;
+}
+
+/** A row as its kind projects it. The record adds hash and state. */
+export type Projected<Row extends CallHead> = Omit<Row, 'hash' | 'state'>;
+
+/** An open call in the engine's memory. */
+export interface Watched {
+  readonly id: string;
+  readonly expert_id: string;
+  /** Its author has lost the right to publish, by the latest `admin_flag` event. Prices still close it. */
+  readonly frozen: boolean;
+}
+
+/** An event caused by prices or time, and the instant (ms) at which it could be known, so that its order does not depend on slicing. */
+export interface EngineEvent {
+  readonly event: NewEvent;
+  readonly knownAt: number;
+}
+
+/**
+ * One kind of call. The record chains, signs and proves events of all kinds alike and reads none of their payloads. A kind
+ * gives events their meaning: `apply` computes the state, `project` the row that lists read, `judge` the events that prices
+ * cause.
+ */
+export interface Kind<State = unknown, Row extends CallHead = CallHead, Open extends Watched = Watched, Context = unknown> {
+  readonly name: string;
+  /** Set for the one kind whose events don't name it in their text, because they are older than the second kind. */
+  readonly unnamed?: true;
+  /** Table of its rows, key `id`, and the columns an event after publication may change. */
+  readonly table: string;
+  readonly changes: readonly string[];
+  /** State after one more event; the first must be `publish`. Events after the end change nothing. */
+  apply(state: State | null, event: ChainedEvent): State;
+  /** The row after the event that led to this state. It depends on events alone, so replaying them in order rebuilds the stored rows. */
+  project(row: Row | null, state: State, event: ChainedEvent, context: Context): Projected<Row>;
+  /** What `project` needs to know about other calls of the kind, and may change. `tx` is null where nothing is stored yet. */
+  context(tx: Database | null, events: readonly NewEvent[]): Promise<Context>;
+  /** The engine's view of an open call. */
+  watch(row: Row): Open;
+  /** Events that prices and time in `(from, to]` cause on open calls. Stores nothing. */
+  judge(open: readonly Open[], from: Date, to: Date): Promise<readonly EngineEvent[]>;
+}
+
+/** The registered kinds, by name. */
+export class Kinds {
+  readonly #byName = new Map<string, Kind>();
+
+  register(kind: Kind): void {
+    if (this.#byName.has(kind.name)) throw new Error(`The kind of call ${kind.name} is registered already`);
+    const unnamed = this.all().find((other) => other.unnamed);
+    if (kind.unnamed && unnamed) throw new Error(`Events without a name are of ${unnamed.name}; ${kind.name} must name its own`);
+    this.#byName.set(kind.name, kind);
+  }
+
+  of(name: string): Kind {
+    const kind = this.#byName.get(name);
+    if (!kind) throw new Error(`The record has events of the kind ${name}, which this server does not know`);
+    return kind;
+  }
+
+  all(): Kind[] {
+    return [...this.#byName.values()];
+  }
+}

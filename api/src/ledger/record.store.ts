@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+import { bodyOf, chain, type Heads } from './chain.ts';
+import type { CallHead, Kinds, NewEvent } from './kinds.ts';
+import { type Folding, foldAll, foldOnto, writeRows } from './rows.ts';
+import type { Signer } from './signing-key.ts';
+import { type EventRow, type LedgerDatabase, tablesOf } from './tables.ts';
+
+/** A row that events updated, and its kind. */
+export interface Carried {
+  readonly kind: string;
+  readonly row: CallHead;
+}
+
+const BATCH = 200;
+
+/**
+ * Appends events to the record and updates the rows of their calls, all in the caller's transaction, which must hold the
+ * record's lock; `seq` is the record's end. Returns the updated rows in the order of the events' calls.
+ */
+export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: number, events: readonly NewEvent[]): Promise<Carried[]> {
+  if (events.length === 0) return [];
+  const experts = [...new Set(events.map((event) => event.expert_id))];
+  const ends = await tablesOf(tx).selectFrom('expert_chains').selectAll().where('expert_id', 'in', experts).execute();
+  const heads: Heads = { seq, experts: new Map(ends.map(({ expert_id, ...end }) => [expert_id, end])) };
+  const folds = new Map<string, Folding>();
+  for (const [name, own] of Map.groupBy(events, (event) => event.kind)) folds.set(name, await foldOnto(tx, kinds.of(name), own));
+
+  const stored: EventRow[] = [];
+  for (const event of events) {
+    const row = await chain(heads, kinds.of(event.kind), event, signer);
+    stored.push(row);
+    folds.get(event.kind)!.add(bodyOf(row));
+  }
+  for (const [name, { rows }] of folds) await writeRows(tx, kinds.of(name), [...rows.values()]);
+  await writeEvents(tablesOf(tx), stored, heads);
+  const kindOf = new Map(events.map((event) => [event.call_id, event.kind]));
+  return [...kindOf].map(([id, kind]) => ({ kind, row: folds.get(kind)!.rows.get(id)! }));
+}
+
+/** Writes events and heads in batches. */
+export async function writeEvents(tx: LedgerDatabase, events: readonly EventRow[], heads: Heads): Promise<void> {
+  for (let at = 0; at < events.length; at += BATCH)
+    await tx
+      .insertInto('call_events')
+      .values(events.slice(at, at + BATCH))
+      .execute();
+  const ends = [...heads.experts].map(([expert_id, end]) => ({ expert_id, ...end }));
+  for (let at = 0; at < ends.length; at += BATCH) {
+    await tx
+      .insertInto('expert_chains')
+      .values(ends.slice(at, at + BATCH))
+      .onConflict((conflict) => conflict.column('expert_id').doUpdateSet({ n: sql`excluded.n`, hash: sql`excluded.hash`, calls: sql`excluded.calls` }))
+      .execute();
+  }
+  await tx.updateTable('ledger_head').set({ seq: heads.seq }).where('id', '=', 1).execute();
+}
+
+/** All rows rebuilt from the record alone, by kind, in ledger order. The stored rows must equal them. */
+export async function rebuild(db: LedgerDatabase, kinds: Kinds): Promise<Map<string, CallHead[]>> {
+  const folds = new Map<string, Folding>();
+  for (const kind of kinds.all()) folds.set(kind.name, await foldAll(kind));
+  for (let after = 0; ; ) {
+    const events = await db
+      .selectFrom('call_events')
+      .select(['seq', 'kind', 'canonical', 'hash'])
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(1000)
+      .execute();
+    for (const event of events) folds.get(event.kind)!.add(bodyOf(event));
+    if (events.length < 1000) break;
+    after = events.at(-1)!.seq;
+  }
+  return new Map([...folds].map(([name, { rows }]) => [name, [...rows.values()]]));
+}

@@ -1,0 +1,59 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Signs the ledger's hashes (Ed25519). */
+export interface Signer {
+  /** base64url, 32 bytes. */
+  readonly publicKey: string;
+  /** Signature (base64url) over the bytes of a hex hash. */
+  sign(hash: string): string;
+}
+
+const FILE = 'ledger-ed25519.pem';
+
+function signer(privateKey: KeyObject): Signer {
+  return {
+    publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x as string,
+    sign: (hash) => sign(null, Buffer.from(hash, 'hex'), privateKey).toString('base64url'),
+  };
+}
+
+/** The prefix of a 32-byte Ed25519 key in PKCS #8 (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Something that the record's key has signed. */
+export interface Signed {
+  readonly hash: string;
+  readonly sig: string;
+}
+
+/**
+ * The ledger's key: the one that has signed the record so far, because readers check proofs against one key. A new record uses the
+ * key derived from `secret`, which is the same on every node; without a secret it uses the one in `<dataDir>/keys`, generated if
+ * missing and readable by its owner only. A node without the record's key is refused.
+ */
+export function openSigner(dataDir: string, secret?: string, newest: Signed | null = null): Signer {
+  const folder = join(dataDir, 'keys');
+  const path = join(folder, FILE);
+  const own = [secret ? keyOf(secret) : null, existsSync(path) ? createPrivateKey(readFileSync(path)) : null].filter((key) => key !== null);
+  if (newest) {
+    const key = own.find((each) => verify(null, Buffer.from(newest.hash, 'hex'), createPublicKey(each), Buffer.from(newest.sig, 'base64url')));
+    if (key) return signer(key);
+    throw new Error(
+      `the record in the database was signed with another key than this node has. Set SECRET_KEY as it was, or copy keys/${FILE} from the data folder of the node that began the record`,
+    );
+  }
+  if (own[0]) return signer(own[0]);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, pem, { mode: 0o600, flush: true });
+  renameSync(draft, path);
+  return signer(createPrivateKey(pem));
+}
+
+function keyOf(secret: string): KeyObject {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'ledger', 32));
+  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+
+/** The record's own tables, as the driver returns them: dates as `YYYY-MM-DD`, instants as Date. */
+export interface LedgerTables {
+  call_events: EventRow;
+  ledger_roots: RootRow;
+  ledger_head: { id: number; seq: number; judged_until: Date | null };
+  expert_chains: { expert_id: string; n: number; hash: string; calls: number };
+}
+
+export interface EventRow {
+  seq: number;
+  kind: string;
+  call_id: string;
+  expert_id: string;
+  n: number;
+  type: string;
+  ts: Date;
+  canonical: string;
+  prev_hash: string;
+  hash: string;
+  sig: string;
+}
+
+export interface RootRow {
+  trading_date: string;
+  after_seq: number;
+  last_seq: number;
+  merkle_root: string;
+  count: number;
+  prev_root: string;
+  signature: string;
+  published_at: Date;
+}
+
+export type LedgerDatabase = Kysely<LedgerTables>;
+
+/** The connection, narrowed to the tables of the record. */
+export const tablesOf = (db: Database): LedgerDatabase => db as LedgerDatabase;

@@ -1,0 +1,3 @@
+/** What the demo of other features and tests may know of the demo's partners. Production loads none of it. */
+export { demoAccessKey } from './demo.seed.ts';
+export { demoAppKey, demoProofKey, signDemoProof } from './demo-app-key.ts';

@@ -1,0 +1,42 @@
+import { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
+import { scopeOf } from '@vimarsh/shared/domain/access/equity-scope.ts';
+import type { Calls, LiveCall } from '../calls/index.ts';
+import type { Identity } from '../identity/index.ts';
+import type { Market } from '../market/index.ts';
+import { callerOf } from '../platform/access.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Figures } from './figures.ts';
+
+/** An open call as sentiment weighs it. `score` is the expert's, 0–100, null while not rated. It never leaves the server. */
+export interface OpenCall extends LiveCall {
+  score: number | null;
+}
+
+/** What figures offer other features. */
+export interface Performance {
+  /** All experts' calls on one stock that are open, or were open at an instant, oldest first, each with its expert's current score. */
+  openCallsOf(symbol: string, at?: Date): Promise<OpenCall[]>;
+}
+
+export interface PerformanceDependencies {
+  readonly market: Pick<Market, 'now'>;
+  readonly calls: Calls;
+  readonly identity: Pick<Identity, 'activityFrom'>;
+}
+
+/** Figures and ranks from the record, with one method per kind of call. They are derived from calls and never influence one. */
+export function createPerformance(platform: Platform, { market, calls, identity }: PerformanceDependencies): Performance {
+  const figures = new Figures(calls, () => market.now(), calls.policy);
+  platform.on(readPerformance, ({ query }, ctx) => {
+    const own = ctx.caller !== null && ctx.caller.user_id === query.user_id;
+    return figures.performance(query, own || scopeOf(callerOf(ctx)).closed === 'at_once');
+  });
+  identity.activityFrom(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
+  return {
+    async openCallsOf(symbol, at) {
+      const live = await calls.liveCallsOf(symbol, at);
+      const scores = await figures.scores();
+      return live.map((call) => ({ ...call, score: scores.get(call.expert_id) ?? null }));
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createPerformance, type OpenCall, type Performance } from './create-performance.ts';

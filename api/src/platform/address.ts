@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
+
+/** The name in a `Host` header, without its port. */
+export const hostNameOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/:\d+$/, '');
+
+/** The trusted proxies of TRUST_PROXY, one by one. */
+export const proxiesOf = (trusted: string): string[] => trusted.split(',').flatMap((part) => part.trim() || []);
+
+/** Whose request it is where Fastify does not say, as for sockets: by the rule Fastify goes by. */
+export function addressFinder(trusted: string): (request: IncomingMessage) => string {
+  const proxies = proxyAddr.compile(proxiesOf(trusted));
+  return (request) => proxyAddr(request, proxies);
+}
+
+/** What an address is counted as: `own` is one customer's, `wide` holds many of those; null where there is nothing wider. */
+export interface Counted {
+  own: string;
+  wide: string | null;
+}
+
+/**
+ * An IPv4 address counts as itself, also when it comes written as IPv6. An IPv6 address counts as its /64, because whoever
+ * has one has 2^64 of them, and wider as its /48, because many are given that whole.
+ */
+export function countedAs(address: string): Counted {
+  if (isIP(address) === 0) return { own: address, wide: null };
+  const plain = ipaddr.process(address);
+  if (plain.kind() === 'ipv4') return { own: plain.toString(), wide: null };
+  const within = (bits: number): string => `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(plain.toString())}/${bits}`)}/${bits}`;
+  return { own: within(64), wide: within(48) };
+}
+
+/** `fe80::1%eth0` names a network card of this machine, too. */
+const withoutZone = (address: string): string => address.split('%', 1)[0]!;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { Fail } from './fail.ts';
+import { nameFailure } from './failures.ts';
+
+const coded = (code: string): Error => Object.assign(new Error('x'), { code });
+
+test.each([
+  [coded('57P01'), 'RETRY'],
+  [coded('08006'), 'RETRY'],
+  [coded('40001'), 'RETRY'],
+  [coded('ECONNRESET'), 'RETRY'],
+  [coded('EHOSTUNREACH'), 'RETRY'],
+  [coded('ENETDOWN'), 'RETRY'],
+  [new Error('Connection terminated unexpectedly'), 'RETRY'],
+  [new Error('Connection terminated due to connection timeout'), 'RETRY'],
+  [new Error('timeout exceeded when trying to connect'), 'RETRY'],
+  [new Error('Client has encountered a connection error and is not queryable'), 'RETRY'],
+  [new Error('Client was closed and is not queryable'), 'RETRY'],
+  [new Error('Postgres connection has been discarded'), 'RETRY'],
+  [coded('22P02'), 'BAD_REQUEST'],
+  [coded('23505'), 'INTERNAL'],
+  [new Error('a mistake of ours'), 'INTERNAL'],
+  ['no error at all', 'INTERNAL'],
+  [null, 'INTERNAL'],
+])('%s is named %s, for an engineer to see', (error, code) => {
+  const { fail, surprise } = nameFailure(error);
+  expect([fail.code, surprise]).toEqual([code, true]);
+});
+
+test('what was named already keeps its name', () => {
+  const fail = new Fail('RATE', { retry_after: 3 });
+  expect(nameFailure(fail)).toEqual({ fail, surprise: false });
+});

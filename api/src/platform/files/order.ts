@@ -1,0 +1,23 @@
+/** What is to be made of a file: a JPEG at most `side` px wide and high, or a PDF of pictures of its pages. */
+export type Order = { make: 'picture'; side: number } | { make: 'pdf' };
+
+/** What one file may take: bytes of resident memory, ms of processor time. */
+export interface Bounds {
+  memory: number;
+  processor: number;
+}
+
+/** Pages of a PDF that are drawn. */
+export const MOST_PAGES = 10;
+
+/** Why nothing was made; the process that takes the file apart ends with the number as its code. */
+export const REFUSALS = { damaged: 40, locked: 41, pages: 42 } as const;
+export type Refusal = keyof typeof REFUSALS;
+
+export class NotTaken extends Error {
+  readonly why: Refusal | 'heavy';
+  constructor(why: Refusal | 'heavy') {
+    super(why);
+    this.why = why;
+  }
+}

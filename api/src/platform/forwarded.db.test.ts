@@ -1,0 +1,35 @@
+import { route } from '@vimarsh/shared/contract/route.ts';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { withPlatform } from './testing.ts';
+
+const whose = route({
+  method: 'GET',
+  path: '/test/v1/whose',
+  summary: 'Whose site this is.',
+  access: 'open',
+  data: z.object({ host: z.string(), partner: z.string(), origin: z.string() }),
+});
+
+test('behind a trusted proxy Host alone decides whose site and whose origin it is; only address and scheme are forwarded', () =>
+  withPlatform({ database: 'pglite', settings: { TRUST_PROXY: '127.0.0.1', PUBLIC_HOST: 'vimarsh.example' } }, async (platform) => {
+    platform.tenant((host) => (host === 'alpha.vimarsh.example' ? ({ utm_source_str: 'alpha' } as never) : null));
+    platform.on(whose, async (_input, { host, partner, origin }) => ({ host, partner: partner ? 'alpha' : '', origin }));
+    await platform.start();
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await platform.app.inject({ url: whose.path, headers: { host: 'vimarsh.example', 'x-forwarded-proto': 'https', ...headers } });
+      return { ...(answer.json() as { data: object }).data, readableBy: answer.headers['access-control-allow-origin'] ?? null };
+    };
+    const main = { host: 'vimarsh.example', partner: '', origin: '', readableBy: null };
+    expect(await ask({})).toEqual(main);
+    for (const forwarded of ['alpha.vimarsh.example', 'vimarsh.example, alpha.vimarsh.example', 'alpha.vimarsh.example:443', '']) {
+      expect(await ask({ 'x-forwarded-host': forwarded })).toEqual(main);
+    }
+    // An origin that calls itself ours by that header is still a stranger's.
+    const foreign = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
+    expect(await ask(foreign)).toEqual({ ...main, origin: 'https://evil.example' });
+    expect(await ask({ 'sec-fetch-site': 'same-origin', 'x-forwarded-host': 'evil.example' })).toEqual({ ...main, origin: 'https://vimarsh.example' });
+    // And a partner's host keeps its own origin.
+    const own = { host: 'alpha.vimarsh.example', origin: 'https://alpha.vimarsh.example', 'x-forwarded-host': 'evil.example' };
+    expect(await ask(own)).toEqual({ host: own.host, partner: 'alpha', origin: own.origin, readableBy: own.origin });
+  }));

@@ -1,0 +1,15 @@
+/** What leaves for a person outside. */
+export interface Message {
+  channel: 'sms' | 'whatsapp' | 'mail';
+  /** Mobile in international form, or e-mail address. */
+  to: string;
+  subject?: string;
+  text: string;
+  /** Good to know, but nothing waits for it: dropped where no provider is configured. */
+  notice?: boolean;
+  /**
+   * The same work is done and nothing is sent: by the time an answer takes, nobody learns whether there was somebody to
+   * write to.
+   */
+  feigned?: boolean;
+}

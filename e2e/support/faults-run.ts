@@ -1,0 +1,219 @@
+import { io, type Socket } from 'socket.io-client';
+import { rng } from '../../shared/domain/market/rng.ts';
+import { faultSchedule, type PlannedFault } from './fault-schedule.ts';
+import { Load, lostOf, sizeOf, stocksOf } from './journal.ts';
+import { type FaultyNode, type Nodes, startNodes } from './nodes.ts';
+import { Person } from './person.ts';
+import { demoOf } from './stack.ts';
+
+export interface Verdict {
+  readonly faults: number;
+  readonly acknowledged: number;
+  readonly reads: number;
+  readonly retries: number;
+  readonly mails: number;
+  /** The longest a node was away after a fault had ended, ms. */
+  readonly longestAway: number;
+  /** What must not happen and did, one sentence each. */
+  readonly wrong: readonly string[];
+}
+
+/** A node may be away for so long after a fault has ended. */
+const AWAY_MS = 10_000;
+/** No request may take longer than this, whatever fails: nobody waits for ever. */
+const LONGEST_MS = 25_000;
+/** A mail that could not leave is tried again with growing pauses. */
+const MAILS_WITHIN_MS = 90_000;
+const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet', 'harini', 'joel', 'ishaan', 'lakshmi'];
+const LISTS = ['/reco/v1/calls?limit=20', '/reco/v1/public', '/reco/v1/experts', '/reco/v1/mine', '/auth/v1/profile', '/market/v1/quotes?symbols=TCS,INFY'];
+
+const emailOf = (name: string): string => `${name}@experts.example.com`;
+
+/** Two nodes under load, and one fault after the other. `say` hears of each. */
+export async function runFaults({ seconds, seed, say }: { seconds: number; seed: number; say(line: string): void }): Promise<Verdict> {
+  const random = rng(seed).next;
+  const running = await startNodes(random);
+  const { nodes } = running;
+  const wrong: string[] = [];
+  let faults = 0;
+  let longestAway = 0;
+  try {
+    const demo = await demoOf(nodes[0].portal);
+    const experts = await Promise.all(AUTHORS.map((name, at) => Person.signIn(nodes[at % 2]!, emailOf(name), demo.password)));
+    const stocks = await stocksOf(experts[0]!);
+    const loads = nodes.map(
+      (node, at) =>
+        new Load(
+          node.portal,
+          experts.filter((_, of) => of % 2 === at),
+          stocks,
+          7_100_000_000 + at * 50_000_000,
+        ),
+    );
+    const readers = nodes.map((node, at) => new Reader(node, experts[at]!, wrong));
+    const listeners = nodes.map(
+      (node) =>
+        new Listener(
+          node.portal,
+          stocks.slice(0, 20).map(({ symbol }) => symbol),
+        ),
+    );
+    const letters = new Letters(nodes);
+    const until = performance.now() + seconds * 1000;
+
+    for (const planned of faultSchedule(random)) {
+      if (performance.now() > until || nodes.some((node) => node.ended() !== null)) break;
+      faults += 1;
+      await suffer(running, planned);
+      const healed = performance.now();
+      const isWell = (): boolean => [...readers, ...listeners].every(({ lastGood }) => lastGood > healed);
+      while (!isWell() && performance.now() - healed < 3 * AWAY_MS && nodes.every((node) => node.ended() === null)) await pause(50);
+      const away = Math.round(performance.now() - healed);
+      longestAway = Math.max(longestAway, away);
+      const line = `${planned.fault} of ${planned.target} for node ${planned.node}, ${planned.lasts} ms: well after ${away} ms`;
+      say(line);
+      if (away > AWAY_MS) {
+        const missing = [
+          ...readers.map((reader, at) => [`lists of node ${at}`, reader] as const),
+          ...listeners.map((one, at) => [`prices of node ${at}`, one] as const),
+        ];
+        wrong.push(`${line} (${missing.filter(([, { lastGood }]) => lastGood <= healed).map(([name]) => name)})`);
+      }
+      if (faults % 3 === 0) await checkSignOut(nodes, demo, wrong);
+      await pause(planned.rest);
+    }
+
+    for (const reader of readers) await reader.stop();
+    for (const listener of listeners) listener.stop();
+    for (const load of loads) await load.stop();
+    await letters.stop();
+    // The call answers the same whether or not a mail is due; the database knows which were.
+    for (const begun = performance.now(); (await running.waitingMails()) > 0 && performance.now() - begun < MAILS_WITHIN_MS; ) await pause(500);
+    const waiting = await running.waitingMails();
+    if (waiting > 0) wrong.push(`${waiting} mails never left`);
+    nodes.forEach((node, at) => {
+      if (node.ended() !== null) wrong.push(`node ${at} ended with ${node.ended()}: ${node.log().slice(-1500)}`);
+    });
+    for (const load of loads) wrong.push(...load.surprises, ...(nodes[0].ended() === null ? await lostOf(load.journal) : []));
+    return {
+      faults,
+      longestAway,
+      wrong,
+      acknowledged: loads.reduce((sum, { journal }) => sum + sizeOf(journal), 0),
+      reads: readers.reduce((sum, { reads }) => sum + reads, 0),
+      retries: readers.reduce((sum, { retries }) => sum + retries, 0),
+      mails: running.mails(),
+    };
+  } finally {
+    await running.stop();
+  }
+}
+
+async function suffer({ nodes, killBackends }: Nodes, { target, node, fault, lasts }: PlannedFault): Promise<void> {
+  if (fault === 'kill') return killBackends();
+  const proxies = nodes.filter((_, at) => node === 'both' || node === at).map(({ proxies: each }) => each[target]);
+  for (const proxy of proxies) proxy.begin(fault);
+  await pause(lasts);
+  for (const proxy of proxies) proxy.heal();
+}
+
+/** Who signs out on one node is cut off on the other. */
+async function checkSignOut([one, other]: readonly [FaultyNode, FaultyNode], demo: Awaited<ReturnType<typeof demoOf>>, wrong: string[]): Promise<void> {
+  const { email } = demo.sign_ins.find(({ shows }) => shows === 'Premium investor')!;
+  const person = await Person.signIn(one, email, demo.password).catch(() => null);
+  if (!person) return;
+  const socket = io(other.portal, { transports: ['websocket'], auth: { token: person.token }, reconnection: false });
+  await new Promise<void>((done) => socket.once('connect', () => done()).once('connect_error', () => done()));
+  const cut = new Promise<boolean>((done) => socket.once('disconnect', () => done(true)));
+  const answer = await person.post('/auth/v1/sign_out', {}).catch(() => null);
+  if (answer?.status && !(await Promise.race([cut, pause(AWAY_MS).then(() => false)]))) wrong.push('a socket on the other node outlived its session');
+  socket.disconnect();
+}
+
+/** Reads lists without end. */
+class Reader {
+  lastGood = 0;
+  reads = 0;
+  retries = 0;
+  #running = true;
+  readonly #work: Promise<void>;
+
+  constructor(node: FaultyNode, person: Person, wrong: string[]) {
+    this.#work = this.#read(node, person, wrong);
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.#work;
+  }
+
+  async #read(node: FaultyNode, person: Person, wrong: string[]): Promise<void> {
+    while (this.#running && node.ended() === null) {
+      const begun = performance.now();
+      const outcomes = await Promise.all(LISTS.map((path) => this.#ask(node, path, person, wrong)));
+      if (outcomes.every(Boolean)) this.lastGood = begun;
+      if (performance.now() - begun > LONGEST_MS) wrong.push(`a list took ${Math.round(performance.now() - begun)} ms`);
+      await pause(100);
+    }
+  }
+
+  async #ask(node: FaultyNode, path: string, person: Person, wrong: string[]): Promise<boolean> {
+    try {
+      const response = await fetch(`${node.portal}${path}`, { headers: { authorization: `Bearer ${person.token}` } });
+      const { code } = (await response.json()) as { code?: string };
+      this.reads += 1;
+      if (response.ok) return true;
+      if (response.status === 503 && code === 'RETRY') this.retries += 1;
+      else wrong.push(`${path} was answered ${response.status} ${code}`);
+    } catch (error) {
+      if (node.ended() === null) wrong.push(`${path} got no answer: ${error}`);
+    }
+    return false;
+  }
+}
+
+/** People who forgot their passwords, one after the other: each gets a mail. */
+class Letters {
+  #running = true;
+  readonly #work: Promise<void>;
+
+  constructor(nodes: readonly FaultyNode[]) {
+    this.#work = this.#write(nodes, AUTHORS.map(emailOf));
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.#work;
+  }
+
+  async #write(nodes: readonly FaultyNode[], emails: readonly string[]): Promise<void> {
+    for (let n = 0; this.#running; n += 1) {
+      await fetch(`${nodes[n % nodes.length]!.portal}/auth/v1/forgot_password_otp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: emails[n % emails.length] }),
+      }).catch(() => null);
+      await pause(3000);
+    }
+  }
+}
+
+/** A socket that wants to hear prices, as a page does. */
+class Listener {
+  lastGood = 0;
+  readonly #socket: Socket;
+
+  constructor(portal: string, symbols: readonly string[]) {
+    this.#socket = io(portal, { transports: ['websocket'], reconnectionDelay: 300, reconnectionDelayMax: 2000 });
+    this.#socket.on('connect', () => void this.#socket.emit('market:watch', { symbols }));
+    this.#socket.on('market:quotes', () => {
+      this.lastGood = performance.now();
+    });
+  }
+
+  stop(): void {
+    this.#socket.disconnect();
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
+import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
+import { expect, test, vi } from 'vitest';
+import { aCall } from '../testing/calls.ts';
+import { CallRow } from './call-row.tsx';
+
+const quote = (ltp: number): Quote => ({
+  symbol: 'TCS',
+  ltp,
+  open: 1,
+  high: 1,
+  low: 1,
+  prev_close: 1,
+  change: 0,
+  change_pct: 0,
+  volume: 0,
+  ts: '2026-11-20T05:00:00.000Z',
+  phase: 'continuous',
+  source: 'simulated',
+});
+
+function show(call = aCall()) {
+  const host = fakeHost();
+  const followed: unknown[] = [];
+  const subscribe = host.session.line.subscribe;
+  host.session.line.subscribe = (topic, listener) => {
+    followed.push(topic);
+    return subscribe(topic, listener);
+  };
+  render(
+    <ul>
+      <CallRow call={call} to="/?reco=call_1" now="2026-11-20T09:00:00.000Z" />
+    </ul>,
+    { wrapper: host.Wrapper },
+  );
+  return { host, followed };
+}
+
+test('a row’s figures and rail share one price, requested once, and the row says when it is stale', () => {
+  vi.useFakeTimers();
+  try {
+    const { host, followed } = show();
+    act(() => host.quote(quote(3075)));
+    expect(screen.getByText('₹3,075.00')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /3,075\.00/ })).toBeInTheDocument();
+    expect(followed).toEqual([{ topic: 'prices', symbols: ['TCS'] }]);
+    act(() => vi.advanceTimersByTime(15_000));
+    expect(screen.getByTitle('Price is not up to date')).toHaveTextContent('₹3,075.00');
+    act(() => host.quote(quote(2950)));
+    expect(screen.queryByTitle('Price is not up to date')).toBeNull();
+    expect(screen.getByRole('img', { name: /2,950\.00/ })).toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a closed call requests no price', () => {
+  const { followed } = show(
+    aCall({
+      status: 'target_hit',
+      exit: { price: 3150, ts: '2026-11-19T05:00:00.000Z', cause: 'target' } as never,
+      realised_return: 5,
+      ended_at: '2026-11-19T05:00:00.000Z',
+    }),
+  );
+  expect(followed).toEqual([]);
+});

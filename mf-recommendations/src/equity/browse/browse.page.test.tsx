@@ -1,0 +1,229 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listCalls, listExperts, readCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
+import { readCandles, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { describe, expect, test } from 'vitest';
+import { aCall, aDetail, anExpert, aPage } from '../../testing/calls.ts';
+import '../../testing/patience.ts';
+import { aQuote, aStock } from '../../testing/market.ts';
+import { INVESTOR } from '../../testing/people.ts';
+import { Page } from './browse.page.tsx';
+
+const lost = {
+  ...aCall({ id: 'call_2', stock: 'INFY', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }),
+  exit: { price: 1450, ts: '2026-11-19T06:00:00.000Z', reason: '' },
+  ended_at: '2026-11-19T06:00:00.000Z',
+};
+
+function open(
+  path = '/experts-past-recommendations',
+  answers: Parameters<typeof fakeHost>[0] extends infer O ? (O extends { answers?: infer A } ? A : never) : never = [],
+) {
+  const host = fakeHost({
+    path,
+    snapshot: INVESTOR,
+    answers: [
+      reply(listCalls, ({ query }) => aPage(query.view === 'past' ? [lost] : [aCall(), aCall({ id: 'call_3', stock: 'WIPRO', status: 'awaiting_entry' })])),
+      reply(listExperts, [anExpert()]),
+      reply(searchInstruments, [aStock(), aStock({ symbol: 'NHPC', sector: 'Power' })]),
+      reply(follow, ({ body }) => ({ following: body.on })),
+      reply(readCall, aDetail()),
+      reply(readCandles, []),
+      ...(answers ?? []),
+    ],
+  });
+  render(<Page />, { wrapper: host.Wrapper });
+  const lastQuery = () => host.calls.filter(({ route }) => route === listCalls).at(-1)!.input.query as Record<string, unknown>;
+  return { host, lastQuery, user: userEvent.setup({ delay: null }) };
+}
+
+describe('the list request carries what the path says', () => {
+  test.each([
+    ['/TCS', { stock: 'TCS' }], // S2.1-PARAM-03
+    ['/-/exp_01', { user_id: 'exp_01' }], // S2.1-PARAM-04
+    ['/-/-/IT', { sector: 'IT' }], // S2.1-PARAM-05
+    ['/-/-/-/large', { cap: 'large' }], // S2.1-PARAM-06
+    ['/TCS/exp_01/IT/large', { stock: 'TCS', user_id: 'exp_01', sector: 'IT', cap: 'large' }],
+  ])('%s', async (tail, filter) => {
+    const { lastQuery } = open(`/experts-past-recommendations${tail}`);
+    await screen.findByRole('list', { name: 'Live calls' });
+    expect(lastQuery()).toMatchObject({ ...filter, view: 'live', term: 'shortTerm' });
+  });
+  test('a value no call can have shows the empty state and sends no request (S2.1-PARAM-O01)', async () => {
+    const { host, user } = open('/experts-past-recommendations/%3Cx%3E/-/-/enormous');
+    expect(await screen.findByText('No calls match these filters')).toBeInTheDocument();
+    expect(host.calls.some(({ route }) => route === listCalls)).toBe(false);
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    expect(await screen.findByRole('list', { name: 'Live calls' })).toBeInTheDocument();
+    expect(location.pathname).toBe('/experts-past-recommendations');
+  });
+});
+
+test('an investor sees an expert’s published call with its levels and the current price', async () => {
+  const { host } = open();
+  const list = await screen.findByRole('list', { name: 'Live calls' });
+  const [row] = within(list).getAllByRole('listitem');
+  act(() => host.quote(aQuote()));
+  expect(within(row!).getByRole('link', { name: 'Buy TCS by Ananya Rao-Kulkarni, Open, potential return +5.00%' })).toHaveAttribute(
+    'href',
+    '/experts-past-recommendations?reco=call_1',
+  );
+  expect(within(row!).getByText('₹3,040.00')).toBeInTheDocument();
+  expect(within(row!).getByText('₹3,150.00')).toBeInTheDocument();
+  expect(within(row!).getByRole('img', { name: /27% of the way from entry to target/ })).toBeInTheDocument();
+});
+
+test('Past shows outcome and result; the filters of Live do not follow', async () => {
+  const { lastQuery, user } = open('/experts-past-recommendations?status=active');
+  await screen.findByRole('list', { name: 'Live calls' });
+  await user.click(screen.getByRole('tab', { name: 'Past' }));
+  const row = within(await screen.findByRole('list', { name: 'Past calls' })).getByRole('listitem');
+  expect(within(row).getByText('Stop-loss reached')).toBeInTheDocument();
+  expect(within(row).getByText('−3.42%')).toBeInTheDocument();
+  expect(lastQuery()).toEqual(expect.objectContaining({ view: 'past', period: '1M' }));
+  expect(lastQuery()).not.toHaveProperty('status');
+  expect(location.search).toBe('?view=past');
+});
+
+test('live calls are sorted by publication, past ones by their end, and the label says so', async () => {
+  const never = aCall({ id: 'call_4', stock: 'DLF', status: 'lapsed', published_at: '2026-11-02T05:00:00.000Z', ended_at: '2026-11-18T10:00:00.000Z' });
+  const { user } = open('/experts-past-recommendations', [reply(listCalls, ({ query }) => aPage(query.view === 'past' ? [lost, never] : [aCall()]))]);
+  await screen.findByRole('list', { name: 'Live calls' });
+  expect(screen.getByRole('option', { name: 'Newest call', selected: true })).toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Past' }));
+  const rows = within(await screen.findByRole('list', { name: 'Past calls' })).getAllByRole('listitem');
+  expect(screen.getByRole('option', { name: 'Ended last', selected: true })).toBeInTheDocument();
+  // A call that was never entered has no exit, yet it has an end date.
+  expect(within(rows[1]!).getByText('18 Nov 2026')).toBeInTheDocument();
+});
+
+test('filters reach the address and the request', async () => {
+  const { lastQuery, user } = open();
+  await screen.findByRole('list', { name: 'Live calls' });
+  await user.click(screen.getByRole('button', { name: 'Sell' }));
+  await user.click(screen.getByRole('radio', { name: 'Medium term' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sector' }), 'Power');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ call_type: 'Sell', term: 'mediumTerm', sector: 'Power' }));
+  expect(location.pathname + location.search).toBe('/experts-past-recommendations/-/-/Power?term=mediumTerm&call_type=Sell');
+});
+
+test('a changed call is reloaded at once, once for many changes, and long before the next poll', async () => {
+  const { host } = open();
+  await screen.findByText('WIPRO');
+  host.answer(reply(listCalls, aPage([aCall()])));
+  const callsBefore = host.calls.filter(({ route }) => route === listCalls).length;
+  act(() => ['call_3', 'call_9', null].forEach((id) => void host.callChanged(id)));
+  await waitFor(() => expect(screen.queryByText('WIPRO')).not.toBeInTheDocument(), { timeout: 2000 });
+  expect(host.calls.filter(({ route }) => route === listCalls)).toHaveLength(callsBefore + 1);
+});
+
+test.each([
+  ['call.published', { id: 'call_9' }],
+  ['call.closed', { id: 'call_3', status: 'sl_hit' }],
+] as const)('%s reloads the list at once', async (event, payload) => {
+  const { host } = open();
+  await screen.findByText('WIPRO');
+  host.answer(reply(listCalls, aPage([aCall()])));
+  const callsBefore = host.calls.filter(({ route }) => route === listCalls).length;
+  act(() => void host.session.emit(event, payload as never));
+  await waitFor(() => expect(screen.queryByText('WIPRO')).not.toBeInTheDocument());
+  expect(host.calls.filter(({ route }) => route === listCalls)).toHaveLength(callsBefore + 1);
+});
+
+test('the list says where the server stopped counting', async () => {
+  open('/experts-past-recommendations', [reply(listCalls, { ...aPage([aCall()]), total: 1000, next: 'more' })]);
+  expect(await screen.findByText('1 of 1,000+ calls')).toBeInTheDocument();
+});
+
+test('locked calls are counted by term and plan, without symbol or level', async () => {
+  const locked = [{ locked: true as const, term: 'mediumTerm' as const, published_on: '2026-11-20', cheapest_plan: 'Premium' }];
+  open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 1 }))]);
+  expect(await screen.findByText('1 live medium-term call · in Premium')).toBeInTheDocument();
+  expect(screen.queryByText('No calls match these filters')).not.toBeInTheDocument();
+});
+
+test('an empty list says why and offers the next step', async () => {
+  const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([]))]);
+  expect(await screen.findByText('No live short term calls now')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show all terms' }));
+  await waitFor(() => expect(lastQuery()).not.toHaveProperty('term'));
+});
+
+test('a failure offers Retry; a later failure keeps the rows on screen and shows their time', async () => {
+  const { host, user } = open('/experts-past-recommendations', [refuse(listCalls, 'INTERNAL', 'Something failed.', { request_id: 'r-77' })]);
+  expect(await screen.findByText('Could not load the calls.')).toBeInTheDocument();
+  expect(screen.getByText('Request r-77')).toBeInTheDocument();
+  host.answer(reply(listCalls, aPage([aCall()])));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('list', { name: 'Live calls' });
+  host.answer(refuse(listCalls, 'UNREACHABLE', ''));
+  act(() => host.session.emit('call.published', { id: 'x' }));
+  expect(await screen.findByText('Not updating · as of 14:30:00 IST')).toBeInTheDocument();
+  expect(screen.getByRole('list', { name: 'Live calls' })).toBeInTheDocument();
+});
+
+test('Show more appends the next page without duplicates', async () => {
+  const pages = { '': aPage([aCall()], { next: 'c2', total: 2 }), c2: aPage([aCall(), aCall({ id: 'call_9', stock: 'DLF' })], { total: 2 }) };
+  const { user } = open('/experts-past-recommendations', [reply(listCalls, ({ query }) => pages[(query.cursor ?? '') as keyof typeof pages])]);
+  expect(await screen.findByText('1 of 2 calls')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('2 of 2 calls')).toBeInTheDocument();
+  expect(within(screen.getByRole('list', { name: 'Live calls' })).getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('a follow is shown at once and reverted when the server refuses', async () => {
+  const { host, user } = open();
+  const [button] = await screen.findAllByRole('button', { name: 'Follow Ananya Rao-Kulkarni' });
+  await user.click(button!);
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+  host.answer(refuse(follow, 'FORBIDDEN', 'Not with this account.'));
+  await user.click(button!);
+  await waitFor(() => expect(host.notices).toHaveLength(1));
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
+describe('keyboard', () => {
+  test('j and k move through the rows, Enter opens the drawer, j moves on inside it, Escape closes it', async () => {
+    const { host, user } = open();
+    await screen.findByRole('list', { name: 'Live calls' });
+    host.answer(reply(readCall, ({ params }) => aDetail({ id: params.id, stock: params.id === 'call_3' ? 'WIPRO' : 'TCS' })));
+    await user.keyboard('jj');
+    expect(document.activeElement).toHaveAttribute('data-call', 'call_3');
+    await user.keyboard('k{Enter}');
+    expect(location.search).toBe('?reco=call_1');
+    expect(await screen.findByRole('dialog', { name: 'TCS · Buy call' })).toBeInTheDocument();
+    await user.keyboard('j');
+    expect(await screen.findByRole('dialog', { name: 'WIPRO · Buy call' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  test('letters typed into a field are no shortcuts', async () => {
+    const { user } = open();
+    await screen.findByRole('list', { name: 'Live calls' });
+    await user.click(screen.getByRole('combobox', { name: 'Stock' }));
+    await user.keyboard('jk');
+    expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveValue('jk');
+  });
+});
+
+test('the drawer shows the rationale, the timeline, and what the call still offers at the current price', async () => {
+  const { host } = open('/experts-past-recommendations?reco=call_1');
+  const drawer = await screen.findByRole('dialog', { name: 'TCS · Buy call' });
+  act(() => host.quote(aQuote({ ltp: 3020 })));
+  expect(within(drawer).getByText('At ₹3,020.00 now: 4.30% to target, 3.15% to stop (RR 1.37)')).toBeInTheDocument();
+  act(() => host.quote(aQuote({ ltp: 3140 })));
+  expect(within(drawer).getByText('Entry window passed')).toBeInTheDocument();
+  for (const block of ['Thesis', 'Trigger', 'Risks', 'What would prove this wrong']) expect(within(drawer).getByText(block)).toBeInTheDocument();
+  expect(within(drawer).getByText('Entry reached at ₹3,000.00')).toBeInTheDocument();
+  expect(within(drawer).getByText('aaaaaaaa')).toBeInTheDocument();
+  expect(within(drawer).getByRole('button', { name: 'Verify this record' })).toBeInTheDocument();
+});
+
+test('for a call outside the plan the drawer says so and shows no levels', async () => {
+  open('/experts-past-recommendations?reco=call_7', [refuse(readCall, 'NOT_ENTITLED', 'Your plan does not include this.')]);
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText('This call is not in your plan')).toBeInTheDocument();
+});

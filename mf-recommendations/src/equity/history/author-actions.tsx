@@ -1,0 +1,174 @@
+import { css } from '@emotion/react';
+import { addNote, exitCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
+import { tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
+import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { useState } from 'react';
+import { priceOf } from '../publish/call-form.ts';
+import { tickKeys, typedPrice } from '../publish/price-step.ts';
+import { AuthorDialog } from './author.dialog.tsx';
+import { stopProblem } from './tighter-stop.ts';
+
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
+`;
+
+type Action = 'tighten' | 'exit' | 'note';
+
+interface ActionProps {
+  call: Call;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** What an author can still do to a call. Entry and target never change; a closed call only takes notes. */
+export function AuthorActions({ call, onDone }: { call: Call; onDone: () => void }) {
+  const [action, setAction] = useState<Action | null>(null);
+  const close = () => setAction(null);
+  return (
+    <>
+      <div css={rowCss}>
+        {call.status === 'active' && call.call_type !== 'Hold' && <Button onClick={() => setAction('tighten')}>Tighten stop-loss</Button>}
+        {call.status === 'active' && <Button onClick={() => setAction('exit')}>Exit now</Button>}
+        {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
+        <Button onClick={() => setAction('note')}>Add a note</Button>
+      </div>
+      {action === 'tighten' && <TightenDialog call={call} onClose={close} onDone={onDone} />}
+      {action === 'exit' && <ExitDialog call={call} onClose={close} onDone={onDone} />}
+      {action === 'note' && <NoteDialog call={call} onClose={close} onDone={onDone} />}
+    </>
+  );
+}
+
+/** Success closes the dialog with a short notice; a refusal is shown in the dialog. */
+function useOutcome(onDone: () => void) {
+  const { notify } = useSessionApi();
+  return (answer: { data: unknown; validation: string; problems?: { message: string }[] }, title: string, text: string): string | null => {
+    if (!answer.data) return [answer.validation, ...(answer.problems ?? []).map((problem) => problem.message)].filter(Boolean).join(' ');
+    notify({ kind: 'success', title, text, ms: 2000 });
+    onDone();
+    return null;
+  };
+}
+
+function TightenDialog({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  const outcome = useOutcome(onDone);
+  const { price } = useLivePrice(call.stock);
+  const { data: instrument } = useQuery(readInstrument, { params: { symbol: call.stock } });
+  const tick = instrument?.tick ?? tickOf(call.stop_loss, call.published_at.slice(0, 10));
+  const [typed, setTyped] = useState(typedPrice(call.stop_loss));
+  const [touched, setTouched] = useState(false);
+  const stop = priceOf(typed);
+  const problem = stopProblem(call, stop, tick);
+  const change = (value: string) => {
+    setTyped(value);
+    setTouched(true);
+  };
+  return (
+    <AuthorDialog
+      title={`Tighten the stop-loss of ${call.stock}`}
+      verb="Move stop-loss"
+      problem={problem}
+      summary={`The stop-loss moves from ${formatInr(call.stop_loss)} to ${formatInr(stop)}.`}
+      send={async (cid) => {
+        const answer = await request(tightenStop, { params: { id: call.id }, body: { stop_loss: stop, cid } }, { quiet: true });
+        return outcome(answer, 'Stop-loss moved', `${call.stock}: now ${formatInr(stop)}`);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Now {formatInr(call.stop_loss)}; price {formatInr(price)}; target {formatInr(call.target_price)}. It can move at most five times, and only towards
+        profit.
+      </p>
+      <TextField
+        label="New stop-loss (₹)"
+        numeric
+        value={typed}
+        hint={`Arrow keys move it by one step of ₹${formatFloat(tick)}`}
+        error={touched && problem}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={tickKeys(typed, tick, change)}
+      />
+    </AuthorDialog>
+  );
+}
+
+const REASON = { min: 20, max: 500 };
+
+function ExitDialog({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  const outcome = useOutcome(onDone);
+  const { price } = useLivePrice(call.stock);
+  const [reason, setReason] = useState('');
+  const length = reason.trim().length;
+  const waiting = call.status === 'awaiting_entry';
+  return (
+    <AuthorDialog
+      title={waiting ? `Cancel the call on ${call.stock}` : `Exit ${call.stock} now`}
+      verb={waiting ? 'Cancel call' : 'Exit call'}
+      problem={length < REASON.min ? 'short' : ''}
+      summary={`${waiting ? 'The call ends before its entry and counts as cancelled.' : `The call closes at the next price (now ${formatInr(price)}).`} Your reason: “${reason.trim()}”`}
+      send={async (cid) => {
+        const answer = await request(exitCall, { params: { id: call.id }, body: { reason: reason.trim(), cid } }, { quiet: true });
+        return outcome(
+          answer,
+          waiting ? 'Call cancelled' : 'Exit requested',
+          waiting ? `${call.stock} stays listed as cancelled.` : `${call.stock} closes at the next price.`,
+        );
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {waiting
+          ? 'The entry has not been reached. A cancelled call stays visible and counts as cancelled.'
+          : 'The exit is the first price after your request, whether that is a gain or a loss. Early exits are counted.'}
+      </p>
+      <TextArea
+        label="Reason"
+        value={reason}
+        maxLength={REASON.max}
+        hint={length < REASON.min ? `${REASON.min - length} more characters` : 'Followers read this with the result.'}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </AuthorDialog>
+  );
+}
+
+const NOTE = { min: 10, max: 1000 };
+
+function NoteDialog({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  const outcome = useOutcome(onDone);
+  const [note, setNote] = useState('');
+  const length = note.trim().length;
+  return (
+    <AuthorDialog
+      title={`Add a note to ${call.stock}`}
+      verb="Add note"
+      problem={length < NOTE.min ? 'short' : ''}
+      summary={`Your note: “${note.trim()}”`}
+      send={async (cid) => {
+        const answer = await request(addNote, { params: { id: call.id }, body: { note: note.trim(), cid } }, { quiet: true });
+        return outcome(answer, 'Note added', `It is now in the timeline of ${call.stock}.`);
+      }}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Note"
+        value={note}
+        maxLength={NOTE.max}
+        hint={length < NOTE.min ? `${NOTE.min - length} more characters` : 'It changes neither levels nor the result.'}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </AuthorDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { callForm, emptyForm, fieldOf, missing, priceOf, readForm, stepOf } from './call-form.ts';
+import { dropDraft, loadDraft, saveDraft } from './draft.store.ts';
+
+const full = { ...emptyForm('TCS'), entry_low: '₹3,000.50', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' };
+
+test.each([
+  ['1,452.30', 1452.3],
+  ['₹ 12', 12],
+  ['0.05', 0.05],
+  ['', Number.NaN],
+  ['abc', Number.NaN],
+  ['1e5', Number.NaN],
+  ['-4', Number.NaN],
+  ['1.2.3', Number.NaN],
+])('%s reads as %d', (typed, value) => expect(priceOf(typed)).toBe(value));
+
+describe('form → draft', () => {
+  test('a single entry price is both ends of the range', () => {
+    expect(readForm(full).draft).toMatchObject({ stock: 'TCS', entry_low: 3000.5, entry_high: 3000.5, target: 3150, stop_loss: 2925 });
+  });
+  test('optional targets are absent, not zero', () => {
+    expect(readForm(full).draft).not.toHaveProperty('target2');
+    expect(readForm({ ...full, target2: '3200' }).draft?.target2).toBe(3200);
+  });
+  test('sources: one per line, blank lines dropped', () => {
+    expect(readForm({ ...full, sources: ' Annual report \n\n Results call\n' }).draft?.rationale.sources).toEqual(['Annual report', 'Results call']);
+  });
+  test.each([
+    [{ entry_mode: 'range' as const }, 'entry_high'],
+    [{ entry_mode: 'range' as const, entry_high: '2900' }, 'entry_high'],
+    [{ target: 'soon' }, 'target'],
+    [{ target: '3150.123' }, 'target'],
+    [{ stop_loss: '0' }, 'stop_loss'],
+    [{ stop_loss: '' }, 'stop_loss'],
+    [{ valid_till: '2026-13-40' }, 'valid_till'],
+    [{ stock: 'tcs ltd' }, 'stock'],
+    [{ sources: 'a\n'.repeat(9) }, 'sources'],
+    [{ thesis: 'a\u0000b' }, 'thesis'],
+  ])('the problem of %o is at its field', (patch, field) => {
+    const result = readForm({ ...full, ...patch });
+    expect(result.draft).toBeNull();
+    expect(Object.keys(result.problems)).toEqual([field]);
+  });
+});
+
+test('missing fields are listed in form order', () => {
+  expect(missing(emptyForm()).map(({ field }) => field)).toEqual(['stock', 'entry_low', 'target', 'stop_loss', 'valid_till']);
+  expect(missing(full)).toEqual([]);
+});
+
+test.each([
+  ['draft.stop_loss', 'stop_loss', 'levels'],
+  ['draft.rationale.sources.2', 'sources', 'rationale'],
+  ['body.draft.disclosures.attest_30_5', 'attest_30_5', 'rationale'],
+] as const)('the server’s %s belongs to %s on %s', (path, field, step) => {
+  expect(fieldOf(path)).toBe(field);
+  expect(stepOf(field)).toBe(step);
+});
+test('a path without a field', () => expect(fieldOf('daily_limit')).toBeNull());
+
+describe('saved draft', () => {
+  const memory = (): Storage => {
+    const rows = new Map<string, string>();
+    return {
+      getItem: (k: string) => rows.get(k) ?? null,
+      setItem: (k: string, v: string) => void rows.set(k, v),
+      removeItem: (k: string) => void rows.delete(k),
+    } as Storage;
+  };
+  const saved = { form: full, cid: 'cid_1', saved_at: 1000 };
+  test('only its author can load it', () => {
+    const storage = memory();
+    expect(saveDraft(storage, 'exp_01', saved)).toBe(true);
+    expect(loadDraft(storage, 'exp_01', 2000)).toEqual(saved);
+    expect(loadDraft(storage, 'exp_02', 2000)).toBeNull();
+    dropDraft(storage, 'exp_01');
+    expect(loadDraft(storage, 'exp_01', 2000)).toBeNull();
+  });
+  test('is forgotten after 30 days', () => {
+    const storage = memory();
+    saveDraft(storage, 'exp_01', saved);
+    expect(loadDraft(storage, 'exp_01', 1000 + 30 * 86_400_000)).toBeNull();
+  });
+  test.each(['{', 'null', '[]', '{"form":7}', '{"form":{},"cid":"a b","saved_at":1}'])('foreign text is not a draft: %s', (text) => {
+    const storage = memory();
+    storage.setItem('vimarsh.publish-draft.exp_01', text);
+    expect(loadDraft(storage, 'exp_01', 2000)).toBeNull();
+  });
+  test('a field of another shape falls back to its default, the rest stays', () => {
+    expect(callForm.parse({ ...full, term: 'forever', holds: 'yes', thesis: 7 })).toMatchObject({ stock: 'TCS', term: 'shortTerm', holds: false, thesis: '' });
+  });
+  test('full storage is reported, not thrown', () => {
+    const full = {
+      setItem: () => {
+        throw new DOMException('quota');
+      },
+    } as unknown as Storage;
+    expect(saveDraft(full, 'exp_01', saved)).toBe(false);
+  });
+});

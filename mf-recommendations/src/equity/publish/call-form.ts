@@ -1,0 +1,136 @@
+import { type CallDraft, callDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import * as z from 'zod/mini';
+
+const line = (max: number) => z.catch(z.string().check(z.maxLength(max)), '');
+const flag = z.catch(z.boolean(), false);
+
+/** The form's values as typed, so that half-finished input is not lost. The saved draft has the same shape. */
+export const callForm = z.object({
+  stock: line(20),
+  exchange: z.catch(z.enum(['NSE', 'BSE']), 'NSE'),
+  call_type: z.catch(z.enum(['Buy', 'Sell', 'Hold']), 'Buy'),
+  term: z.catch(z.enum(['intraday', 'shortTerm', 'mediumTerm', 'longTerm']), 'shortTerm'),
+  entry_mode: z.catch(z.enum(['market', 'limit', 'range']), 'limit'),
+  entry_low: line(20),
+  entry_high: line(20),
+  target: line(20),
+  stop_loss: line(20),
+  target2: line(20),
+  target3: line(20),
+  valid_till: line(10),
+  thesis: line(2000),
+  trigger: line(1000),
+  risks: line(1000),
+  kill_criteria: line(1000),
+  method: z.catch(z.enum(['technical', 'fundamental', 'quant', 'mixed']), 'technical'),
+  /** One source per line. */
+  sources: line(1700),
+  ai_used: z.catch(z.enum(['none', 'assist', 'generated']), 'none'),
+  holds: flag,
+  over1pct: flag,
+  compensation_12m: flag,
+  market_maker: flag,
+  officer: flag,
+  other: line(500),
+  attest_30_5: flag,
+});
+export type CallForm = z.output<typeof callForm>;
+export type Field = keyof CallForm;
+export type Problems = Partial<Record<Field, string>>;
+
+/** An empty form; `stock` may come from the path (S2.1-PARAM-02). */
+export const emptyForm = (stock = ''): CallForm => ({ ...callForm.parse({}), stock });
+
+/** The two steps with fields. The third is only a preview. */
+export type Step = 'levels' | 'rationale' | 'preview';
+const RATIONALE_FIELDS: readonly Field[] = [
+  'thesis',
+  'trigger',
+  'risks',
+  'kill_criteria',
+  'method',
+  'sources',
+  'ai_used',
+  'holds',
+  'over1pct',
+  'compensation_12m',
+  'market_maker',
+  'officer',
+  'other',
+  'attest_30_5',
+];
+export const stepOf = (field: Field): Step => (RATIONALE_FIELDS.includes(field) ? 'rationale' : 'levels');
+
+/** "1,452.30" or "₹1,452.3" → 1452.3; NaN for anything that is not a price. */
+export const priceOf = (typed: string): number => (/^₹?\s*[\d,]+(\.\d*)?$/.test(typed.trim()) ? Number(typed.replace(/[₹,\s]/g, '')) : Number.NaN);
+
+const NEEDED: readonly { field: Field; label: string }[] = [
+  { field: 'stock', label: 'Stock' },
+  { field: 'entry_low', label: 'Entry' },
+  { field: 'target', label: 'Target' },
+  { field: 'stop_loss', label: 'Stop-loss' },
+  { field: 'valid_till', label: 'Valid till' },
+];
+/** The fields needed before the rules can be checked, in form order. */
+export const missing = (form: CallForm): { field: Field; label: string }[] => NEEDED.filter(({ field }) => String(form[field]).trim() === '');
+
+/** Form → draft for the server, or a problem at each field that prevents it. For `market`, the entry is the price seen. */
+export function readForm(form: CallForm): { draft: CallDraft | null; problems: Problems } {
+  const problems: Problems = {};
+  for (const { field, label } of missing(form)) problems[field] = `${label} is missing`;
+  for (const field of ['entry_low', 'entry_high', 'target', 'stop_loss', 'target2', 'target3'] as const)
+    if (form[field].trim() && Number.isNaN(priceOf(form[field]))) problems[field] = 'Enter a price, for example 1,452.30';
+  const low = priceOf(form.entry_low);
+  const high = form.entry_mode === 'range' ? priceOf(form.entry_high) : low;
+  if (form.entry_mode === 'range' && !form.entry_high.trim()) problems.entry_high = 'Upper end of the entry range is missing';
+  else if (high < low) problems.entry_high = 'The upper end is below the lower end';
+  if (Object.keys(problems).length > 0) return { draft: null, problems };
+
+  const parsed = callDraft.safeParse({
+    stock: form.stock,
+    exchange: form.exchange,
+    call_type: form.call_type,
+    term: form.term,
+    entry_mode: form.entry_mode,
+    entry_low: low,
+    entry_high: high,
+    target: priceOf(form.target),
+    stop_loss: priceOf(form.stop_loss),
+    ...(form.target2.trim() && { target2: priceOf(form.target2) }),
+    ...(form.target3.trim() && { target3: priceOf(form.target3) }),
+    valid_till: form.valid_till,
+    rationale: {
+      thesis: form.thesis,
+      trigger: form.trigger,
+      risks: form.risks,
+      kill_criteria: form.kill_criteria,
+      method: form.method,
+      sources: form.sources
+        .split('\n')
+        .map((source) => source.trim())
+        .filter(Boolean),
+      ai_used: form.ai_used,
+    },
+    disclosures: {
+      holds: form.holds,
+      over1pct: form.over1pct,
+      compensation_12m: form.compensation_12m,
+      market_maker: form.market_maker,
+      officer: form.officer,
+      other: form.other,
+      attest_30_5: form.attest_30_5,
+    },
+  });
+  if (parsed.success) return { draft: parsed.data, problems };
+  for (const issue of parsed.error.issues) {
+    const field = fieldOf(issue.path.join('.'));
+    if (field) problems[field] ??= issue.message;
+  }
+  return { draft: null, problems };
+}
+
+/** The form field of a dotted server path: `draft.rationale.sources.2` → `sources`. Null when it names none. */
+export function fieldOf(path: string): Field | null {
+  const fieldNames = path.split('.').filter((part) => part in callForm.shape);
+  return (fieldNames.at(-1) as Field | undefined) ?? null;
+}

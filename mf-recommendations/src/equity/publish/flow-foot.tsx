@@ -1,0 +1,73 @@
+import { css } from '@emotion/react';
+import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { useState } from 'react';
+import { ConfirmDialog } from './confirm.dialog.tsx';
+import type { Publishing } from './use-publishing.ts';
+
+const footCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-12);
+  padding-top: var(--s-16);
+  border-top: 1px solid var(--line);
+  & > small {
+    margin-right: auto;
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+`;
+
+export interface FlowFootProps extends Pick<Publishing, 'state' | 'send' | 'savedAt'> {
+  /** Why nothing can be published right now; '' when it can. */
+  waiting: string;
+  clock: MarketClock | undefined;
+}
+
+/** The buttons forward and back. Publishing needs a confirmation. */
+export function FlowFoot({ state, send, savedAt, waiting, clock }: FlowFootProps) {
+  const { step } = state.context;
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <div css={footCss}>
+        <small>{savedAt}</small>
+        {step !== 'levels' && (
+          <Button disabled={state.matches('publishing')} onClick={() => send({ type: 'go', step: step === 'preview' ? 'rationale' : 'levels' })}>
+            Back
+          </Button>
+        )}
+        {step === 'levels' && (
+          <Button kind="primary" onClick={() => send({ type: 'go', step: 'rationale' })}>
+            Continue to rationale
+          </Button>
+        )}
+        {step === 'rationale' && (
+          <Button kind="primary" busy={state.matches({ checking: 'forPreview' })} onClick={() => send({ type: 'review' })}>
+            Continue to preview
+          </Button>
+        )}
+        {step === 'preview' &&
+          (state.matches('refused') ? (
+            <Button kind="primary" onClick={() => send({ type: 'review' })}>
+              Check again
+            </Button>
+          ) : (
+            <Button kind="primary" busy={state.matches('publishing')} disabled={waiting !== ''} onClick={() => setAsking(true)}>
+              Publish call
+            </Button>
+          ))}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        clock={clock}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          send({ type: 'confirm' });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { css } from '@emotion/react';
+import { readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
+import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import type { SessionUser } from '@vimarsh/shared/session';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { useEffect, useMemo } from 'react';
+import { CallRow } from '../../call/call-row.tsx';
+import { CallRows } from '../../call/call-rows.tsx';
+import { useFollowing } from '../../call/follow.ts';
+import { type CallForm, readForm, type Step } from './call-form.ts';
+import { DraftChart } from './draft-chart.tsx';
+import { FlowFoot } from './flow-foot.tsx';
+import { LevelsStep } from './levels.step.tsx';
+import { PreviewStep } from './preview.step.tsx';
+import { previewCall } from './preview-call.ts';
+import { Published } from './published.tsx';
+import { RationaleStep } from './rationale.step.tsx';
+import { RuleChecklist } from './rule-checklist.tsx';
+import { useStepFocus } from './step-focus.ts';
+import { StepList } from './step-list.tsx';
+import { StockHead } from './stock-head.tsx';
+import { usePublishing } from './use-publishing.ts';
+import { fittingDay } from './validity.ts';
+
+const layoutCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-24);
+  align-items: start;
+  @media (min-width: 1100px) {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+  }
+`;
+const panelCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-16);
+`;
+const alertCss = css`
+  padding: var(--s-12) var(--s-16);
+  border-left: 3px solid var(--loss);
+  background: var(--loss-soft);
+`;
+const waitCss = css`
+  padding: var(--s-12) var(--s-16);
+  border-left: 3px solid var(--warn);
+  background: var(--warn-soft);
+`;
+
+/** The three publishing steps, driven by `publish.machine.ts`. */
+export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stock: string }) {
+  const { state, send, other, savedAt } = usePublishing(user.id, fromPath);
+  const { form, step, problems, failure, check, published } = state.context;
+  const edit = (patch: Partial<CallForm>) => send({ type: 'edit', patch });
+
+  const { data: clock } = useQuery(readClock, {}, { every: 15_000 });
+  const { data: stock, error: stockError } = useQuery(
+    readInstrument,
+    { params: { symbol: form.stock } },
+    { enabled: /^[A-Z0-9][A-Z0-9&-]{0,19}$/.test(form.stock) },
+  );
+  const today = clock ? istDay(new Date(clock.now)) : istDay(new Date());
+  const chosen = stock?.symbol === form.stock ? stock : undefined;
+  const live = useLivePrice(chosen?.symbol ?? null);
+  const { experts } = useFollowing();
+  const self = experts.find((expert) => expert.user_id === user.id);
+
+  useEffect(() => {
+    if (form.valid_till === '') send({ type: 'edit', patch: { valid_till: fittingDay('', form.term, today) } });
+  }, [form.valid_till, form.term, today, send]);
+
+  const { draft } = useMemo(() => readForm(form), [form]);
+  const call = draft && chosen && clock ? previewCall(draft, self ?? authorOf(user), chosen, clock.now) : null;
+  const closed = clock && clock.phase !== 'continuous';
+  const waiting = clock?.stale
+    ? 'Prices are not up to date, so nothing can be published now. Your draft is safe.'
+    : closed && form.term === 'intraday'
+      ? `The market is not open (${clock.label}). An intraday call needs live prices.`
+      : '';
+  const heading = useStepFocus(step, problems);
+
+  if (published)
+    return (
+      <Published
+        call={published}
+        onAgain={() => {
+          send({ type: 'again' });
+        }}
+      />
+    );
+  return (
+    <>
+      <StepList step={step} onGo={(to) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to })} />
+      {other && (
+        <p css={waitCss}>
+          You have an unfinished draft{other.form.stock && ` on ${other.form.stock}`}.{' '}
+          <Button onClick={() => send({ type: 'edit', patch: other.form })}>Continue that draft</Button>
+        </p>
+      )}
+      {failure && (
+        <p css={alertCss} role="alert">
+          {failure}
+        </p>
+      )}
+      {waiting && <p css={waitCss}>{waiting}</p>}
+      <div css={layoutCss}>
+        <div css={panelCss}>
+          <h2 ref={heading} tabIndex={-1} css={headingCss}>
+            {HEADING[step]}
+          </h2>
+          {step === 'levels' ? (
+            <LevelsStep
+              form={form}
+              problems={stockError && !chosen ? { ...problems, stock: stockError.text } : problems}
+              edit={edit}
+              stock={chosen}
+              ltp={live.price}
+              today={today}
+            />
+          ) : step === 'rationale' ? (
+            <RationaleStep form={form} problems={problems} edit={edit} />
+          ) : (
+            call && draft && <PreviewStep call={call} draft={draft} recipients={check?.recipients ?? 0} />
+          )}
+        </div>
+        <div css={panelCss}>
+          {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
+          {chosen && step !== 'rationale' && (
+            <Boundary what="The chart">
+              <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
+            </Boundary>
+          )}
+          <RuleChecklist form={form} check={check} busy={state.matches('checking')} />
+        </div>
+      </div>
+      {call && step !== 'preview' && (
+        <section aria-label="What a subscriber will see" inert>
+          <CallRows label="Preview" settled={false}>
+            <CallRow call={call} to={PUBLISH_CALL} now={call.published_at} />
+          </CallRows>
+        </section>
+      )}
+      <FlowFoot state={state} send={send} savedAt={savedAt} waiting={waiting} clock={clock} />
+    </>
+  );
+}
+
+const HEADING: Record<Step, string> = { levels: 'Levels', rationale: 'Rationale', preview: 'Preview' };
+const headingCss = css`
+  font-size: var(--t-16);
+  outline: none;
+`;
+
+/** Until the list of experts arrives. */
+const authorOf = (user: SessionUser) => ({
+  user_id: user.id,
+  full_name: user.full_name,
+  profession: user.profession === '' ? ('Market Expert' as const) : user.profession,
+  picture: user.picture,
+  verified: user.verified,
+  reg_no: '',
+});

@@ -1,0 +1,217 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { checkCall, listExperts, publishCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readCandles, readClock, readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import type { Snapshot } from '@vimarsh/shared/session';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aDetail, anExpert } from '../../testing/calls.ts';
+import '../../testing/patience.ts';
+import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { aStock } from '../../testing/market.ts';
+import { EXPERT, INVESTOR } from '../../testing/people.ts';
+import { Page } from './publish.page.tsx';
+
+const rule = (id: string, label: string, ok = true, message = '') => ({ id, ok, level: 'block' as const, label, message });
+const green = {
+  rules: [rule('EQ-RR', 'Reward at least the risk'), rule('EQ-SIDE', 'Target and stop-loss on the right sides')],
+  publishable: true,
+  potential_return: 5,
+  risk_reward: 2,
+  recipients: 42,
+};
+const red = {
+  ...green,
+  publishable: false,
+  rules: [rule('EQ-STOP-DISTANCE', 'Stop-loss at a sensible distance', false, 'The stop-loss is 12.00% away; at most 10% is allowed for this term.')],
+};
+
+function open({
+  path = '/upload-recommendation/TCS',
+  snapshot = EXPERT,
+  answers = [] as CannedAnswer[],
+}: {
+  path?: string;
+  snapshot?: Partial<Snapshot>;
+  answers?: CannedAnswer[];
+} = {}) {
+  const host = fakeHost({
+    path,
+    pattern: '/upload-recommendation/:stock_name?',
+    snapshot,
+    answers: [
+      reply(searchInstruments, [aStock()]),
+      reply(readInstrument, aStock()),
+      reply(readClock, aClock()),
+      reply(readCandles, []),
+      reply(listExperts, [anExpert()]),
+      reply(checkCall, green),
+      reply(publishCall, aDetail({ id: 'call_new', hash: 'c'.repeat(64) })),
+      ...answers,
+    ],
+  });
+  const view = render(<Page />, { wrapper: host.Wrapper });
+  const sent = (route: unknown) => host.calls.filter((call) => call.route === route);
+  return { host, sent, view, user: userEvent.setup({ delay: null }) };
+}
+async function fillLevels(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await screen.findByLabelText('Entry (₹)'), '3000');
+  await user.type(screen.getByLabelText('Stop-loss (₹)'), '2925');
+  await user.type(screen.getByLabelText('Target (₹)'), '3150');
+}
+async function toPreview(user: ReturnType<typeof userEvent.setup>) {
+  await fillLevels(user);
+  await user.click(screen.getByRole('button', { name: 'Continue to rationale' }));
+  await user.type(screen.getByLabelText('Thesis'), 'Order book grows.');
+  await user.click(screen.getByRole('button', { name: 'Continue to preview' }));
+}
+
+beforeEach(() => localStorage.clear());
+
+test('the stock of the path is in the form (S2.1-PARAM-02)', async () => {
+  open();
+  expect(await screen.findByRole('combobox', { name: 'Stock' })).toHaveValue('TCS');
+  expect(await screen.findByText('Band ₹2,700.00–3,300.00')).toBeInTheDocument();
+});
+test('an unknown stock is reported at its field', async () => {
+  open({ path: '/upload-recommendation/NOPE', answers: [refuse(readInstrument, 'UNKNOWN_SYMBOL', 'We don’t know this stock.')] });
+  expect(await screen.findByText('We don’t know this stock.')).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveAttribute('aria-invalid', 'true');
+});
+
+describe('who may publish', () => {
+  test.each([
+    ['an investor', INVESTOR, 'Publishing is for SEBI-registered experts'],
+    ['an expert who is not verified', { ...EXPERT, user: { ...EXPERT.user!, verified: false } }, 'Publishing opens when your registration is verified'],
+  ])('%s sees why not', (_, snapshot, reason) => {
+    open({ snapshot });
+    expect(screen.getByText(reason)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Target (₹)')).not.toBeInTheDocument();
+  });
+  test.each(['Market Expert', 'Analyst', 'Financial Advisor', 'Broker', 'Dealer'] as const)('a verified %s gets the form', async (profession) => {
+    open({ snapshot: { ...EXPERT, user: { ...EXPERT.user!, profession } } });
+    expect(await screen.findByLabelText('Target (₹)')).toBeInTheDocument();
+  });
+});
+
+test('levels: arrow keys move by a tick, leaving the field snaps to it, figures follow, rules turn from outline to filled', async () => {
+  const { user } = open();
+  expect(await screen.findByText('Still missing for the rules')).toBeInTheDocument();
+  await fillLevels(user);
+  const stop = screen.getByLabelText('Stop-loss (₹)');
+  await user.click(stop);
+  await user.keyboard('{ArrowUp}');
+  expect(stop).toHaveValue('2925.10');
+  await user.clear(stop);
+  await user.type(stop, '2925.04');
+  await user.tab();
+  expect(stop).toHaveValue('2925.00');
+  expect(screen.getByText('+5.00%', { selector: 'dd button, dd *' })).toBeInTheDocument();
+  expect(screen.getByText('2.50%')).toBeInTheDocument();
+  expect(await screen.findByText('Publishing rules · 2 of 2 met')).toBeInTheDocument();
+  expect(screen.getByText('Reward at least the risk').closest('li')).toHaveAttribute('data-state', 'ok');
+});
+
+test('a broken rule keeps the preview closed and is shown at its field', async () => {
+  const { user } = open({ answers: [reply(checkCall, red)] });
+  await toPreview(user);
+  const stop = await screen.findByLabelText('Stop-loss (₹)');
+  expect(stop).toHaveAttribute('aria-invalid', 'true');
+  await waitFor(() => expect(document.activeElement).toBe(stop));
+  expect(screen.queryByRole('button', { name: 'Publish call' })).not.toBeInTheDocument();
+});
+
+test('publish: the preview is the subscriber’s view, a confirmation says it can’t be undone, the hash is shown', async () => {
+  const { host, sent, user } = open();
+  const published: unknown[] = [];
+  host.session.listen('call.published', (payload) => published.push(payload));
+  await toPreview(user);
+  const preview = await screen.findByRole('article', { name: 'Preview of the call' });
+  expect(within(preview).getByText('Ananya Rao-Kulkarni')).toBeInTheDocument();
+  expect(within(preview).getByText('Order book grows.')).toBeInTheDocument();
+  expect(screen.getByText(/This is what 42 subscribers will see/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Publish call' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Publish this call?' });
+  expect(sent(publishCall)).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Publish call' }));
+  expect(await screen.findByText('c'.repeat(64))).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', '/past-recommendations?reco=call_new');
+  expect(sent(publishCall)).toHaveLength(1);
+  expect(published).toEqual([{ id: 'call_new' }]);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a refusal shows the rules at their fields and loses nothing that was typed', async () => {
+  const refusal = refuse(publishCall, 'PUBLISH_RULE', 'You already have an open call on TCS.', {
+    problems: [{ path: 'EQ-DUPLICATE', message: 'You already have an open call on TCS.' }],
+  });
+  const { user } = open({ answers: [refusal] });
+  await toPreview(user);
+  await user.click(await screen.findByRole('button', { name: 'Publish call' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish call' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('You already have an open call on TCS.');
+  expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByLabelText('Target (₹)')).toHaveValue('3150.00');
+});
+
+test('a lost answer is reported, and the second attempt carries the same intent', async () => {
+  const { host, sent, user } = open({ answers: [refuse(publishCall, 'UNREACHABLE', '')] });
+  await toPreview(user);
+  const publish = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Publish call' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish call' }));
+  };
+  await publish();
+  expect(await screen.findByRole('alert')).toHaveTextContent('the same call can’t be published twice');
+  host.answer(reply(publishCall, aDetail()));
+  await publish();
+  expect(await screen.findByText('Your call on TCS is on record')).toBeInTheDocument();
+  const cids = sent(publishCall).map(({ input }) => (input.body as { cid: string }).cid);
+  expect(new Set(cids).size).toBe(1);
+});
+
+test.each([
+  [{ stale: true }, 'Prices are not up to date, so nothing can be published now. Your draft is safe.', 'shortTerm'],
+  [
+    { phase: 'closed' as const, label: 'Closed · opens Mon 23 Nov 09:15' },
+    'The market is not open (Closed · opens Mon 23 Nov 09:15). An intraday call needs live prices.',
+    'intraday',
+  ],
+])('%o: publishing waits and says why', async (clock, reason, term) => {
+  const { user } = open({ answers: [reply(readClock, aClock(clock))] });
+  if (term === 'intraday') await user.click(await screen.findByRole('radio', { name: 'Intraday' }));
+  expect(await screen.findByText(reason)).toBeInTheDocument();
+  await toPreview(user);
+  expect(await screen.findByRole('button', { name: 'Publish call' })).toBeDisabled();
+});
+
+describe('draft', () => {
+  test('is saved while typing and survives a reload', async () => {
+    const { user, view } = open();
+    await fillLevels(user);
+    expect(await screen.findByText(/^Draft saved /)).toBeInTheDocument();
+    view.unmount();
+    open({ path: '/upload-recommendation' });
+    expect(await screen.findByLabelText('Target (₹)')).toHaveValue('3150');
+    expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveValue('TCS');
+  });
+  test('another stock in the path offers the old draft instead of dropping it', async () => {
+    const { user, view } = open();
+    await fillLevels(user);
+    await screen.findByText(/^Draft saved /);
+    view.unmount();
+    const again = open({ path: '/upload-recommendation/INFY', answers: [reply(readInstrument, ({ params }) => aStock({ symbol: params.symbol }))] });
+    expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveValue('INFY');
+    await again.user.click(screen.getByRole('button', { name: 'Continue that draft' }));
+    expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveValue('TCS');
+    expect(screen.getByLabelText('Target (₹)')).toHaveValue('3150');
+  });
+  test('another user of the device does not see it', async () => {
+    const { user, view } = open();
+    await fillLevels(user);
+    await screen.findByText(/^Draft saved /);
+    view.unmount();
+    open({ path: '/upload-recommendation', snapshot: { ...EXPERT, user: { ...EXPERT.user!, id: 'exp_02' } } });
+    expect(await screen.findByLabelText('Target (₹)')).toHaveValue('');
+  });
+});

@@ -1,0 +1,52 @@
+import { css } from '@emotion/react';
+import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import { MY_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { useEffect, useRef } from 'react';
+import { CallBrief } from '../../call/call-brief.tsx';
+
+const boxCss = css`
+  display: grid;
+  gap: var(--s-24);
+  max-width: 640px;
+  & h2 {
+    font-size: var(--t-20);
+    outline: none;
+  }
+  & code {
+    font-family: var(--mono);
+    font-size: var(--t-12);
+    overflow-wrap: anywhere;
+  }
+`;
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-12);
+`;
+
+/** The call is on record: a summary, its hash, and a link to it. */
+export function Published({ call, onAgain }: { call: CallDetail; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div css={boxCss}>
+      <h2 ref={heading} tabIndex={-1}>
+        Your call on {call.stock} is on record
+      </h2>
+      <p>
+        Signed at {formatIst(call.published_at)} with the hash <code>{call.hash}</code>
+      </p>
+      <CallBrief call={call} />
+      <div css={rowCss}>
+        <Link css={buttonCss('primary')} to={`${MY_CALLS}?reco=${call.id}`}>
+          Open the call
+        </Link>
+        <Button onClick={onAgain}>Publish another</Button>
+      </div>
+    </div>
+  );
+}

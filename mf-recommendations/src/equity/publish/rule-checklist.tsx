@@ -1,0 +1,81 @@
+import { css } from '@emotion/react';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check-big';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type CallForm, missing } from './call-form.ts';
+import type { Check } from './publish.machine.ts';
+
+const boxCss = css`
+  display: grid;
+  gap: var(--s-8);
+  & h3 {
+    font-size: var(--t-14);
+  }
+`;
+const listCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 232px), 1fr));
+  gap: var(--s-8) var(--s-16);
+  align-items: start;
+  font-size: var(--t-13);
+  & li {
+    display: grid;
+    grid-template-columns: 16px minmax(0, 1fr);
+    gap: var(--s-8);
+    color: var(--ink-2);
+  }
+  & svg {
+    margin-top: 1px;
+    color: var(--control);
+  }
+  & [data-state='ok'] {
+    color: var(--ink);
+  }
+  & [data-state='ok'] > svg {
+    color: var(--gain);
+    fill: var(--gain-soft);
+  }
+  & [data-state='warn'] > svg {
+    color: var(--warn);
+  }
+  & small {
+    display: block;
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+`;
+const MARK = { ok: CircleCheck, open: Circle, warn: TriangleAlert };
+const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning' };
+
+/** The publishing rules, turning from outline to filled as the draft meets them. Until the levels are complete: what is missing. */
+export function RuleChecklist({ form, check, busy }: { form: CallForm; check: Check | null; busy: boolean }) {
+  const rows = check
+    ? check.rules.map(
+        ({ id, ok, level, label, message }) => ({ key: id, state: ok ? 'ok' : level === 'warn' ? 'warn' : 'open', label, message: ok ? '' : message }) as const,
+      )
+    : missing(form).map(({ field, label }) => ({ key: field, state: 'open', label, message: '' }) as const);
+  const open = rows.filter((row) => row.state === 'open').length;
+  return (
+    <section css={boxCss} aria-busy={busy}>
+      <h3>{check ? `Publishing rules · ${rows.length - open} of ${rows.length} met` : 'Still missing for the rules'}</h3>
+      <Hidden role="status">{check && !busy ? (open === 0 ? 'All rules are met.' : `${open} rules are not met yet.`) : ''}</Hidden>
+      {rows.length === 0 && <p>The rules are being checked.</p>}
+      <ul css={listCss}>
+        {rows.map(({ key, state, label, message }) => {
+          const Icon = MARK[state];
+          return (
+            <li key={key} data-state={state}>
+              <Icon size={16} aria-hidden="true" />
+              <span>
+                <Hidden>{WORD[state]}: </Hidden>
+                {label}
+                {message && <small>{message}</small>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { type Field, fieldOf, type Problems } from './call-form.ts';
+
+/** The field in which the author fixes a broken rule. Rules without a field (limits, author, hours) are shown above the form. */
+const FIELD_OF_RULE: Readonly<Record<string, Field>> = {
+  'EQ-ELIGIBLE': 'stock',
+  'EQ-EXCHANGE': 'stock',
+  'EQ-DUPLICATE': 'stock',
+  'EQ-SECTOR-LIMIT': 'stock',
+  'EQ-TICK': 'entry_low',
+  'EQ-BAND': 'entry_low',
+  'EQ-ENTRY-NEAR': 'entry_low',
+  'EQ-RANGE-WIDTH': 'entry_high',
+  'EQ-SIDE': 'target',
+  'EQ-TARGET-DISTANCE': 'target',
+  'EQ-STOP-DISTANCE': 'stop_loss',
+  'EQ-RR': 'stop_loss',
+  'EQ-VALIDITY': 'valid_till',
+  'EQ-WORDS': 'thesis',
+  'EQ-RATIONALE': 'thesis',
+  'EQ-ATTEST': 'attest_30_5',
+};
+/** Rules about the author, the feed, the hour or the day's limits rather than a field. */
+export const RULES_WITHOUT_FIELD: readonly string[] = ['EQ-AUTHOR', 'EQ-FEED', 'EQ-HOURS', 'EQ-DAILY-LIMIT', 'EQ-OPEN-LIMIT'];
+
+/** Assigns broken rules and server problems to their fields. The general ones go above the form. */
+export function ruleProblems(problems: readonly { path: string; message: string }[]): { fields: Problems; general: string[] } {
+  const fields: Problems = {};
+  const general: string[] = [];
+  for (const { path, message } of problems) {
+    const field = path === 'EQ-RATIONALE' && message.startsWith('Say in') ? 'kill_criteria' : (FIELD_OF_RULE[path] ?? fieldOf(path));
+    if (!field) general.push(message);
+    else fields[field] = fields[field] ? `${fields[field]} ${message}` : message;
+  }
+  return { fields, general };
+}

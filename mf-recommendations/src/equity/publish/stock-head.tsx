@@ -1,0 +1,55 @@
+import { css } from '@emotion/react';
+import type { Instrument, MarketClock } from '@vimarsh/shared/contract/market/types.ts';
+import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import type { LivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { Change, PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+
+const boxCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: var(--s-4) var(--s-16);
+  min-height: 48px;
+  & > b {
+    font-size: var(--t-20);
+    font-weight: 600;
+  }
+`;
+const factsCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-4) var(--s-16);
+  width: 100%;
+  font-size: var(--t-12);
+  color: var(--ink-2);
+  font-variant-numeric: tabular-nums;
+`;
+
+export type Stock = Instrument & { band_low: number; band_high: number };
+
+/** The chosen stock with its live price, price band and tick, and whether prices are up to date. */
+export function StockHead({ stock, live, clock }: { stock: Stock; live: LivePrice; clock: MarketClock | undefined }) {
+  const { quote } = live;
+  return (
+    <div css={boxCss}>
+      <b>
+        <PriceCell live={live} />
+      </b>
+      <Change pct={quote?.change_pct} abs={quote?.change ?? null} />
+      {clock?.stale && <StaleBadge asOf={clock.now} />}
+      {clock && clock.phase !== 'continuous' && <Badge>{clock.label}</Badge>}
+      {stock.status !== 'active' && (
+        <Badge tone="warn">{stock.status === 'ban' ? 'In F&O ban' : stock.status === 'suspended' ? 'Suspended' : 'Delisted'}</Badge>
+      )}
+      <span css={factsCss}>
+        <span>{stock.name}</span>
+        <span>
+          Band {formatInr(stock.band_low)}–{formatFloat(stock.band_high)}
+        </span>
+        <span>Step ₹{formatFloat(stock.tick)}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Answer } from '@vimarsh/shared/contract/answer.ts';
+import { checkCall, publishCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import { useDraft } from './draft-autosave.ts';
+import { type Check, publishMachine } from './publish.machine.ts';
+
+/** Codes that leave open whether the call was stored. The same intent is sent again. */
+const UNKNOWN_END = new Set(['UNREACHABLE', 'BAD_ANSWER', 'CANCELLED', 'INTERNAL', 'RETRY']);
+const certain = <D>(answer: Answer<D>): Answer<D> => {
+  if (answer.code && UNKNOWN_END.has(answer.code)) throw new Error(answer.code);
+  return answer;
+};
+const newCid = () => crypto.randomUUID();
+
+/**
+ * Runs `publish.machine.ts`: talks to the server, starts with the user's saved draft, saves every change, and tells the other
+ * modules when a call was published.
+ */
+export function usePublishing(userId: string, stock: string) {
+  const { request, emit } = useSessionApi();
+  const { start, other, autosave, savedAt, drop } = useDraft(userId, stock);
+  const machine = useMemo(
+    () =>
+      publishMachine.provide({
+        actors: {
+          check: fromPromise(async ({ input, signal }) => certain<Check>(await request(checkCall, { body: input }, { signal, quiet: true }))),
+          publish: fromPromise(async ({ input }) => certain(await request(publishCall, { body: input }, { quiet: true }))),
+        },
+      }),
+    [request],
+  );
+  const [state, send] = useMachine(machine, { input: { ...start, newCid } });
+  const { form, cid, published } = state.context;
+  useEffect(() => {
+    if (!published) autosave(form, cid);
+  }, [form, cid, published, autosave]);
+  useEffect(() => {
+    if (!published) return;
+    drop();
+    emit('call.published', { id: published.id });
+  }, [published, drop, emit]);
+  return { state, send, other, savedAt };
+}
+export type Publishing = ReturnType<typeof usePublishing>;

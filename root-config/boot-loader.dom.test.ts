@@ -1,0 +1,81 @@
+import { bootLoader } from '@vimarsh/shared/build/page-template.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const BOOT = '/releases/root-config/0123456789/boot.js';
+const code = bootLoader('root-config');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  delete document.documentElement.dataset.booted;
+});
+afterEach(() => vi.useRealTimers());
+
+/** The page as far as it has come: the element of boot.js, and right behind it the script that stands by it. */
+function open(): HTMLScriptElement {
+  document.head.innerHTML = `<script></script>`;
+  document.body.innerHTML = '<div id="skeleton"></div>';
+  const boot = document.head.querySelector('script')!;
+  // Set late, so that jsdom asks nobody for it.
+  Object.assign(Object.defineProperty(boot, 'src', { value: BOOT }), { integrity: 'sha384-x' });
+  const loader = document.createElement('script');
+  loader.id = 'loader';
+  document.head.append(loader);
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(loader);
+  new Function(code)();
+  return boot;
+}
+/** Every request so far, the page's own first. */
+const scripts = (): HTMLScriptElement[] => [...document.head.querySelectorAll<HTMLScriptElement>('script:not(#loader)')];
+const words = (): boolean => document.getElementById('skeleton')!.classList.contains('failed');
+const fail = (script: HTMLScriptElement) => script.dispatchEvent(new Event('error'));
+const boots = (script: HTMLScriptElement): void => {
+  document.documentElement.dataset.booted = 'yes';
+  script.dispatchEvent(new Event('load'));
+};
+
+test('it has less than a kilobyte as it stands in the page', () => {
+  expect(code.length).toBeLessThan(1_000);
+});
+
+test('a boot.js that comes is asked for once', async () => {
+  boots(open());
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(scripts()).toHaveLength(1);
+});
+
+test('a failure is tried again with the same hash and under another address; the third one is told', async () => {
+  fail(open());
+  await vi.advanceTimersByTimeAsync(500);
+  expect(scripts()).toHaveLength(2);
+  expect(scripts()[1]).toMatchObject({ integrity: 'sha384-x', crossOrigin: 'anonymous' });
+  expect(scripts()[1]!.src).toMatch(/boot\.js\?retry=\d+$/);
+  fail(scripts()[1]!);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(words()).toBe(false);
+  fail(scripts()[2]!);
+  expect(words()).toBe(true);
+});
+
+test('it never gives up: what fails for ever is asked for at least every half minute, and the first good answer ends it', async () => {
+  fail(open());
+  for (let failures = 1; failures < 30; failures += 1) {
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(scripts().length).toBeGreaterThan(failures);
+    fail(scripts().at(-1)!);
+  }
+  await vi.advanceTimersByTimeAsync(30_000);
+  boots(scripts().at(-1)!);
+  const asked = scripts().length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(scripts()).toHaveLength(asked);
+});
+
+test('what hangs is asked for beside, and whichever answers first ends both', async () => {
+  const boot = open();
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(scripts()).toHaveLength(2);
+  boots(boot);
+  fail(scripts()[1]!);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(scripts()).toHaveLength(2);
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nameNewPages } from './new-page.ts';
+import { watchForVersion } from './new-version.ts';
+
+const MINUTES = 60_000;
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<nav><a href="#x">Calls</a><input></nav><main id="outlet" tabindex="-1"><h1>Old</h1></main>';
+  nameNewPages();
+});
+afterEach(() => vi.useRealTimers());
+
+const place = (): HTMLElement => document.getElementById('outlet')!;
+/** The address changes, and then the new screen comes. */
+async function arrive(html: string): Promise<void> {
+  dispatchEvent(new Event('vimarsh:arrived'));
+  await vi.advanceTimersByTimeAsync(100);
+  place().innerHTML = html;
+  await vi.advanceTimersByTimeAsync(10);
+}
+const focused = (): string => document.activeElement?.textContent ?? '';
+
+test('after a change of the screen the focus goes to its heading, wherever it was in the frame', async () => {
+  document.querySelector('a')!.focus();
+  await arrive('<section><h1>Market sentiment</h1></section>');
+  expect(focused()).toBe('Market sentiment');
+});
+
+test('a screen that takes the focus keeps it, and so does who is typing', async () => {
+  dispatchEvent(new Event('vimarsh:arrived'));
+  place().innerHTML = '<button>First</button><h1>Login</h1>';
+  document.querySelector('button')!.focus();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(focused()).toBe('First');
+  document.querySelector('input')!.focus();
+  await arrive('<h1>Other</h1>');
+  expect(document.activeElement?.tagName).toBe('INPUT');
+});
+
+test('a screen without a heading is named by its place', async () => {
+  document.querySelector('a')!.focus();
+  await arrive('<p>Chat</p>');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(document.activeElement).toBe(place());
+});
+
+const live = (id: string) => vi.fn(async () => new Response(JSON.stringify({ status: true, data: { id } })));
+const note = (): HTMLElement | null => document.querySelector('aside[role=status]');
+
+test('an open tab is told of another version within minutes, once, and is never loaded anew by itself', async () => {
+  const ask = live('set-2');
+  vi.stubGlobal('fetch', ask);
+  watchForVersion('set-1');
+  await vi.advanceTimersByTimeAsync(6 * MINUTES);
+  expect(note()).toHaveTextContent('A new version is ready. ReloadNot now');
+  [...note()!.querySelectorAll('button')][1]!.click();
+  expect(note()).toBeNull();
+  await vi.advanceTimersByTimeAsync(60 * MINUTES);
+  expect(note()).toBeNull();
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('the same version is no news; who can’t be reached is asked again', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockImplementation(live('set-1')));
+  watchForVersion('set-1');
+  await vi.advanceTimersByTimeAsync(16 * MINUTES);
+  expect(fetch).toHaveBeenCalledTimes(3);
+  expect(note()).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
+import { getAppNames, start, unregisterApplication } from 'single-spa';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { LoadedModule, Loader } from './load-module.ts';
+import { registerModules } from './routes.ts';
+import { failureTemplate, page, pageRecord } from './testing.ts';
+
+const screenRoute = { path: '/', title: 'Calls', guard: 'open', layout: 'frame' } as const;
+const withRoute = pageRecord('mf-x');
+const chunk = { url: '/releases/shell/0123456789/module.js', integrity: 'sha256-x' };
+const { releases } = page({
+  modules: {
+    shared: pageRecord('shared'),
+    shell: pageRecord('shell', { preload: [chunk] }),
+    'mf-x': { ...withRoute, manifest: { routes: [screenRoute] } },
+  },
+});
+
+beforeAll(() => start({ urlRerouteOnly: true }));
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.head.replaceChildren();
+  document.body.innerHTML = `<div id="shell"></div><div id="skeleton-frame"></div><main id="outlet"></main>${failureTemplate()}`;
+});
+afterEach(async () => {
+  // single-spa keeps its applications for the life of the page; a mount that hangs is given up after eight seconds.
+  const gone = Promise.all(getAppNames().map((name) => unregisterApplication(name)));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await gone;
+  vi.useRealTimers();
+});
+
+/** A page whose first screen mounts when `screen` says so; answers the modules in the order they were asked for. */
+async function open(screen: () => Promise<unknown>) {
+  const asked: string[] = [];
+  const shows: LoadedModule = { bootstrap: async () => undefined, mount: async () => undefined, unmount: async () => undefined };
+  const loader = {
+    module: async ({ name }: { name: string }) => {
+      asked.push(name);
+      return name === 'mf-x' ? { ...shows, mount: screen } : shows;
+    },
+  } as unknown as Loader;
+  const trace = { phase: vi.fn(), shown: vi.fn(), failed: vi.fn(), settle: vi.fn() };
+  registerModules({ releases, routes: routesOf(releases), loader, trace, reload: () => false, settled: vi.fn() });
+  await vi.advanceTimersByTimeAsync(500);
+  return asked;
+}
+const links = () => [...document.head.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
+
+test('the frame is asked for when the first screen stands, entry and files together', async () => {
+  const screen = Promise.withResolvers<void>();
+  const asked = await open(() => screen.promise);
+  expect([asked, links()]).toEqual([['mf-x'], []]);
+  screen.resolve();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked, 'before the screen is painted').toEqual(['mf-x']);
+  await vi.advanceTimersByTimeAsync(40);
+  expect([asked, links()]).toEqual([['mf-x', 'shell'], [chunk.url]]);
+  expect(document.getElementById('skeleton-frame')).toBeNull();
+});
+
+test('a screen that keeps away for three seconds does not keep the frame away', async () => {
+  const asked = await open(() => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(2_400);
+  expect(asked).toEqual(['mf-x']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toEqual(['mf-x', 'shell']);
+});
+
+test('the failure view of a first screen is followed by the frame', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const asked = await open(() => Promise.reject(new Error('boom')));
+  expect(asked).toContain('shell');
+});

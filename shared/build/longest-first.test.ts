@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LONG, rankOf } from './longest-first.ts';
+import { REPOSITORY } from './modules.ts';
+
+test('the files that begin first are there, and all others come after them', () => {
+  expect(LONG.filter((file) => !existsSync(REPOSITORY + file))).toEqual([]);
+  expect(LONG.map((file) => rankOf(REPOSITORY + file))).toEqual(LONG.map((_file, at) => at));
+  expect(rankOf(`${REPOSITORY}api/src/paywall.db.test.ts`)).toBe(LONG.length);
+});

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long although they are short, the longest first. */
+export const LONG = [
+  'api/src/platform/fuzz.db.test.ts',
+  'api/src/identity/kyc/kyc.db.test.ts',
+  'api/src/identity/accounts/fuzz-files.db.test.ts',
+  'api/src/calls/demo/demo.db.test.ts',
+  'api/src/identity/signin/sign-in.db.test.ts',
+  'api/src/calls/engine/engine.db.test.ts',
+];
+
+/** Where a file stands among those: behind all of them when it is none. */
+export function rankOf(file: string): number {
+  const at = LONG.findIndex((long) => file.endsWith(`/${long}`));
+  return at < 0 ? LONG.length : at;
+}
+
+/**
+ * Longest first, so that no worker is left alone with a long file at the end. vitest goes by how long files took the last
+ * time or, where it has not run yet, by their size, which says nothing of these.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one.moduleId) - rankOf(other.moduleId));
+  }
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REPOSITORY } from './modules.ts';
+
+// A copy of the tree in which the recipe is followed to the end; the libraries are this tree's own.
+const copy = `${mkdtempSync(`${tmpdir()}/vimarsh-new-`)}/`;
+const LEFT_OUT = /^(node_modules|dist|coverage|test-results|\.(git|cache|data).*)$/;
+
+beforeAll(() => {
+  for (const name of readdirSync(REPOSITORY).filter((entry) => !LEFT_OUT.test(entry))) {
+    cpSync(REPOSITORY + name, copy + name, { recursive: true, filter: (source) => !LEFT_OUT.test(source.slice(source.lastIndexOf('/') + 1)) });
+  }
+  mkdirSync(`${copy}node_modules/@vimarsh`, { recursive: true });
+  for (const name of readdirSync(`${REPOSITORY}node_modules`).filter((entry) => entry !== '@vimarsh' && entry !== '.vite'))
+    symlinkSync(`${REPOSITORY}node_modules/${name}`, `${copy}node_modules/${name}`);
+  symlinkSync(`${copy}shared`, `${copy}node_modules/@vimarsh/shared`);
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function run(command: string, ...args: string[]) {
+  const env = { ...process.env, BUILD_CACHE: `${copy}.cache/build`, DATA_DIR: `${copy}.data`, VITEST: '' };
+  const { status, stdout, stderr } = spawnSync(command === 'node' ? process.execPath : `${copy}node_modules/.bin/${command}`, args, {
+    cwd: copy,
+    env,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  return { status, said: stdout + stderr };
+}
+
+/** Every file of the tree with its content. */
+const tree = (): Map<string, string> =>
+  new Map(
+    readdirSync(copy, { recursive: true, encoding: 'utf8' })
+      .filter((file) => !/(^|\/)(node_modules|\.cache|\.data)(\/|$)/.test(file) && statSync(copy + file).isFile())
+      .map((file) => [file, readFileSync(copy + file, 'latin1')]),
+  );
+const changed = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
+
+function succeeds(command: string, ...args: string[]): string {
+  const { status, said } = run(command, ...args);
+  expect(status, said).toBe(0);
+  return said;
+}
+
+test('a new module is a folder and nothing else: it has a screen, a test and a README, and is released', () => {
+  const before = tree();
+  expect(run('node', 'shared/build/new.ts', 'mf-sample')).toMatchObject({ status: 0 });
+  expect(changed(before, tree()).toSorted()).toEqual([
+    'mf-sample/README.md',
+    'mf-sample/module.json',
+    'mf-sample/package.json',
+    'mf-sample/src/index.ts',
+    'mf-sample/src/sample/sample.page.tsx',
+    'mf-sample/src/sample/sample.test.tsx',
+  ]);
+  succeeds('vitest', 'run', '--project', 'dom', 'mf-sample');
+  const said = succeeds('node', '--disable-warning=ExperimentalWarning', 'root-config/release/release.ts', 'mf-sample');
+  expect(said).toMatch(/mf-sample@0\.1\.0\+[0-9a-f]{10} is live/);
+}, 240_000);
+
+test('a new screen touches its module’s folder only; types, style and its test hold', () => {
+  const before = tree();
+  expect(run('node', 'shared/build/new.ts', 'mf-sample/price-alerts')).toMatchObject({ status: 0 });
+  expect(changed(before, tree()).toSorted()).toEqual([
+    'mf-sample/module.json',
+    'mf-sample/src/index.ts',
+    'mf-sample/src/price-alerts/price-alerts.page.tsx',
+    'mf-sample/src/price-alerts/price-alerts.test.tsx',
+  ]);
+  writeFileSync(`${copy}tsconfig.one.json`, JSON.stringify({ extends: './tsconfig.json', include: ['mf-sample/**/*', 'shared/build/test-dom.ts'] }));
+  succeeds('tsc', '-p', 'tsconfig.one.json');
+  succeeds('biome', 'check', '--error-on-warnings', 'mf-sample');
+  succeeds('vitest', 'run', '--project', 'dom', 'mf-sample/src/price-alerts');
+  // The check of the whole house reads the module too.
+  expect(succeeds('tsc', '-p', '.', '--listFilesOnly')).toContain('/mf-sample/src/index.ts');
+}, 240_000);
+
+test('what can’t be made is refused with a sentence', () => {
+  const refused = (what: string) => run('node', 'shared/build/new.ts', what);
+  expect(refused('Sample')).toMatchObject({ status: 2, said: expect.stringContaining('"Sample" is neither a module (mf-x) nor a screen of one') });
+  expect(refused('mf-auth')).toMatchObject({ status: 2, said: expect.stringContaining('mf-auth is there already') });
+  expect(refused('mf-nowhere/page')).toMatchObject({ status: 2, said: expect.stringContaining('There is no module mf-nowhere') });
+  expect(refused('mf-auth/market-sentiment')).toMatchObject({ status: 2, said: expect.stringContaining('/market-sentiment is an address of mf-widgets') });
+}, 60_000);

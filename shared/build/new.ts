@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MAJORS } from '../contract/majors.ts';
+import type { ModuleManifest } from '../contract/module/types.ts';
+import { screenAt } from '../domain/routing/match.ts';
+import { REPOSITORY, workspaces } from './modules.ts';
+
+/** Why nothing was made, in a sentence. */
+export class NotMade extends Error {}
+
+/** Bytes a new screen may weigh until it has its own figure (`node root-config/release/budgets.ts`). */
+const FIRST_BUDGET = 12_000;
+
+/** `npm run new -- mf-x` makes a module with one screen, `npm run new -- mf-x/page` a screen in it. Answers the files it wrote. */
+export function make(what: string, repository = REPOSITORY): string[] {
+  const [, name, page] = /^(mf-[a-z]+(?:-[a-z]+)*)(?:\/([a-z]+(?:-[a-z]+)*))?$/.exec(what) ?? [];
+  if (!name) throw new NotMade(`"${what}" is neither a module (mf-x) nor a screen of one (mf-x/page); names are lower-case words with hyphens.`);
+  return page ? makePage(repository, name, page) : makeModule(repository, name);
+}
+
+function makeModule(repository: string, name: string): string[] {
+  const dir = `${repository}${name}`;
+  if (existsSync(dir)) throw new NotMade(`${name} is there already. A screen in it: npm run new -- ${name}/page`);
+  const home = name.slice('mf-'.length);
+  const manifest: ModuleManifest = {
+    name,
+    owner: `${titleOf(home)} team`,
+    routes: [routeOf(repository, home)],
+    events: { emits: [], listens: [] },
+    needs: { contract: MAJORS.contract, session: MAJORS.session },
+    budget: { entry: 3500 },
+  };
+  return write(dir, {
+    'package.json': `${JSON.stringify({ name: `@vimarsh/${name}`, version: '0.1.0', private: true, type: 'module', exports: {} }, null, 2)}\n`,
+    'module.json': manifestText(manifest),
+    'README.md': readme(name, home),
+    'src/index.ts': indexOf([home]),
+    ...screen(home),
+  });
+}
+
+function makePage(repository: string, name: string, page: string): string[] {
+  const dir = `${repository}${name}`;
+  if (!existsSync(`${dir}/module.json`)) throw new NotMade(`There is no module ${name}. It is made by: npm run new -- ${name}`);
+  const manifest = JSON.parse(readFileSync(`${dir}/module.json`, 'utf8')) as ModuleManifest;
+  const index = readFileSync(`${dir}/src/index.ts`, 'utf8');
+  const pages = /( +)pages: \{\n/.exec(index);
+  if (!pages || existsSync(`${dir}/src/${page}`)) throw new NotMade(`${name}/src/${pages ? `${page} is there already` : 'index.ts has no pages'}.`);
+  const after = pages.index + pages[0].length;
+  const entry = `${pages[1]}  ${keyOf(page)}: () => import('./${page}/${page}.page.tsx'),\n`;
+  return write(dir, {
+    'module.json': manifestText({ ...manifest, routes: [...manifest.routes, routeOf(repository, page)] }),
+    'src/index.ts': index.slice(0, after) + entry + index.slice(after),
+    ...screen(page),
+  });
+}
+
+function write(dir: string, files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).map(([name, text]) => {
+    const file = `${dir}/${name}`;
+    mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  });
+}
+
+function routeOf(repository: string, page: string): ModuleManifest['routes'][number] {
+  const path = `/${page}`;
+  const taken = workspaces(repository).find(({ manifest }) => screenAt(manifest.routes, path));
+  if (taken) throw new NotMade(`${path} is an address of ${taken.name}. Choose another name.`);
+  return { path, title: titleOf(page), guard: 'session', page: keyOf(page), layout: 'frame', budget: FIRST_BUDGET };
+}
+
+const titleOf = (name: string): string => name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+const keyOf = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** One route a line, as manifests are read. */
+function manifestText({ routes, ...rest }: ModuleManifest): string {
+  const line = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n */g, ' ').replaceAll('[ ', '[').replaceAll(' ]', ']');
+  const entries = Object.entries(rest).map(([key, value]) => `  "${key}": ${line(value)}`);
+  const listed = `  "routes": [\n${routes.map((route) => `    ${line(route)}`).join(',\n')}\n  ]`;
+  return `{\n${[...entries.slice(0, 2), listed, ...entries.slice(2)].join(',\n')}\n}\n`;
+}
+
+const indexOf = (pages: readonly string[]): string => `import { defineModule } from '@vimarsh/shared/kit/define-module.tsx';
+import manifest from '../module.json' with { type: 'json' };
+
+export const module = defineModule(manifest, {
+  pages: {
+${pages.map((page) => `    ${keyOf(page)}: () => import('./${page}/${page}.page.tsx'),`).join('\n')}
+  },
+});
+`;
+
+const screen = (page: string): Record<string, string> => ({
+  [`src/${page}/${page}.page.tsx`]: `import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+
+/** \`/${page}\` */
+export function Page() {
+  return (
+    <Screen title="${titleOf(page)}">
+      <p>Nothing stands here yet.</p>
+    </Screen>
+  );
+}
+`,
+  [`src/${page}/${page}.test.tsx`]: `import { render, screen } from '@testing-library/react';
+import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
+import { expect, test } from 'vitest';
+import { Page } from './${page}.page.tsx';
+
+test('the screen says what it is', () => {
+  render(<Page />, { wrapper: fakeHost({ path: '/${page}' }).Wrapper });
+  expect(screen.getByRole('heading', { level: 1, name: '${titleOf(page)}' })).toBeInTheDocument();
+});
+`,
+});
+
+const readme = (name: string, home: string): string => `# ${name}
+
+**What it is.** Say in one sentence what people do here.
+
+**Run it alone.** \`npm start -- --only ${name}\`. Tests: \`npx vitest run ${name}\`.
+
+**What it promises.** Say what others may rely on.
+
+**Where to start.** \`module.json\` names its screens, \`src/${home}/${home}.page.tsx\` is the first.
+`;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const files = make(process.argv[2] ?? '');
+    spawnSync(`${REPOSITORY}node_modules/.bin/biome`, ['check', '--write', ...files], { cwd: REPOSITORY });
+    console.log(files.map((file) => file.slice(REPOSITORY.length)).join('\n'));
+    console.log(`\nNext: who it is for and its place in the menu ("for", "menu" in module.json), then npm start -- --only ${process.argv[2]!.split('/')[0]}`);
+  } catch (error) {
+    if (!(error instanceof NotMade)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { REPOSITORY } from './modules.ts';
+import { type ModulesOfStories, reachOf } from './since.ts';
+
+const STORIES: ModulesOfStories = {
+  'stories/sign-in.spec.ts': ['mf-auth'],
+  'stories/visitor.spec.ts': ['mf-recommendations', 'mf-auth'],
+  'stories/partner-page.spec.ts': ['mf-widgets'],
+};
+
+test.each([
+  ['nothing', [], { builds: false, stories: [] }],
+  ['words only', ['README.md', 'docs/product.md', 'mf-auth/README.md'], { builds: false, stories: [] }],
+  ['a unit test', ['mf-auth/src/login/otp.machine.test.ts'], { builds: false, stories: [] }],
+  ['a module', ['mf-auth/src/login/otp.machine.ts'], { builds: true, stories: ['stories/sign-in.spec.ts', 'stories/visitor.spec.ts'] }],
+  [
+    'two modules',
+    ['mf-widgets/embed/loader.ts', 'mf-recommendations/module.json'],
+    { builds: true, stories: ['stories/partner-page.spec.ts', 'stories/visitor.spec.ts'] },
+  ],
+  ['a file of stories', ['e2e/stories/sign-in.spec.ts'], { builds: false, stories: ['stories/sign-in.spec.ts'] }],
+  ['a module without a story', ['mf-new/src/index.ts'], { builds: true, stories: [] }],
+  ['the bench', ['e2e/bench/bench.ts'], { builds: false, stories: [] }],
+  ['what every story stands on', ['e2e/support/stack.ts'], { builds: true, stories: 'all' }],
+  ['the server', ['mf-auth/src/index.ts', 'api/src/server.ts'], { builds: true, stories: 'all' }],
+  ['shared', ['shared/ui/dialog.tsx'], { builds: true, stories: 'all' }],
+  ['an installed package', ['package-lock.json'], { builds: true, stories: 'all' }],
+] as const)('%s', (_, changed, expected) => {
+  expect(reachOf(changed, STORIES)).toEqual(expected);
+});
+
+test('e2e/reach.json names every file of stories, no other, and only modules there are', () => {
+  const named: ModulesOfStories = JSON.parse(readFileSync(`${REPOSITORY}e2e/reach.json`, 'utf8'));
+  const there = ['stories', 'faults'].flatMap((folder) =>
+    readdirSync(`${REPOSITORY}e2e/${folder}`)
+      .filter((name) => name.endsWith('.spec.ts'))
+      .map((name) => `${folder}/${name}`),
+  );
+  expect(Object.keys(named).toSorted()).toEqual(there.toSorted());
+  for (const module of new Set(Object.values(named).flat())) expect(existsSync(`${REPOSITORY}${module}/module.json`), module).toBe(true);
+});

@@ -1,0 +1,33 @@
+/**
+ * What a change can reach: which of the suite's parts `npm test -- --since <commit>` runs. Unit and API tests follow
+ * the import graph (vitest knows it). Stories know only addresses, so e2e/reach.json names the modules each file opens;
+ * the stories themselves hold it to the truth.
+ */
+export interface Reach {
+  /** Something that is built changed. */
+  readonly builds: boolean;
+  /** Files of stories, relative to `e2e/`; 'all' where the change lies under every screen. */
+  readonly stories: 'all' | readonly string[];
+}
+
+/** Modules that each file of stories opens, beside root-config, shell and shared, which every story does. */
+export type ModulesOfStories = Readonly<Record<string, readonly string[]>>;
+
+const WORDS = /(^|\/)(README|CONTRIBUTING|CHANGELOG|SECURITY|LICENSE)(\.md)?$|^docs\//;
+const TEST = /[.-]test(ing)?\.[a-z]+$|\.test-d\.ts$/;
+
+/** `changed`: paths from the repository's root. */
+export function reachOf(changed: readonly string[], modulesOfStories: ModulesOfStories): Reach {
+  const code = changed.filter((path) => !WORDS.test(path) && !TEST.test(path));
+  const all = Object.keys(modulesOfStories).toSorted();
+  const stories = new Set<string>();
+  for (const path of code) {
+    const [room = '', ...rest] = path.split('/');
+    const story = rest.join('/');
+    if (room === 'e2e' && story.startsWith('bench/')) continue;
+    if (room === 'e2e' && story.endsWith('.spec.ts')) stories.add(story);
+    else if (!room.startsWith('mf-')) return { builds: true, stories: 'all' };
+    else for (const file of all) if (modulesOfStories[file]?.includes(room)) stories.add(file);
+  }
+  return { builds: code.some((path) => !path.startsWith('e2e/')), stories: [...stories].toSorted() };
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { CAPS } from '../market/types.ts';
+import { route } from '../route.ts';
+import { count, id, lines, price, symbol, text } from '../text.ts';
+import {
+  CALL_STATUSES,
+  CALL_TYPES,
+  callDetail,
+  callDraft,
+  callPage,
+  callProof,
+  expertCard,
+  ledger,
+  PERIODS,
+  performance,
+  publicView,
+  ruleResult,
+  TERMS,
+} from './types.ts';
+
+const filters = {
+  stock: z.optional(symbol),
+  user_id: z.optional(id),
+  sector: z.optional(text(40)),
+  cap: z.optional(z.enum(CAPS)),
+  term: z.optional(z.enum(TERMS)),
+  call_type: z.optional(z.enum(CALL_TYPES)),
+  status: z.optional(z.enum(CALL_STATUSES)),
+  period: z.optional(z.enum(PERIODS)),
+  sort: z._default(z.enum(['newest', 'oldest', 'potential', 'result']), 'newest'),
+};
+
+export const listCalls = route({
+  method: 'GET',
+  path: '/reco/v1/calls',
+  summary: 'Live or past equity calls of all experts, as far as the caller’s plan shows them.',
+  access: 'open',
+  query: z.object({
+    view: z._default(z.enum(['live', 'past']), 'live'),
+    ...filters,
+    followed: z.optional(z.enum(['1'])),
+    cursor: z.optional(text(200)),
+    limit: count(50, 20),
+  }),
+  data: callPage,
+});
+
+export const myCalls = route({
+  method: 'GET',
+  path: '/reco/v1/mine',
+  summary: 'An expert’s own calls, or calls of the experts an investor follows.',
+  access: 'session',
+  query: z.object({ tab: z._default(z.enum(['open', 'closed', 'cancelled']), 'open'), ...filters, cursor: z.optional(text(200)), limit: count(50, 20) }),
+  data: callPage,
+});
+
+export const readCall = route({
+  method: 'GET',
+  path: '/reco/v1/calls/:id',
+  summary: 'One call with rationale, disclosures and its events.',
+  access: 'open',
+  params: z.object({ id }),
+  data: callDetail,
+});
+
+export const readProof = route({
+  method: 'GET',
+  path: '/reco/v1/calls/:id/proof',
+  summary: 'Hash chain, signatures and Merkle paths of one call.',
+  access: 'open',
+  params: z.object({ id }),
+  data: callProof,
+});
+
+export const readLedger = route({ method: 'GET', path: '/reco/v1/ledger', summary: 'Daily signed roots of all call events.', access: 'open', data: ledger });
+
+export const checkCall = route({
+  method: 'POST',
+  path: '/reco/v1/calls/check',
+  summary: 'Which publishing rules a draft keeps or breaks; stores nothing.',
+  access: 'session',
+  body: callDraft,
+  data: z.object({ rules: z.array(ruleResult), publishable: z.boolean(), potential_return: z.number(), risk_reward: z.number(), recipients: z.number() }),
+});
+
+/** `cid`: made once per intent by the client; sending it again answers the first call. */
+export const publishCall = route({
+  method: 'POST',
+  path: '/reco/v1/calls',
+  summary: 'Publish an equity call. It can’t be rewritten afterwards.',
+  access: 'session',
+  body: z.object({ cid: id, draft: callDraft }),
+  data: callDetail,
+});
+
+export const tightenStop = route({
+  method: 'POST',
+  path: '/reco/v1/calls/:id/tighten',
+  summary: 'Move the stop-loss towards profit (at most five times).',
+  access: 'expert',
+  params: z.object({ id }),
+  body: z.object({ stop_loss: price, cid: id }),
+  data: callDetail,
+});
+
+export const exitCall = route({
+  method: 'POST',
+  path: '/reco/v1/calls/:id/exit',
+  summary: 'Ask for an early exit at the next price.',
+  access: 'expert',
+  params: z.object({ id }),
+  body: z.object({ reason: lines(500, 20), cid: id }),
+  data: callDetail,
+});
+
+export const addNote = route({
+  method: 'POST',
+  path: '/reco/v1/calls/:id/note',
+  summary: 'Add a note to a call’s timeline.',
+  access: 'expert',
+  params: z.object({ id }),
+  body: z.object({ note: lines(1000, 10), cid: id }),
+  data: callDetail,
+});
+
+export const listExperts = route({
+  method: 'GET',
+  path: '/reco/v1/experts',
+  summary: 'Experts in neutral order (daily shuffle).',
+  access: 'open',
+  query: z.object({ limit: count(50, 24) }),
+  data: z.array(expertCard),
+});
+
+export const readPerformance = route({
+  method: 'GET',
+  path: '/reco/v1/performance',
+  summary: 'Performance of one expert, or of all, as far as the site’s policy allows.',
+  access: 'open',
+  query: z.object({ user_id: z.optional(id), term: z.optional(z.enum(TERMS)), period: z._default(z.enum(PERIODS), '1M') }),
+  data: performance,
+});
+
+export const readPublicView = route({
+  method: 'GET',
+  path: '/reco/v1/public',
+  summary: 'What a visitor sees before sign-up.',
+  access: 'open',
+  data: publicView,
+});

@@ -1,0 +1,270 @@
+import * as z from 'zod/mini';
+import { PROFESSIONS } from '../identity/types.ts';
+import { CAPS } from '../market/types.ts';
+import { day, lines, price, symbol, text } from '../text.ts';
+
+export const CALL_TYPES = ['Buy', 'Sell', 'Hold'] as const;
+
+export type CallType = (typeof CALL_TYPES)[number];
+
+export const TERMS = ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'] as const;
+
+export type Term = (typeof TERMS)[number];
+
+export const CALL_STATUSES = ['awaiting_entry', 'active', 'suspended_open', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'] as const;
+
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+export const ENTRY_MODES = ['market', 'limit', 'range'] as const;
+
+export const EVENT_TYPES = [
+  'publish',
+  'entry_fill',
+  'tighten_sl',
+  'note',
+  'target_hit',
+  'sl_hit',
+  'exit_request',
+  'exited',
+  'expired',
+  'lapsed',
+  'cancelled',
+  'corp_adjust',
+  'post_mortem',
+  'admin_flag',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const PERIODS = ['1W', '1M', '3M', '6M', '1Y', 'ALL'] as const;
+
+export type Period = (typeof PERIODS)[number];
+
+/** Text blocks of a call: thesis + trigger + risks together at least 300 characters, kill criteria at least 40. */
+export const rationale = z.object({
+  thesis: lines(2000),
+  trigger: lines(1000),
+  risks: lines(1000),
+  kill_criteria: lines(1000),
+  method: z.enum(['technical', 'fundamental', 'quant', 'mixed']),
+  sources: z.array(text(200)).check(z.maxLength(8)),
+  ai_used: z.enum(['none', 'assist', 'generated']),
+});
+
+export type Rationale = z.output<typeof rationale>;
+
+/** Regulation 19 disclosures of the author, and the 30/5-day dealing attestation. */
+export const disclosures = z.object({
+  holds: z.boolean(),
+  over1pct: z.boolean(),
+  compensation_12m: z.boolean(),
+  market_maker: z.boolean(),
+  officer: z.boolean(),
+  other: lines(500),
+  attest_30_5: z.boolean(),
+});
+
+export type Disclosures = z.output<typeof disclosures>;
+
+/** What an expert sends to publish an equity call. Prices ₹. `valid_till` IST date; for intraday it is today. */
+export const callDraft = z.object({
+  stock: symbol,
+  exchange: z._default(z.enum(['NSE', 'BSE']), 'NSE'),
+  call_type: z.enum(CALL_TYPES),
+  term: z.enum(TERMS),
+  entry_mode: z.enum(ENTRY_MODES),
+  /** Equal for market and limit; low ≤ high for a range. For market: the price the author saw. */
+  entry_low: price,
+  entry_high: price,
+  target: price,
+  stop_loss: price,
+  target2: z.optional(price),
+  target3: z.optional(price),
+  valid_till: day,
+  rationale,
+  disclosures,
+});
+
+export type CallDraft = z.output<typeof callDraft>;
+
+export const expertCard = z.object({
+  user_id: z.string(),
+  full_name: z.string(),
+  profession: z.enum(PROFESSIONS),
+  picture: z.string(),
+  city: z.string(),
+  verified: z.boolean(),
+  /** SEBI registration number. */
+  reg_no: z.string(),
+  style: z.string(),
+  status: z.enum(['unverified', 'pending', 'verified', 'expiring', 'lapsed', 'suspended', 'rejected']),
+  following: z.boolean(),
+});
+
+export type ExpertCard = z.output<typeof expertCard>;
+
+/** Spec section 3: target price, price, call type (S3-RECO-01…03), with our further fields. */
+export const call = z.object({
+  id: z.string(),
+  seq_no: z.number(),
+  expert: z.pick(expertCard, { user_id: true, full_name: true, profession: true, picture: true, verified: true, reg_no: true }),
+  stock: z.string(),
+  stock_name: z.string(),
+  sector: z.string(),
+  cap: z.enum(CAPS),
+  exchange: z.enum(['NSE', 'BSE']),
+  segment: z.literal('equity'),
+  call_type: z.enum(CALL_TYPES),
+  term: z.enum(TERMS),
+  entry_mode: z.enum(ENTRY_MODES),
+  /** Middle of the entry range, ₹: the base of potential return. */
+  price: z.number(),
+  entry_low: z.number(),
+  entry_high: z.number(),
+  target_price: z.number(),
+  stop_loss: z.number(),
+  initial_stop_loss: z.number(),
+  target2: z.nullable(z.number()),
+  target3: z.nullable(z.number()),
+  status: z.enum(CALL_STATUSES),
+  published_at: z.string(),
+  valid_till: z.string(),
+  /** % to 2 decimals, from `price` to `target_price` (S9-CALC-06…09). */
+  potential_return: z.number(),
+  risk_reward: z.number(),
+  entry_fill: z.nullable(z.object({ price: z.number(), ts: z.string() })),
+  exit: z.nullable(z.object({ price: z.number(), ts: z.string(), reason: z.string() })),
+  /** When the call ended, by price, date or hand; null while it is open. */
+  ended_at: z.nullable(z.string()),
+  /** % and multiple of the published risk; null while open and for Hold. */
+  realised_return: z.nullable(z.number()),
+  r_multiple: z.nullable(z.number()),
+  hash: z.string(),
+});
+
+export type Call = z.output<typeof call>;
+
+/** A call the caller may not see: nothing but its term, date and the plan that has it. No symbol, level or expert. */
+export const lockedCall = z.object({ locked: z.literal(true), term: z.enum(TERMS), published_on: z.string(), cheapest_plan: z.string() });
+
+export type LockedCall = z.output<typeof lockedCall>;
+
+export const callEvent = z.object({
+  n: z.number(),
+  type: z.enum(EVENT_TYPES),
+  payload: z.record(z.string(), z.unknown()),
+  actor: z.string(),
+  ts: z.string(),
+  prev_hash: z.string(),
+  hash: z.string(),
+  sig: z.string(),
+});
+
+export type CallEvent = z.output<typeof callEvent>;
+
+export const callDetail = z.extend(call, { rationale, disclosures, events: z.array(callEvent), following: z.boolean() });
+
+export type CallDetail = z.output<typeof callDetail>;
+
+/** Counting stops here, so that its cost does not grow with the record: a count of 1,000 means 1,000 or more. */
+export const COUNT_CEILING = 1000;
+
+/**
+ * Keyset-paged list. `next` is null at the end. `total` counts what the filters match and the caller may see, `locked_count`
+ * calls she may not that were live when today began, 0 for visitors where there are few; both stop at `COUNT_CEILING`.
+ */
+export const callPage = z.object({
+  items: z.array(call),
+  locked: z.array(lockedCall),
+  locked_count: z.number(),
+  total: z.number(),
+  next: z.nullable(z.string()),
+  as_of: z.string(),
+});
+
+export type CallPage = z.output<typeof callPage>;
+
+/** Everything a browser needs to check a record by itself (product D.3). Hashes hex SHA-256, signatures base64url Ed25519. */
+export const callProof = z.object({
+  call_id: z.string(),
+  expert_id: z.string(),
+  /** The call's events, in chain order, each with the canonical JSON (RFC 8785) its hash is taken over. */
+  events: z.array(
+    z.object({
+      n: z.number(),
+      canonical: z.string(),
+      prev_hash: z.string(),
+      hash: z.string(),
+      sig: z.string(),
+      root_date: z.nullable(z.string()),
+      /** Path to the day's root: sibling hash and side. */
+      merkle: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
+    }),
+  ),
+  roots: z.array(z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number(), prev_root: z.string(), signature: z.string() })),
+  public_key: z.string(),
+});
+
+export type CallProof = z.output<typeof callProof>;
+
+export const ledger = z.object({
+  public_key: z.string(),
+  roots: z.array(
+    z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number(), prev_root: z.string(), signature: z.string(), published_at: z.string() }),
+  ),
+});
+
+/** One publishing rule and whether the draft keeps it. `level` warn never blocks. */
+export const ruleResult = z.object({ id: z.string(), ok: z.boolean(), level: z.enum(['block', 'warn']), label: z.string(), message: z.string() });
+
+export type RuleResult = z.output<typeof ruleResult>;
+
+/** Result figures; % to 4 decimals inside, shown with 2. Null where the sample is too small or undefined. */
+export const metrics = z.object({
+  n: z.number(),
+  hits: z.number(),
+  misses: z.number(),
+  hit_rate: z.nullable(z.number()),
+  avg_return: z.nullable(z.number()),
+  median_return: z.nullable(z.number()),
+  best: z.nullable(z.number()),
+  worst: z.nullable(z.number()),
+  expectancy_r: z.nullable(z.number()),
+  profit_factor: z.nullable(z.number()),
+  avg_days: z.nullable(z.number()),
+  early_exit_pct: z.nullable(z.number()),
+  lapsed: z.number(),
+  cancelled: z.number(),
+  max_drawdown_r: z.nullable(z.number()),
+  alpha: z.nullable(z.number()),
+  score: z.nullable(z.number()),
+  stars: z.nullable(z.number()),
+});
+
+export type Metrics = z.output<typeof metrics>;
+
+export const performance = z.object({
+  allowed: z.boolean(),
+  mode: z.enum(['demo', 'parrva', 'client_request', 'off']),
+  metrics: z.nullable(metrics),
+  method_version: z.string(),
+  as_of: z.string(),
+  disclaimer: z.string(),
+  /** Why figures are missing: too few closed calls, or the site's policy. */
+  note: z.optional(z.string()),
+});
+
+/** First content of `/`: closed calls as illustrations, counts, experts, and today’s ledger head. */
+export const publicView = z.object({
+  closed: z.array(call),
+  /** Calls that were live when today began; 0 where there are few. */
+  live_count: z.number(),
+  closed_count: z.number(),
+  experts: z.array(expertCard),
+  outcome: z.object({ target_hit: z.number(), sl_hit: z.number(), exited: z.number(), expired: z.number() }),
+  perf_mode: z.enum(['demo', 'parrva', 'client_request', 'off']),
+  ledger: z.nullable(z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number() })),
+  as_of: z.string(),
+});
+
+export type PublicView = z.output<typeof publicView>;

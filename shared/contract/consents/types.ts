@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** What people are asked to agree to, each for itself. */
+export const CONSENT_KINDS = ['terms', 'documents', 'research_messages'] as const;
+
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+
+/** Messages people may switch. Security and legal messages are not among them. */
+export const NOTICE_KINDS = ['documents', 'new_calls', 'ended_calls'] as const;
+
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Ways a message reaches people outside the portal. */
+export const NOTICE_CHANNELS = ['mail', 'whatsapp'] as const;
+
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** One time somebody agreed to something or took it back. Kept, never changed. */
+export const consentRecord = z.object({
+  kind: z.enum(CONSENT_KINDS),
+  version: z.string(),
+  given: z.boolean(),
+  /** As they stood on the screen; '' for a withdrawal. */
+  words: z.string(),
+  /** Display name of the site. */
+  site: z.string(),
+  /** UTC instant. */
+  at: z.string(),
+});
+
+export type ConsentRecord = z.output<typeof consentRecord>;
+
+export const notificationChoices = z.object({
+  /** `to` is masked, '' when the account has no proven address of that kind; only `offered` channels can be switched on. */
+  channels: z.array(z.object({ channel: z.enum(NOTICE_CHANNELS), to: z.string(), offered: z.boolean() })),
+  choices: z.array(z.object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(NOTICE_CHANNELS), on: z.boolean() })),
+});
+
+export type NotificationChoices = z.output<typeof notificationChoices>;

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { figure } from '../figure.ts';
+import { PHASES } from '../market/types.ts';
+import { text } from '../text.ts';
+
+const rating = z.enum(['Strong sell', 'Sell', 'Neutral', 'Buy', 'Strong buy']);
+
+/** A group of votes; `score` null: too few votes, `have` of `need`. */
+const group = z.object({
+  score: z.nullable(z.number()),
+  rating: z.nullable(rating),
+  buy: z.number(),
+  neutral: z.number(),
+  sell: z.number(),
+  note: z.string(),
+});
+
+export const equityInsight = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.string(),
+  kind: z.enum(['equity', 'index']),
+  sector: z.string(),
+  cap: z.string(),
+  status: z.enum(['active', 'suspended', 'ban', 'delisted']),
+  fno: z.boolean(),
+  quote: z.object({
+    ltp: z.number(),
+    change: z.number(),
+    change_pct: z.number(),
+    open: z.number(),
+    high: z.number(),
+    low: z.number(),
+    prev_close: z.number(),
+    volume: z.number(),
+  }),
+  /** Volume against 20 days, 52-week range, market capitalisation, lot. */
+  facts: z.array(figure),
+  range52: z.nullable(z.object({ low: z.number(), high: z.number() })),
+  /** Sessions behind the figures, the running one included. */
+  sessions: z.number(),
+  rating: z.object({
+    summary: group,
+    averages: group,
+    oscillators: group,
+    votes: z.array(
+      z.object({
+        key: z.string(),
+        group: z.enum(['averages', 'oscillators']),
+        label: z.string(),
+        value: z.nullable(z.number()),
+        vote: z.nullable(z.union([z.literal(-1), z.literal(0), z.literal(1)])),
+        need: z.number(),
+        rule: z.string(),
+      }),
+    ),
+  }),
+  readings: z.array(figure),
+  /** Of the session before, on today's share count; null without one. */
+  pivots: z.nullable(
+    z.object({
+      day: z.string(),
+      high: z.number(),
+      low: z.number(),
+      close: z.number(),
+      sets: z.array(z.object({ kind: z.enum(['classic', 'fibonacci', 'camarilla', 'woodie']), p: z.number(), r: z.array(z.number()), s: z.array(z.number()) })),
+    }),
+  ),
+  risk: z.array(figure),
+  /** What the rules found, each with the rule and the day. */
+  signals: z.array(z.object({ kind: z.enum(['strength', 'weakness', 'opportunity', 'threat']), text: z.string(), rule: z.string(), day: z.string() })),
+  sentiment: z.nullable(z.object({ score: z.nullable(z.number()), zone: z.nullable(z.string()), note: z.string() })),
+  /** Experts' open calls: counts only, levels belong to who is entitled. */
+  consensus: z.object({
+    buy: z.number(),
+    sell: z.number(),
+    hold: z.number(),
+    experts: z.number(),
+    oldest: z.nullable(z.string()),
+    newest: z.nullable(z.string()),
+  }),
+  /** Of the nearest expiry; null without futures. */
+  future: z.nullable(z.object({ expiry: z.string(), figures: z.array(figure) })),
+  actions: z.array(z.object({ day: z.string(), text: z.string() })),
+  peers: z.array(z.object({ symbol: z.string(), name: z.string(), ltp: z.number(), change_pct: z.number(), market_cap_cr: z.number() })),
+  as_of: z.string(),
+  phase: z.enum(PHASES),
+  /** The feed has stopped in the middle of a session. */
+  stale: z.boolean(),
+  source: z.string(),
+  methods: z.array(z.string()),
+  disclaimer: z.string(),
+});
+
+export type EquityInsight = z.output<typeof equityInsight>;
+
+/** A publishable key of a partner, as the address of an insight page may carry it. */
+export const insightKey = z.optional(text(80));

@@ -1,0 +1,35 @@
+/**
+ * The major of everything a module can be built against: `contract` is what all calls share (envelope, codes, forms of text),
+ * then each resource by its folder, and the session. Raise one when what is built against it would break; only who names it
+ * in its manifest's `needs` is refused then, nobody else.
+ */
+export const MAJORS = {
+  contract: 1,
+  account: 1,
+  'broker-login': 1,
+  calls: 1,
+  'candles-insight': 1,
+  categorisation: 1,
+  consents: 1,
+  demo: 1,
+  embed: 1,
+  'equity-insight': 1,
+  'expert-register': 1,
+  identity: 1,
+  'load-trace': 1,
+  market: 1,
+  'markets-overview': 1,
+  module: 1,
+  'options-insight': 1,
+  page: 1,
+  partners: 1,
+  profile: 1,
+  release: 1,
+  'saved-views': 1,
+  sentiment: 1,
+  social: 1,
+  socket: 1,
+  'widget-kit': 1,
+  'widget-report': 1,
+  session: 2,
+} as const;

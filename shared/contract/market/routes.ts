@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { count, day, symbol, text } from '../text.ts';
+import { candle, instrument, marketClock, quote } from './types.ts';
+
+const symbolList = z
+  .pipe(
+    text(2000, 1),
+    z.transform((value) => [...new Set(value.split(',').filter(Boolean))]),
+  )
+  .check(
+    z.refine((list) => list.length <= 200, 'At most 200 symbols'),
+    z.refine((list) => list.every((item) => /^[A-Z0-9][A-Z0-9&-]{0,19}$/.test(item)), 'Not a trading symbol'),
+  );
+
+export const searchInstruments = route({
+  method: 'GET',
+  path: '/market/v1/instruments',
+  summary: 'Find stocks by symbol or name.',
+  access: 'open',
+  query: z.object({ search: z._default(text(40), ''), limit: count(100, 20) }),
+  data: z.array(instrument),
+});
+
+export const readInstrument = route({
+  method: 'GET',
+  path: '/market/v1/instruments/:symbol',
+  summary: 'One stock with its tick and price band for today.',
+  access: 'open',
+  params: z.object({ symbol }),
+  data: z.extend(instrument, { band_low: z.number(), band_high: z.number() }),
+});
+
+export const readQuotes = route({
+  method: 'GET',
+  path: '/market/v1/quotes',
+  summary: 'Latest quotes of up to 200 symbols.',
+  access: 'open',
+  query: z.object({ symbols: symbolList }),
+  data: z.array(quote),
+});
+
+export const readCandles = route({
+  method: 'GET',
+  path: '/market/v1/candles',
+  summary: 'Candles of one stock: daily, or 5 minutes of the last sessions.',
+  access: 'open',
+  query: z.object({ symbol, interval: z._default(z.enum(['1d', '5m']), '1d'), from: z.optional(day), to: z.optional(day), limit: count(1200, 250) }),
+  data: z.array(candle),
+});
+
+export const readClock = route({ method: 'GET', path: '/market/v1/clock', summary: 'Market clock and session phase.', access: 'open', data: marketClock });
+
+/** Demo only: replay a session. `from` UTC; `speed` 1 to 60; absent `from` returns to the live clock. */
+export const setClock = route({
+  method: 'POST',
+  path: '/market/v1/clock',
+  summary: 'Demo: replay the market from a moment at 1 to 60 times speed.',
+  access: 'demo',
+  body: z.object({
+    from: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/))),
+    speed: z._default(z.number().check(z.minimum(1), z.maximum(60)), 1),
+  }),
+  data: marketClock,
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+
+export const CAPS = ['large', 'mid', 'small'] as const;
+
+export const instrument = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.enum(['NSE', 'BSE']),
+  kind: z.enum(['equity', 'index']),
+  isin: z.string(),
+  sector: z.string(),
+  cap: z.enum(CAPS),
+  /** ₹ step of a price now (depends on the price, product 0.3). */
+  tick: z.number(),
+  lot_size: z.nullable(z.number()),
+  fno: z.boolean(),
+  status: z.enum(['active', 'suspended', 'ban', 'delisted']),
+});
+
+export type Instrument = z.output<typeof instrument>;
+
+/** Phase of the cash session. `closed` covers nights, weekends and holidays. */
+export const PHASES = ['preopen', 'continuous', 'auction', 'post', 'closed'] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+export const quote = z.object({
+  symbol: z.string(),
+  ltp: z.number(),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  prev_close: z.number(),
+  /** ₹ and % against the previous close. */
+  change: z.number(),
+  change_pct: z.number(),
+  volume: z.number(),
+  /** UTC instant of the last trade. */
+  ts: z.string(),
+  phase: z.enum(PHASES),
+  source: z.enum(['simulated', 'replay', 'feed']),
+});
+
+export type Quote = z.output<typeof quote>;
+
+/** Candle; `t` UTC instant of its start, prices ₹, volume in shares. */
+export const candle = z.object({ t: z.string(), o: z.number(), h: z.number(), l: z.number(), c: z.number(), v: z.number() });
+
+export type Candle = z.output<typeof candle>;
+
+export const marketClock = z.object({
+  /** Market time now, UTC. In a replay it differs from the wall clock. */
+  now: z.string(),
+  phase: z.enum(PHASES),
+  /** Trading date shown (IST). */
+  trading_date: z.string(),
+  /** "Open · closes 15:30", "Closed · opens Mon 23 Nov 09:15". */
+  label: z.string(),
+  opens_at: z.nullable(z.string()),
+  closes_at: z.nullable(z.string()),
+  source: z.enum(['simulated', 'replay', 'feed']),
+  speed: z.number(),
+  stale: z.boolean(),
+});
+
+export type MarketClock = z.output<typeof marketClock>;

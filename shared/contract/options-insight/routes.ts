@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { insightKey } from '../equity-insight/types.ts';
+import { route } from '../route.ts';
+import { day, symbol } from '../text.ts';
+import { optionsInsight } from './types.ts';
+
+export const readOptionsInsight = route({
+  method: 'GET',
+  path: '/insights/v1/options/:indice',
+  summary: 'Option chain of an index or stock with volatilities, open interest and derived figures.',
+  access: 'open',
+  params: z.object({ indice: symbol }),
+  query: z.object({ expiry: z.optional(day), broker_access_key: insightKey }),
+  data: optionsInsight,
+});
+
+/** What has options, for the page's choice. */
+export const readOptionUnderlyings = route({
+  method: 'GET',
+  path: '/insights/v1/options',
+  summary: 'Indices and stocks that have an option chain.',
+  access: 'open',
+  data: z.array(z.object({ symbol: z.string(), name: z.string(), kind: z.enum(['equity', 'index']) })),
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { figure } from '../figure.ts';
+
+const option = z.object({
+  last: z.nullable(z.number()),
+  change_pct: z.nullable(z.number()),
+  bid: z.nullable(z.number()),
+  ask: z.nullable(z.number()),
+  /** Shares, as open interest. */
+  volume: z.number(),
+  oi: z.number(),
+  oi_change: z.number(),
+  /** % a year by Black-76 on the forward; null: see `iv_note`. */
+  iv: z.nullable(z.number()),
+  iv_note: z.string(),
+  /** % a year by the exchange's convention: Black-Scholes on the spot at 10 %. */
+  iv_nse: z.nullable(z.number()),
+  delta: z.nullable(z.number()),
+  gamma: z.nullable(z.number()),
+  theta: z.nullable(z.number()),
+  vega: z.nullable(z.number()),
+  build_up: z.string(),
+});
+
+export type OptionCell = z.output<typeof option>;
+
+export const optionsInsight = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  spot: z.number(),
+  change_pct: z.nullable(z.number()),
+  lot: z.nullable(z.number()),
+  expiry: z.string(),
+  expiries: z.array(z.object({ day: z.string(), sessions_left: z.number() })),
+  /** ATM volatility by expiry, % a year. */
+  term: z.array(z.object({ expiry: z.string(), iv: z.nullable(z.number()) })),
+  forward: z.object({ value: z.number(), from: z.enum(['future', 'parity', 'spot']) }),
+  /** Years to expiry in trading time, and ₹ interest a year as a fraction. */
+  years: z.number(),
+  rate: z.number(),
+  /** Listed strike nearest to the forward. */
+  atm: z.number(),
+  figures: z.array(figure),
+  rows: z.array(z.object({ strike: z.number(), ce: z.nullable(option), pe: z.nullable(option) })),
+  /** Strikes of the whole chain, and of `rows`. */
+  strikes: z.object({ all: z.number(), shown: z.number() }),
+  totals: z.object({ ce_oi: z.number(), pe_oi: z.number(), ce_volume: z.number(), pe_volume: z.number() }),
+  /** Put-call ratio and max pain through the session; empty where only one moment is known. */
+  intraday: z.array(z.object({ t: z.string(), pcr: z.nullable(z.number()), max_pain: z.nullable(z.number()) })),
+  /** Closing ATM volatility, last sessions, oldest first. */
+  iv_history: z.array(z.object({ day: z.string(), iv: z.number() })),
+  future: z.nullable(z.object({ expiry: z.string(), last: z.number(), basis: z.number(), figures: z.array(figure) })),
+  quality: z.enum(['quotes', 'end of day']),
+  /** Options trade now, have closed for the day, or have expired. */
+  state: z.enum(['open', 'closed', 'expired']),
+  stale: z.boolean(),
+  as_of: z.string(),
+  source: z.string(),
+  methods: z.array(z.string()),
+  /** The regulator's risk disclosure, by version. */
+  risk: z.object({ version: z.string(), lines: z.array(z.string()) }),
+  disclaimer: z.string(),
+});
+
+export type OptionsInsight = z.output<typeof optionsInsight>;

@@ -1,0 +1,23 @@
+import type { Channel } from './types.ts';
+
+/** How the reason of a rollback begins. */
+export const ROLLBACK = 'rollback from';
+
+/** Names of the files that hold a channel's moves, among `<channel>.<version>.json` files, oldest first. */
+export function movesOf(files: readonly string[], name: string): string[] {
+  const version = (file: string): number => Number.parseInt(file.slice(name.length + 1), 10);
+  return files.filter((file) => file.startsWith(`${name}.`) && /^\d+\.json$/.test(file.slice(name.length + 1))).toSorted((a, b) => version(a) - version(b));
+}
+
+/** What a module had live, oldest first, without what was rolled back or what `leftOut` says. The same release may come back. */
+export function historyOf(moves: readonly Pick<Channel, 'releases' | 'reason'>[], module: string, leftOut: (id: string) => boolean): string[] {
+  const live: string[] = [];
+  for (const { releases, reason } of moves) {
+    const id = releases[module];
+    if (!id || id === live.at(-1) || leftOut(id)) continue;
+    const back = reason.startsWith(ROLLBACK) ? live.lastIndexOf(id) : -1;
+    if (back >= 0) live.length = back + 1;
+    else live.push(id);
+  }
+  return live;
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+/** One reason behind a sentiment score: value in [−1, 1], weight in [0, 1] after renormalising, inputs as text. */
+export const driver = z.object({
+  key: z.enum(['experts', 'technical', 'volume']),
+  label: z.string(),
+  value: z.nullable(z.number()),
+  weight: z.number(),
+  detail: z.string(),
+});
+
+/** Sentiment of one stock, 0–100 with 50 neutral (product C.8). `score` null: the sample is too small, see `note`. */
+export const sentiment = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.string(),
+  ltp: z.number(),
+  change: z.number(),
+  change_pct: z.number(),
+  score: z.nullable(z.number()),
+  zone: z.nullable(z.enum(['Very bearish', 'Bearish', 'Neutral', 'Bullish', 'Very bullish'])),
+  note: z.string(),
+  drivers: z.array(driver),
+  calls: z.object({ buy: z.number(), sell: z.number(), hold: z.number(), experts: z.number() }),
+  /** Closing score of the last seven sessions, oldest first. */
+  history: z.array(z.object({ day: z.string(), score: z.number() })),
+  as_of: z.string(),
+  phase: z.string(),
+  source: z.string(),
+  method: z.string(),
+  disclaimer: z.string(),
+});
+
+export type Sentiment = z.output<typeof sentiment>;
+
+export const marketSentiment = z.object({
+  score: z.number(),
+  zone: z.string(),
+  breadth: z.object({ advances: z.number(), declines: z.number(), unchanged: z.number() }),
+  above_sma50_pct: z.number(),
+  inputs: z.array(z.object({ label: z.string(), value: z.string(), weight: z.number() })),
+  sectors: z.array(z.object({ sector: z.string(), score: z.number(), stocks: z.number(), change_pct: z.number() })),
+  history: z.array(z.object({ day: z.string(), score: z.number() })),
+  as_of: z.string(),
+  method: z.string(),
+});
+
+export type MarketSentiment = z.output<typeof marketSentiment>;

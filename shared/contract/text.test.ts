@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { lines, text } from './text.ts';
+
+const takes = (schema: z.ZodMiniType, value: string) => z.safeParse(schema, value).success;
+
+test.each([
+  ['a line end', 'Asha\nRao', false, true],
+  ['a carriage return', 'Asha\r\nRao', false, true],
+  ['a tab', 'Asha\tRao', false, true],
+  ['a line separator', 'Asha\u2028Rao', false, true],
+  ['a turn of direction', 'Asha \u202eoaR', false, false],
+  ['an isolate', 'Asha \u2066Rao', false, false],
+  ['a direction mark', 'Asha\u200f Rao', false, false],
+  ['a zero', 'Asha\u0000', false, false],
+  ['a bell', 'Asha\u0007', false, false],
+  ['an escape', '\u001b[31mAsha', false, false],
+  ['a second row of controls', 'Asha\u0085Rao', false, false],
+  ['half a character', 'Asha\ud800', false, false],
+  ['Hindi with joiners', 'शर्मा क्‍ष', true, true],
+  ['Urdu', 'آشا راؤ', true, true],
+  ['an emoji of several', '👩‍💻', true, true],
+])('%s in a name and in text of several lines', (_what, value, name, several) => {
+  expect(takes(text(40), value)).toBe(name);
+  expect(takes(lines(40), value)).toBe(several);
+});

@@ -1,0 +1,48 @@
+import { isPartnerLoginModule } from '../partners/login-mode.ts';
+import type { Caller } from './caller.ts';
+
+const isMember = ({ user_id }: Caller): boolean => user_id !== null;
+const isExpert = ({ profession }: Pick<Caller, 'profession'>): boolean => profession !== '' && profession !== 'Retail Investor';
+const isBundled = (caller: Caller): boolean => isMember(caller) && caller.partner?.tier === 'brokerWithoutPlans';
+const hasPlan =
+  (name: Caller['plan']) =>
+  ({ plan }: Caller): boolean =>
+    plan === name;
+
+/**
+ * Audiences, defined by the caller alone. A route's `for` in `module.json` names one of them, and so does every right in
+ * `capabilities.ts`. One person belongs to several.
+ */
+export const AUDIENCES = {
+  everyone: () => true,
+  visitors: (caller) => !isMember(caller),
+  members: isMember,
+  investors: ({ profession }) => profession === 'Retail Investor',
+  /** By profession alone, so it works for a profile too: what experts are offered, even before their documents are verified. */
+  experts: isExpert,
+  analysts: (caller) => isExpert(caller) && caller.profession !== 'Broker' && caller.profession !== 'Dealer',
+  brokers: ({ profession }) => profession === 'Broker' || profession === 'Dealer',
+  registeredExperts: ({ registered }) => registered,
+  verifiedExperts: ({ verified }) => verified,
+  admins: ({ is_admin }) => is_admin,
+  lite: hasPlan('Lite'),
+  premium: hasPlan('Premium'),
+  pro: hasPlan('Pro'),
+  /** Customers of a broker without plans: the partner pays for a bundle. */
+  bundled: isBundled,
+  /** Members without a plan, bundle or office that gives them more. */
+  free: (caller) => isMember(caller) && !caller.is_admin && !isBundled(caller) && !['Lite', 'Premium', 'Pro'].includes(caller.plan ?? ''),
+  chatPlan: ({ chat }) => chat,
+  /** Everyone on the site of a partner with its own sign-in form (S4-GUARD-A08). */
+  underPartnerLogin: ({ partner }) => isPartnerLoginModule(partner?.loginModule ?? ''),
+  /** Everyone on the site of a partner with its own disclaimer. */
+  underDisclaimer: ({ partner }) => partner?.hasBrokerDisclaimer === true,
+} as const satisfies Record<string, (caller: Caller) => boolean>;
+
+export type Audience = keyof typeof AUDIENCES;
+
+export const belongsTo = (caller: Caller, audience: Audience): boolean => AUDIENCES[audience](caller);
+
+/** The same for an audience named in a manifest. One unknown to this build includes nobody; none at all includes everyone. */
+export const isOneOf = (word: string | undefined, caller: Caller): boolean =>
+  word === undefined || (Object.hasOwn(AUDIENCES, word) && AUDIENCES[word as Audience](caller));

@@ -1,0 +1,106 @@
+import type { Term } from '../../contract/calls/types.ts';
+import { isPartnerLoginModule } from '../partners/login-mode.ts';
+import type { Audience } from './audiences.ts';
+import type { Caller } from './caller.ts';
+
+/** A thing with an owner. */
+interface Owned {
+  readonly expert_id: string;
+}
+
+/** An option call or strategy, as far as plans tell them apart. */
+export interface OptionsStrategy extends Owned {
+  /** The loss is limited to a known amount. */
+  readonly defined_risk: boolean;
+  readonly underlying: 'index' | 'stock';
+}
+
+/** The thing each right is about; `undefined` where the caller alone decides. */
+export interface Things {
+  'equity.live': { readonly term: Term };
+  'equity.pick-of-the-week': undefined;
+  'equity.ended-at-once': undefined;
+  'equity.ended-next-session': undefined;
+  'equity.locked-rows': undefined;
+  'equity.publish': undefined;
+  'equity.change': Owned;
+  'options.live': OptionsStrategy;
+  'options.publish': undefined;
+  'categories.open': { readonly through_broker: boolean };
+  'categories.keep': undefined;
+  'chat.ask': undefined;
+  'chat.answer': undefined;
+  'money.see-plans': undefined;
+  'money.buy': undefined;
+  'trade.order': undefined;
+  'admin.review-documents': undefined;
+  'admin.performers': undefined;
+}
+export type Capability = keyof Things;
+
+/** Who has a right: members of any audience in `to` whom `when` admits. */
+export interface Right<Thing> {
+  readonly to: readonly Audience[];
+  readonly when?: (caller: Caller, thing: Thing) => boolean;
+}
+
+/** Audiences whose plan includes live calls of a term (product D.4). */
+const LIVE: Readonly<Record<Term, readonly Audience[]>> = {
+  shortTerm: ['lite', 'premium', 'pro', 'bundled', 'admins'],
+  mediumTerm: ['premium', 'pro', 'bundled', 'admins'],
+  longTerm: ['premium', 'pro', 'bundled', 'admins'],
+  intraday: ['pro', 'admins'],
+};
+const own = ({ user_id }: Caller, { expert_id }: Owned): boolean => user_id === expert_id;
+
+/**
+ * The one table of rights. Where the audience depends on the thing, the entry is a function of it. Everything else that is
+ * allowed or refused (a closed market, a full quota, a call that ended) is the feature's own rule, not a right.
+ */
+export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((thing: Things[C]) => Right<Things[C]>) } = {
+  'equity.live': ({ term }) => ({ to: LIVE[term] }),
+  'equity.pick-of-the-week': { to: ['free'] },
+  'equity.ended-at-once': { to: ['lite', 'premium', 'pro', 'bundled', 'admins'] },
+  'equity.ended-next-session': { to: ['members'] },
+  'equity.locked-rows': { to: ['members'] },
+  'equity.publish': { to: ['verifiedExperts'] },
+  'equity.change': { to: ['verifiedExperts'], when: own },
+
+  // Premium and bundles whose partner trades options read calls on an index with a limited loss.
+  'options.live': ({ defined_risk, underlying }) => ({
+    to: defined_risk && underlying === 'index' ? ['premium', 'pro', 'bundled', 'admins'] : ['pro', 'admins'],
+    when: ({ partner, is_admin }) => is_admin || partner?.tier !== 'brokerWithoutPlans' || partner.optionsTrade === true,
+  }),
+  'options.publish': { to: ['verifiedExperts'] },
+
+  // Premium and Pro skip the broker login (S6-PERM-07), promotional plans too (S6-PERM-A04). Experts, admins and a partner's
+  // visitors are not customers of a broker.
+  'categories.open': {
+    to: ['members'],
+    when: ({ plan, partner, is_admin, registered }, { through_broker }) =>
+      plan === 'Premium' || plan === 'Pro' || partner !== null || is_admin || registered || through_broker,
+  },
+  'categories.keep': { to: ['pro', 'admins'] },
+
+  'chat.ask': { to: ['investors'], when: ({ chat, plan, partner }) => partner?.isChatAvailable !== false && (chat || plan === 'Pro' || partner !== null) },
+  'chat.answer': { to: ['verifiedExperts'] },
+
+  'money.see-plans': { to: ['everyone'], when: ({ partner }) => partner?.tier !== 'brokerWithoutPlans' },
+  'money.buy': { to: ['investors'], when: ({ partner }) => partner?.tier !== 'brokerWithoutPlans' && !isPartnerLoginModule(partner?.loginModule ?? '') },
+  // A direct user has no partner, so never trades (S4-MISC-A01).
+  'trade.order': { to: ['premium', 'pro'], when: ({ promotional, partner }) => !promotional && partner?.isTradeAvailable === true },
+
+  'admin.review-documents': { to: ['admins'] },
+  'admin.performers': { to: ['admins'] },
+};
+
+/** Rights that no code asks for yet, and the screens of the specification they wait for. Whoever builds one takes its line out. */
+export const WAITING: Readonly<Partial<Record<Capability, string>>> = {
+  'options.live': 'past and live option strategies',
+  'options.publish': 'publishing an option strategy',
+  'chat.ask': 'the list of experts to chat with',
+  'chat.answer': 'the chat of an expert',
+  'money.buy': 'plans and checkout',
+  'trade.order': 'trading through a linked broker',
+  'admin.performers': 'the dashboard of admins',
+};

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { expertLean, marketScore, type OpenCall, stockSentiment, technicalVotes, volumeLean, zoneOf } from './sentiment.ts';
+
+const now = new Date('2026-11-20T06:00:00Z');
+const rising = Array.from({ length: 260 }, (_, i) => ({ h: 101 + i, l: 99 + i, c: 100 + i, v: 1000 }));
+const call = (call_type: OpenCall['call_type'], expert_id: string, days = 0, score: number | null = 50): OpenCall => ({
+  call_type,
+  expert_id,
+  score,
+  term: 'shortTerm',
+  published_at: new Date(now.getTime() - days * 86_400_000).toISOString(),
+});
+
+test.each([
+  [0, 'Very bearish'],
+  [19.9, 'Very bearish'],
+  [20, 'Bearish'],
+  [40, 'Neutral'],
+  [60, 'Bullish'],
+  [80, 'Very bullish'],
+  [100, 'Very bullish'],
+])('a score of %s is %s', (score, zone) => expect(zoneOf(score)).toBe(zone));
+
+test('fewer than three calls, or calls of only one expert, have no say', () => {
+  expect(expertLean([call('Buy', 'a'), call('Buy', 'b')], now)).toBeNull();
+  expect(expertLean([call('Buy', 'a'), call('Buy', 'a'), call('Buy', 'a')], now)).toBeNull();
+  expect(expertLean([call('Buy', 'a'), call('Buy', 'b'), call('Sell', 'b')], now)).toBeCloseTo(1 / 3, 6);
+});
+
+test('a call loses half its weight with each half-life of ten days, and a better record weighs more', () => {
+  // Sell 10 days old weighs 0.25, two fresh Buys 0.5 each: (0.5 + 0.5 − 0.25) / 1.25 = 0.6.
+  expect(expertLean([call('Buy', 'a'), call('Buy', 'b'), call('Sell', 'c', 10)], now)).toBeCloseTo(0.6, 6);
+  // Weights 0.8, 0.2, 0.2: (0.8 − 0.4) / 1.2.
+  expect(expertLean([call('Buy', 'a', 0, 80), call('Sell', 'b', 0, 20), call('Sell', 'c', 0, 20)], now)).toBeCloseTo(1 / 3, 6);
+});
+
+test('a steady climb votes up six times', () => {
+  expect(technicalVotes(rising).map((vote) => vote.vote)).toEqual([1, 1, 1, 1, 0, 1]);
+  expect(technicalVotes(rising.slice(-10))).toHaveLength(1);
+});
+
+test('volume that surges on a rising day leans up', () => {
+  const surge = [...rising.slice(0, -1), { ...rising.at(-1)!, v: 3000 }];
+  // surge 1, OBV rose 19·1000 + 3000 over 20·1000 → capped at 1: (1 + 0.5) / 1.5.
+  expect(volumeLean(surge)).toBeCloseTo(1, 6);
+  expect(volumeLean(rising.slice(-20))).toBeNull();
+});
+
+test('without enough calls their weight goes to technicals and volume, and the score says so', () => {
+  const result = stockSentiment([call('Sell', 'a')], rising, now);
+  expect(result.note).toBe('Open calls have no say: technicals and volume only.');
+  expect(result.drivers.map((driver) => driver.weight)).toEqual([0, 0.35 / 0.55, 0.2 / 0.55]);
+  // technical 5/6, volume (0 + 0.5·1)/1.5 = 1/3: 50 + 50·(0.63636·0.83333 + 0.36364·0.33333) = 82.6.
+  expect(result.score).toBeCloseTo(82.6, 1);
+});
+
+test('a reader without live calls gets a score that reveals nothing of them', () => {
+  const hidden = stockSentiment(null, rising, now);
+  expect(hidden.drivers[0]).toMatchObject({ value: null, weight: 0, detail: 'Live calls are for members and have no say here' });
+  expect(hidden.score).toBe(stockSentiment([call('Sell', 'a')], rising, now).score);
+});
+
+test('with neither calls nor history there is no needle', () => {
+  expect(stockSentiment([], rising.slice(-5), now)).toMatchObject({ score: null, zone: null });
+});
+
+test('three drivers weigh 0.45, 0.35 and 0.20', () => {
+  const result = stockSentiment([call('Sell', 'a'), call('Sell', 'b'), call('Sell', 'c')], rising, now);
+  // −0.45 + 0.35·0.83333 + 0.20·0.33333 = −0.09167 → 45.4.
+  expect(result.score).toBeCloseTo(45.4, 1);
+  expect(result.zone).toBe('Neutral');
+});
+
+test('the market score names its inputs and renormalises what is missing', () => {
+  const full = marketScore({ advances: 30, declines: 10, unchanged: 0, aboveSma50: 0.75, highsMinusLows: 0.1 });
+  // (0.30·0.5 + 0.20·0.5 + 0.15·0.1) / 0.65 = 0.40769 → 70.4.
+  expect(full.score).toBeCloseTo(70.4, 1);
+  expect(marketScore({ advances: 0, declines: 0, unchanged: 5, aboveSma50: null, highsMinusLows: null }).score).toBe(50);
+});

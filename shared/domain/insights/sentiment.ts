@@ -1,0 +1,185 @@
+import { macdHistogram, obvSeries, pivot, rsi, type Session, sma } from './technicals.ts';
+
+/** Version of the formula, shown next to every score (product C.8). */
+export const SENTIMENT_METHOD = 'sentiment-1';
+
+/** Half-life of a call's weight in days, by term. */
+const HALF_LIFE_DAYS = { intraday: 1, shortTerm: 10, mediumTerm: 45, longTerm: 120 } as const;
+const WEIGHTS = { experts: 0.45, technical: 0.35, volume: 0.2 } as const;
+/** Below this many open calls or experts, calls have no say. */
+const MIN_CALLS = 3;
+const MIN_EXPERTS = 2;
+
+export interface OpenCall {
+  readonly call_type: 'Buy' | 'Sell' | 'Hold';
+  readonly term: keyof typeof HALF_LIFE_DAYS;
+  /** UTC instant. */
+  readonly published_at: string;
+  readonly expert_id: string;
+  /** The expert's score 0–100; null while not rated, which counts as 50. */
+  readonly score: number | null;
+}
+
+export interface Driver {
+  readonly key: keyof typeof WEIGHTS;
+  readonly label: string;
+  readonly value: number | null;
+  readonly weight: number;
+  readonly detail: string;
+}
+
+export interface SentimentScore {
+  readonly score: number | null;
+  readonly zone: Zone | null;
+  readonly note: string;
+  readonly drivers: readonly Driver[];
+}
+
+export const ZONES = ['Very bearish', 'Bearish', 'Neutral', 'Bullish', 'Very bullish'] as const;
+export type Zone = (typeof ZONES)[number];
+
+/** The zone of a 0–100 score: 0–20, –40, –60, –80, –100, each including its lower bound. */
+export function zoneOf(score: number): Zone {
+  return ZONES[Math.min(4, Math.max(0, Math.floor(score / 20)))]!;
+}
+
+/** The experts' lean in [−1, 1]. Weights halve with each half-life and rise with the expert's score. */
+export function expertLean(calls: readonly OpenCall[], now: Date): number | null {
+  if (calls.length < MIN_CALLS || new Set(calls.map((call) => call.expert_id)).size < MIN_EXPERTS) return null;
+  let sum = 0;
+  let total = 0;
+  for (const call of calls) {
+    const age = Math.max(0, now.getTime() - Date.parse(call.published_at)) / 86_400_000;
+    const weight = ((call.score ?? 50) / 100) * 0.5 ** (age / HALF_LIFE_DAYS[call.term]);
+    sum += weight * (call.call_type === 'Buy' ? 1 : call.call_type === 'Sell' ? -1 : 0);
+    total += weight;
+  }
+  return total === 0 ? null : sum / total;
+}
+
+export interface Vote {
+  readonly label: string;
+  readonly vote: -1 | 0 | 1;
+}
+
+const versus = (label: string, a: number, b: number): Vote => ({ label, vote: a > b ? 1 : a < b ? -1 : 0 });
+
+/** The individual technical votes. A vote with too short a history is left out. */
+export function technicalVotes(sessions: readonly Session[]): Vote[] {
+  const closes = sessions.map((session) => session.c);
+  const close = closes.at(-1);
+  if (close === undefined) return [];
+  const [sma20, sma50, sma200] = [sma(closes, 20), sma(closes, 50), sma(closes, 200)];
+  const strength = rsi(closes);
+  const histogram = macdHistogram(closes);
+  const previous = sessions.at(-2);
+  const votes: Vote[] = [];
+  if (sma20 !== null) votes.push(versus('Price against its 20-day average', close, sma20));
+  if (sma20 !== null && sma50 !== null) votes.push(versus('20-day against 50-day average', sma20, sma50));
+  if (sma50 !== null && sma200 !== null) votes.push(versus('50-day against 200-day average', sma50, sma200));
+  if (strength !== null) votes.push({ label: `RSI 14 at ${strength.toFixed(0)}`, vote: strength > 60 ? 1 : strength < 40 ? -1 : 0 });
+  if (histogram !== null) votes.push(versus('MACD histogram against zero', histogram, 0));
+  if (previous) votes.push(versus('Price against yesterday’s pivot', close, pivot(previous)));
+  return votes;
+}
+
+/** Volume's lean in [−1, 1]: today's volume against 20 days in the direction of the price, and half as much the OBV slope. */
+export function volumeLean(sessions: readonly Session[]): number | null {
+  if (sessions.length < 21) return null;
+  const [previous, today] = sessions.slice(-2) as [Session, Session];
+  const average = sma(
+    sessions.slice(0, -1).map((session) => session.v),
+    20,
+  )!;
+  if (average === 0) return null;
+  const surge = Math.min(1, Math.max(-1, today.v / average - 1)) * Math.sign(today.c - previous.c);
+  const obv = obvSeries(sessions.slice(-21));
+  const slope = Math.min(1, Math.max(-1, (obv.at(-1)! - obv[0]!) / (20 * average)));
+  return (surge + 0.5 * slope) / 1.5;
+}
+
+/**
+ * Sentiment of a stock, 0–100 with 50 neutral: 50 + 50·(0.45·experts + 0.35·technical + 0.20·volume). A driver that can't
+ * be computed passes its weight to the others in proportion; with neither experts nor technicals there is no score. `calls`
+ * are those the reader may read, or null if none; the score then reveals nothing about them.
+ */
+export function stockSentiment(calls: readonly OpenCall[] | null, sessions: readonly Session[], now: Date): SentimentScore {
+  const votes = technicalVotes(sessions);
+  const values = {
+    experts: calls && expertLean(calls, now),
+    technical: votes.length < 4 ? null : votes.reduce((sum, vote) => sum + vote.vote, 0) / votes.length,
+    volume: volumeLean(sessions),
+  };
+  const present = (Object.keys(WEIGHTS) as Driver['key'][]).filter((key) => values[key] !== null);
+  const total = present.reduce((sum, key) => sum + WEIGHTS[key], 0);
+  const weightOf = (key: Driver['key']): number => (values[key] === null || total === 0 ? 0 : WEIGHTS[key] / total);
+  const drivers: Driver[] = [
+    {
+      key: 'experts',
+      label: 'Experts’ open calls',
+      value: values.experts,
+      weight: weightOf('experts'),
+      detail: detailOf(calls, values.experts),
+    },
+    {
+      key: 'technical',
+      label: 'Technical votes',
+      value: values.technical,
+      weight: weightOf('technical'),
+      detail:
+        values.technical === null
+          ? 'History is too short'
+          : votes.map((vote) => `${vote.label}: ${vote.vote > 0 ? 'up' : vote.vote < 0 ? 'down' : 'flat'}`).join(' · '),
+    },
+    {
+      key: 'volume',
+      label: 'Volume',
+      value: values.volume,
+      weight: weightOf('volume'),
+      detail: values.volume === null ? 'History is too short' : 'Today against the 20-day average, and on-balance volume',
+    },
+  ];
+  if (values.experts === null && values.technical === null) return { score: null, zone: null, note: 'Not enough price history for a score.', drivers };
+  const score = round1(50 + 50 * present.reduce((sum, key) => sum + weightOf(key) * values[key]!, 0));
+  return { score, zone: zoneOf(score), note: values.experts === null ? 'Open calls have no say: technicals and volume only.' : '', drivers };
+}
+
+function detailOf(calls: readonly OpenCall[] | null, lean: number | null): string {
+  if (calls === null) return 'Live calls are for members and have no say here';
+  const experts = new Set(calls.map((call) => call.expert_id)).size;
+  return `${calls.length} open calls by ${experts} experts${lean === null ? '; at least 3 by 2 are needed' : ', newer ones weigh more'}`;
+}
+
+export interface MarketInputs {
+  readonly advances: number;
+  readonly declines: number;
+  readonly unchanged: number;
+  /** Share of stocks above their 50-day average, 0–1; null when unknown. */
+  readonly aboveSma50: number | null;
+  /** (52-week highs − lows) / stocks, −1 to 1; null when unknown. */
+  readonly highsMinusLows: number | null;
+}
+
+/** Market score 0–100 from breadth 0.30, % above SMA50 0.20 and 52-week highs minus lows 0.15, renormalised until an option feed adds its inputs. */
+export function marketScore(inputs: MarketInputs): { score: number; inputs: { label: string; value: string; weight: number }[] } {
+  const moved = inputs.advances + inputs.declines;
+  const parts = [
+    {
+      label: 'Advances against declines',
+      lean: moved === 0 ? 0 : (inputs.advances - inputs.declines) / moved,
+      value: `${inputs.advances} up · ${inputs.declines} down`,
+      weight: 0.3,
+    },
+    ...(inputs.aboveSma50 === null
+      ? []
+      : [{ label: 'Stocks above their 50-day average', lean: inputs.aboveSma50 * 2 - 1, value: `${Math.round(inputs.aboveSma50 * 100)} %`, weight: 0.2 }]),
+    ...(inputs.highsMinusLows === null
+      ? []
+      : [{ label: '52-week highs minus lows', lean: inputs.highsMinusLows, value: `${(inputs.highsMinusLows * 100).toFixed(1)} % of stocks`, weight: 0.15 }]),
+  ];
+  const total = parts.reduce((sum, part) => sum + part.weight, 0);
+  const lean = parts.reduce((sum, part) => sum + (part.weight / total) * part.lean, 0);
+  return { score: round1(50 + 50 * lean), inputs: parts.map(({ label, value, weight }) => ({ label, value, weight: weight / total })) };
+}
+
+const round1 = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,172 @@
+import { HOLIDAYS, SESSION_RULES, SPECIAL_SESSIONS } from './calendar.data.ts';
+
+/**
+ * The session calendar of the Indian cash market: pure functions over dated tables (product 0.3). Days are IST dates
+ * `YYYY-MM-DD`, times of day are IST, instants are `Date`s. India has UTC+05:30 all year, so no time-zone database is needed.
+ */
+export type CalendarPhase = 'preopen' | 'continuous' | 'auction' | 'post' | 'closed';
+
+export interface Session {
+  readonly day: string;
+  readonly preopen: Date;
+  /** Continuous trading runs from `open` to `close` (exclusive). */
+  readonly open: Date;
+  readonly close: Date;
+  /** When the day's closing price becomes final: the end of the closing auction, or `close` where there is none. */
+  readonly end: Date;
+  /** Post-close trading at the closing price; `null` on special short sessions. */
+  readonly post: { readonly from: Date; readonly to: Date } | null;
+  /** End of options trading on this day. */
+  readonly optionsClose: Date;
+}
+
+const IST_OFFSET = 5.5 * 3_600_000;
+const DAY = 86_400_000;
+const NAMES = {
+  day: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  month: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
+
+/** The IST date of an instant. */
+export const istDay = (instant: Date): string => new Date(instant.getTime() + IST_OFFSET).toISOString().slice(0, 10);
+
+/** The IST time of day of an instant, `HH:MM`. */
+export const istTime = (instant: Date): string => new Date(instant.getTime() + IST_OFFSET).toISOString().slice(11, 16);
+
+/** The instant of an IST date and time of day (`HH:MM` or `HH:MM:SS`). */
+export const istInstant = (day: string, time = '00:00'): Date => new Date(Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`) - IST_OFFSET);
+
+/** The date `count` calendar days after (or before) a date. */
+export const addDays = (day: string, count: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
+
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+const isHoliday = (day: string): boolean => HOLIDAYS[day.slice(0, 4)]?.includes(day.slice(5)) ?? false;
+
+/** Whether the cash market opens on an IST date: weekdays that are no holiday, and special sessions such as muhurat. */
+export function isTradingDay(day: string): boolean {
+  if (day in SPECIAL_SESSIONS) return true;
+  const name = weekday(day);
+  return name !== 0 && name !== 6 && !isHoliday(day);
+}
+
+/** Up to `count` weekday holidays after a date, as far as the lists on file reach. */
+export function holidaysAfter(day: string, count: number): string[] {
+  const all = Object.entries(HOLIDAYS).flatMap(([year, days]) => days.map((date) => `${year}-${date}`));
+  return all
+    .filter((holiday) => holiday > day)
+    .sort()
+    .slice(0, count);
+}
+
+/** Trading days of an inclusive range, in order. */
+export function tradingDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isTradingDay(day)) days.push(day);
+  return days;
+}
+
+/** The first trading day after a date. */
+export function nextTradingDay(day: string): string {
+  let next = addDays(day, 1);
+  while (!isTradingDay(next)) next = addDays(next, 1);
+  return next;
+}
+
+/** The last trading day before a date. */
+export function previousTradingDay(day: string): string {
+  let previous = addDays(day, -1);
+  while (!isTradingDay(previous)) previous = addDays(previous, -1);
+  return previous;
+}
+
+/** The trading day reached by counting `count` sessions after a date (`count` ≥ 1; 1 is the next session). */
+export function addSessions(day: string, count: number): string {
+  let reached = day;
+  for (let n = 0; n < count; n++) reached = nextTradingDay(reached);
+  return reached;
+}
+
+/**
+ * The cash session of one kind of stock on an IST date, or `null` when the market stays closed. Since 3 Aug 2026 F&O
+ * stocks trade continuously until 15:15 and close by auction until 15:35; all others trade until 15:30.
+ */
+export function sessionOf(day: string, fno: boolean): Session | null {
+  const cache = fno ? sessionCaches.fno : sessionCaches.cash;
+  let session = cache.get(day);
+  if (session === undefined) {
+    session = readSession(day, fno);
+    if (cache.size >= MOST_KNOWN) cache.clear();
+    cache.set(day, session);
+  }
+  return session;
+}
+
+/** A cache of sessions: every quote needs one, and computing one creates a dozen dates. */
+const sessionCaches = { fno: new Map<string, Session | null>(), cash: new Map<string, Session | null>() };
+const MOST_KNOWN = 2000;
+
+function readSession(day: string, fno: boolean): Session | null {
+  if (!isTradingDay(day)) return null;
+  const special = SPECIAL_SESSIONS[day];
+  if (special) {
+    const close = istInstant(day, special.close);
+    return { day, preopen: istInstant(day, special.preopen), open: istInstant(day, special.open), close, end: close, post: null, optionsClose: close };
+  }
+  const rule = SESSION_RULES.findLast((row) => row.from <= day) ?? SESSION_RULES[0]!;
+  const close = istInstant(day, fno ? rule.fnoClose : rule.close);
+  return {
+    day,
+    preopen: istInstant(day, rule.preopen),
+    open: istInstant(day, rule.open),
+    close,
+    end: fno && rule.auctionEnd ? istInstant(day, rule.auctionEnd) : close,
+    post: { from: istInstant(day, rule.post[0]), to: istInstant(day, rule.post[1]) },
+    optionsClose: istInstant(day, rule.optionsClose),
+  };
+}
+
+/**
+ * The phase at an instant: of F&O stocks (`fno` true), of all others (`false`), or of the market as a whole (left out):
+ * continuous while anything trades, then the closing auction.
+ */
+export function phaseAt(instant: Date, fno?: boolean): CalendarPhase {
+  const day = istDay(instant);
+  const session = sessionOf(day, fno ?? false);
+  if (!session) return 'closed';
+  if (instant < session.preopen) return 'closed';
+  if (instant < session.open) return 'preopen';
+  if (instant < session.close) return 'continuous';
+  const end = fno === undefined ? sessionOf(day, true)!.end : session.end;
+  if (instant < end) return 'auction';
+  if (session.post && instant >= session.post.from && instant < session.post.to) return 'post';
+  return 'closed';
+}
+
+/** The next start of continuous trading strictly after an instant. */
+export function nextOpen(instant: Date): Date {
+  const day = istDay(instant);
+  const today = sessionOf(day, false);
+  if (today && instant < today.open) return today.open;
+  return sessionOf(nextTradingDay(day), false)!.open;
+}
+
+/** The last session whose continuous trading has begun at an instant. */
+export function lastSession(instant: Date, fno: boolean): Session {
+  const day = istDay(instant);
+  const today = sessionOf(day, fno);
+  return today && instant >= today.open ? today : sessionOf(previousTradingDay(day), fno)!;
+}
+
+/** The text of the market chip: "Open · closes 15:30", "Closed · opens Mon 23 Nov 09:15". */
+export function marketLabel(instant: Date): string {
+  const session = sessionOf(istDay(instant), false);
+  const phase = phaseAt(instant);
+  if (session && phase === 'continuous') return `Open · closes ${istTime(session.close)}`;
+  if (session && phase === 'preopen') return `Pre-open · opens ${istTime(session.open)}`;
+  if (session && phase === 'auction') return `Closing auction · ends ${istTime(sessionOf(session.day, true)!.end)}`;
+  if (session?.post && phase === 'post') return `Post-close · ends ${istTime(session.post.to)}`;
+  const open = nextOpen(instant);
+  const date = new Date(`${istDay(open)}T00:00:00Z`);
+  return `Closed · opens ${NAMES.day[date.getUTCDay()]} ${date.getUTCDate()} ${NAMES.month[date.getUTCMonth()]} ${istTime(open)}`;
+}

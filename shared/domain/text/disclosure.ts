@@ -1,0 +1,21 @@
+/** The warning on every research surface. The regulator fixes the wording: add and cut nothing, never show it below 10 pt. */
+export const MARKET_RISK_WARNING = 'Investment in securities market are subject to market risks. Read all the related documents carefully before investing.';
+/** Shown beside securities used as examples. */
+export const ILLUSTRATION_NOTE = 'The securities quoted are for illustration only and are not recommendatory.';
+/** The demo's research entity and its registration. */
+export const REGISTERED_NAME = 'Vimarsh Research Pvt Ltd (demo)';
+export const REGISTRATION_NO = 'INH999900000 (demo)';
+
+/** Version of the texts above. A partner's archive records it to say what was shown. */
+export const DISCLOSURE_VERSION = 'disclosure-2026-11-1';
+
+/** Risk disclosure on derivatives (SEBI circular MIRSD-PoD-1/P/CIR/2023/73, Annexure I), by version. */
+export const FNO_RISK = {
+  version: 'fno-risk-2023-05-19',
+  lines: [
+    '9 out of 10 individual traders in equity Futures and Options Segment, incurred net losses.',
+    'On an average, loss makers registered net trading loss close to ₹ 50,000.',
+    'Over and above the net trading losses incurred, loss makers expended an additional 28% of net trading losses as transaction costs.',
+    'Those making net trading profits, incurred between 15% to 50% of such profits as transaction cost.',
+  ],
+};

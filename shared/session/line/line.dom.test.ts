@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Quote } from '../../contract/market/types.ts';
+import { createCore } from '../core/core.ts';
+import { KEYS, openStore } from '../core/storage.ts';
+import type { Session } from '../session.types.ts';
+import { fakeBrowser } from '../testing.ts';
+import { createLine, type Socket } from './line.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+const quote = (symbol: string, ltp: number): Quote => ({
+  symbol,
+  ltp,
+  open: 1,
+  high: 1,
+  low: 1,
+  prev_close: 1,
+  change: 0,
+  change_pct: 0,
+  volume: 0,
+  ts: '2026-11-20T05:00:00.000Z',
+  phase: 'continuous',
+  source: 'simulated',
+});
+
+function open() {
+  const browser = fakeBrowser();
+  const core = createCore(browser, openStore());
+  const asked: string[] = [];
+  const request = (async (_route: unknown, input: { query: { symbols: string } }) => {
+    asked.push(input.query.symbols);
+    return { status: true, data: input.query.symbols.split(',').map((symbol) => quote(symbol, 100)) };
+  }) as unknown as Session['request'];
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const emitted: unknown[] = [];
+  let connects = 0;
+  const socket = {
+    connected: false as boolean,
+    active: false as boolean,
+    io: { on: (event: string, listener: () => void) => listeners.set(event, listener) },
+    on: (event: string, listener: (payload: unknown) => void) => listeners.set(event, listener),
+    emit: (...given: unknown[]) => emitted.push(given),
+    connect: () => {
+      connects += 1;
+      socket.active = true;
+    },
+    disconnect: () => {
+      socket.connected = false;
+      socket.active = false;
+    },
+  } satisfies Socket;
+  const line = createLine(core, { request }, () => socket);
+  const hear = (event: string, payload?: unknown) => listeners.get(event)?.(payload);
+  const up = () => {
+    socket.connected = true;
+    hear('connect');
+  };
+  const watch = (...symbols: string[]) => {
+    const got: [string, number][] = [];
+    const stop = line.subscribe({ topic: 'prices', symbols }, (list) => got.push(...list.map((one): [string, number] => [one.symbol, one.ltp])));
+    return { got, stop };
+  };
+  const hearCalls = () => {
+    const got: (string | null)[] = [];
+    return { got, stop: line.subscribe({ topic: 'calls' }, (news) => got.push(news?.id ?? null)) };
+  };
+  return { browser, core, hearCalls, asked, emitted, socket, hear, up, watch, connects: () => connects, pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+test('a snapshot first, then what changed; everybody gets their own symbols over one line', async () => {
+  const { asked, emitted, hear, up, watch, connects, pass } = open();
+  const one = watch('TCS', 'INFY');
+  const two = watch('INFY');
+  await pass();
+  // Both watchers of the turn share one call.
+  expect([connects(), asked]).toEqual([1, ['TCS,INFY']]);
+  up();
+  expect(emitted).toEqual([['market:watch', { symbols: ['TCS', 'INFY'] }]]);
+  one.got.length = 0;
+  two.got.length = 0;
+  hear('market:quotes', { quotes: [quote('TCS', 1), quote('INFY', 2)], ts: '' });
+  expect(one.got).toEqual([
+    ['TCS', 1],
+    ['INFY', 2],
+  ]);
+  expect(two.got).toEqual([['INFY', 2]]);
+});
+
+test('the watch list follows who watches, and the line is closed with the last', async () => {
+  const { emitted, socket, up, watch, pass } = open();
+  const one = watch('TCS');
+  await pass();
+  up();
+  const two = watch('INFY');
+  one.stop();
+  await pass();
+  expect(emitted.at(-1)).toEqual(['market:watch', { symbols: ['INFY'] }]);
+  two.stop();
+  await pass();
+  expect(socket.connected).toBe(false);
+});
+
+test('changed calls: by id while the line is up, null after a gap, and no line for a visitor', async () => {
+  const { core, socket, hear, up, hearCalls, connects, pass } = open();
+  const visitor = hearCalls();
+  await pass();
+  expect(connects()).toBe(0);
+  visitor.stop();
+  core.store.write(KEYS.token, 'A');
+  core.store.write(KEYS.expireIn, String(Date.now() + 3_600_000));
+  core.changed();
+  expect(core.snapshot().signedIn).toBe(true);
+  const { got, stop } = hearCalls();
+  await pass();
+  expect(connects()).toBe(1);
+  up();
+  hear('call:changed', { id: 'call_1', status: 'target_hit' });
+  hear('call:changed', { nonsense: true });
+  expect(got).toEqual(['call_1']);
+  hear('disconnect');
+  up();
+  expect(got).toEqual(['call_1', null]);
+  stop();
+  await pass();
+  expect(socket.connected).toBe(false);
+  hear('call:changed', { id: 'call_2', status: 'target_hit' });
+  expect(got).toHaveLength(2);
+});
+
+test('a late watcher gets the known price at once, without a call', async () => {
+  const { asked, hear, up, watch, pass } = open();
+  watch('TCS');
+  await pass();
+  up();
+  hear('market:quotes', { quotes: [quote('TCS', 7)], ts: '' });
+  expect(watch('TCS').got).toEqual([['TCS', 7]]);
+  expect(asked).toEqual(['TCS']);
+});
+
+test('a message that breaks the contract is dropped', async () => {
+  const { hear, watch, pass } = open();
+  const { got } = watch('TCS');
+  await pass();
+  got.length = 0;
+  hear('market:quotes', { quotes: [{ symbol: 'TCS', ltp: 'high' }], ts: '' });
+  hear('market:quotes', null);
+  expect(got).toEqual([]);
+});
+
+test('while the line is away snapshots come by HTTP; the user’s return tries the line again', async () => {
+  const { asked, browser, hear, up, watch, connects, pass } = open();
+  watch('TCS');
+  await pass();
+  hear('connect_error');
+  await pass(5000);
+  expect(asked).toEqual(['TCS', 'TCS']);
+  browser.wake();
+  expect(connects()).toBe(1); // it still tries by itself
+  hear('reconnect_failed');
+  browser.wake();
+  expect(connects()).toBe(2);
+  up();
+  await pass(20_000);
+  expect(asked).toHaveLength(2);
+});
+
+test('a cleared session hangs up; new tokens are told to the live line', async () => {
+  const { core, emitted, socket, up, watch, pass } = open();
+  watch('TCS');
+  await pass();
+  up();
+  localStorage.setItem('token', 'new');
+  core.changed();
+  expect(emitted.at(-1)).toEqual(['session:auth', { token: 'new' }]);
+  core.clear();
+  expect(socket.connected).toBe(false);
+});
+
+test('until the server has answered, nobody who needs the line connects it again', async () => {
+  const { browser, core, watch, hearCalls, connects, pass, up, socket, hear } = open();
+  watch('TCS');
+  await pass();
+  watch('INFY');
+  hearCalls();
+  await pass();
+  browser.wake();
+  localStorage.setItem('token', 'new');
+  core.changed();
+  expect(connects()).toBe(1);
+  up();
+  socket.connected = socket.active = false; // the server hung up
+  hear('disconnect');
+  browser.wake();
+  expect(connects()).toBe(2);
+});
+
+test('a line refused for an old token is opened again with the new one', async () => {
+  const { core, hear, socket, watch, connects, pass } = open();
+  watch('TCS');
+  await pass();
+  socket.active = false;
+  hear('connect_error');
+  localStorage.setItem('token', 'new');
+  core.changed();
+  expect(connects()).toBe(2);
+});
+
+test('"session:ended" ends a signed-in page and leaves a visitor alone', async () => {
+  const { browser, core, hear, watch, pass } = open();
+  watch('TCS');
+  await pass();
+  hear('session:ended', { reason: 'revoked' });
+  expect(browser.went).toEqual([]);
+  localStorage.setItem('token', 'A');
+  localStorage.setItem('expire_in', String(Date.now() + 1000));
+  core.changed();
+  hear('session:ended', { reason: 'revoked' });
+  expect(browser.went).toEqual(['/login']);
+});

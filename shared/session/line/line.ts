@@ -1,0 +1,123 @@
+import { io } from 'socket.io-client';
+import { SERVER_EVENTS } from '../../contract/socket/events.ts';
+import type { NewsOf, Topic } from '../../contract/socket/topics.ts';
+import { SOCKET_RECONNECTION } from '../../domain/constants.ts';
+import { type Core, PLEASE_LOGIN } from '../core/core.ts';
+import { KEYS } from '../core/storage.ts';
+import type { Session } from '../session.types.ts';
+import { createCalls } from './calls.ts';
+import type { Channel, Line, ServerEvents, Wire } from './line.types.ts';
+import { createPrices } from './prices.ts';
+
+/** The part of Socket.IO's socket that is used here. */
+export interface Socket {
+  on(event: string, listener: (payload: unknown) => void): unknown;
+  emit(event: string, payload: unknown): unknown;
+  connect(): unknown;
+  disconnect(): unknown;
+  readonly connected: boolean;
+  /** Whether it is connected or will try (again) by itself. */
+  readonly active: boolean;
+  readonly io: { on(event: 'reconnect_failed', listener: () => void): unknown };
+}
+
+/** After its 5 attempts the line is tried again when the user comes back. */
+const openSocket = (token: () => string): Socket =>
+  io({
+    transports: ['websocket'],
+    auth: (send) => send({ token: token() }),
+    withCredentials: true,
+    reconnectionAttempts: SOCKET_RECONNECTION.attempts,
+    reconnectionDelay: SOCKET_RECONNECTION.delayMs,
+    reconnectionDelayMax: SOCKET_RECONNECTION.delayMaxMs,
+    autoConnect: false,
+  });
+
+/** One socket for every topic of the page, open while somebody follows one. */
+export function createLine(core: Core, session: Pick<Session, 'request'>, open: (token: () => string) => Socket = openSocket): Line {
+  const socket = open(() => core.store.read(KEYS.token));
+  const wire: Wire = {
+    connected: () => socket.connected,
+    send: (event, payload) => void socket.emit(event, payload),
+    hear(event, listener) {
+      socket.on(event, (payload) => {
+        const message = SERVER_EVENTS[event].safeParse(payload);
+        if (message.success) listener(message.data as ServerEvents[typeof event]);
+      });
+    },
+    changed,
+  };
+  const channels: { readonly [K in Topic['topic']]: Channel<Extract<Topic, { topic: K }>> } = {
+    prices: createPrices(wire, core, session),
+    calls: createCalls(wire, core),
+  };
+  const each: readonly Omit<Channel<Topic>, 'subscribe'>[] = Object.values(channels);
+  const needed = (): boolean => each.some((channel) => channel.needed());
+  let gap = false;
+  /** On the way to a connection. Asked twice before the server has answered, Socket.IO would greet it twice. */
+  let dialling = false;
+  let token = core.store.read(KEYS.token);
+
+  let settling = false;
+  function changed(): void {
+    if (settling) return;
+    settling = true;
+    queueMicrotask(() => {
+      settling = false;
+      for (const channel of each) channel.settle?.();
+      if (!needed()) hangUp();
+      else if (!socket.connected) dial();
+    });
+  }
+
+  function dial(): void {
+    if (dialling) return;
+    dialling = true;
+    socket.connect();
+  }
+
+  function hangUp(): void {
+    dialling = false;
+    socket.disconnect();
+    for (const channel of each) channel.closed?.();
+  }
+
+  socket.on('connect', () => {
+    dialling = false;
+    for (const channel of each) channel.up?.(gap);
+    gap = false;
+  });
+  const away = () => {
+    dialling = socket.active;
+    gap = true;
+    for (const channel of each) channel.away?.();
+  };
+  socket.on('disconnect', away);
+  socket.on('connect_error', away);
+  socket.io.on('reconnect_failed', () => {
+    dialling = false;
+  });
+  wire.hear('session:ended', () => {
+    if (core.snapshot().signedIn) core.end({ message: PLEASE_LOGIN });
+  });
+
+  core.browser.onWake(() => {
+    if (needed() && !socket.connected && core.browser.visible()) dial();
+  });
+  core.onCleared(hangUp);
+  core.subscribe(() => {
+    const now = core.store.read(KEYS.token);
+    if (now && now !== token) {
+      if (socket.connected) wire.send('session:auth', { token: now });
+      // A line refused for its old token does not come back by itself.
+      else if (needed()) dial();
+    }
+    token = now;
+  });
+
+  return {
+    subscribe<T extends Topic>(topic: T, listener: (news: NewsOf<T>) => void) {
+      return (channels[topic.topic] as unknown as Channel<T>).subscribe(topic, listener);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { readQuotes } from '../../contract/market/routes.ts';
+import type { Quote } from '../../contract/market/types.ts';
+import type { Core } from '../core/core.ts';
+import type { Session } from '../session.types.ts';
+import type { Channel, Wire } from './line.types.ts';
+
+/** Most symbols one page may watch. */
+const MOST_SYMBOLS = 200;
+/** Between two snapshots while the line is away, ms. */
+const POLL_MS = 5000;
+
+/**
+ * Every price on the page. The server sends at most one message a second with what changed; whoever watches gets their own
+ * symbols of it. While the line is away, snapshots come by HTTP.
+ */
+export function createPrices(wire: Wire, core: Core, session: Pick<Session, 'request'>): Channel<{ topic: 'prices'; symbols: readonly string[] }> {
+  const watchers = new Map<(quotes: readonly Quote[]) => void, ReadonlySet<string>>();
+  const last = new Map<string, Quote>();
+  let told = '';
+  let poll: ReturnType<typeof setInterval> | undefined;
+
+  const wanted = (): string[] => [...new Set([...watchers.values()].flatMap((symbols) => [...symbols]))].slice(0, MOST_SYMBOLS);
+
+  function deliver(quotes: readonly Quote[]): void {
+    for (const quote of quotes) last.set(quote.symbol, quote);
+    for (const [listener, symbols] of watchers) {
+      const own = quotes.filter((quote) => symbols.has(quote.symbol));
+      if (own.length > 0) listener(own);
+    }
+  }
+
+  async function snapshot(symbols: readonly string[]): Promise<void> {
+    if (symbols.length === 0) return;
+    const { data } = await session.request(readQuotes, { query: { symbols: symbols.join(',') } }, { quiet: true });
+    if (data) deliver(data);
+  }
+
+  /** A list of prices mounts many watchers in one turn; what they lack goes out as one call. */
+  const lacking = new Set<string>();
+  function askFor(symbols: readonly string[]): void {
+    if (lacking.size === 0)
+      queueMicrotask(() => {
+        const asking = [...lacking].slice(0, MOST_SYMBOLS);
+        lacking.clear();
+        void snapshot(asking);
+      });
+    for (const symbol of symbols) lacking.add(symbol);
+  }
+
+  function stopPolling(): void {
+    clearInterval(poll);
+    poll = undefined;
+  }
+
+  wire.hear('market:quotes', ({ quotes }) => deliver(quotes));
+  return {
+    subscribe({ symbols }, onQuotes) {
+      // A function of its own: the same listener may be given twice.
+      const listener = (quotes: readonly Quote[]) => onQuotes(quotes);
+      const own = new Set(symbols);
+      watchers.set(listener, own);
+      const known = [...own].flatMap((symbol) => last.get(symbol) ?? []);
+      if (known.length > 0) listener(known);
+      if (known.length < own.size) askFor([...own].filter((symbol) => !last.has(symbol)));
+      wire.changed();
+      return () => {
+        if (watchers.delete(listener)) wire.changed();
+      };
+    },
+    needed: () => watchers.size > 0,
+    settle() {
+      const symbols = wanted();
+      for (const symbol of last.keys()) if (!symbols.includes(symbol)) last.delete(symbol);
+      if (wire.connected() && symbols.join() !== told) wire.send('market:watch', { symbols });
+      told = symbols.join();
+    },
+    up() {
+      stopPolling();
+      if (watchers.size > 0) wire.send('market:watch', { symbols: wanted() });
+    },
+    away() {
+      if (watchers.size > 0) poll ??= setInterval(() => core.browser.visible() && void snapshot(wanted()), POLL_MS);
+    },
+    closed: stopPolling,
+  };
+}
