@@ -39,7 +39,7 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   // As young as its floor. A server that has run all groups before needs a third more for a request (23 µs for 18, most of it in
   // `writev`; why is not known), and there is no floor that has served for as long.
   json: async ({ template }) => {
-    const stack = await startStack({ template });
+    const stack = await startStack({ template, onDisk: true });
     return httpFigures(stack).finally(() => stack.stop());
   },
   mixed: async ({ stack }) => mixedFigures(await stack()),
@@ -62,7 +62,7 @@ if (!values.keep) {
   await prepareTemplate(template);
 }
 let shared: Promise<Stack> | undefined;
-const run: Run = { template, long: values.long, stack: () => (shared ??= startStack({ template })) };
+const run: Run = { template, long: values.long, stack: () => (shared ??= startStack({ template, onDisk: true })) };
 const results: { group: string; seconds: number; core: number; figures: Figure[]; failed?: string }[] = [];
 for (const [group, measure] of Object.entries(GROUPS).filter(([name]) => values.only?.includes(name) ?? true)) {
   const core = shareOfCore();

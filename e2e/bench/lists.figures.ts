@@ -29,7 +29,7 @@ export async function listFigures(template: string): Promise<Figure[]> {
   const at = (database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href;
   const small = `vimarsh_bench_${process.pid}_small`;
   const large = `vimarsh_bench_${process.pid}_large`;
-  const start = (database: string): Promise<Stack> => startStack({ template, now: NIGHT, env: { DATABASE_URL: at(database) } });
+  const start = (database: string): Promise<Stack> => startStack({ template, onDisk: true, now: NIGHT, env: { DATABASE_URL: at(database) } });
   const stacks: Stack[] = [];
   const load = await child('floors/load.ts');
   try {

@@ -11,7 +11,7 @@ export async function startFigures(template: string): Promise<Figure[]> {
   const starts: number[] = [];
   const memory: { now: number; peak: number }[] = [];
   for (const _ of times(STARTS)) {
-    const stack = await startStack({ template });
+    const stack = await startStack({ template, onDisk: true });
     try {
       starts.push(stack.startedIn());
       await fetch(`${stack.portal}/`, { headers: { accept: 'text/html' } });

@@ -68,7 +68,7 @@ for (const { module, path, what } of SCREENS) {
       const reloads = countReloads(page);
       const { mend } = await breakFiles(page, chunkOf(module), { kind: '503' });
       await page.goto(stack.portal + path);
-      await expect(failure(page, module)).toBeVisible({ timeout: 20_000 });
+      await expect(failure(page, module)).toBeVisible();
       await expect.poll(reloads).toBe(1);
       await page.waitForTimeout(2500);
       expect(reloads()).toBe(1);

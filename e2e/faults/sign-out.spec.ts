@@ -20,7 +20,7 @@ async function fiveTabs(context: BrowserContext, stack: Stack, demo: Demo, shows
   await signIn(tabs[0]!, stack.portal, demo, shows);
   while (tabs.length < TABS) tabs.push(await context.newPage());
   for (const tab of tabs) await tab.goto(`${stack.portal}/experts-past-recommendations`);
-  await expect.poll(() => socketsOf(stack.portal), { timeout: 20_000 }).toBe(TABS);
+  await expect.poll(() => socketsOf(stack.portal)).toBe(TABS);
   // The first seconds of a page end with its own reading of the profile.
   await Promise.all(tabs.map((tab) => tab.waitForFunction(() => performance.now() > 4000)));
   return tabs;

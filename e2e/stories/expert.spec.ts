@@ -127,7 +127,7 @@ for (const [profession, name] of [
   });
 
 test('an expert publishes an equity call, watches prices close it, and can’t rewrite it (S1-SCOPE-01, S2.1-PARAM-02)', async ({ page, demo }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   // By the evening the whole day has traded; that stack only tells how it went.
   const evening = await startStack({ now: '2026-11-20T10:20:00Z' });
   const plans = await moversOf(evening).finally(() => evening.stop());
@@ -163,8 +163,6 @@ test('an expert publishes an equity call, watches prices close it, and can’t r
 });
 
 test.describe('a draft that breaks a rule is refused with the rule’s own sentence, and nothing typed is lost', () => {
-  test.setTimeout(120_000);
-
   test('levels', async ({ page, stack, demo }) => {
     const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), await moversAtOnce(stack));
     const at = (share: number): string => String(round(plan.entry * (1 + share), plan.tick));

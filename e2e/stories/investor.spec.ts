@@ -33,7 +33,7 @@ async function callThatClosesToday(evening: Stack): Promise<CallRow> {
 }
 
 test('an investor follows a call until the price closes it, and checks the record (S1-SCOPE-03, S1-SCOPE-06)', async ({ page, demo, stack: evening }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(600_000);
   const fate = await callThatClosesToday(evening);
   // The same morning again, ten minutes before, at twenty times the speed: the close comes after half a minute.
   const stack = await startStack({ now: new Date(Date.parse(fate.exit.ts) - 600_000).toISOString(), speed: 20 });

@@ -96,7 +96,7 @@ test('fifty widgets make one stream and at most two requests for data, none of w
   await expect.poll(() => asked.openStreams.size).toBe(1);
   const before = await dataOf(page);
   expect(Object.keys(before)).toHaveLength(COUNT);
-  await expect.poll(async () => Object.entries(await dataOf(page)).filter(([stock, count]) => count > before[stock]!).length, { timeout: 30_000 }).toBe(COUNT);
+  await expect.poll(async () => Object.entries(await dataOf(page)).filter(([stock, count]) => count > before[stock]!).length).toBe(COUNT);
   expect(asked.sessions.length).toBeLessThanOrEqual(2);
   expect(asked.streams).toHaveLength(1);
   expect(asked.preflights).toEqual([]);
@@ -135,12 +135,12 @@ test('two hundred names that are none, beside five stocks: the stocks live, each
       .evaluateAll((widgets) =>
         Object.fromEntries(widgets.map((widget) => [widget.getAttribute('stock')!, widget.shadowRoot?.querySelector('[role=status]')?.textContent ?? ''])),
       );
-  await expect.poll(async () => Object.values(await said()).filter(Boolean).length, { timeout: 30_000 }).toBe(bad.length);
+  await expect.poll(async () => Object.values(await said()).filter(Boolean).length).toBe(bad.length);
   const words = await said();
   for (const name of bad) expect(words[name]).toBe(`We don’t know “${name.toUpperCase().slice(0, 40)}”.`);
   const before = await dataOf(page);
   expect(Object.keys(before).toSorted()).toEqual(good.toSorted());
-  await expect.poll(async () => Object.entries(await dataOf(page)).filter(([stock, count]) => count > before[stock]!).length, { timeout: 30_000 }).toBe(5);
+  await expect.poll(async () => Object.entries(await dataOf(page)).filter(([stock, count]) => count > before[stock]!).length).toBe(5);
 });
 
 test('the same stock in several widgets, and one more added later: still one line, and the newcomer is on it', async ({ page, stack, demo }) => {
@@ -160,7 +160,7 @@ test('the same stock in several widgets, and one more added later: still one lin
   await expect.poll(() => asked.streams.length).toBe(2);
   await expect.poll(() => asked.openStreams.size).toBe(1);
   const before = (await dataOf(page)).SBIN!;
-  await expect.poll(async () => (await dataOf(page)).SBIN, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await dataOf(page)).SBIN).toBeGreaterThan(before);
   expect(asked.sessions).toHaveLength(2);
 });
 
@@ -176,7 +176,7 @@ test('a hidden page has no stream and no timer; when it is seen again it goes on
       .first()
       .evaluate((widget) => (widget as unknown as { snapshot(): { asOf: string } | null }).snapshot()?.asOf);
   const first = await figuresOf();
-  await expect.poll(figuresOf, { timeout: 20_000 }).not.toBe(first);
+  await expect.poll(figuresOf).not.toBe(first);
   const since = (at: number): number => Number(new URL(asked.streams[at]!).searchParams.get('since')!.split('-')[1]);
   await setHidden(page, true);
   await expect.poll(() => asked.openStreams.size).toBe(0);
@@ -242,6 +242,6 @@ test('our service crashes and comes back: the numbers stay, marked, and move aga
   await expect(region).toBeVisible();
   await expect.poll(() => asked.openStreams.size, { timeout: 45_000 }).toBe(1);
   const before = (await dataOf(page)).TCS!;
-  await expect.poll(async () => (await dataOf(page)).TCS, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await dataOf(page)).TCS).toBeGreaterThan(before);
   expect(errors).toEqual([]);
 });

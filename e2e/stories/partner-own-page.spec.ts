@@ -183,7 +183,6 @@ for (const [name, installed] of Object.entries(REACTS))
   test(`a new ${name} app from the packed package and the README’s component, in StrictMode`, async ({ page, stack, demo }) => {
     for (const part of ['react', 'react-dom'] as const)
       expect(readFileSync(`${REPOSITORY}node_modules/${installed[part]}/package.json`, 'utf8')).toContain(`"version": "${name.slice(-2)}.`);
-    test.setTimeout(180_000);
     const folder = mkdtempSync(join(tmpdir(), 'vimarsh-app-'));
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

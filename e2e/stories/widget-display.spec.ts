@@ -158,7 +158,7 @@ test('what was set before the script came is kept, and a blocked dictionary leav
   });
   const scope = await openWidget(page, { stack, demo }, 'sentiment', 'element', 'TCS', { lang: 'hi' });
   const region = regionIn(scope, 'sentiment', 'TCS');
-  await expect(region).toBeVisible({ timeout: 20_000 });
+  await expect(region).toBeVisible();
   await expect(region.getByRole('list')).toBeVisible();
   await expect(region.getByRole('img')).toHaveCount(0);
   await expect(element(page, 'sentiment')).toHaveAttribute('data-warned', 'language_blocked');

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../api/src/platform/free-port.testing.ts';
+import { makeFolder } from './folders.ts';
 
 /** Root of the repository, with a trailing slash. */
 export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,6 +22,8 @@ export interface StackOptions {
   readonly partnerSite?: boolean;
   /** Seeded data folder to copy; default the stories' own. */
   readonly template?: string;
+  /** Keeps the data on a disk, for whoever measures it; else they lie in memory where there is room. */
+  readonly onDisk?: boolean;
 }
 
 export interface Stack {
@@ -57,8 +58,9 @@ export interface Demo {
 }
 
 /** Starts a whole Vimarsh on free ports over a copy of the template. */
-export async function startStack({ now = IN_SESSION, speed = 1, env = {}, partnerSite = false, template = TEMPLATE }: StackOptions = {}): Promise<Stack> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vimarsh-e2e-'));
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const { now = IN_SESSION, speed = 1, env = {}, partnerSite = false, template = TEMPLATE, onDisk = false } = options;
+  const dataDir = makeFolder(onDisk);
   cpSync(template, dataDir, { recursive: true });
   const [port, partnerPort] = [await freePort(), await freePort()];
   const portal = `http://localhost:${port}`;
@@ -73,33 +75,46 @@ export async function startStack({ now = IN_SESSION, speed = 1, env = {}, partne
     ...env,
   };
   const logFile = `${dataDir}/server.log`;
-  const began = performance.now();
-  let server = await startServer(settings, portal, logFile);
-  const startedIn = performance.now() - began;
-  const site = partnerSite
-    ? run('mf-widgets/partner-site/server.ts', { ...settings, PARTNER_ACCESS_KEY: (await demoOf(portal)).widget.access_key }, logFile)
-    : null;
-  if (site) await answers(`http://localhost:${partnerPort}/`, site, logFile);
-  return {
-    portal,
-    pid: () => server.pid!,
-    startedIn: () => startedIn,
-    partnerSite: `http://localhost:${partnerPort}`,
-    dataDir,
-    partnerHost: (key) => `http://${key}.localhost:${port}`,
-    log: () => readFileSync(logFile, 'utf8'),
-    async crash() {
-      server.kill('SIGKILL');
-      await ended(server);
-      server = await startServer(settings, portal, logFile);
-    },
-    async stop() {
-      site?.kill('SIGTERM');
-      server.kill('SIGTERM');
-      await ended(server);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  const running: ChildProcess[] = [];
+  const start = async (script: string, url: string, more = {}): Promise<ChildProcess> => {
+    const child = run(script, { ...settings, ...more }, logFile);
+    running.push(child);
+    await answers(url, child, logFile);
+    return child;
   };
+  const startServer = () => start('api/src/main.ts', `${portal}/readyz`);
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    for (const child of running.splice(0)) {
+      child.kill(signal);
+      await ended(child);
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const began = performance.now();
+    let server = await startServer();
+    const startedIn = performance.now() - began;
+    const partnerUrl = `http://localhost:${partnerPort}`;
+    if (partnerSite) await start('mf-widgets/partner-site/server.ts', `${partnerUrl}/`, { PARTNER_ACCESS_KEY: (await demoOf(portal)).widget.access_key });
+    return {
+      portal,
+      pid: () => server.pid!,
+      startedIn: () => startedIn,
+      partnerSite: partnerUrl,
+      dataDir,
+      partnerHost: (key) => `http://${key}.localhost:${port}`,
+      log: () => readFileSync(logFile, 'utf8'),
+      async crash() {
+        server.kill('SIGKILL');
+        await ended(server);
+        server = await startServer();
+      },
+      stop: () => stop('SIGTERM'),
+    };
+  } catch (error) {
+    await stop('SIGKILL');
+    throw error;
+  }
 }
 
 /** Builds and releases every module and seeds the demo, once for a whole run. */
@@ -122,18 +137,12 @@ export async function demoOf(portal: string): Promise<Demo> {
   return ((await (await fetch(`${portal}/base/v1/demo`)).json()) as { data: Demo }).data;
 }
 
-async function startServer(settings: Record<string, string>, portal: string, logFile: string): Promise<ChildProcess> {
-  const server = run('api/src/main.ts', settings, logFile);
-  await answers(`${portal}/readyz`, server, logFile);
-  return server;
-}
-
 function run(script: string, env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a');
   // The flag is `npm start`'s.
-  return spawn(process.execPath, ['--max-semi-space-size=8', REPOSITORY + script], {
+  return spawn(process.execPath, ['--max-semi-space-size=8', `--import=${REPOSITORY}e2e/support/end-with-parent.ts`, REPOSITORY + script], {
     cwd: REPOSITORY,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, STARTED_BY: String(process.pid) },
     stdio: ['ignore', log, log],
   });
 }
@@ -141,14 +150,29 @@ function run(script: string, env: Record<string, string>, logFile: string): Chil
 const ended = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve(child.exitCode) : new Promise((resolve) => child.once('exit', resolve));
 
-/** Waits, two minutes at most, until the address answers 200. */
+/**
+ * How long a start may take: more than a machine that stands still for minutes needs, so that what does end it has said why in its
+ * log. Whoever waits for a start gives it more.
+ */
+const START_MS = 240_000;
+
+/** Waits until the address answers 200. */
 async function answers(url: string, child: ChildProcess, logFile: string): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + START_MS;
+  let last = 'nothing';
   for (;;) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`${url} never answered:\n${existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-4000) : ''}`);
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      const state = child.exitCode ?? child.signalCode ?? 'still running';
+      throw new Error(`${url} never answered (process ${state}; last: ${last}):\n${existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-4000) : ''}`);
+    }
+    try {
+      // A server that takes the question and keeps the answer is asked anew.
+      const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+      if (response.ok) return;
+      last = `${response.status} ${await response.text()}`;
+    } catch (error) {
+      last = String(error);
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

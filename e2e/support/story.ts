@@ -25,7 +25,8 @@ export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptio
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    // Above what a start may take, so that one that fails says why.
+    { scope: 'worker', timeout: 300_000 },
   ],
   demo: [async ({ stack }, use) => use(await demoOf(stack.portal)), { scope: 'worker' }],
 });
