@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../shared/build/browser.mjs';
+import { LAUNCH } from './support/chromium.ts';
 
 const chromium = (await findChromium()) ?? undefined;
 
@@ -29,18 +30,7 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   reporter: [['list'], ['json', { outputFile: `../.cache/${part}.json` }]],
   use: {
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: chromium, ...LAUNCH },
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

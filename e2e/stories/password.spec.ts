@@ -81,7 +81,7 @@ story('I change my password inside the frame, and another device is out within 2
   await page.getByLabel('New password', { exact: true }).fill(NEXT);
   await button(page, 'Change password').click();
   await expect(notices(page)).toContainText('Password changed');
-  await expect(other).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/, { timeout: 20_000 });
   await page.reload();
   await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible();
   await other.close();

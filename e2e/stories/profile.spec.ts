@@ -97,7 +97,7 @@ story(
     await page.goto(`${stack.portal}/my-account?tab=security`);
     await button(page, 'Sign out all other devices').click();
     await expect(notices(page)).toContainText(/\d devices? signed out/);
-    await expect(other).toHaveURL(/\/login$/);
+    await expect(other).toHaveURL(/\/login$/, { timeout: 20_000 });
     await expect(devices).toHaveCount(1);
     await other.close();
   },

@@ -6,13 +6,13 @@ const MEMORY = '/dev/shm';
 /** A stack takes 60 MB, and a few of them stand at once. */
 const LEAST_FREE_BYTES = 4e9;
 
-function parentOf(onDisk: boolean): string {
-  if (onDisk) return tmpdir();
+/** A folder in memory with room enough; null where there is none. */
+export function memoryFolder(): string | null {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= LEAST_FREE_BYTES ? MEMORY : tmpdir();
+    return bavail * bsize >= LEAST_FREE_BYTES ? MEMORY : null;
   } catch {
-    return tmpdir();
+    return null;
   }
 }
 
@@ -20,11 +20,11 @@ function parentOf(onDisk: boolean): string {
  * A folder for a stack's data, in memory where there is room: a server waits for every commit to be on the disk, and a disk that
  * others keep busy, or that stands still, would hold up stories that are not about it.
  */
-export const makeFolder = (onDisk: boolean): string => mkdtempSync(join(parentOf(onDisk), `vimarsh-e2e-${process.pid}-`));
+export const makeFolder = (onDisk: boolean): string => mkdtempSync(join((!onDisk && memoryFolder()) || tmpdir(), `vimarsh-e2e-${process.pid}-`));
 
 /** Removes the folders of processes that have died. */
 export function removeLeftFolders(): void {
-  for (const parent of new Set([parentOf(false), tmpdir()]))
+  for (const parent of new Set([memoryFolder() ?? tmpdir(), tmpdir()]))
     for (const name of readdirSync(parent)) {
       const maker = /^vimarsh-e2e-(\d+)-/.exec(name)?.[1];
       if (maker && !lives(Number(maker))) rmSync(join(parent, name), { recursive: true, force: true });
