@@ -133,6 +133,23 @@ test('leaving and coming back mounts in order, once each', async () => {
   expect(steps).toEqual(['bootstrap…', 'bootstrap', 'mount…', 'mount', 'unmount…', 'unmount', 'mount…', 'mount']);
 });
 
+test('who comes back and leaves again while the module is still going sees it mounted no more', async () => {
+  let gone: () => void = () => undefined;
+  const mount = vi.fn(async () => undefined);
+  const { area, enter, leave } = host(async () => ({ ...shows(''), mount, unmount: () => new Promise<void>((resolve) => (gone = resolve)) }));
+  enter({});
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledTimes(1));
+  void leave();
+  await vi.waitFor(() => expect(gone.length).toBe(1));
+  enter({});
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  void leave();
+  gone();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(mount).toHaveBeenCalledTimes(1);
+  expect(area.textContent).toBe('');
+});
+
 test('while it loads for long, a placeholder keeps the place', async () => {
   document.body.innerHTML = '<template id="placeholder"><p>…</p></template>';
   const { area, enter, leave } = host(() => new Promise(() => undefined));

@@ -314,6 +314,32 @@ test('streams that never speak: after two the page polls, and tries a stream aga
   expect(Stream.open).toHaveLength(1);
 });
 
+test('what could not be reached at all says nothing about proxies: back from an outage, a page that polled tries a stream at once', async () => {
+  const { follow } = page();
+  const tcs = follow('TCS');
+  await settle(60_000);
+  expect(Stream.all).toHaveLength(2);
+  away = true;
+  await settle(20_000);
+  expect(tcs.last()).toMatchObject({ problem: { code: 'offline' } });
+  [away, ltp] = [false, 120];
+  while (tcs.price() !== 120) await settle(100);
+  await settle();
+  expect(Stream.open).toHaveLength(1);
+});
+
+test('a stream that speaks after all ends the polling: a page that was hidden opens one again, at once', async () => {
+  const { follow } = page();
+  follow('TCS');
+  for (let second = 0; second < 600 && Stream.all.length < 3; second += 1) await settle(1000);
+  Stream.open[0]!.say('hello', {}, 'aaaa-7');
+  hide(true);
+  expect(Stream.open).toEqual([]);
+  hide(false);
+  await settle();
+  expect(Stream.open).toHaveLength(1);
+});
+
 test('a line gone dead is noticed when two beats are missing', async () => {
   const { follow } = page();
   follow('TCS');

@@ -88,6 +88,19 @@ test('a first answer is used only for the input that took it', async () => {
   expect(host.calls).toHaveLength(1);
 });
 
+test('at another address of the same tab the page’s answer is not used: it was made for the first', async () => {
+  const host = fakeHost({ page: { first: { 'GET /market/v1/clock': envelope(CLOCK) } }, answers: [reply(readClock, { ...CLOCK, label: 'Open' })] });
+  const first = location.href;
+  history.pushState(null, '', '/elsewhere?page=2');
+  try {
+    show(host, () => useQuery(readClock));
+    await screen.findByText('Open');
+    expect(host.calls).toHaveLength(1);
+  } finally {
+    history.pushState(null, '', first);
+  }
+});
+
 test('while another input loads, the old data stays and is stale', async () => {
   const stock = (symbol: string) => ({
     symbol,
@@ -206,6 +219,33 @@ test('useRequest is busy while it sends; useRefresh reloads what is shown', asyn
   act(() => screen.getByRole('button').click());
   expect(screen.getByRole('button')).toHaveTextContent('busy');
   await screen.findByText('Open');
+});
+
+test('useRequest: the same call again while it is on its way is one call; another is its own, and busy lasts as long as any', async () => {
+  const asked: { symbol: string; answer: () => void }[] = [];
+  const host = fakeHost();
+  vi.spyOn(host.session, 'request').mockImplementation(
+    (_route, input) =>
+      new Promise((resolve) => asked.push({ symbol: (input as { params: { symbol: string } }).params.symbol, answer: () => resolve(envelope(null) as never) })),
+  );
+  let sender: { busy: boolean; send: (symbol: string) => Promise<unknown> } | undefined;
+  function Probe() {
+    const { busy, send } = useRequest(readInstrument);
+    sender = { busy, send: (symbol) => send({ params: { symbol } }) };
+    return null;
+  }
+  render(<Probe />, { wrapper: host.Wrapper });
+  const { send } = sender!;
+  const answers = act(() => Promise.resolve([send('TCS'), send('TCS'), send('INFY')]));
+  const [one, again] = await answers;
+  expect(asked.map(({ symbol }) => symbol)).toEqual(['TCS', 'INFY']);
+  await act(async () => asked[0]!.answer());
+  expect(await one).toBe(await again);
+  expect(sender!.busy).toBe(true);
+  await act(async () => asked[1]!.answer());
+  expect(sender!.busy).toBe(false);
+  act(() => void sender!.send('TCS'));
+  expect(asked.map(({ symbol }) => symbol)).toEqual(['TCS', 'INFY', 'TCS']);
 });
 
 test('a canned answer that breaks the contract is refused', async () => {

@@ -139,17 +139,22 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
   };
 }
 
-/** Sends a call the user triggered, one at a time. */
+/** Sends calls the user triggers. The same one again while it is on its way, as by a double click, is one call with one answer. */
 export function useRequest<R extends Route>(route: R): { busy: boolean; send: (input: Request<R>, quiet?: boolean) => Promise<Envelope<Data<R>>> } {
   const session = useSessionApi();
+  const [running] = useState(() => new Map<string, Promise<Envelope<Data<R>>>>());
   const [busy, setBusy] = useState(false);
-  const send = async (input: Request<R>, quiet = false) => {
+  const send = (input: Request<R>, quiet = false) => {
+    const key = JSON.stringify(input);
+    const known = running.get(key);
+    if (known) return known;
+    const answer = session.request(route, input, { quiet }).finally(() => {
+      running.delete(key);
+      setBusy(running.size > 0);
+    });
+    running.set(key, answer);
     setBusy(true);
-    try {
-      return await session.request(route, input, { quiet });
-    } finally {
-      setBusy(false);
-    }
+    return answer;
   };
   return { busy, send };
 }

@@ -180,6 +180,27 @@ test.each<[string, Serve]>([
   expect(browser.went).toEqual([]);
 });
 
+test('a refresh that is answered after sign-out, or after somebody else signed in, changes nothing', async () => {
+  for (const after of [null, 'refresh-other']) {
+    signIn();
+    let answer: (served: ReturnType<typeof ok>) => void = () => undefined;
+    const { ask, client, browser } = open((one) => {
+      if (one.url.endsWith('refresh_token')) return new Promise((resolve) => (answer = resolve));
+      return one.url.endsWith('signout') ? ok(null) : ENDED;
+    });
+    const asked = ask();
+    await vi.waitFor(() => expect(answer.length).toBe(1));
+    await client.signOut();
+    const told = browser.tabsTold;
+    if (after) localStorage.setItem('refresh_token', after);
+    answer(ok({ token: 'new' }, { token_data: tokens('new') }));
+    expect((await asked).code).toBe('CANCELLED');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([localStorage.getItem('token'), localStorage.getItem('refresh_token')]).toEqual([null, after]);
+    expect(browser.tabsTold).toBe(told);
+  }
+});
+
 test('five calls refused at once share one refresh', async () => {
   signIn();
   const { ask, sent } = open((one) => {

@@ -168,6 +168,23 @@ test('while the line is away snapshots come by HTTP; the user’s return tries t
   expect(asked).toHaveLength(2);
 });
 
+test('a line that fails again and again asks for one snapshot a turn, and for none once it is up or hung up', async () => {
+  const { asked, core, hear, up, watch, pass } = open();
+  watch('TCS');
+  await pass();
+  const fail = () => Array.from({ length: 4 }, () => hear('connect_error'));
+  fail();
+  await pass(10_000);
+  expect(asked).toHaveLength(3);
+  up();
+  await pass(20_000);
+  expect(asked).toHaveLength(3);
+  fail();
+  core.clear();
+  await pass(20_000);
+  expect(asked).toHaveLength(3);
+});
+
 test('a cleared session hangs up; new tokens are told to the live line', async () => {
   const { core, emitted, socket, up, watch, pass } = open();
   watch('TCS');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSend, newOtp } from './otp.rules.ts';
+import { judgeSend, lookedAt, newOtp } from './otp.rules.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 const stranger = (counted_for: string) => ({ asked_device: counted_for, counted_for, stranger: true });
@@ -49,5 +49,20 @@ describe('sending', () => {
     ['the owner’s codes leave strangers alone', [200, 600, 900, 1200, 3000].map((s) => ago(s, true, owner)), asker, { kind: 'send', resend_after: 30 }],
   ])('%s', (_what, history, by, verdict) => {
     expect(judgeSend(history, by, now)).toEqual(verdict);
+  });
+});
+
+describe('whose tries a guess spends', () => {
+  const [newest, older, oldest] = [{ asked_device: 'b' }, { asked_device: 'a' }, { asked_device: '' }];
+  test.each([
+    ['the device’s own code, though another is newer', [newest, older], 'a', { challenge: older, tries: 'tries' }],
+    ['the newest of its own', [newest, { asked_device: 'b' }], 'b', { challenge: newest, tries: 'tries' }],
+    ['of the newest those for all others, when it asked for none', [newest, older], 'c', { challenge: newest, tries: 'other_tries' }],
+    ['a device without a cookie owns none, not even one that was asked for without', [oldest, newest], '', { challenge: oldest, tries: 'other_tries' }],
+    ['nobody’s, when no code is open', [], 'a', undefined],
+  ])('%s', (_what, open, device, looked) => {
+    const found = lookedAt(open, device);
+    expect(found).toEqual(looked);
+    expect(found?.challenge).toBe(looked?.challenge);
   });
 });
