@@ -22,11 +22,12 @@ function start(existing: string[] = [], network: (url: string, options?: Request
   const claimed: string[] = [];
   /** What its cache holds, by path. */
   const files = new Map<string, Response>();
+  const pathOf = (asked: string | { url: string }) => new URL(typeof asked === 'string' ? asked : asked.url, 'http://portal').pathname;
   const cache = {
     match: async (name: string) => files.get(name)?.clone(),
     put: async (name: string, answer: Response) => void files.set(name, answer),
-    delete: async (name: string) => files.delete(name),
-    keys: async () => [...files.keys()],
+    delete: async (asked: string | { url: string }) => files.delete(pathOf(asked)),
+    keys: async () => [...files.keys()].map((path) => ({ url: `http://portal${path}` })),
   };
   runInNewContext(source, {
     self: {
@@ -243,6 +244,14 @@ test('the home page that was seen whole stands in when the server can’t be rea
     await ask('/', visit);
     expect(await (await ask('/login', visit)).text()).toContain(text);
   }
+});
+
+test('files that go to make room for others leave the kept home page where it is', async () => {
+  const { ask, files } = start([], (url) => (url === 'http://portal/' ? ours(HOME)() : Promise.resolve(says('boot()'))));
+  await ask('/', visit);
+  const names = Array.from({ length: 200 }, (_, at) => `/releases/mf-x/${at}/a.js`);
+  for (const name of names) await ask(name, script);
+  expect([...files.keys()]).toEqual(['/', ...names.slice(50)]);
 });
 
 test('what stands before our server and answers for it gives way to the kept page; our own 503 is shown', async () => {

@@ -107,7 +107,8 @@ async function keep(cache, name, answer, promised) {
   copy.headers.set(PROMISED, promised);
   // A full disk costs the copy and nothing else.
   await cache.put(name, copy).catch(() => undefined);
-  const files = await cache.keys();
+  // The home page that is kept beside them is no file to make room with.
+  const files = (await cache.keys()).filter(({ url }) => IMMUTABLE.test(new URL(url).pathname));
   for (const old of files.slice(0, Math.max(0, files.length - MOST_FILES))) await cache.delete(old);
 }
 
