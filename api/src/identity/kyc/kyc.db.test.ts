@@ -373,6 +373,20 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     expect(refused).toMatchObject([{ type: 'pan_card', status: 'Rejected', reason: expect.stringContaining('can’t be read') }]);
   });
 
+  test('documents of a closed account wait in no queue and are not counted in it', async () => {
+    const [me, admin] = [await person(), (await twoAdmins())[0]!];
+    const queue = async () => (await admin.browser.get('/admin/v1/kyc_queue', admin.bearer)).body.data;
+    await save(me, {}, { pan_card: await png() });
+    const before = await queue();
+    expect(before.documents.some(({ user_id }: ReviewedDocument) => user_id === me.user_id)).toBe(true);
+    const stands = (status: 'active' | 'closed') => (site.platform.db as Db).updateTable('users').set({ status }).where('id', '=', me.user_id).execute();
+    await stands('closed');
+    const after = await queue();
+    await stands('active');
+    expect(after.documents.some(({ user_id }: ReviewedDocument) => user_id === me.user_id)).toBe(false);
+    expect(after.waiting).toBe(before.waiting - 1);
+  });
+
   test('a rejection needs a reason, which the owner reads, and a second admin; disagreement starts anew; own documents are nobody’s to decide', async () => {
     const me = await person();
     const first = await person({ email: 'support@vimarsh.example.com' });

@@ -53,14 +53,17 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }
   }
 
   platform.on(kycQueue, async (_input, { caller }) => {
-    const waiting = db.selectFrom('kyc_documents as document').where('document.status', '=', 'Pending').where('replaced_at', 'is', null);
-    const rows = await waiting
+    const waiting = db
+      .selectFrom('kyc_documents as document')
       .innerJoin('users', 'users.id', 'document.user_id')
+      .where('users.status', '=', 'active')
+      .where('document.status', '=', 'Pending')
+      .where('replaced_at', 'is', null);
+    const rows = await waiting
       .innerJoin('profiles', 'profiles.user_id', 'document.user_id')
       .leftJoin('expert_registrations as registration', 'registration.user_id', 'document.user_id')
       .select(['document.id', 'document.user_id', 'full_name', 'profession', 'type', 'reg_no', 'submitted_at'])
       .select(['pan_card_number', 'aadhar_card_number', 'first_reviewer', 'first_decision', 'first_reason', 'first_at'])
-      .where('users.status', '=', 'active')
       .orderBy('submitted_at')
       .limit(MOST_LISTED)
       .execute();
