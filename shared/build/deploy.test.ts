@@ -104,3 +104,16 @@ test('every setting that compose gives is one that the server knows', () => {
   const known = readFileSync(`${REPOSITORY}api/src/config.ts`, 'utf8');
   for (const name of Object.keys(parse(read('compose.yaml')).services.vimarsh.environment)) expect(known).toContain(`${name}:`);
 });
+
+test('every way to start the server that is written down gives Node what npm start gives it', () => {
+  const [, flag = ''] = /child\('api\/src\/main\.ts', \{ flags: \['(--[^']+)'\] \}\)/.exec(readFileSync(`${REPOSITORY}shared/build/start.mjs`, 'utf8')) ?? [];
+  expect(flag).toMatch(/^--\S+=\d+$/);
+  expect(read('Dockerfile')).toContain(flag);
+  const commands = ['README.md', 'api/README.md'].flatMap((file) =>
+    readFileSync(REPOSITORY + file, 'utf8')
+      .split('\n')
+      .filter((line) => /\bnode\b[^`#]*api\/src\/main\.ts/.test(line)),
+  );
+  expect(commands.length).toBeGreaterThan(1);
+  expect(commands.filter((line) => !line.includes(`node ${flag} api/src/main.ts`))).toEqual([]);
+});
