@@ -1,7 +1,6 @@
 import type { CallStatus, CallType, PublicView, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
-import type { PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
-import type { RecordOfExpert, RecordQuery } from './equity/records.ts';
+import type { ClosedRecord, PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 
 /** An open equity call as other features may count it. */
 export interface LiveCall {
@@ -26,6 +25,21 @@ export interface PublicCall {
   published_at: string;
   ended_at: string;
   status: 'target_hit' | 'sl_hit' | 'exited' | 'expired';
+}
+
+/** Which settled equity calls to load. */
+export interface RecordQuery {
+  readonly user_id?: string | undefined;
+  readonly term?: Term | undefined;
+  /** Ended at this moment or later. */
+  readonly since?: Date | undefined;
+  /** Ended earlier than this. */
+  readonly before?: Date | undefined;
+}
+
+export interface RecordOfExpert {
+  readonly expert_id: string;
+  readonly record: ClosedRecord;
 }
 
 /** What calls offer other features. */

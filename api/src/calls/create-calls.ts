@@ -6,8 +6,6 @@ import type { Market } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
 import type { Calls, ClosedCall } from './calls.ts';
-import { CategorisedCalls } from './categorised/categorised.ts';
-import { SavedViews } from './categorised/saved-views.store.ts';
 import { Engine } from './engine/engine.ts';
 import type { CallsOfKind, KindDependencies } from './kind.ts';
 import * as creators from './kinds.ts';
@@ -48,12 +46,9 @@ export async function createCalls(platform: Platform, { market, identity, ledger
 
   const listeners: Listener[] = [];
   const engine = new Engine({ platform, market, identity, ledger, tell, onChanged: announce(platform, kinds), onEnded: ended(platform, listeners) });
-  const categorised = new CategorisedCalls({ platform, directory, policy, market, identity });
-  const views = new SavedViews(platform);
-  serveCalls(platform, { ledger, kinds, directory, experts, categorised, views, now });
+  serveCalls(platform, { ledger, kinds, directory, experts });
 
   const db = tablesOf(platform.db);
-  identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: (tx, user_id) => unfollowAll(tablesOf(tx), user_id) });
 
   platform.onReady(async () => {

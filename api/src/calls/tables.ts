@@ -5,7 +5,6 @@ import type { Database } from '../platform/platform.ts';
 export interface CallsTables {
   call_intents: { expert_id: string; cid: string; body_hash: string; call_id: string };
   follows: { user_id: string; expert_id: string; since: Date };
-  saved_views: { user_id: string; name: string; slice: string; saved_at: Date };
 }
 
 export type CallsDatabase = Kysely<CallsTables>;

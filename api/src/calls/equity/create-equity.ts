@@ -2,6 +2,9 @@ import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rule
 import type { Calls } from '../calls.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { EquityAuthoring } from './authoring.ts';
+import { CategorisedCalls } from './categorised/categorised.ts';
+import { serveCategorised } from './categorised/routes.ts';
+import { SavedViews } from './categorised/saved-views.store.ts';
 import { equityKind } from './kind.ts';
 import { Reading } from './reading.ts';
 import { closedRecords } from './records.ts';
@@ -14,12 +17,16 @@ export interface Equity extends CallsOfKind, Pick<Calls, 'publicView' | 'liveCal
 
 /** Calls to buy, sell or hold a stock: published by rules, closed by its price, readable within the reader's plan. */
 export function createEquity(parts: KindDependencies): Equity {
-  const { platform, market, policy, limits } = parts;
+  const { platform, market, identity, policy, limits } = parts;
   const db = tablesOf(platform.db);
+  const now = (): Date => market.now();
   const kind = equityKind(market);
   const authoring = new EquityAuthoring({ ...parts, kind, limits: { ...PUBLISH_LIMITS, ...limits } });
-  const reading = new Reading({ ...parts, policy, now: () => market.now(), demo: platform.config.demo });
+  const reading = new Reading({ ...parts, policy, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
+  const views = new SavedViews(platform);
+  serveCategorised(platform, new CategorisedCalls(parts), views, now);
+  identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   return {
     kind,
     sees: (asker) => {

@@ -1,5 +1,5 @@
-import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { RecordOfExpert, RecordQuery } from '../calls.ts';
 import type { CallRow, EquityDatabase } from './tables.ts';
 
 /** What figures need from a call. */
@@ -32,21 +32,6 @@ export const recordOf = (row: RecordRow): ClosedRecord => ({
   r_multiple: row.r_multiple,
   alpha: row.alpha,
 });
-
-/** Which settled calls to load. */
-export interface RecordQuery {
-  readonly user_id?: string | undefined;
-  readonly term?: Term | undefined;
-  /** Ended at this moment or later. */
-  readonly since?: Date | undefined;
-  /** Ended earlier than this. */
-  readonly before?: Date | undefined;
-}
-
-export interface RecordOfExpert {
-  readonly expert_id: string;
-  readonly record: ClosedRecord;
-}
 
 /** Settled equity calls as figures count them. */
 export async function closedRecords(db: EquityDatabase, { user_id, term, since, before }: RecordQuery): Promise<RecordOfExpert[]> {

@@ -9,6 +9,8 @@ export const EQUITY = 'equity';
 /** Rows as the driver returns them: dates as `YYYY-MM-DD`, instants as Date. */
 export interface EquityTables {
   calls: CallRow;
+  /** Views of data categorisation. */
+  saved_views: { user_id: string; name: string; slice: string; saved_at: Date };
 }
 
 export interface CallRow extends CallHead {
@@ -49,5 +51,5 @@ export interface CallRow extends CallHead {
 
 export type EquityDatabase = Kysely<EquityTables>;
 
-/** The connection, narrowed to the table of equity calls. */
+/** The connection, narrowed to the tables of equity calls. */
 export const tablesOf = (db: Database): EquityDatabase => db as EquityDatabase;

@@ -5,8 +5,8 @@ import { direction } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { resultOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { dayDiff } from '@vimarsh/shared/domain/text/dates.ts';
-import { recordOf } from '../equity/records.ts';
-import type { CallRow } from '../equity/tables.ts';
+import { recordOf } from '../records.ts';
+import type { CallRow } from '../tables.ts';
 import type { Placed, SliceFact } from './slices.ts';
 import type { StockFact } from './stock-facts.ts';
 

@@ -1,8 +1,8 @@
 import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import type { Categorised } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
-import { dateBack, draftOf, openStage, type Stage } from '../testing.ts';
+import { databases } from '../../../platform/testing.ts';
+import { dateBack, draftOf, openStage, type Stage } from '../../testing.ts';
 
 const NOW = '2026-11-20T06:00:00Z';
 

@@ -1,6 +1,6 @@
 import { MOST_VIEWS, type SavedView, savedView } from '@vimarsh/shared/contract/saved-views/types.ts';
-import { type Database, Fail, type Platform } from '../../platform/platform.ts';
-import { type CallsDatabase, tablesOf } from '../tables.ts';
+import { type Database, Fail, type Platform } from '../../../platform/platform.ts';
+import { type EquityDatabase, tablesOf } from '../tables.ts';
 
 /** Saved views by user and name. */
 export class SavedViews {
@@ -11,7 +11,7 @@ export class SavedViews {
   }
 
   /** By name. Views saved by an older version that this one can't read are left out. */
-  async of(user_id: string, db: CallsDatabase = tablesOf(this.#platform.db)): Promise<SavedView[]> {
+  async of(user_id: string, db: EquityDatabase = tablesOf(this.#platform.db)): Promise<SavedView[]> {
     const rows = await db.selectFrom('saved_views').select(['name', 'slice']).where('user_id', '=', user_id).orderBy('name').execute();
     return rows.flatMap(({ name, slice }) => {
       const parsed = savedView.safeParse({ name, slice: JSON.parse(slice) });

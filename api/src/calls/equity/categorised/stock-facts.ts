@@ -1,7 +1,7 @@
 import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Market } from '../../market/index.ts';
+import type { Market } from '../../../market/index.ts';
 
 const CRORE = 10_000_000;
 const USUAL = 20;
