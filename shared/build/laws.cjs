@@ -3,7 +3,10 @@
  * Tests may look into their own room freely; they obey the same laws between rooms.
  */
 const MODULES = '^(shell|mf-[a-z-]+)/';
-const APPS = '^(root-config|shell|mf-[a-z-]+|api|e2e)/';
+
+const TEST = '\\.test\\.tsx?$';
+/** What tests share: `x.testing.ts`, `testing.ts`, folders called `testing` or `x.testing`. */
+const FOR_TESTS = '[./-]testing(/|\\.[a-z.]+$)';
 
 /** Inside shared, lower may not know higher: contract ← domain ← session ← kit ← ui. */
 const LAYERS = ['contract', 'domain', 'session', 'kit', 'ui'];
@@ -11,7 +14,7 @@ const layers = LAYERS.slice(0, -1).map((layer, at) => ({
   name: `shared-${layer}-knows-only-what-is-below`,
   severity: 'error',
   comment: `shared/${layer} must stay usable without ${LAYERS.slice(at + 1).join(', ')}.`,
-  from: { path: `^shared/${layer}/`, pathNot: '\\.test\\.tsx?$' },
+  from: { path: `^shared/${layer}/`, pathNot: TEST },
   to: { path: `^shared/(${LAYERS.slice(at + 1).join('|')})/` },
 }));
 
@@ -21,29 +24,22 @@ const flow = FEATURES.slice(0, -1).map((feature, at) => ({
   name: `${feature}-knows-nothing-behind-it`,
   severity: 'error',
   comment: `Data flows ${FEATURES.join(' → ')}; nothing flows back.`,
-  from: { path: `^api/src/${feature}/`, pathNot: '\\.test\\.ts$|/testing\\.ts$|\\.testing\\.ts$' },
+  from: { path: `^api/src/${feature}/`, pathNot: [TEST, FOR_TESTS] },
   to: { path: `^api/src/(${FEATURES.slice(at + 1).join('|')})/` },
 }));
 
 /** What stands beside the kinds of calls in `calls/`: every other folder is a kind. */
-const SHARED_BY_KINDS = '(?:engine|reading|categorised|demo|migrations)/';
-const KIND = `^(api/src/calls|shared/domain/calls)/(?!${SHARED_BY_KINDS})([^/]+)/`;
+const NO_KIND = '(?!engine/|reading/|demo/|migrations/)';
+const KIND = `^(api/src/calls|shared/domain/calls)/${NO_KIND}([^/]+)/`;
+const KINDS = '^api/src/calls/kinds\\.ts$';
 
-/** Code that serves people: all but the demo, tests and what tests and builds share. */
-const PRODUCTION = {
-  path: '^(api/src|shared|root-config|shell|mf-[a-z-]+)/',
-  pathNot: [
-    '/demo[./-]',
-    '\\.seed\\.ts$',
-    '\\.test\\.tsx?$',
-    '[./-]testing(/|\\.[a-z.]+$)',
-    '/fake-host\\.tsx?$',
-    '^shared/(build|ui/gallery)/',
-    '^root-config/release/',
-  ],
-};
+/** What neither a server nor a page loads: tests, builders and what they share. */
+const NOT_RUN = [TEST, FOR_TESTS, '/fake-host\\.tsx?$', '/build\\.ts$', '^shared/(build|ui/gallery)/', '^root-config/release/'];
+const ROOMS = '^(api/src|shared|root-config|shell|mf-[a-z-]+)/';
+/** Code that serves people: the demo is none of it. */
+const PRODUCTION = { path: ROOMS, pathNot: ['/demo[./-]', '\\.seed\\.ts$', ...NOT_RUN] };
 /** The demo's folders, and files that call themselves its. */
-const MADE_UP = { path: '/demo[./-]|\\.seed\\.ts$|[./-]testing(/|\\.[a-z.]+$)', pathNot: '^(shared/contract/demo/|node_modules/)' };
+const MADE_UP = { path: ['/demo[./-]', '\\.seed\\.ts$', FOR_TESTS], pathNot: '^(shared/contract/demo/|node_modules/)' };
 
 module.exports = {
   forbidden: [
@@ -56,11 +52,25 @@ module.exports = {
       to: { path: KIND, pathNot: '/calls/$2/' },
     },
     {
+      name: 'the-ledger-knows-no-kind',
+      severity: 'error',
+      comment: 'The record of all calls outlives each kind: kinds register with it.',
+      from: { path: '^api/src/ledger/', pathNot: TEST },
+      to: { path: KIND },
+    },
+    {
       name: 'the-engine-knows-no-kind',
       severity: 'error',
-      comment: 'What all kinds share reads none of their rules; kinds are named in calls/kinds.ts alone.',
-      from: { path: '^api/src/calls/(engine|reading)/', pathNot: '\\.test\\.ts$' },
-      to: { path: KIND },
+      comment: 'What all kinds share reads none of their rules.',
+      from: { path: '^api/src/calls/(engine|reading)/', pathNot: TEST },
+      to: { path: [KIND, KINDS] },
+    },
+    {
+      name: 'kinds-are-named-in-one-place',
+      severity: 'error',
+      comment: 'A new kind is its folder and one line in calls/kinds.ts, which is read where calls are put together.',
+      from: { path: '^api/src/calls/[^/]+$', pathNot: [TEST, '/(testing|kinds|create-calls)\\.ts$'] },
+      to: { path: [`^api/src/calls/${NO_KIND}[^/]+/`, KINDS] },
     },
     {
       name: 'no-cycles',
@@ -79,7 +89,7 @@ module.exports = {
     {
       name: 'modules-know-shared-only',
       severity: 'error',
-      comment: 'Root-config and api are not a module’s business.',
+      comment: 'Root-config, the server and the stories are not a module’s business.',
       from: { path: MODULES },
       to: { path: '^(root-config|api|e2e)/' },
     },
@@ -88,28 +98,35 @@ module.exports = {
       severity: 'error',
       comment: 'shared would have to be released with every module it knows.',
       from: { path: '^shared/' },
-      to: { path: APPS },
+      to: { path: '^(root-config|shell|mf-[a-z-]+|api|e2e)/' },
     },
     {
-      name: 'front-end-never-imports-api',
+      name: 'root-config-knows-no-module',
       severity: 'error',
-      comment: 'Server code and secrets stay on the server.',
-      from: { path: '^(root-config|shell|mf-[a-z-]+|shared)/' },
-      to: { path: '^api/' },
+      comment: 'Root-config knows modules by their manifests; server code and secrets stay on the server.',
+      from: { path: '^root-config/' },
+      to: { path: '^(shell|mf-[a-z-]+|api|e2e)/' },
     },
     {
       name: 'root-config-stays-small',
       severity: 'error',
-      comment: 'Root-config knows contract and session (and the route matcher); no React, no interface.',
-      from: { path: '^root-config/', pathNot: '^root-config/release/|\\.test\\.tsx?$' },
-      to: { path: '^(shared/(ui|kit|domain/(?!roles|plans)|build)/|node_modules/(react|@emotion))', pathNot: '^shared/kit/match\\.ts$' },
+      comment: 'Everyone loads root-config first: contract, session, and of the domain what routes, rights and the name need; no React, no interface.',
+      from: { path: '^root-config/', pathNot: ['^root-config/release/', TEST] },
+      to: { path: ['^shared/(ui|kit|build)/', '^shared/domain/(?!routing/|access/|brand\\.ts$)', '^node_modules/(?!single-spa/)'] },
+    },
+    {
+      name: 'what-runs-never-imports-what-builds',
+      severity: 'error',
+      comment: 'Builders and checks know every room and need what only development installs.',
+      from: PRODUCTION,
+      to: { path: '^shared/build/' },
     },
     {
       name: 'api-knows-contract-and-domain',
       severity: 'error',
       comment: 'Of shared, the server may use only what both sides agree on.',
       from: { path: '^api/' },
-      to: { path: '^(shared/(session|kit|ui|build)|root-config|shell|mf-[a-z-]+)/' },
+      to: { path: '^(shared/(session|kit|ui|build)|root-config|shell|mf-[a-z-]+|e2e)/' },
     },
     {
       name: 'features-meet-at-their-index',
@@ -123,8 +140,15 @@ module.exports = {
       name: 'platform-knows-no-feature',
       severity: 'error',
       comment: 'The platform knows no business.',
-      from: { path: '^api/src/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^api/src/(?!platform/|config\\.ts)[^/]+/' },
+      from: { path: '^api/src/platform/', pathNot: TEST },
+      to: { path: '^api/src/(?!platform/)[^/]+/' },
+    },
+    {
+      name: 'nothing-imports-the-whole',
+      severity: 'error',
+      comment: 'The server is put together from its parts; what a part may know of the whole are its settings.',
+      from: { path: '^api/src/[^/]+/', pathNot: TEST },
+      to: { path: '^api/src/[^/]+$', pathNot: '/(config|broker-settings)\\.ts$' },
     },
     {
       name: 'e2e-knows-nothing',
@@ -151,27 +175,18 @@ module.exports = {
       name: 'what-runs-is-a-dependency',
       severity: 'error',
       comment: 'An installation without devDependencies must still serve: what is imported at run time stands in dependencies.',
-      from: {
-        path: '^(api/src|shared|root-config|shell|mf-[a-z-]+)/',
-        pathNot: '^(shared/build|shared/ui/gallery|root-config/release)/|/build\\.ts$|[.-]test(ing)?\\.|/testing\\.|/fake-host\\.',
-      },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+      from: { path: ROOMS, pathNot: NOT_RUN },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
-    {
-      name: 'layers-of-kit',
-      severity: 'error',
-      comment: 'kit must not need the components that are built on it.',
-      from: { path: '^shared/kit/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^shared/ui/' },
-    },
-    ...layers.filter(({ name }) => !name.includes('kit')),
+    ...layers,
   ],
   options: {
     parser: 'swc',
     // Workspaces list nothing of their own: every version stands in the root's package.json.
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|coverage|\\.cache|\\.data)/' },
+    // What builds and tests leave behind. A library’s code may well lie in a folder `dist`.
+    exclude: { path: '^(?!.*node_modules/)(.*/|)(dist|coverage|\\.cache|\\.data)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
