@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { rng } from '../../shared/domain/market/rng.ts';
+import { AskAgain } from './ask-again.ts';
 import { faultSchedule, type PlannedFault } from './fault-schedule.ts';
 import { Load, lostOf, sizeOf, stocksOf } from './journal.ts';
 import { type FaultyNode, type Nodes, startNodes } from './nodes.ts';
@@ -122,7 +123,7 @@ async function checkSignOut([one, other]: readonly [FaultyNode, FaultyNode], dem
   const { email } = demo.sign_ins.find(({ shows }) => shows === 'Premium investor')!;
   const person = await Person.signIn(one, email, demo.password).catch(() => null);
   if (!person) return;
-  const socket = io(other.portal, { transports: ['websocket'], auth: { token: person.token }, reconnection: false });
+  const socket = io(other.portal, { transports: ['websocket'], auth: { token: await person.token() }, reconnection: false });
   await new Promise<void>((done) => socket.once('connect', () => done()).once('connect_error', () => done()));
   const cut = new Promise<boolean>((done) => socket.once('disconnect', () => done(true)));
   const answer = await person.post('/auth/v1/sign_out', {}).catch(() => null);
@@ -159,14 +160,15 @@ class Reader {
 
   async #ask(node: FaultyNode, path: string, person: Person, wrong: string[]): Promise<boolean> {
     try {
-      const response = await fetch(`${node.portal}${path}`, { headers: { authorization: `Bearer ${person.token}` } });
+      const response = await fetch(`${node.portal}${path}`, { headers: { authorization: `Bearer ${await person.token()}` } });
       const { code } = (await response.json()) as { code?: string };
       this.reads += 1;
       if (response.ok) return true;
       if (response.status === 503 && code === 'RETRY') this.retries += 1;
       else wrong.push(`${path} was answered ${response.status} ${code}`);
     } catch (error) {
-      if (node.ended() === null) wrong.push(`${path} got no answer: ${error}`);
+      if (error instanceof AskAgain) this.retries += 1;
+      else if (node.ended() === null) wrong.push(`${path} got no answer: ${error}`);
     }
     return false;
   }
