@@ -10,6 +10,11 @@ import { storeTokens } from './tokens.ts';
 /** The ekyc notice waits so long for the profile screen to be there (S4-AFTER-04, S9-LIM-A05), ms. */
 const EKYC_DELAY = 3000;
 
+/** Long enough to be read in full, ms. */
+const NOT_KEPT_MS = 10_000;
+const NOT_KEPT =
+  'This browser keeps nothing for this site: its storage is full or blocked. You are signed in on this page only. After a reload, or in another tab, sign in again.';
+
 const loginParts = z.extend(profileParts, { ask_password_for_change: z.boolean() });
 
 /** Keeps a profile with its roles and plans. After an OTP sign-in the role is All, whatever the answer says (spec 6). */
@@ -35,6 +40,7 @@ export function adoptLogin(core: Core, answer: LoginAnswer, how: Parameters<Sess
   core.deriveVisitor();
   core.changed();
   browser.tellTabs();
+  if (!store.lasts()) core.notices.notify({ kind: 'info', title: 'Info', text: NOT_KEPT, ms: NOT_KEPT_MS });
 
   const { profession, full_name, aadhar_card_status, pan_card_status, sebi_certificate_status } = parts.profile_data;
   const destination = afterLogin({

@@ -34,6 +34,53 @@ const server =
     return path === '/auth/v1/sign_out' ? ok({ ended: 1 }) : ok(CLOCK);
   };
 
+/** The browser keeps no text longer than this; what is there already stays. */
+const full = (length: number) => {
+  const { setItem } = Storage.prototype;
+  return vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (value.length > length) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  });
+};
+
+test.each([
+  ['is full', () => full(0)],
+  ['has room for tokens, but not for the profile', () => full(40)],
+  [
+    'is blocked',
+    () =>
+      vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      }),
+  ],
+])('a sign-in where storage %s holds for the page’s life, in the guard too, and says what is not kept', async (_, refuse) => {
+  const { session } = sessionWith(server());
+  const notices = vi.fn();
+  session.on('notice', notices);
+  const refused = refuse();
+  expect(await signedIn(session)).toEqual({ to: '/experts-past-recommendations' });
+  expect(session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' }, roles: ['Analyst'], plan: PREMIUM });
+  expect(notices.mock.calls).toEqual([[expect.objectContaining({ text: expect.stringContaining('You are signed in on this page only.') })]]);
+  expect(readGuardStorage(null)).toMatchObject({ token: 'A', profile: { id: 'exp_01' }, planName: 'Premium' });
+  session.setMarketType('options');
+  expect(session.snapshot().marketType).toBe('options');
+  refused.mockRestore();
+  expect(Object.values(KEYS).filter((key) => ['token', 'refresh_token', 'profile', 'roles'].includes(key) && localStorage.getItem(key))).toEqual([]);
+
+  applyEffects({ clear: true });
+  expect(readGuardStorage(null).token).toBe('');
+  await signedIn(session);
+  expect(kept('token'), 'there is room again').toBe('A');
+});
+
+test('a full storage neither hides a session that is kept nor ends it', async () => {
+  await signedIn(sessionWith(server()).session);
+  const refused = full(0);
+  expect(sessionWith(server()).session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' } });
+  expect(readGuardStorage(null).token).toBe('A');
+  refused.mockRestore();
+});
+
 test('a sign-in keeps every session value, and a reload reads them back without a call (S3-SESS-01…S3-SESS-07, S6-ROLE-31, S3-PROF-23, S3-PLAN-03, S7-HTTP-15, S7-HTTP-16, S7-HTTP-17, S7-HTTP-A01)', async () => {
   const { session } = sessionWith(server());
   expect(await signedIn(session)).toEqual({ to: '/experts-past-recommendations' });

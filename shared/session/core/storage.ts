@@ -23,42 +23,55 @@ export type StorageKey = (typeof KEYS)[keyof typeof KEYS];
 /** Told to the session when something in this page other than the session changed storage (the route guard). */
 export const STORAGE_TOUCHED = 'vimarsh:storage';
 
+/** A session that is kept in part would be another one after a reload. */
+const TOGETHER: readonly StorageKey[] = [KEYS.token, KEYS.refreshToken, KEYS.expireIn, KEYS.roles, KEYS.profile, KEYS.plan, KEYS.publisherPlan];
+
 /** Text kept by key; absent is ''. */
 export interface Store {
   read(key: StorageKey): string;
   /** '' removes the key. */
   write(key: StorageKey, value: string): void;
   clear(): void;
+  /** The session outlives this page. */
+  lasts(): boolean;
 }
 
-/** `localStorage`, or the page's memory where the browser refuses it (blocked cookies, sandboxed frames). */
+/** For the page's life, whatever the browser does not keep. The route guard is built without the session and has to read the same. */
+const HELD = Symbol.for('vimarsh.held');
+const heldOf = (page: { [HELD]?: Map<StorageKey, string> }): Map<StorageKey, string> => (page[HELD] ??= new Map());
+
+/** `localStorage`, and the page's memory for what the browser refuses to keep (full storage, blocked cookies, sandboxed frames). */
 export function openStore(): Store {
-  const area = usableStorage() ?? memory();
+  const held = heldOf(globalThis);
+  const lasts = () => !TOGETHER.some((key) => held.has(key));
+  const kept = (key: StorageKey) => attempt(() => localStorage.getItem(key)) ?? '';
+  /** False where the browser refuses. */
+  const keep = (key: StorageKey, value: string) => attempt(() => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key), true)) ?? !value;
   return {
-    read: (key) => area.getItem(key) ?? '',
-    write: (key, value) => (value === '' ? area.removeItem(key) : area.setItem(key, value)),
-    clear: () => area.clear(),
+    read: (key) => held.get(key) ?? kept(key),
+    write(key, value) {
+      const together = TOGETHER.includes(key);
+      if (!(together && !lasts()) && keep(key, value)) return void held.delete(key);
+      for (const each of together ? TOGETHER : [key]) {
+        const moved = each === key ? value : (held.get(each) ?? kept(each));
+        if (moved) held.set(each, moved);
+        else held.delete(each);
+        keep(each, '');
+      }
+    },
+    clear() {
+      held.clear();
+      attempt(() => localStorage.clear());
+    },
+    lasts,
   };
 }
 
-type Area = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
-
-function usableStorage(): Area | null {
+/** Browsers refuse storage by throwing, some as soon as it is looked at. */
+function attempt<T>(use: () => T): T | null {
   try {
-    localStorage.setItem('vimarsh', '1');
-    localStorage.removeItem('vimarsh');
-    return localStorage;
+    return use();
   } catch {
     return null;
   }
-}
-
-function memory(): Area {
-  const map = new Map<string, string>();
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    clear: () => map.clear(),
-  };
 }
