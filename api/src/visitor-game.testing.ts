@@ -79,7 +79,9 @@ export function leavesOf(status: number, headers: Readonly<Record<string, unknow
     ['etag', String(headers.etag ?? '')],
   ]);
   const walk = (path: string, value: unknown): void => {
-    if (value !== null && typeof value === 'object') for (const [name, inner] of Object.entries(value)) walk(`${path}/${name}`, inner);
+    // The text that a hash is taken over says more than its letters.
+    if (typeof value === 'string' && value.startsWith('{')) walk(path, JSON.parse(value));
+    else if (value !== null && typeof value === 'object') for (const [name, inner] of Object.entries(value)) walk(`${path}/${name}`, inner);
     else leaves.set(path, JSON.stringify(value));
   };
   try {
@@ -126,6 +128,39 @@ export function guessTouched(changes: readonly Change[], stocks: readonly string
   const named = new Set(changes.flatMap(({ from, to }) => stocks.filter((stock) => `${from}${to}`.includes(stock))));
   const traces = asked.size > 0 ? asked : named;
   return traces.size > 0 ? traces : new Set(stocks.filter(() => random.next() < 0.5));
+}
+
+/** What two answers say together, by path: how their numbers differ, and whether the second repeats a long word of the first. */
+export function tellsOf(first: Leaves, second: Leaves): Map<string, string> {
+  const words = new Set(first.values());
+  return new Map(
+    [...second].flatMap(([path, value]): [string, string][] => {
+      if (Number.isFinite(Number(value))) return [[path, String(Number(value) - Number(first.get(path)))]];
+      return value.length > 40 ? [[path, words.has(value) ? 'repeated' : 'new']] : [];
+    }),
+  );
+}
+
+export interface Round {
+  readonly tells: ReadonlyMap<string, string>;
+  readonly happened: boolean;
+}
+
+/** Tells that never failed in rounds whose outcome is known, with the values that mean yes. */
+export function learn(known: readonly Round[]): Map<string, ReadonlySet<string>> {
+  const paths = new Set(known.flatMap(({ tells }) => [...tells.keys()]));
+  const learned = [...paths].map((path): [string, ReadonlySet<string>, ReadonlySet<string>] => {
+    const valuesWhen = (happened: boolean) => new Set(known.filter((round) => round.happened === happened).map(({ tells }) => tells.get(path) ?? ''));
+    return [path, valuesWhen(true), valuesWhen(false)];
+  });
+  // A value of its own for each round is no rule.
+  return new Map(learned.flatMap(([path, yes, no]) => (![...yes].some((value) => no.has(value)) && yes.size + no.size <= known.length / 3 ? [[path, yes]] : [])));
+}
+
+/** By most of the learned tells; without any, a coin. */
+export function guessHappened(learned: ReadonlyMap<string, ReadonlySet<string>>, tells: Round['tells'], random: Rng): boolean {
+  const yes = [...learned].filter(([path, values]) => values.has(tells.get(path) ?? '')).length;
+  return learned.size === 0 ? random.next() < 0.5 : yes > learned.size / 2;
 }
 
 /** +1 for Buy: more Buys, a higher score. Without a trace a coin. */

@@ -18,7 +18,6 @@ export async function growCalls(url: string, { calls, open }: { calls: number; o
     // What must differ from copy to copy; days go back by up to two years.
     const changed: Record<string, string> = {
       id: `'bench' || lpad(n::text, 10, '0')`,
-      seq_no: '1000000 + n',
       weekly_pick: 'false',
       hash: 'md5(n::text)',
       published_at: "published_at - back - (n % 20000) * interval '1 second'",

@@ -23,7 +23,7 @@ export function serveCalls(platform: Platform, { ledger, kinds, directory, exper
     const kind = events[0] && kinds.get(events[0].kind);
     if (!kind) throw new Fail('NOT_FOUND');
     await kind.requireVisible(params.id, ctx);
-    return ledger.prove(events);
+    return ledger.prove(events, ctx.caller?.user_id ?? null);
   });
   platform.on(listExperts, ({ query }, { caller }) => experts.list(query.limit, caller?.user_id ?? null));
   platform.on(follow, async ({ body }, { caller }) => {

@@ -85,9 +85,9 @@ export class Ledger {
     return event?.expert_id ?? null;
   }
 
-  /** Proof of one call from all of its events. */
-  prove(events: readonly EventRow[]): Promise<CallProof> {
-    return prove(tablesOf(this.#db), events, this.#signer.publicKey);
+  /** Proof of one call from all of its events, for a reader (null: a visitor). */
+  prove(events: readonly EventRow[], reader: string | null): Promise<CallProof> {
+    return prove(tablesOf(this.#db), events, this.#signer, reader === events[0]?.expert_id);
   }
 
   /** When the next root is due; null before the first root. */

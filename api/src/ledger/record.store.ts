@@ -22,7 +22,7 @@ export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: nu
   if (events.length === 0) return [];
   const experts = [...new Set(events.map((event) => event.expert_id))];
   const ends = await tablesOf(tx).selectFrom('expert_chains').selectAll().where('expert_id', 'in', experts).execute();
-  const heads: Heads = { seq, experts: new Map(ends.map(({ expert_id, ...end }) => [expert_id, end])) };
+  const heads: Heads = { seq, experts: new Map(ends.map(({ expert_id, ...end }) => [expert_id, end])), calls: await callEnds(tablesOf(tx), events) };
   const folds = new Map<string, Folding>();
   for (const [name, own] of Map.groupBy(events, (event) => event.kind)) folds.set(name, await foldOnto(tx, kinds.of(name), own));
 
@@ -38,6 +38,13 @@ export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: nu
   return [...kindOf].map(([id, kind]) => ({ kind, row: folds.get(kind)!.rows.get(id)! }));
 }
 
+/** How many events the calls of these have, and the hash of the last. */
+async function callEnds(tx: LedgerDatabase, events: readonly NewEvent[]): Promise<Heads['calls']> {
+  const ids = [...new Set(events.map((event) => event.call_id))];
+  const written = await tx.selectFrom('call_events').select(['call_id', 'hash']).where('call_id', 'in', ids).orderBy('seq').execute();
+  return new Map([...Map.groupBy(written, ({ call_id }) => call_id)].map(([id, own]) => [id, { n: own.length, hash: own.at(-1)!.hash }]));
+}
+
 /** Writes events and heads in batches. */
 export async function writeEvents(tx: LedgerDatabase, events: readonly EventRow[], heads: Heads): Promise<void> {
   for (let at = 0; at < events.length; at += BATCH)
@@ -50,7 +57,7 @@ export async function writeEvents(tx: LedgerDatabase, events: readonly EventRow[
     await tx
       .insertInto('expert_chains')
       .values(ends.slice(at, at + BATCH))
-      .onConflict((conflict) => conflict.column('expert_id').doUpdateSet({ n: sql`excluded.n`, hash: sql`excluded.hash`, calls: sql`excluded.calls` }))
+      .onConflict((conflict) => conflict.column('expert_id').doUpdateSet({ n: sql`excluded.n`, hash: sql`excluded.hash` }))
       .execute();
   }
   await tx.updateTable('ledger_head').set({ seq: heads.seq }).where('id', '=', 1).execute();

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,14 +8,19 @@ export interface Signer {
   readonly publicKey: string;
   /** Signature (base64url) over the bytes of a hex hash. */
   sign(hash: string): string;
+  /** 16 bytes (hex) that hide an event's place in the expert's chain; the same each time. */
+  salt(expert_id: string, n: number): string;
 }
 
 const FILE = 'ledger-ed25519.pem';
 
 function signer(privateKey: KeyObject): Signer {
+  const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d as string, 'base64url');
+  const saltKey = Buffer.from(hkdfSync('sha256', seed, '', 'place', 32));
   return {
     publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x as string,
     sign: (hash) => sign(null, Buffer.from(hash, 'hex'), privateKey).toString('base64url'),
+    salt: (expert_id, n) => createHmac('sha256', saltKey).update(`${n} ${expert_id}`).digest().toString('hex', 0, 16),
   };
 }
 

@@ -6,7 +6,7 @@ export interface LedgerTables {
   call_events: EventRow;
   ledger_roots: RootRow;
   ledger_head: { id: number; seq: number; judged_until: Date | null };
-  expert_chains: { expert_id: string; n: number; hash: string; calls: number };
+  expert_chains: { expert_id: string; n: number; hash: string };
 }
 
 export interface EventRow {
@@ -14,6 +14,7 @@ export interface EventRow {
   kind: string;
   call_id: string;
   expert_id: string;
+  /** Of the expert's events, and `prev_hash` of the one before. The text may hold other numbers. */
   n: number;
   type: string;
   ts: Date;

@@ -22,7 +22,7 @@ async function signedProof() {
   return {
     call_id: 'call_1',
     expert_id: 'exp_01',
-    events: [{ n: 1, canonical, prev_hash: GENESIS, hash, sig: await sign(hash), root_date: root.trading_date, merkle: [] }],
+    events: [{ n: 1, canonical, prev_hash: GENESIS, hash, sig: await sign(hash), place: null, root_date: root.trading_date, merkle: [] }],
     roots: [{ ...root, signature: await sign(await hashRoot(root)) }],
     public_key: base64url(await crypto.subtle.exportKey('raw', keys.publicKey)),
   };

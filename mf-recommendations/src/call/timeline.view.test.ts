@@ -9,9 +9,7 @@ const event = (type: CallEvent['type'], payload: CallEvent['payload'] = {}): Cal
   payload,
   actor: 'engine',
   ts: '2026-11-18T05:00:00.000Z',
-  prev_hash: '',
   hash: '0123456789abcdef',
-  sig: '',
 });
 
 test.each([

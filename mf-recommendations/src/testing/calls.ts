@@ -3,7 +3,6 @@ import type { Call, CallDetail, CallPage, ExpertCard } from '@vimarsh/shared/con
 /** An open Buy on TCS. A test overrides the fields it is about. */
 export const aCall = (overrides: Partial<Call> = {}): Call => ({
   id: 'call_1',
-  seq_no: 1,
   expert: { user_id: 'exp_01', full_name: 'Ananya Rao-Kulkarni', profession: 'Analyst', picture: '', verified: true, reg_no: 'INH999900001' },
   stock: 'TCS',
   stock_name: 'Tata Consultancy Services',
@@ -59,16 +58,14 @@ export const aDetail = (overrides: Partial<CallDetail> = {}): CallDetail => ({
   },
   disclosures: { holds: false, over1pct: false, compensation_12m: false, market_maker: false, officer: false, other: '', attest_30_5: true },
   events: [
-    { n: 1, type: 'publish', payload: {}, actor: 'exp_01', ts: '2026-11-18T05:00:00.000Z', prev_hash: '0'.repeat(64), hash: 'a'.repeat(64), sig: 's' },
+    { n: 1, type: 'publish', payload: {}, actor: 'exp_01', ts: '2026-11-18T05:00:00.000Z', hash: 'a'.repeat(64) },
     {
       n: 2,
       type: 'entry_fill',
       payload: { price: 3000 },
       actor: 'engine',
       ts: '2026-11-18T05:02:00.000Z',
-      prev_hash: 'a'.repeat(64),
       hash: 'b'.repeat(64),
-      sig: 's',
     },
   ],
   following: false,

@@ -4,7 +4,6 @@ import { CALL_TYPES, call } from './types.ts';
 
 const example: z.output<typeof call> = {
   id: 'call_0001',
-  seq_no: 1,
   expert: { user_id: 'exp_01', full_name: 'Ananya Rao-Kulkarni', profession: 'Analyst', picture: '', verified: true, reg_no: 'INH999900001' },
   stock: 'INFY',
   stock_name: 'Infosys',

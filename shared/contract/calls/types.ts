@@ -106,7 +106,6 @@ export type ExpertCard = z.output<typeof expertCard>;
 /** Spec section 3: target price, price, call type (S3-RECO-01…03), with our further fields. */
 export const call = z.object({
   id: z.string(),
-  seq_no: z.number(),
   expert: z.pick(expertCard, { user_id: true, full_name: true, profession: true, picture: true, verified: true, reg_no: true }),
   stock: z.string(),
   stock_name: z.string(),
@@ -150,14 +149,13 @@ export const lockedCall = z.object({ locked: z.literal(true), term: z.enum(TERMS
 export type LockedCall = z.output<typeof lockedCall>;
 
 export const callEvent = z.object({
+  /** Of the call's events, from 1. */
   n: z.number(),
   type: z.enum(EVENT_TYPES),
   payload: z.record(z.string(), z.unknown()),
   actor: z.string(),
   ts: z.string(),
-  prev_hash: z.string(),
   hash: z.string(),
-  sig: z.string(),
 });
 
 export type CallEvent = z.output<typeof callEvent>;
@@ -188,7 +186,10 @@ export type CallPage = z.output<typeof callPage>;
 export const callProof = z.object({
   call_id: z.string(),
   expert_id: z.string(),
-  /** The call's events, in chain order, each with the canonical JSON (RFC 8785) its hash is taken over. */
+  /**
+   * The call's events, in order, each with the canonical JSON (RFC 8785) its hash is taken over. `place` opens the text's `link`,
+   * for the author alone: which of their events this is, and the hash of the one before.
+   */
   events: z.array(
     z.object({
       n: z.number(),
@@ -196,6 +197,7 @@ export const callProof = z.object({
       prev_hash: z.string(),
       hash: z.string(),
       sig: z.string(),
+      place: z.nullable(z.object({ n: z.number(), prev_hash: z.string(), salt: z.string() })),
       root_date: z.nullable(z.string()),
       /** Path to the day's root: sibling hash and side. */
       merkle: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallProof } from '../../contract/calls/types.ts';
-import { canonicalJson, GENESIS, hashRoot, hashText, merklePath, merkleRoot, verifyProof } from './ledger.ts';
+import { canonicalJson, GENESIS, hashPlace, hashRoot, hashText, merklePath, merkleRoot, verifyProof } from './ledger.ts';
 
 describe('canonical JSON (RFC 8785)', () => {
   test('sorts keys by UTF-16 units and drops white space', () => {
@@ -66,16 +66,18 @@ beforeAll(() => {
 });
 const signature = (hash: string): string => sign(null, Buffer.from(hash, 'hex'), key.privateKey).toString('base64url');
 
-/** A call with one event per entry of `days` (index of the day it was rooted on). */
-async function fixture(days: number[]): Promise<CallProof> {
+/** A call with one event per entry of `days` (index of the day it was rooted on). `older`: without a link to the expert's other events. */
+async function fixture(days: number[], { older = false } = {}): Promise<CallProof> {
   const events: CallProof['events'] = [];
   let prev_hash = GENESIS;
   for (const [index] of days.entries()) {
     const type = index === 0 ? 'publish' : 'note';
+    const place = older ? null : { n: 40 + 3 * index, prev_hash: await hashText(`event ${index} of the expert`), salt: 'ab'.repeat(16) };
     const canonical = canonicalJson({
       actor: 'exp_01',
       call_id: 'c1',
       expert_id: 'exp_01',
+      link: place ? await hashPlace(place) : undefined,
       n: index + 1,
       payload: { text: `₹ ${index}` },
       prev_hash,
@@ -83,7 +85,7 @@ async function fixture(days: number[]): Promise<CallProof> {
       type,
     });
     const hash = await hashText(canonical);
-    events.push({ n: index + 1, canonical, prev_hash, hash, sig: signature(hash), root_date: null, merkle: [] });
+    events.push({ n: index + 1, canonical, prev_hash, hash, sig: signature(hash), place, root_date: null, merkle: [] });
     prev_hash = hash;
   }
   const roots: CallProof['roots'] = [];
@@ -104,12 +106,22 @@ describe('verifier', () => {
   const failing = async (proof: CallProof, trusted?: string): Promise<number[]> =>
     (await verifyProof(proof, trusted)).flatMap((step, index) => (step.ok ? [] : [index]));
 
-  test('accepts an untouched proof, even before today’s root', async () => {
+  test('accepts an untouched proof, old or new, even before today’s root', async () => {
+    const before = await fixture([0, 0, 1, 2], { older: true });
+    expect(await failing(before, before.public_key)).toEqual([]);
     const proof = await fixture([0, 0, 1, 2]);
     expect(await failing(proof, proof.public_key)).toEqual([]);
+    expect(await failing({ ...proof, events: proof.events.map((event) => ({ ...event, place: null })) })).toEqual([]);
     const fresh = { ...proof, events: proof.events.map((event, index) => (index === 3 ? { ...event, root_date: null, merkle: [] } : event)) };
     expect(await failing(fresh)).toEqual([]);
     expect((await verifyProof(fresh))[4]?.detail).toContain('3 events of 4');
+  });
+
+  test('detects an event left out of the call, and a place in the expert’s chain that is not the one in the text', async () => {
+    const proof = await fixture([0, 0, 1]);
+    expect(await failing({ ...proof, events: proof.events.toSpliced(1, 1) })).toEqual([2]);
+    const moved = proof.events.map((event) => ({ ...event, place: { ...event.place!, n: event.place!.n + 1 } }));
+    expect(await failing({ ...proof, events: moved })).toEqual([2]);
   });
 
   test('names the event that was changed', async () => {
@@ -127,7 +139,7 @@ describe('verifier', () => {
     rehashed.events[1]!.hash = await hashText(rehashed.events[1]!.canonical);
     expect(await failing(rehashed)).toEqual([2, 3, 4]);
     expect(await failing({ ...proof, events: [...proof.events].reverse() })).toContain(2);
-    expect(await failing({ ...proof, events: proof.events.slice(1) })).toEqual([0]);
+    expect(await failing({ ...proof, events: proof.events.slice(1) })).toEqual([0, 2]);
     expect(await failing({ ...proof, roots: proof.roots.map((root) => ({ ...root, count: root.count + 1 })) })).toEqual([5]);
     expect(await failing({ ...proof, roots: [] })).toEqual([4]);
     const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x!;

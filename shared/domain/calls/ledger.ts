@@ -43,14 +43,18 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 export const hashText = (text: string): Promise<string> => sha256(new TextEncoder().encode(text));
 
 /**
- * The hashed content of an event. `n` counts the expert's events from 1; `prev_hash` is the hash of that expert's previous
- * event. Equity calls have no `kind`: their events were written before there was a second kind, and their texts never change.
+ * The hashed content of an event. `n` counts the call's events from 1; `prev_hash` is the hash of the call's previous event.
+ * `link` holds the event's place among all of the expert's events without showing it: a gap in those numbers would tell every
+ * reader of a closed call that its author has others, which the reader may not see. Events without a `link` are older: their `n`
+ * and `prev_hash` are of the expert's events. Equity calls have no `kind`: their events were written before there was a second
+ * kind. Texts never change.
  */
 export interface EventBody {
   readonly actor: string;
   readonly call_id: string;
   readonly expert_id: string;
   readonly kind?: string;
+  readonly link?: string;
   readonly n: number;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly prev_hash: string;
@@ -58,7 +62,15 @@ export interface EventBody {
   readonly type: string;
 }
 
-/** One day's root as hashed into the next one. It excludes the signature, so that roots are the same on every machine. */
+/** Which of an expert's events one is, counted from 1, and the hash of the one before. Without the salt nobody can try numbers out. */
+export interface Place {
+  readonly n: number;
+  readonly prev_hash: string;
+  readonly salt: string;
+}
+export const hashPlace = ({ n, prev_hash, salt }: Place): Promise<string> => hashText(canonicalJson({ n, prev_hash, salt }));
+
+/** One day's root as hashed into the next one. It excludes the signature. */
 export interface RootBody {
   readonly trading_date: string;
   readonly merkle_root: string;
@@ -148,8 +160,7 @@ export async function verifyProof(proof: CallProof, trustedKey?: string): Promis
     const body = parse(event.canonical);
     if (!body || body.call_id !== proof.call_id || body.expert_id !== proof.expert_id || body.n !== event.n || body.prev_hash !== event.prev_hash)
       failing.belongs.push(event.n);
-    const previous = proof.events[index - 1];
-    if (previous && (event.n <= previous.n || (event.n === previous.n + 1 && event.prev_hash !== previous.hash))) failing.chain.push(event.n);
+    if (!(await follows(event, body?.link, proof.events[index - 1], index))) failing.chain.push(event.n);
     if (!(await signed(key, event.sig, event.hash))) failing.signature.push(event.n);
     if (event.root_date === null) continue;
     rooted += 1;
@@ -177,7 +188,7 @@ export async function verifyProof(proof: CallProof, trustedKey?: string): Promis
       `${events}, from publication on`,
     ),
     step('Each text gives its hash', failing.text, `SHA-256 of ${events}`),
-    step('Each event follows the one before', failing.chain, 'In the order of the expert’s chain'),
+    step('Each event follows the one before', failing.chain, 'Each names the one before it'),
     step('Each event is signed', failing.signature, 'Ed25519 with the ledger’s key'),
     step(
       'Each event is under its day’s root',
@@ -190,6 +201,15 @@ export async function verifyProof(proof: CallProof, trustedKey?: string): Promis
   ];
   if (trustedKey !== undefined) steps.push({ label: 'The key is the one you know', ok: trustedKey === proof.public_key, detail: proof.public_key });
   return steps;
+}
+
+type ProvenEvent = CallProof['events'][number];
+
+async function follows(event: ProvenEvent, link: string | undefined, previous: ProvenEvent | undefined, index: number): Promise<boolean> {
+  // Other calls of the expert may lie between two older events.
+  if (link === undefined) return !previous || (event.n > previous.n && (event.n > previous.n + 1 || event.prev_hash === previous.hash));
+  if (event.n !== index + 1 || event.prev_hash !== (previous?.hash ?? GENESIS)) return false;
+  return event.place === null || (await hashPlace(event.place)) === link;
 }
 
 function parse(canonical: string): EventBody | null {

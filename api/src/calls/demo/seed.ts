@@ -27,7 +27,7 @@ const FOLLOWS: readonly (readonly [user_id: string, expert_id: string])[] = [
 
 /**
  * Fills an empty record with the demo's two years up to its epoch. Everything is built in memory first and stored in one
- * transaction, so an interrupted start leaves an empty record. The seed decides every hash and root; signatures use this
+ * transaction, so an interrupted start leaves an empty record. The seed and this
  * machine's key.
  */
 export async function seedDemo({ platform, market, identity, ledger, seed }: SeedDependencies): Promise<void> {
@@ -58,7 +58,7 @@ export async function seedDemo({ platform, market, identity, ledger, seed }: See
     }));
     if (follows.length) await tablesOf(tx).insertInto('follows').values(follows).execute();
   });
-  say(`EngineEvent the demo’s ${record.calls} calls and ${record.events} events in ${((Date.now() - started) / 1000).toFixed(1)} s`, true);
+  say(`Made the demo’s ${record.calls} calls and ${record.events} events in ${((Date.now() - started) / 1000).toFixed(1)} s`, true);
 }
 
 /** A progress line that overwrites itself on a terminal, and a plain line at the end. */

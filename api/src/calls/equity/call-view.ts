@@ -9,7 +9,6 @@ import type { CallRow } from './tables.ts';
 export function viewCall(row: CallRow, expert: ExpertName): Call {
   return {
     id: row.id,
-    seq_no: row.seq_no,
     expert,
     stock: row.stock,
     stock_name: row.stock_name,
@@ -44,10 +43,11 @@ export function viewCall(row: CallRow, expert: ExpertName): Call {
 
 const payloadOf = (event: EventRow): EventBody['payload'] => (JSON.parse(event.canonical) as EventBody).payload;
 
-function viewEvent(event: EventRow): CallEvent {
-  const { n, type, ts, prev_hash, hash, sig } = event;
-  const { payload, actor } = JSON.parse(event.canonical) as EventBody;
-  return { n, type: type as EventType, payload: { ...payload }, actor, ts: ts.toISOString(), prev_hash, hash, sig };
+/** Which of its author's calls and events this is says what the reader may not know, though older texts hold it. */
+function viewEvent({ type, ts, hash, canonical }: EventRow, index: number): CallEvent {
+  const { payload, actor } = JSON.parse(canonical) as EventBody;
+  const { seq_no: _, ...told } = payload;
+  return { n: index + 1, type: type as EventType, payload: told, actor, ts: ts.toISOString(), hash };
 }
 
 /** A call with everything its author wrote and all its events. `events` are in ledger order, the first is `publish`. */

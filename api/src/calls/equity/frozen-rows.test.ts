@@ -7,7 +7,7 @@ import { equityKind } from './kind.ts';
 import type { CallRow } from './tables.ts';
 
 interface Frozen {
-  readonly row: Omit<CallRow, 'published_at'> & { readonly published_at: string };
+  readonly row: Omit<CallRow, 'published_at'> & { readonly published_at: string; readonly seq_no: number };
   readonly events: readonly { readonly canonical: string; readonly hash: string }[];
 }
 const { calls } = JSON.parse(readFileSync(new URL('frozen-calls.json', import.meta.url), 'utf8')) as { calls: readonly Frozen[] };
@@ -22,5 +22,7 @@ test.each(calls)('$row.id: events of an old record make the row that was stored 
     state = kind.apply(state, event);
     row = { ...kind.project(row, state, event, weeks), hash, state: JSON.stringify(state) };
   }
-  expect(JSON.parse(JSON.stringify(row))).toEqual(stored);
+  // The number of the call was a column then.
+  const { seq_no: _, ...kept } = stored;
+  expect(JSON.parse(JSON.stringify(row))).toEqual(kept);
 });

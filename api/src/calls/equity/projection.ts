@@ -11,7 +11,6 @@ import type { CallRow } from './tables.ts';
 export interface PublishPayload extends Omit<CallDraft, 'target2' | 'target3'> {
   target2: number | null;
   target3: number | null;
-  seq_no: number;
   stock_name: string;
   sector: string;
   cap: CallRow['cap'];
@@ -59,7 +58,6 @@ function published(event: ChainedEvent, weeks: Set<string>): Projected<CallRow> 
   const price = entryMid(call.entry_low, call.entry_high);
   return {
     id: event.call_id,
-    seq_no: call.seq_no,
     expert_id: event.expert_id,
     stock: call.stock,
     stock_name: call.stock_name,

@@ -31,10 +31,10 @@ export interface Publication {
   readonly feedTs: string;
 }
 
-/** The first event of a call: the draft as sent and what was known at that instant. The chain assigns its number. */
+/** The first event of a call: the draft as sent and what was known at that instant. */
 export function publishEvent({ call_id, author, draft, listing, publishedAt, ltp, feedTs }: Publication): NewEvent {
   const { entry_until, expires_at } = lifetime(draft, publishedAt, listing.fno);
-  const payload: Omit<PublishPayload, 'seq_no'> = {
+  const payload: PublishPayload = {
     ...draft,
     target2: draft.target2 ?? null,
     target3: draft.target3 ?? null,

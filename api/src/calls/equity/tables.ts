@@ -14,7 +14,6 @@ export interface EquityTables {
 }
 
 export interface CallRow extends CallHead {
-  seq_no: number;
   stock_name: string;
   sector: string;
   cap: 'large' | 'mid' | 'small';

@@ -8,7 +8,6 @@ export function previewCall(draft: CallDraft, author: Call['expert'], stock: Ins
   const price = entryMid(draft.entry_low, draft.entry_high);
   return {
     id: 'preview',
-    seq_no: 0,
     expert: author,
     stock: stock.symbol,
     stock_name: stock.name,
