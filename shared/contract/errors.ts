@@ -48,6 +48,11 @@ export const ERRORS = {
     user: 'Another account has proven this number already. Refuse this document, or compare both first.',
     engineer: 'A document with the same PAN or registration number is verified.',
   },
+  DOCUMENT_CHANGED: {
+    http: 200,
+    user: 'This document, or what it is to prove, has changed since you loaded the list. Nothing was decided; look at it again.',
+    engineer: 'The version sent is not the present one: replaced, settled, or another name, number or date.',
+  },
   OWN_DOCUMENT: { http: 200, user: 'Nobody decides on their own documents.', engineer: 'Reviewer and owner are the same.' },
   BROKER_UNKNOWN: {
     http: 200,

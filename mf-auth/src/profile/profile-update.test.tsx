@@ -148,6 +148,23 @@ test('two steps, personal details and documents; experts have more of both (S2.6
   expect(labels()).toEqual([...papers, ...registration, ...nism, 'Broker registration number']);
 });
 
+test('a verified name says what a new one needs, and takes the certificate beside it', async () => {
+  const { host, user } = await open('Analyst', { profile: { sebi_certificate_status: 'Verified', pan_card_status: 'Verified' } });
+  const name = screen.getByLabelText('Full name');
+  expect(name).toHaveAccessibleDescription('Verified. A new name needs the SEBI certificate that shows it.');
+  expect(screen.queryByLabelText(/with the new name/)).toBeNull();
+  await user.clear(name);
+  await user.type(name, 'Asha Menon');
+  const message = 'Add the SEBI certificate that shows your new name. It is reviewed again.';
+  host.answer(refuse(updateProfile, 'BAD_REQUEST', message, { problems: [{ path: 'sebi_certificate', message }] }));
+  await save(user);
+  expect(await screen.findByText(message)).toBeVisible();
+  host.answer(reply(updateProfile, profileOf('Analyst')));
+  await user.upload(screen.getByLabelText('SEBI certificate with the new name'), new File(['x'], 'certificate.pdf', { type: 'application/pdf' }));
+  await save(user);
+  await waitFor(() => expect(sent(host).at(-1)).toEqual({ full_name: 'Asha Menon', sebi_certificate: expect.any(File) }));
+});
+
 test('each document shows its state, and the reviewer’s reason at its field; numbers on record stay masked', async () => {
   const document: KycDocument = { id: 'd', type: 'pan_card', status: 'Rejected', reason: 'The name can’t be read.', number_masked: '', submitted_at: '' };
   await open('Analyst', {

@@ -3,6 +3,7 @@ import { PROFESSIONS, type Profession, type ProfileData } from '@vimarsh/shared/
 import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/types.ts';
 import { AUDIENCES } from '@vimarsh/shared/domain/access/audiences.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/review.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -125,6 +126,8 @@ export function ProfileForm({ step, profile, documents, registration, files, err
   );
 
   const email = shownEmail(profile);
+  const nameProof = proofOfName(profile);
+  const renamed = value('full_name').trim() !== profile.full_name;
   const { documents: needed, extra } = documentsFor(profession);
   return (
     <form css={formCss} onSubmit={submit} noValidate aria-label={step === 1 ? 'Personal details' : 'Verification'}>
@@ -136,7 +139,12 @@ export function ProfileForm({ step, profile, documents, registration, files, err
               <Avatar name={profile.full_name} picture={profile.picture} size={56} />
               {fileField('picture', 'Picture', 'JPEG, PNG or WebP of at most 2 MB')}
             </div>
-            {field(NAME)}
+            {field({ ...NAME, ...(nameProof && { hint: `Verified. A new name needs the ${DOCUMENT_NAMES[nameProof]} that shows it.` }) })}
+            {nameProof && renamed && (
+              <div data-wide>
+                {fileField(nameProof, `${DOCUMENT_NAMES[nameProof]} with the new name`, 'It is reviewed again. Until then you are not shown as verified.')}
+              </div>
+            )}
             {email && (
               <TextField
                 label="E-mail"

@@ -1,9 +1,10 @@
 import { css } from '@emotion/react';
 import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
+import { DOCUMENT_NAMES } from '@vimarsh/shared/domain/people/review.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { TextArea } from '@vimarsh/shared/ui/field.tsx';
-import { DOCUMENT_NAMES } from './document-row.tsx';
 import type { Decision } from './review.machine.ts';
 
 const stackCss = css`
@@ -26,7 +27,7 @@ interface Props {
 /** Asks for a confirmation, and for a refusal also the reason. */
 export function DecisionDialog({ document, decision, reason, problem, open, busy, onReason, onConfirm, onClose }: Props) {
   if (!document) return null;
-  const { type, full_name, number_masked, reg_no, first } = document;
+  const { type, full_name, number_masked, reg_no, valid_to, first } = document;
   const verb = decision === 'verify' ? 'Verify' : 'Refuse';
   const second = first !== null && !first.mine;
   return (
@@ -50,7 +51,8 @@ export function DecisionDialog({ document, decision, reason, problem, open, busy
           <p>
             The file is readable, belongs to {full_name}
             {number_masked && ` and shows ${number_masked}`}
-            {type === 'sebi_certificate' && reg_no && ` and shows ${reg_no}`}.
+            {type === 'sebi_certificate' && reg_no && ` and shows ${reg_no}`}
+            {valid_to && `, valid until ${formatDay(valid_to)}`}.
           </p>
         ) : (
           <TextArea

@@ -15,8 +15,10 @@ const document = (id: string, more: Partial<ReviewedDocument> = {}): ReviewedDoc
   type: 'pan_card',
   number_masked: 'ABCxxxx34F',
   reg_no: 'INH999900013',
+  valid_to: '',
   submitted_at: '2026-11-20T04:30:00.000Z',
   link: `/media/kyc/${id}?until=1`,
+  version: 'v1',
   same_number: [],
   first: null,
   ...more,
@@ -33,7 +35,7 @@ afterEach(cleanup);
 test('documents by person, each with its file and the first admin’s decision; a decision reloads the list', async () => {
   const documents = [
     document('d1'),
-    document('d2', { type: 'sebi_certificate', number_masked: '', first }),
+    document('d2', { type: 'sebi_certificate', number_masked: '', valid_to: '2029-03-31', first }),
     document('d3', { user_id: 'adm', full_name: 'Meera Iyer', type: 'aadhar_card' }),
   ];
   const { host, user } = open([reply(kycQueue, { documents, waiting: 3 }), reply(decideKyc, { outcome: 'waiting' })]);
@@ -41,6 +43,7 @@ test('documents by person, each with its file and the first admin’s decision; 
   const rows = within(screen.getByRole('list', { name: 'Documents of Rakesh Tomar' })).getAllByRole('listitem');
   expect(rows[0]).toHaveTextContent('ABCxxxx34F · sent 20 Nov 2026, 10:00 IST');
   expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/media/kyc/d1?until=1');
+  expect(rows[1]).toHaveTextContent('valid until 31 Mar 2029');
   expect(rows[1]).toHaveTextContent('Waits for you');
   expect(rows[1]).toHaveTextContent('Refused by another admin, 20 Nov 2026, 10:30 IST: The name can’t be read.');
   const own = screen.getByRole('list', { name: 'Documents of Meera Iyer' });
@@ -56,7 +59,7 @@ test('documents by person, each with its file and the first admin’s decision; 
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Recorded. A second admin has to decide the same.' }));
   expect(host.calls.filter(({ route }) => route === decideKyc).map(({ input }) => input.body)).toEqual([
-    { document_id: 'd1', decision: 'reject', reason: 'The photo is cut off.' },
+    { document_id: 'd1', version: 'v1', decision: 'reject', reason: 'The photo is cut off.' },
   ]);
   await waitFor(() => expect(host.calls.filter(({ route }) => route === kycQueue)).toHaveLength(2));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,18 +1,13 @@
 import { css } from '@emotion/react';
-import type { KycType, ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
-import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
+import { DOCUMENT_NAMES } from '@vimarsh/shared/domain/people/review.ts';
+import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { rowCss } from '../account/rows.css.ts';
 import type { Decision } from './review.machine.ts';
 
-export const DOCUMENT_NAMES: Readonly<Record<KycType, string>> = {
-  pan_card: 'PAN card',
-  aadhar_card: 'Masked Aadhaar',
-  sebi_certificate: 'SEBI certificate',
-  nism_certificate: 'NISM certificate',
-};
 const DECIDED: Readonly<Record<Decision, string>> = { verify: 'Verified', reject: 'Refused' };
 
 const stackCss = css`
@@ -34,7 +29,7 @@ interface Props {
 
 /** One waiting document: its file, the first admin's decision, and the reviewer's own. */
 export function DocumentRow({ document, own, onDecide }: Props) {
-  const { type, number_masked, submitted_at, link, same_number, first, full_name } = document;
+  const { type, number_masked, valid_to, submitted_at, link, same_number, first, full_name } = document;
   const name = DOCUMENT_NAMES[type];
   const documentOf = `${name} of ${full_name}`;
   return (
@@ -44,6 +39,7 @@ export function DocumentRow({ document, own, onDecide }: Props) {
         {first && <Badge tone="warn">{first.mine ? 'Waits for a second admin' : 'Waits for you'}</Badge>}
         <small>
           {number_masked ? `${number_masked} · sent` : 'Sent'} {formatIst(submitted_at)}
+          {valid_to && ` · valid until ${formatDay(valid_to)}`}
         </small>
         {same_number.map((other) => (
           <small key={other.user_id}>

@@ -11,8 +11,10 @@ const document: ReviewedDocument = {
   type: 'pan_card',
   number_masked: 'ABCxxxx34F',
   reg_no: 'INH999900013',
+  valid_to: '',
   submitted_at: '2026-11-20T04:30:00.000Z',
   link: '/media/kyc/d1',
+  version: 'v1',
   same_number: [],
   first: null,
 };
@@ -36,7 +38,7 @@ test('nothing is sent until it is confirmed, and a refusal needs a reason', asyn
   expect(send).not.toHaveBeenCalled();
   actor.send({ type: 'CONFIRM' });
   await waitFor(actor, (state) => state.matches('choosing'));
-  expect(send.mock.calls).toEqual([[{ document_id: 'd1', decision: 'reject', reason: 'The name can’t be read.' }]]);
+  expect(send.mock.calls).toEqual([[{ document_id: 'd1', version: 'v1', decision: 'reject', reason: 'The name can’t be read.' }]]);
 });
 
 test('a dismissed decision is forgotten; the admin’s own earlier reason is filled in again', async () => {

@@ -1,14 +1,12 @@
 import type { decideKyc } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
+import { REASON_LENGTH, REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
 
 export type Decision = 'verify' | 'reject';
 export type DecisionAnswer = Envelope<Data<typeof decideKyc>>;
-
-/** The shortest reason of a refusal; the owner reads it. */
-export const REASON_LENGTH = 10;
 
 interface Context {
   document: ReviewedDocument | null;
@@ -20,8 +18,10 @@ interface Context {
 
 type Events = { type: 'DECIDE'; document: ReviewedDocument; decision: Decision } | { type: 'REASON'; reason: string } | { type: 'CONFIRM' | 'DISMISS' };
 
-interface Sent {
+/** A decision, on the version of the document that was shown. */
+export interface Sent {
   document_id: string;
+  version: string;
   decision: Decision;
   reason: string;
 }
@@ -60,10 +60,7 @@ export const reviewMachine = setup({
       on: {
         REASON: { actions: assign({ reason: ({ event }) => event.reason, problem: '' }) },
         DISMISS: 'choosing',
-        CONFIRM: [
-          { guard: 'sayable', target: 'sending' },
-          { actions: assign({ problem: `Give a reason of at least ${REASON_LENGTH} characters. The owner reads it.` }) },
-        ],
+        CONFIRM: [{ guard: 'sayable', target: 'sending' }, { actions: assign({ problem: REASON_WANTED }) }],
       },
     },
     sending: {
@@ -71,6 +68,7 @@ export const reviewMachine = setup({
         src: 'send',
         input: ({ context: { document, decision, reason } }) => ({
           document_id: document!.id,
+          version: document!.version,
           decision,
           reason: decision === 'reject' ? reason.trim() : '',
         }),

@@ -71,6 +71,6 @@ export const decideKyc = route({
   path: '/admin/v1/kyc_decide',
   summary: 'Decide on a document. It counts once a second admin decided the same; a different second decision starts anew.',
   access: 'admin',
-  body: z.object({ document_id: id, decision: z.enum(['verify', 'reject']), reason: lines(300) }),
+  body: z.object({ document_id: id, version: text(64), decision: z.enum(['verify', 'reject']), reason: lines(300) }),
   data: z.object({ outcome: z.enum(['waiting', 'done', 'disagreed']) }),
 });

@@ -52,8 +52,12 @@ export const reviewedDocument = z.object({
   type: z.enum(KYC_TYPES),
   number_masked: z.string(),
   reg_no: z.string(),
+  /** Day until which the certificate is said to be valid; '' for cards. */
+  valid_to: z.string(),
   submitted_at: z.string(),
   link: z.string(),
+  /** Of the document and of what it is to prove. A decision names the version it is about. */
+  version: z.string(),
   /** Other accounts that give the number which this document is to prove. */
   same_number: z.array(z.object({ user_id: z.string(), full_name: z.string(), proven: z.boolean() })),
   /** The first of the two decisions, when one was made. */

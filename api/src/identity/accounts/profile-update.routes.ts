@@ -6,6 +6,7 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { holdsAadhaar } from '@vimarsh/shared/domain/people/aadhaar.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/review.ts';
 import { ulid } from '../../platform/id.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { Clock } from '../clock.ts';
@@ -83,7 +84,10 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
                   .map((name) => name.trim())
                   .filter(Boolean),
               );
+        if (body.full_name !== undefined && body.full_name !== account.profile.full_name) await rename(tx, account, brings);
         const last4 = body.aadhar_last4 ? { aadhar_card_number: maskedAadhaar(body.aadhar_last4) } : {};
+        if (last4.aadhar_card_number && last4.aadhar_card_number !== account.profile.aadhar_card_number)
+          await renumberAadhaar(tx, account, brings('aadhar_card'));
         const pan = body.pan_card_number ? { pan_card_number: maskedPan(body.pan_card_number) } : {};
         if (body.pan_card_number) await storePan(tx, account, body.pan_card_number, brings('pan_card'));
         const pictures = await storePictures(tx, user_id, taken.pictures, now);
@@ -142,7 +146,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
     const own = await tx.selectFrom('kyc_numbers').select('blind_index').where('user_id', '=', user_id).executeTakeFirst();
     if (own?.blind_index === blind_index) return;
     if (profile.pan_card_status === 'Verified' && !card) refuseWithout('pan_card', 'Add the card that shows this number.');
-    await reviewAnew(tx, user_id, 'pan_card');
+    await reviewAnew(tx, user_id, ['pan_card']);
     const row = { pan_sealed: sealing.seal(Buffer.from(pan), user_id), blind_index, partner_key: user.partner_key };
     await tx
       .insertInto('kyc_numbers')
@@ -152,7 +156,19 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
   }
 }
 
-/** A number that was proven by a document changes only with another one. */
+/** Every document was compared with the name: a verified one must come anew, and what was said of waiting ones is void. */
+async function rename(tx: Db, { user, profile }: Account, brings: (type: KycType) => boolean): Promise<void> {
+  const proof = proofOfName(profile);
+  if (proof && !brings(proof)) refuseWithout(proof, `Add the ${DOCUMENT_NAMES[proof]} that shows your new name. It is reviewed again.`);
+  await reviewAnew(tx, user.id, KYC_TYPES);
+}
+
+async function renumberAadhaar(tx: Db, { user, profile }: Account, card: boolean): Promise<void> {
+  if (profile.aadhar_card_status === 'Verified' && !card) refuseWithout('aadhar_card', 'Add the copy that shows these digits.');
+  await reviewAnew(tx, user.id, ['aadhar_card']);
+}
+
+/** What was proven by a document changes only with another one. */
 function refuseWithout(path: KycType, message: string): never {
   throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
 }
@@ -210,8 +226,7 @@ async function storeRegistration(
     [!expiry, 'nism_expiry'],
   ].flatMap(([is, path]) => (is ? [{ path: path as string, message: 'Field is required' }] : []));
   if (missing.length > 0) throw new Fail('BAD_REQUEST', { validation: 'Please fill all required details', problems: missing });
-  const renumbered = registration?.reg_no !== reg_no;
-  const moved = renumbered || registration?.valid_to !== valid_to;
+  const moved = registration === null || registration.reg_no !== reg_no || registration.valid_to !== valid_to;
   const renewed = registration !== null && (registration.nism_expiry !== expiry || (nism_no ?? registration.nism_no) !== registration.nism_no);
   for (const [type, changes] of [
     ['sebi_certificate', moved],
@@ -219,7 +234,8 @@ async function storeRegistration(
   ] as const)
     if (changes && profile.sebi_certificate_status === 'Verified' && !brings(type))
       refuseWithout(type, 'Add the certificate that shows the new number or date.');
-  if (renumbered) await reviewAnew(tx, user.id, 'sebi_certificate');
+  if (moved) await reviewAnew(tx, user.id, ['sebi_certificate']);
+  if (renewed) await reviewAnew(tx, user.id, ['nism_certificate']);
   const row = { category, reg_no: reg_no!, valid_to: valid_to!, nism_expiry: expiry!, nism_no: nism_no ?? registration?.nism_no ?? '' };
   await tx
     .insertInto('expert_registrations')

@@ -73,13 +73,13 @@ async function lockClaims(tx: Db, type: KycType, user_id: string): Promise<void>
   }
 }
 
-/** A number that changes under review makes the first decision one about another number. */
-export async function reviewAnew(tx: Db, user_id: string, type: KycType): Promise<void> {
+/** A name, number or date that changes under review makes the first decision one about something else. */
+export async function reviewAnew(tx: Db, user_id: string, types: readonly KycType[]): Promise<void> {
   await tx
     .updateTable('kyc_documents')
     .set({ first_reviewer: null, first_decision: null, first_reason: '', first_at: null })
     .where('user_id', '=', user_id)
-    .where('type', '=', type)
+    .where('type', 'in', types)
     .where('status', '=', 'Pending')
     .where('replaced_at', 'is', null)
     .execute();

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
+import { REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { claimedPng, doublingForms, hiddenScript, packedObjects, pdfPages, plainPng, written } from '../../platform/files/hostile.testing.ts';
 import { databases } from '../../platform/testing.ts';
@@ -67,6 +68,12 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
         return { browser, bearer: (await browser.post('/auth/v1/sign_in', signInBody(email))).body.data.token as string, user_id: '' };
       }),
     );
+  type Shown = Pick<ReviewedDocument, 'id' | 'version'>;
+  /** Decides on a document as the list showed it. */
+  const decideOn = async ({ browser, bearer }: Person, { id, version }: Shown, decision: string, reason = ''): Promise<Reply['body']> =>
+    (await browser.post('/admin/v1/kyc_decide', { document_id: id, version, decision, reason }, bearer)).body;
+  const queueOf = async (admin: Person, owner: Person): Promise<ReviewedDocument[]> =>
+    (await admin.browser.get('/admin/v1/kyc_queue', admin.bearer)).body.data.documents.filter((each: ReviewedDocument) => each.user_id === owner.user_id);
   const fetched = (url: string, cookie = '') => site.platform.app.inject({ url, headers: { host: 'localhost:4000', cookie } });
 
   test('fields are saved, what is not given stays, and a bad field keeps the whole save out (S7-PROFILE-O01)', async () => {
@@ -216,16 +223,15 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
       (await admins[0]!.browser.get('/admin/v1/kyc_queue', admins[0]!.bearer)).body.data.documents.find(
         (each: ReviewedDocument) => each.user_id === of.user_id && each.type === type,
       );
-    const decide = async (admin: Person, document_id: string, decision: string) =>
-      (await admin.browser.post('/admin/v1/kyc_decide', { document_id, decision, reason: 'This is not their card.' }, admin.bearer)).body;
+    const decide = (admin: Person, document: Shown, decision: string) => decideOn(admin, document, decision, 'This is not their card.');
     for (const type of ['pan_card', 'sebi_certificate']) {
       const mine = await shown(owner, type);
       expect(mine.same_number).toEqual([{ user_id: squatter.user_id, full_name: 'Asha Rao', proven: false }]);
-      for (const admin of admins) expect((await decide(admin, mine.id, 'verify')).status).toBe(true);
+      for (const admin of admins) expect((await decide(admin, mine, 'verify')).status).toBe(true);
       const theirs = await shown(squatter, type);
       expect(theirs.same_number).toEqual([{ user_id: owner.user_id, full_name: 'Asha Rao', proven: true }]);
-      expect(await decide(admins[0]!, theirs.id, 'verify')).toMatchObject({ status: false, code: 'NUMBER_PROVEN' });
-      for (const admin of admins) expect((await decide(admin, theirs.id, 'reject')).status).toBe(true);
+      expect(await decide(admins[0]!, theirs, 'verify')).toMatchObject({ status: false, code: 'NUMBER_PROVEN' });
+      for (const admin of admins) expect((await decide(admin, theirs, 'reject')).status).toBe(true);
     }
     // Proven or not: whoever asks by entering it hears the same.
     await save(stranger, { profession: 'Analyst' });
@@ -237,11 +243,8 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     for (const each of pair) await save(each, { pan_card_number: 'ABCPS5678L' }, { pan_card: await png() });
     const admins = await twoAdmins();
     const { documents } = (await admins[0]!.browser.get('/admin/v1/kyc_queue', admins[0]!.bearer)).body.data;
-    const ids = pair.map(({ user_id }) => documents.find((each: ReviewedDocument) => each.user_id === user_id).id as string);
-    const verify = (admin: Person) =>
-      Promise.all(
-        ids.map(async (document_id) => (await admin.browser.post('/admin/v1/kyc_decide', { document_id, decision: 'verify', reason: '' }, admin.bearer)).body),
-      );
+    const shown = pair.map(({ user_id }): Shown => documents.find((each: ReviewedDocument) => each.user_id === user_id));
+    const verify = (admin: Person) => Promise.all(shown.map((each) => decideOn(admin, each, 'verify')));
     await verify(admins[0]!);
     expect((await verify(admins[1]!)).map(({ code, data }) => code ?? data.outcome).toSorted()).toEqual(['NUMBER_PROVEN', 'done']);
   });
@@ -253,10 +256,8 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     await save(me, numbers, { pan_card: await png(), sebi_certificate: pdf() });
     const admins = await twoAdmins();
     const verify = async (admin: Person) => {
-      const { documents } = (await admin.browser.get('/admin/v1/kyc_queue', admin.bearer)).body.data;
       const outcomes = [];
-      for (const { id } of documents.filter((each: ReviewedDocument) => each.user_id === me.user_id))
-        outcomes.push((await admin.browser.post('/admin/v1/kyc_decide', { document_id: id, decision: 'verify', reason: '' }, admin.bearer)).body.data.outcome);
+      for (const each of await queueOf(admin, me)) outcomes.push((await decideOn(admin, each, 'verify')).data.outcome);
       return outcomes;
     };
     await verify(admins[0]!);
@@ -275,16 +276,14 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     const numbers = { pan_card_number: 'ABCPT9999M', sebi_regi_number: 'INH111111111', sebi_valid_to: '2029-03-31', nism_expiry: '2028-03-31' };
     await save(me, numbers, { pan_card: image, aadhar_card: image, sebi_certificate: pdf() });
     const [first, second] = await twoAdmins();
-    const queue = await first!.browser.get('/admin/v1/kyc_queue', first!.bearer);
-    const documents = queue.body.data.documents.filter(({ user_id }: ReviewedDocument) => user_id === me.user_id);
-    const verify = async ({ browser, bearer }: Person, document_id: string) =>
-      (await browser.post('/admin/v1/kyc_decide', { document_id, decision: 'verify', reason: '' }, bearer)).body.data?.outcome;
-    for (const { id } of documents) expect(await verify(first!, id)).toBe('waiting');
+    const documents = await queueOf(first!, me);
+    const verify = async (admin: Person, document: Shown) => (await decideOn(admin, document, 'verify')).data?.outcome;
+    for (const each of documents) expect(await verify(first!, each)).toBe('waiting');
     // The second admin decides while the new picture is looked at.
     const outcomes: unknown[] = [];
     const { make } = site.platform.safeCopies;
     const looks = vi.spyOn(site.platform.safeCopies, 'make').mockImplementationOnce(async (...given) => {
-      for (const { id } of documents) outcomes.push(await verify(second!, id));
+      for (const each of documents) outcomes.push(await verify(second!, each));
       return make(...given);
     });
     const saved = await save(me, { pan_card_number: 'ABCPT0000Z', sebi_regi_number: 'INH222222222' }, { picture: image });
@@ -294,6 +293,69 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     const { profile_data } = await read(me);
     expect(profile_data).toMatchObject({ pan_card_number: 'ABCxxxx99M', pan_card_status: 'Verified', sebi_regi_number: 'INH111111111' });
     expect(await site.identity.expert(me.user_id)).toMatchObject({ status: 'verified', reg_no: 'INH111111111' });
+  });
+
+  test('a decision on what has changed since it was shown is refused, and nothing is decided', async () => {
+    const me = await person();
+    await save(me, { profession: 'Analyst' });
+    const numbers = { pan_card_number: 'ABCPU5678M', aadhar_last4: '7058', sebi_regi_number: 'INH888855551', sebi_valid_to: '2029-03-31' };
+    const image = await png();
+    const files = { pan_card: image, aadhar_card: image, sebi_certificate: pdf(), nism_certificate: pdf() };
+    await save(me, { ...numbers, nism_expiry: '2028-03-31' }, files);
+    const [first, second] = await twoAdmins();
+    const changes: [what: string, fields: Record<string, string>, files: Record<string, Uint8Array>][] = [
+      ['pan_card', {}, { pan_card: await png(41) }],
+      // Shown masked, this is the same number.
+      ['pan_card', { pan_card_number: 'ABCPU9978M' }, {}],
+      ['pan_card', { full_name: 'Asha Menon' }, {}],
+      ['aadhar_card', { aadhar_last4: '7059' }, {}],
+      ['sebi_certificate', { sebi_regi_number: 'INH888855552' }, {}],
+      ['sebi_certificate', { sebi_valid_to: '2098-12-31' }, {}],
+      ['nism_certificate', { nism_expiry: '2098-12-31' }, {}],
+    ];
+    for (const [type, fields, newFiles] of changes) {
+      const shown = async (admin: Person) => (await queueOf(admin, me)).find((each) => each.type === type)!;
+      expect((await decideOn(first!, await shown(first!), 'verify')).data).toEqual({ outcome: 'waiting' });
+      const seen = await shown(second!);
+      await save(me, fields, newFiles);
+      expect(await decideOn(second!, seen, 'verify'), JSON.stringify(fields)).toMatchObject({ status: false, code: 'DOCUMENT_CHANGED' });
+      expect(await decideOn(second!, seen, 'reject', 'It can’t be read at all.')).toMatchObject({ code: 'DOCUMENT_CHANGED' });
+      expect((await shown(second!)).first, 'nobody has decided on this').toBeNull();
+    }
+    expect((await read(me)).profile_data).toMatchObject({ pan_card_status: 'Pending', sebi_certificate_status: 'Pending', nism_certificate_status: 'Pending' });
+    const [settled] = await queueOf(first!, me);
+    for (const admin of [first!, second!]) await decideOn(admin, settled!, 'verify');
+    expect(await decideOn(first!, settled!, 'verify'), 'settled meanwhile').toMatchObject({ code: 'DOCUMENT_CHANGED' });
+  });
+
+  test('a verified name changes only with the certificate that shows the new one, and its review begins again', async () => {
+    const me = await person();
+    await save(me, { profession: 'Analyst' });
+    const details = { aadhar_last4: '7058', sebi_regi_number: 'INH888844441', sebi_valid_to: '2029-03-31', nism_expiry: '2028-03-31' };
+    const image = await png();
+    await save(me, details, { pan_card: image, aadhar_card: image, sebi_certificate: pdf() });
+    const admins = await twoAdmins();
+    const verifyAll = async () => {
+      for (const admin of admins) for (const each of await queueOf(admin, me)) await decideOn(admin, each, 'verify');
+    };
+    await verifyAll();
+    expect(await site.identity.expert(me.user_id)).toMatchObject({ verified: true, full_name: 'Asha Rao' });
+
+    const message = 'Add the SEBI certificate that shows your new name. It is reviewed again.';
+    expect((await save(me, { full_name: 'Rakesh Famous' })).body).toMatchObject({
+      status: false,
+      validation: message,
+      problems: [{ path: 'sebi_certificate' }],
+    });
+    expect((await save(me, { aadhar_last4: '1111' })).body.problems).toEqual([{ path: 'aadhar_card', message: expect.any(String) }]);
+    expect(await site.identity.expert(me.user_id)).toMatchObject({ verified: true, full_name: 'Asha Rao' });
+    expect((await save(me, { full_name: 'Asha Rao', address: 'Pune', aadhar_last4: '7058' })).body.status, 'the same name is no change').toBe(true);
+
+    expect((await save(me, { full_name: 'Asha Menon' }, { sebi_certificate: pdf() })).body.status).toBe(true);
+    expect(await site.identity.expert(me.user_id)).toMatchObject({ verified: false, full_name: 'Asha Menon' });
+    expect((await queueOf(admins[0]!, me)).map(({ type, full_name }) => [type, full_name])).toEqual([['sebi_certificate', 'Asha Menon']]);
+    await verifyAll();
+    expect(await site.identity.expert(me.user_id)).toMatchObject({ verified: true, full_name: 'Asha Menon' });
   });
 
   test('two admins verify three documents, and the expert is verified; what is stored can’t be read without the key', async () => {
@@ -312,15 +374,13 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     });
     expect((await site.identity.expert(me.user_id))?.status).toBe('pending');
 
-    const queue = async (admin: Person) =>
-      (await admin.browser.get('/admin/v1/kyc_queue', admin.bearer)).body.data.documents.filter((each: { user_id: string }) => each.user_id === me.user_id);
-    const decide = (admin: Person, document_id: string, decision = 'verify', reason = '') =>
-      admin.browser.post('/admin/v1/kyc_decide', { document_id, decision, reason }, admin.bearer);
+    const queue = (admin: Person) => queueOf(admin, me);
+    const decide = (admin: Person, document: Shown) => decideOn(admin, document, 'verify');
     expect((await me.browser.get('/admin/v1/kyc_queue', me.bearer)).http).toBe(403);
     const documents = await queue(first);
     expect(documents).toHaveLength(3);
 
-    const certificate = documents.find((each: { type: string }) => each.type === 'sebi_certificate');
+    const certificate = documents.find(({ type }) => type === 'sebi_certificate')!;
     const opened = await fetched(certificate.link, first.browser.cookie);
     expect(opened.rawPayload.toString('latin1')).toMatch(/^%PDF-.*\/Image/s);
     expect(opened.headers['content-disposition']).toContain('attachment');
@@ -331,12 +391,12 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     const { sealed } = await (site.platform.db as Db).selectFrom('kyc_documents').select('sealed').where('id', '=', certificate.id).executeTakeFirstOrThrow();
     expect(sealed.includes('%PDF-')).toBe(false);
 
-    for (const { id } of documents) {
-      expect((await decide(first, id)).body.data).toEqual({ outcome: 'waiting' });
-      expect((await decide(first, id)).body.data, 'one alone can’t decide').toEqual({ outcome: 'waiting' });
+    for (const each of documents) {
+      expect((await decide(first, each)).data).toEqual({ outcome: 'waiting' });
+      expect((await decide(first, each)).data, 'one alone can’t decide').toEqual({ outcome: 'waiting' });
     }
     expect((await read(me)).profile_data.pan_card_status).toBe('Pending');
-    for (const { id } of documents) expect((await decide(second, id)).body.data).toEqual({ outcome: 'done' });
+    for (const each of documents) expect((await decide(second, each)).data).toEqual({ outcome: 'done' });
     expect((await read(me)).profile_data).toMatchObject({ mark_as_verified_user: true, sebi_certificate_status: 'Verified' });
     expect(await site.identity.expert(me.user_id)).toMatchObject({ status: 'verified', verified: true });
     expect((await save(me, { profession: 'Broker' })).body.code, 'a verified profession stays').toBe('PROFESSION_FIXED');
@@ -345,7 +405,7 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
       expect((await save(me, renewed)).body.problems, 'nobody renews himself').toEqual([{ path: 'nism_certificate', message: expect.any(String) }]);
     await save(me, { nism_expiry: '2031-03-31' }, { nism_certificate: pdf() });
     expect((await site.identity.expert(me.user_id))?.status, 'until it was looked at').toBe('pending');
-    for (const admin of [first, second]) for (const { id } of await queue(admin)) await decide(admin, id);
+    for (const admin of [first, second]) for (const each of await queue(admin)) await decide(admin, each);
     expect((await site.identity.expert(me.user_id))?.status).toBe('verified');
     site.clock.forward(4 * 60_000);
     expect((await fetched(certificate.link, first.browser.cookie)).statusCode).toBe(200);
@@ -393,13 +453,9 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     const second = await person({ email: 'security@vimarsh.example.com' });
     await save(me, {}, { pan_card: await png() });
     await save(first, {}, { pan_card: await png() });
-    const find = async (admin: Person, owner: Person) =>
-      (await admin.browser.get('/admin/v1/kyc_queue', admin.bearer)).body.data.documents.find((each: { user_id: string }) => each.user_id === owner.user_id)
-        ?.id;
-    const decide = async (admin: Person, owner: Person, decision: string, reason = '') =>
-      (await admin.browser.post('/admin/v1/kyc_decide', { document_id: await find(admin, owner), decision, reason }, admin.bearer)).body;
+    const decide = async (admin: Person, owner: Person, decision: string, reason = '') => decideOn(admin, (await queueOf(admin, owner))[0]!, decision, reason);
     expect(await decide(first, first, 'verify')).toMatchObject({ code: 'OWN_DOCUMENT' });
-    expect(await decide(first, me, 'reject', 'no')).toMatchObject({ status: false, problems: [{ path: 'reason' }] });
+    expect(await decide(first, me, 'reject', 'no')).toMatchObject({ status: false, validation: REASON_WANTED, problems: [{ path: 'reason' }] });
     expect((await decide(first, me, 'reject', 'The name can’t be read.')).data).toEqual({ outcome: 'waiting' });
     expect((await decide(second, me, 'verify')).data).toEqual({ outcome: 'disagreed' });
     expect((await decide(first, me, 'reject', 'The name can’t be read.')).data).toEqual({ outcome: 'waiting' });

@@ -1,6 +1,7 @@
 import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { REASON_LENGTH, REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
 import { callerOf } from '../../platform/access.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import { answerAs } from '../../platform/security-headers.ts';
@@ -12,7 +13,7 @@ import type { Sealing } from '../sealing.ts';
 import { mac, sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { otherClaims, refuseIfProven } from './claims.ts';
-import { numberOf, settleRegistration, showStatus } from './kyc.store.ts';
+import { numberOf, settleRegistration, showStatus, validToOf, versionsOf } from './kyc.store.ts';
 
 interface Parts {
   platform: Platform;
@@ -36,6 +37,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }
     const until = String(clock().getTime() + LINK_MS);
     return `/media/kyc/${id}?until=${until}&session=${session}&signature=${signature(id, until, session)}`;
   };
+  const versionOf = (facts: readonly string[]): string => mac(linkKey, JSON.stringify(facts));
   /** Who reviews in this session, in the browser it was opened in; null when it has ended or the link was carried elsewhere. */
   async function reviewerOf(session: string, cookies: string): Promise<string | null> {
     const device = readDevice(cookies, platform.config.production);
@@ -62,26 +64,53 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }
     const rows = await waiting
       .innerJoin('profiles', 'profiles.user_id', 'document.user_id')
       .leftJoin('expert_registrations as registration', 'registration.user_id', 'document.user_id')
-      .select(['document.id', 'document.user_id', 'full_name', 'profession', 'type', 'reg_no', 'submitted_at'])
+      .select(['document.id', 'document.user_id', 'full_name', 'profession', 'type', 'reg_no', 'valid_to', 'nism_expiry', 'submitted_at'])
       .select(['pan_card_number', 'aadhar_card_number', 'first_reviewer', 'first_decision', 'first_reason', 'first_at'])
       .orderBy('submitted_at')
       .limit(MOST_LISTED)
       .execute();
     const claims = await otherClaims(db, rows);
+    const versions =
+      rows.length > 0
+        ? await versionsOf(
+            db,
+            rows.map(({ id }) => id),
+          )
+        : new Map<string, readonly string[]>();
     const { count } = await waiting.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     return {
       waiting: Number(count),
       documents: rows.map(
-        ({ id, user_id, full_name, profession, type, reg_no, submitted_at, first_reviewer, first_decision, first_reason, first_at, ...numbers }, at) => ({
+        (
+          {
+            id,
+            user_id,
+            full_name,
+            profession,
+            type,
+            reg_no,
+            valid_to,
+            nism_expiry,
+            submitted_at,
+            first_reviewer,
+            first_decision,
+            first_reason,
+            first_at,
+            ...numbers
+          },
+          at,
+        ) => ({
           id,
           user_id,
           full_name,
           profession,
           type,
           reg_no: reg_no ?? '',
+          valid_to: validToOf(type, { valid_to, nism_expiry }),
           submitted_at: submitted_at.toISOString(),
           number_masked: numberOf(type, numbers),
           link: linkTo(id, caller!.session_id),
+          version: versionOf(versions.get(id) ?? []),
           same_number: claims[at]!,
           first:
             (first_reviewer && {
@@ -97,12 +126,10 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }
     };
   });
 
-  platform.on(decideKyc, async ({ body: { document_id, decision, reason } }, { caller, ip }) => {
+  platform.on(decideKyc, async ({ body: { document_id, version, decision, reason } }, { caller, ip }) => {
     const reviewer = caller!.user_id;
-    if (decision === 'reject' && reason.length < 10) {
-      const message = 'Say why, in ten characters or more: the owner reads it.';
-      throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path: 'reason', message }] });
-    }
+    if (decision === 'reject' && reason.length < REASON_LENGTH)
+      throw new Fail('BAD_REQUEST', { validation: REASON_WANTED, problems: [{ path: 'reason', message: REASON_WANTED }] });
     let owner = '';
     const outcome = await platform.transaction(async (any) => {
       const tx = any as Db;
@@ -117,7 +144,9 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }
         .where('replaced_at', 'is', null)
         .forUpdate()
         .executeTakeFirst();
-      if (document?.status !== 'Pending') throw new Fail('NOT_FOUND');
+      // While this account is locked, nothing that the document is to prove can change.
+      const present = (await versionsOf(tx, [document_id])).get(document_id) ?? [];
+      if (document?.status !== 'Pending' || !sameText(version, versionOf(present))) throw new Fail('DOCUMENT_CHANGED');
       if (document.user_id === reviewer) throw new Fail('OWN_DOCUMENT');
       if (decision === 'verify') await refuseIfProven(tx, document);
       owner = document.user_id;

@@ -84,6 +84,37 @@ export async function documentsOf(db: Db, user_id: string): Promise<KycDocument[
 export const numberOf = (type: KycType, profile: { pan_card_number: string; aadhar_card_number: string }): string =>
   type === 'pan_card' ? profile.pan_card_number : type === 'aadhar_card' ? profile.aadhar_card_number : '';
 
+export const validToOf = (type: KycType, registration: { valid_to: string | null; nism_expiry: string | null }): string =>
+  (type === 'sebi_certificate' ? registration.valid_to : type === 'nism_certificate' ? registration.nism_expiry : null) ?? '';
+
+/**
+ * What a reviewer compares a document with. It changes with the document and with each of these, also where the reviewer sees
+ * only a part of a number.
+ */
+export async function versionsOf(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('kyc_documents as document')
+    .innerJoin('users', 'users.id', 'document.user_id')
+    .innerJoin('profiles', 'profiles.user_id', 'document.user_id')
+    .leftJoin('kyc_numbers as numbers', 'numbers.user_id', 'document.user_id')
+    .leftJoin('expert_registrations as registration', 'registration.user_id', 'document.user_id')
+    .select(['document.id', 'type', 'full_name', 'profession', 'pan_card_number', 'aadhar_card_number', 'blind_index'])
+    .select(['reg_no', 'valid_to', 'nism_no', 'nism_expiry'])
+    .where('document.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, type, full_name, profession, pan_card_number, aadhar_card_number, blind_index, reg_no, valid_to, nism_no, nism_expiry }) => {
+      const proves: Record<KycType, readonly (string | null)[]> = {
+        pan_card: [pan_card_number, blind_index],
+        aadhar_card: [aadhar_card_number],
+        sebi_certificate: [profession, reg_no, valid_to],
+        nism_certificate: [nism_no, nism_expiry],
+      };
+      return [id, [id, full_name, ...proves[type].map((value) => value ?? '')]];
+    }),
+  );
+}
+
 /** An expert whose three documents are verified is; one of whom a document waits, is missing or was rejected is not. People who were suspended stay so. */
 export async function settleRegistration(tx: Db, user_id: string): Promise<void> {
   const { pan_card_status, aadhar_card_status, sebi_certificate_status, nism_certificate_status } = await tx
