@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type ShortName, WIDGETS as SUBJECTS, SHORT_NAMES as WIDGETS } from '@vimarsh/shared/contract/embed/widgets.ts';
@@ -76,7 +76,9 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
   // It is the loader itself and not a pointer to it: one round trip less before the first widget.
   built.push(await write(outDir, 'v1.js', loaderAt(`./${version}/`)));
   const result = { version, files: built };
-  await writeFile(`${outDir}/embed.json`, `${JSON.stringify(result, null, 2)}\n`);
+  // A server may be reading it.
+  await writeFile(`${outDir}/embed.json.draft`, `${JSON.stringify(result, null, 2)}\n`);
+  await rename(`${outDir}/embed.json.draft`, `${outDir}/embed.json`);
   await rm(raw, { recursive: true, force: true });
   return result;
 }

@@ -1,8 +1,9 @@
-import { createPublicKey, verify } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DataUnusable } from '../platform/data-lock.ts';
 import { openSigner, type Signer } from './signing-key.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-signer-'));
@@ -46,4 +47,29 @@ test('an old key in one node’s folder does not win over the secret all nodes s
   expect(openSigner(old, secret, signedBy(shared)).publicKey).toBe(shared.publicKey);
   expect(openSigner(old, secret, signedBy(made)).publicKey, 'moved with its record').toBe(made.publicKey);
   expect(() => openSigner(clean, secret, signedBy(made))).toThrow('another key than this node has');
+});
+
+test.each([
+  ['empty', ''],
+  ['damaged', '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQ'],
+  ['damaged', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }) as string],
+])('a key file that is %s refuses the start by its name, with what to do, and is left as it is', (state, text) => {
+  const data = folder();
+  const signed = { hash: HASH, sig: openSigner(folder()).sign(HASH) };
+  mkdirSync(join(data, 'keys'));
+  const file = join(data, 'keys', 'ledger-ed25519.pem');
+  writeFileSync(file, text);
+  for (const [newest, remedy] of [
+    [signed, 'put it back from a backup.'],
+    [null, 'a new key is made.'],
+  ] as const) {
+    const refused = (): unknown => openSigner(data, undefined, newest);
+    expect(refused).toThrow(DataUnusable);
+    expect(refused).toThrow(`The key file ${file} is ${state}.`);
+    expect(refused).toThrow(remedy);
+  }
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  // Where the record is signed with the key of the settings, nobody needs the file.
+  const secret = 'one secret of thirty-two characters';
+  expect(openSigner(data, secret, { hash: HASH, sig: openSigner(data, secret).sign(HASH) }).publicKey).toBe(openSigner(data, secret).publicKey);
 });

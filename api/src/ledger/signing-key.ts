@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type KeyFile, keyFromFile, readKeyFile } from '../platform/key-file.ts';
 
 /** Signs the ledger's hashes (Ed25519). */
 export interface Signer {
@@ -39,23 +39,34 @@ export interface Signed {
  * missing and readable by its owner only. A node without the record's key is refused.
  */
 export function openSigner(dataDir: string, secret?: string, newest: Signed | null = null): Signer {
-  const folder = join(dataDir, 'keys');
-  const path = join(folder, FILE);
-  const own = [secret ? keyOf(secret) : null, existsSync(path) ? createPrivateKey(readFileSync(path)) : null].filter((key) => key !== null);
-  if (newest) {
-    const key = own.find((each) => verify(null, Buffer.from(newest.hash, 'hex'), createPublicKey(each), Buffer.from(newest.sig, 'base64url')));
-    if (key) return signer(key);
-    throw new Error(
-      `the record in the database was signed with another key than this node has. Set SECRET_KEY as it was, or copy keys/${FILE} from the data folder of the node that began the record`,
-    );
+  const file = fileIn(dataDir, newest !== null);
+  const shared = secret ? keyOf(secret) : null;
+  if (!newest) return signer(shared ?? keyFromFile(file));
+  const signedBy = (key: KeyObject): boolean => verify(null, Buffer.from(newest.hash, 'hex'), createPublicKey(key), Buffer.from(newest.sig, 'base64url'));
+  if (shared && signedBy(shared)) return signer(shared);
+  const own = readKeyFile(file);
+  if (own && signedBy(own)) return signer(own);
+  throw new Error(
+    `the record in the database was signed with another key than this node has. Set SECRET_KEY as it was, or copy keys/${FILE} from the data folder of the node that began the record`,
+  );
+}
+
+const fileIn = (dataDir: string, recorded: boolean): KeyFile<KeyObject> => ({
+  path: join(dataDir, 'keys', FILE),
+  read: ed25519Of,
+  make: () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+  remedy: recorded
+    ? 'It has signed the record of calls, and nothing can be added without it: put it back from a backup.'
+    : 'No call is recorded yet: put it back from a backup, or delete it, and a new key is made.',
+});
+
+function ed25519Of(pem: string): KeyObject | null {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === 'ed25519' ? key : null;
+  } catch {
+    return null;
   }
-  if (own[0]) return signer(own[0]);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, pem, { mode: 0o600, flush: true });
-  renameSync(draft, path);
-  return signer(createPrivateKey(pem));
 }
 
 function keyOf(secret: string): KeyObject {

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyFromFile } from '../../platform/key-file.ts';
 import type { Config } from '../../platform/platform.ts';
+
+/** Bytes of a secret that is made here. */
+const LENGTH = 48;
 
 /**
  * The secret all token and OTP keys derive from: the SECRET_KEY setting, or one made once and kept in the data folder,
- * readable by its owner only. Whoever loses it signs everybody out.
+ * readable by its owner only. Whoever loses it signs everybody out; an empty one would let anybody sign.
  */
 export function readSecret({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>): string {
   if (SECRET_KEY) return SECRET_KEY;
-  const folder = join(DATA_DIR, 'keys');
-  const file = join(folder, 'identity-secret');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8');
+  return keyFromFile({
+    path: join(DATA_DIR, 'keys', 'identity-secret'),
+    read: (text) => (Buffer.from(text, 'base64url').length === LENGTH ? text : null),
+    make: () => randomBytes(LENGTH).toString('base64url'),
+    remedy:
+      'Put it back from a backup. Without one, delete it: a new secret is made, everybody has to sign in again, and documents sealed with the old one stay closed.',
+  });
 }

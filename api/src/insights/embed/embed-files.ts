@@ -6,6 +6,11 @@ export interface EmbedFile {
   readonly cache: string;
 }
 
+interface BuiltFiles {
+  readonly version: string;
+  readonly files: readonly { readonly path: string; readonly integrity: string }[];
+}
+
 const NAME = /^(v1\.js|\d+\.\d+\.\d+-[0-9a-f]{10}\/[a-z][a-z-]{0,39}\.js)$/;
 const FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -13,6 +18,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Serves the widget bundles below `/w/`, compressed at build time. Versioned files never change and stay in memory. */
 export class EmbedFiles {
   readonly #dir: string;
+  #current: BuiltFiles | null = null;
   readonly #kept = new Map<string, EmbedFile>();
 
   constructor(dir: string) {
@@ -35,9 +41,13 @@ export class EmbedFiles {
     return file;
   }
 
-  /** Version that `v1.js` points at, with the hash of each file; null before the first build. */
-  async current(): Promise<{ version: string; files: { path: string; integrity: string }[] } | null> {
-    const text = await readFile(`${this.#dir}/embed.json`, 'utf8').catch(() => null);
-    return text === null ? null : (JSON.parse(text) as { version: string; files: { path: string; integrity: string }[] });
+  /** Version that `v1.js` points at, with the hash of each file; null before the first build. A list that is damaged leaves the last good one. */
+  async current(): Promise<BuiltFiles | null> {
+    try {
+      this.#current = JSON.parse(await readFile(`${this.#dir}/embed.json`, 'utf8')) as BuiltFiles;
+    } catch {
+      // Not built yet, or not whole: the next build writes it again.
+    }
+    return this.#current;
   }
 }
