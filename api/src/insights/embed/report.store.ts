@@ -22,12 +22,13 @@ export class WidgetReports {
     this.#db = db as Kysely<ReportTables>;
   }
 
-  async count(access_key: string, day: string, origin: string, directive: Reported): Promise<void> {
+  /** `maybeNew` is asked where it would be a row of its own; if not, it counts as of an unnamed origin. */
+  async count(access_key: string, day: string, origin: string, directive: Reported, maybeNew: () => Promise<boolean> = async () => true): Promise<void> {
     if (await this.#again(access_key, day, origin, directive)) return;
     await this.#db.deleteFrom('widget_reports').where('access_key', '=', access_key).where('day', '<', addDays(day, -KEPT)).execute();
     const { rows } = await sql<{ known: number }>`
       select count(*) as known from widget_reports where access_key = ${access_key} and day = ${day}`.execute(this.#db);
-    const named = Number(rows[0]!.known) < MOST_A_DAY ? origin : '';
+    const named = Number(rows[0]!.known) < MOST_A_DAY && (await maybeNew()) ? origin : '';
     await sql`
       insert into widget_reports (access_key, day, origin, directive) values (${access_key}, ${day}, ${named}, ${directive})
       on conflict (access_key, day, origin, directive) do update set count = least(widget_reports.count + 1, 1000000000)`.execute(this.#db);

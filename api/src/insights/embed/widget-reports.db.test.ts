@@ -77,6 +77,24 @@ describe.each(await databases())('what browsers stopped of our frames, on %s', (
     expect(flood.filter((code) => code !== undefined)).toEqual(['RATE']);
   });
 
+  test('one address, of IPv6 one network, cannot fill the list with pages it invents; what others report is named', async () => {
+    const to = (page: string, ip: string) =>
+      send(`/embed/v1/reports?access_key=${key.key}&page=${encodeURIComponent(page)}`, refusedFrame, 'application/csp-report', ip);
+    for (let at = 0; at < 12; at += 1) {
+      expect((await to(`https://invented${at}.example`, '10.8.3.1')).json().data).toEqual({ counted: 1 });
+      await to(`https://made-up${at}.example`, `2001:db8:0:8::${at + 1}`);
+    }
+    await to('https://real.example', '10.8.3.2');
+    const { rows } = await server.platform.db.executeQuery<{ origin: string }>({
+      sql: `select origin from widget_reports where access_key = '${key.key}'`,
+      parameters: [],
+    } as never);
+    const named = rows.map(({ origin }) => origin);
+    expect(named.filter((origin) => origin.includes('invented'))).toHaveLength(5);
+    expect(named.filter((origin) => origin.includes('made-up'))).toHaveLength(5);
+    expect(named).toContain('https://real.example');
+  });
+
   test('however much is reported, a day has few rows, and old days go', async () => {
     const reports = new WidgetReports(server.platform.db);
     const [today, count] = [

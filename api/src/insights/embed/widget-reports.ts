@@ -12,6 +12,8 @@ import { liveKey } from './widget-keys.ts';
 const REPORT_LIMIT = { max: 60, perSeconds: 60 };
 /** Of one key, whoever reports: a busy page on a wrong site says nothing new after so many. */
 const KEY_LIMIT = { max: 300, perSeconds: 60 };
+/** What one address may tell of a key in a day that nobody has told before: what is invented takes the place of what is not. */
+const NEW_LIMIT = { max: 5, perSeconds: 86_400 };
 /** Name of the endpoint in the frames' policy. */
 export const REPORT_GROUP = 'vimarsh';
 
@@ -23,14 +25,19 @@ const stopped =
 export function serveReports(platform: Platform, { reports, partners }: { reports: WidgetReports; partners: Partners }): void {
   platform.on(
     reportViolation,
-    async ({ query, body }) => {
+    async ({ query, body }, { ip }) => {
       const now = new Date();
       const { key } = liveKey(partners, query.access_key, now);
       await platform.limits.take(`widget-report:${key}`, KEY_LIMIT);
       const found = stoppedIn(body, query.page);
+      const mayBeNew = (): Promise<boolean> =>
+        platform.limits.takeFrom(ip, `widget-report-new:${key}`, NEW_LIMIT).then(
+          () => true,
+          () => false,
+        );
       for (const { origin, directive } of found) {
         stopped.inc({ directive });
-        await reports.count(key, istDay(now), origin, directive);
+        await reports.count(key, istDay(now), origin, directive, mayBeNew);
       }
       return { counted: found.length };
     },
