@@ -52,7 +52,8 @@ export interface Notice {
   readonly kind: 'success' | 'error' | 'info';
   readonly title: string;
   readonly text: string;
-  readonly ms: 1500 | 2000 | 3000;
+  /** The specification's, and ten seconds for what has to be read in full. */
+  readonly ms: 1500 | 2000 | 3000 | 10_000;
 }
 
 /** An answer with whatever stood beside the envelope's own fields (`auth_option`, `user_data`, …), not yet parsed. */

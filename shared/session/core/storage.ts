@@ -38,11 +38,11 @@ export interface Store {
 
 /** For the page's life, whatever the browser does not keep. The route guard is built without the session and has to read the same. */
 const HELD = Symbol.for('vimarsh.held');
-const heldOf = (page: { [HELD]?: Map<StorageKey, string> }): Map<StorageKey, string> => (page[HELD] ??= new Map());
+type Page = { [HELD]?: Map<StorageKey, string> };
 
 /** `localStorage`, and the page's memory for what the browser refuses to keep (full storage, blocked cookies, sandboxed frames). */
 export function openStore(): Store {
-  const held = heldOf(globalThis);
+  const held = ((globalThis as Page)[HELD] ??= new Map());
   const lasts = () => !TOGETHER.some((key) => held.has(key));
   const kept = (key: StorageKey) => attempt(() => localStorage.getItem(key)) ?? '';
   /** False where the browser refuses. */
