@@ -154,7 +154,9 @@ export function learn(known: readonly Round[]): Map<string, ReadonlySet<string>>
     return [path, valuesWhen(true), valuesWhen(false)];
   });
   // A value of its own for each round is no rule.
-  return new Map(learned.flatMap(([path, yes, no]) => (![...yes].some((value) => no.has(value)) && yes.size + no.size <= known.length / 3 ? [[path, yes]] : [])));
+  return new Map(
+    learned.flatMap(([path, yes, no]) => (![...yes].some((value) => no.has(value)) && yes.size + no.size <= known.length / 3 ? [[path, yes]] : [])),
+  );
 }
 
 /** By most of the learned tells; without any, a coin. */

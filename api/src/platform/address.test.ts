@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedAs } from './address.ts';
+import { countedAs, plainAddress } from './address.ts';
 
 test.each([
   ['IPv4 as itself', '203.0.113.9', { own: '203.0.113.9', wide: null }],
@@ -13,3 +13,11 @@ test.each([
 ])('counted: %s', (_what, address, counted) => {
   expect(countedAs(address)).toEqual(counted);
 });
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:0DB8::0001', '2001:db8::1'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('%j is shown as %j', (address, shown) => expect(plainAddress(address)).toBe(shown));

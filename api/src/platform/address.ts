@@ -15,6 +15,23 @@ export function addressFinder(trusted: string): (request: IncomingMessage) => st
   return (request) => proxyAddr(request, proxies);
 }
 
+/** The trusted proxy's word for how the browser came; without one, how the connection itself did. */
+export function protocolFinder(trusted: string): (request: IncomingMessage) => string {
+  const trusts = proxyAddr.compile(proxiesOf(trusted));
+  return ({ socket, headers }) => {
+    const said =
+      trusts(socket.remoteAddress ?? '', 0) &&
+      String(headers['x-forwarded-proto'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim();
+    return said || ('encrypted' in socket ? 'https' : 'http');
+  };
+}
+
+/** As people write it: an IPv4 address also where the system listens on IPv6 and says `::ffff:203.0.113.9`. */
+export const plainAddress = (address: string): string => (isIP(address) === 0 ? address : ipaddr.process(address).toString());
+
 /** What an address is counted as: `own` is one customer's, `wide` holds many of those; null where there is nothing wider. */
 export interface Counted {
   own: string;
@@ -31,6 +48,26 @@ export function countedAs(address: string): Counted {
   if (plain.kind() === 'ipv4') return { own: plain.toString(), wide: null };
   const within = (bits: number): string => `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(plain.toString())}/${bits}`)}/${bits}`;
   return { own: within(64), wide: within(48) };
+}
+
+/** How many full networks fit into the wider one that holds them: a provider's customers share it, one attacker should not have it all. */
+const WIDER = 16;
+
+/** A name to count under, and how many it may have. */
+export interface Room {
+  readonly name: string;
+  readonly most: number;
+}
+
+/** Where what comes from an address is counted, if each may have `most`. The smaller comes first: what it refuses takes nothing from its neighbours. */
+export function roomsOf(address: string, most: number): readonly Room[] {
+  const { own, wide } = countedAs(address);
+  return wide === null
+    ? [{ name: own, most }]
+    : [
+        { name: own, most },
+        { name: wide, most: most * WIDER },
+      ];
 }
 
 /** `fe80::1%eth0` names a network card of this machine, too. */

@@ -29,6 +29,10 @@ test('behind a trusted proxy Host alone decides whose site and whose origin it i
     const foreign = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
     expect(await ask(foreign)).toEqual({ ...main, origin: 'https://evil.example' });
     expect(await ask({ 'sec-fetch-site': 'same-origin', 'x-forwarded-host': 'evil.example' })).toEqual({ ...main, origin: 'https://vimarsh.example' });
+    // What somebody on the network put into a page without TLS, and another program on the host, read nothing.
+    for (const origin of ['http://vimarsh.example', 'http://alpha.vimarsh.example', 'https://vimarsh.example:8443', 'https://alpha.vimarsh.example:8443'])
+      expect(await ask({ origin }), origin).toMatchObject({ readableBy: null });
+    expect(await ask({ origin: 'https://alpha.vimarsh.example' })).toMatchObject({ readableBy: 'https://alpha.vimarsh.example' });
     // And a partner's host keeps its own origin.
     const own = { host: 'alpha.vimarsh.example', origin: 'https://alpha.vimarsh.example', 'x-forwarded-host': 'evil.example' };
     expect(await ask(own)).toEqual({ host: own.host, partner: 'alpha', origin: own.origin, readableBy: own.origin });

@@ -186,10 +186,13 @@ describe('HTTP', () => {
   });
 
   test.each([
-    ['https://alpha.localhost', '/test/v1/mine', 'credentials'],
+    ['https://alpha.localhost:4000', '/test/v1/mine', 'credentials'],
     ['http://alpha.localhost:4000', '/test/v1/mine', 'credentials'],
     ['http://localhost:4000', '/test/v1/mine', 'credentials'],
-    ['https://beta.localhost', '/test/v1/mine', null],
+    ['http://alpha.localhost:4001', '/test/v1/mine', null],
+    ['http://localhost', '/test/v1/mine', null],
+    ['http://localhost:9229', '/test/v1/mine', null],
+    ['https://beta.localhost:4000', '/test/v1/mine', null],
     ['https://not-alpha.localhost', '/test/v1/mine', null],
     ['https://alpha.localhost.evil.example', '/test/v1/mine', null],
     ['https://evil.example', '/test/v1/mine', null],
@@ -199,7 +202,11 @@ describe('HTTP', () => {
     ['https://partner.example', '/test/v1/expert', null],
   ])('the origin %s on %s is granted %s, by exact echo (S7-HTTP-O01)', async (origin, url, granted) => {
     for (const method of ['GET', 'OPTIONS'] as const) {
-      const answer = await inject({ method, url, headers: { origin, ...(method === 'OPTIONS' && { 'access-control-request-method': 'GET' }) } });
+      const answer = await inject({
+        method,
+        url,
+        headers: { host: 'localhost:4000', origin, ...(method === 'OPTIONS' && { 'access-control-request-method': 'GET' }) },
+      });
       expect(answer.headers['access-control-allow-origin']).toBe(granted ? origin : undefined);
       expect(answer.headers['access-control-allow-credentials']).toBe(granted === 'credentials' ? 'true' : undefined);
       expect(answer.headers.vary).toContain('Origin');

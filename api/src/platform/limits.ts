@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { countedAs } from './address.ts';
+import { roomsOf } from './address.ts';
 import { Fail } from './fail.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
@@ -12,12 +12,10 @@ export interface Limit {
 export interface Limits {
   /** Counts one use of `key`; throws `RATE` with `retry_after` (seconds) when the window is full. */
   take(key: string, limit: Limit): Promise<void>;
-  /** The same for one use of `what` from an IP address, counted as `countedAs` says. Every limit per address goes this way. */
+  /** The same for one use of `what` from an IP address, counted as `roomsOf` says. Every limit per address goes this way. */
   takeFrom(address: string, what: string, limit: Limit): Promise<void>;
 }
 
-/** How many full networks fit into the wider one that holds them: a provider's customers share it, one attacker should not have it all. */
-const WIDER = 16;
 /**
  * A node takes uses of a large limit from the shared count by the hundredth, and asks again when those are spent: the ceiling
  * of all requests would cost a question each. What it has left is lost to other nodes, so that much less than the limit may be had.
@@ -86,10 +84,7 @@ export function createLimits({ now = Date.now, together }: { now?: () => number;
   return {
     take,
     async takeFrom(address, what, limit) {
-      const { own, wide } = countedAs(address);
-      // First the smaller: what it refuses takes nothing from its neighbours.
-      await take(`${what} ${own}`, limit);
-      if (wide !== null) await take(`${what} ${wide}`, { ...limit, max: limit.max * WIDER });
+      for (const { name, most } of roomsOf(address, limit.max)) await take(`${what} ${name}`, { ...limit, max: most });
     },
   };
 }

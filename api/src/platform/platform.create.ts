@@ -3,13 +3,13 @@ import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { addressFinder } from './address.ts';
+import { addressFinder, protocolFinder } from './address.ts';
 import { addApiPages } from './api-pages.ts';
 import { audit } from './audit.ts';
 import { openDatabase, placeOf } from './database.ts';
 import type { DatabasePlace, OpenDatabase } from './database.types.ts';
 import { createSafeCopies } from './files/safe-copies.ts';
-import { addHeaders, hostOfOrigin, isAppOrigin } from './headers.ts';
+import { type Asked, addHeaders, isAppOrigin, isBeside, webOrigin } from './headers.ts';
 import { addHealth } from './health.ts';
 import { createHttp } from './http.ts';
 import { createJobs } from './jobs.ts';
@@ -72,12 +72,13 @@ export async function createPlatform(
   const authenticate: Authenticate = (token, host) => find(token, host);
   // A partner's site is any host that contains its key; cookies are read from the one that is the key.
   const isOurs = (host: string): boolean => host === config.PUBLIC_HOST || host === `${tenantOf(host)?.utm_source_str.toLowerCase()}.${config.PUBLIC_HOST}`;
-  const grant: GrantOrigin = (origin, path) => {
-    const host = hostOfOrigin(origin);
-    if (host === null && !isAppOrigin(origin)) return null;
-    if (host !== null && isOurs(host)) return 'credentials';
-    return grants.map((decide) => decide(origin, path)).find((granted) => granted !== null) ?? null;
+  const grant = (origin: string, asked: Asked): ReturnType<GrantOrigin> => {
+    const web = webOrigin(origin);
+    if (web === null && !isAppOrigin(origin)) return null;
+    if (web !== null && isBeside(web, asked) && (web.host === asked.host.toLowerCase() || isOurs(web.hostname))) return 'credentials';
+    return grants.map((decide) => decide(origin, asked.path)).find((granted) => granted !== null) ?? null;
   };
+  const protocolOf = protocolFinder(config.TRUST_PROXY);
 
   const app: FastifyInstance = createHttp(config, log, () => phase === 'draining');
   const addresses: string[] = [];
@@ -99,7 +100,7 @@ export async function createPlatform(
     recheck: (callers) => recheck(callers),
     addressOf: addressFinder(config.TRUST_PROXY),
     tenantOf: (host) => tenantOf(host),
-    mayConnect: (origin, host) => hostOfOrigin(origin) !== null && (new URL(origin).host === host || grant(origin, '/socket.io/') === 'credentials'),
+    mayConnect: (origin, request) => grant(origin, { protocol: protocolOf(request), host: request.headers.host ?? '', path: '/socket.io/' }) === 'credentials',
   });
   realtime.attach(app.server);
   addPollingHeaders(app.server, config);

@@ -100,7 +100,10 @@ describe('sockets', () => {
   test('pages of other origins can’t connect; own and partner pages can', async () => {
     await expect(connect(undefined, { origin: 'https://evil.example' })).rejects.toThrow();
     await expect(connect(undefined, { origin: 'null' })).rejects.toThrow();
-    expect((await connect(undefined, { origin: 'http://alpha.localhost:4000' })).connected).toBe(true);
+    for (const origin of ['http://alpha.localhost:1', 'http://alpha.localhost', `http://127.0.0.1:${port === 1 ? 2 : 1}`])
+      await expect(connect(undefined, { origin }), origin).rejects.toThrow();
+    expect((await connect(undefined, { origin: `http://alpha.localhost:${port}` })).connected).toBe(true);
+    expect((await connect(undefined, { origin: `https://alpha.localhost:${port}` })).connected).toBe(true);
     expect((await connect(undefined, { origin: `http://127.0.0.1:${port}` })).connected).toBe(true);
   });
 

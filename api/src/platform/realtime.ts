@@ -111,7 +111,7 @@ interface Surroundings {
   addressOf(request: IncomingMessage): string;
   limits?: SocketLimits;
   tenantOf(host: string): Environment | null;
-  mayConnect(origin: string, host: string): boolean;
+  mayConnect(origin: string, request: IncomingMessage): boolean;
 }
 
 /** Socket.IO with one door: every event passes its schema, the rate limit and one catch. */
@@ -124,8 +124,8 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
     allowRequest: (request, decide) => {
-      const { origin, host = '' } = request.headers;
-      decide(null, (!origin || mayConnect(origin, host)) && places.hasRoom(addressOf(request)));
+      const { origin } = request.headers;
+      decide(null, (!origin || mayConnect(origin, request)) && places.hasRoom(addressOf(request)));
     },
   });
 

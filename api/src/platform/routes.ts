@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { callerOf } from './access.ts';
+import { plainAddress } from './address.ts';
 import { success } from './envelope.ts';
 import { Fail } from './fail.ts';
 import { readForm } from './form.ts';
@@ -100,7 +101,7 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
     return {
       caller,
       partner: tenantOf(host),
-      ip: request.ip,
+      ip: plainAddress(request.ip),
       host,
       origin: pageOrigin(request),
       userAgent: request.headers['user-agent'] ?? '',

@@ -1,16 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { countedAs } from './address.ts';
+import { roomsOf } from './address.ts';
 
 /** Sockets that may be open at once on a node. */
 export interface SocketLimits {
-  /** Not signed in, from one address (of IPv6: one /64). Carriers and offices hide hundreds of people behind one. */
+  /** Not signed in, from one address (as `roomsOf` counts it). Carriers and offices hide hundreds of people behind one. */
   readonly perAddress: number;
   /** Signed in to one account, wherever: a person's tabs and devices. */
   readonly perAccount: number;
 }
 export const SOCKET_LIMITS: SocketLimits = { perAddress: 500, perAccount: 60 };
-/** How many full networks of IPv6 fit into the /48 that holds them. */
-const WIDER = 16;
 
 interface Engine {
   on(event: 'connection', work: (connection: { readonly request: IncomingMessage; once(event: 'close', work: () => void): void }) => void): unknown;
@@ -40,14 +38,11 @@ export class SocketPlaces {
 
   /** Whether one more stranger may come from there. */
   hasRoom(address: string): boolean {
-    const { own, wide } = countedAs(address);
-    const { perAddress } = this.#limits;
-    return this.#count(own) < perAddress && (wide === null || this.#count(wide) < perAddress * WIDER);
+    return roomsOf(address, this.#limits.perAddress).every(({ name, most }) => this.#count(name) < most);
   }
 
   enter(connection: object, address: string): void {
-    const { own, wide } = countedAs(address);
-    const place = { names: wide === null ? [own] : [own, wide] };
+    const place = { names: roomsOf(address, this.#limits.perAddress).map(({ name }) => name) };
     this.#places.set(connection, place);
     for (const name of place.names) this.#add(name, 1);
   }

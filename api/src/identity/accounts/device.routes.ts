@@ -1,4 +1,5 @@
 import { endSessions, listSessions } from '@vimarsh/shared/contract/account/routes.ts';
+import { plainAddress } from '../../platform/address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Db } from './account.store.ts';
@@ -43,7 +44,7 @@ export function deviceRoutes({ platform, sessions }: { platform: Platform; sessi
       sessions: rows.map(({ id, user_agent, ip, created_at, rotated_at }) => ({
         id,
         device: deviceName(user_agent),
-        ip,
+        ip: plainAddress(ip),
         created_at: created_at.toISOString(),
         last_used_at: rotated_at.toISOString(),
         current: id === caller!.session_id,

@@ -26,11 +26,20 @@ describe.each(await databases())('my account on %s', (kind) => {
     const browser = site.browser();
     const begun = await browser.post('/auth/v1/create_user', { full_name: 'Asha Rao', email, password: PASSWORD, profession: 'RETAIL_INVESTOR' });
     await browser.post('/auth/v1/verify_otp', { user_id: begun.body.user_id, otp: await site.otp(email) });
-    const signIn = async () => (await site.browser().post('/auth/v1/sign_in', signInBody(email))).body.data.token as string;
+    const signIn = async (ip = '127.0.0.1') => (await site.browser({ ip }).post('/auth/v1/sign_in', signInBody(email))).body.data.token as string;
     const works = async (bearer: string) => (await browser.get('/auth/v1/profile', bearer)).http === 200;
     return { email, browser, signIn, works };
   }
-  type Listed = { id: string; current: boolean };
+  type Listed = { id: string; ip: string; current: boolean };
+
+  test('a device’s address is shown as people write it, also of a session from before that was so', async () => {
+    const me = await person();
+    const [here] = [await me.signIn('::ffff:203.0.113.9'), await me.signIn('2001:db8::1')];
+    const shown = async () => (await me.browser.get('/auth/v1/sessions', here)).body.data.sessions.map(({ ip }: Listed) => ip).toSorted();
+    expect(await shown()).toEqual(['2001:db8::1', '203.0.113.9']);
+    await site.platform.db.updateTable('sessions').set({ ip: '::ffff:203.0.113.9' }).where('ip', '=', '203.0.113.9').execute();
+    expect(await shown()).toEqual(['2001:db8::1', '203.0.113.9']);
+  });
 
   test('devices are listed; one or all others can be ended, this one goes on, and nobody else’s is touched', async () => {
     const [me, other] = [await person(), await person()];

@@ -244,14 +244,14 @@ describe('the stream of a partner’s page', () => {
     expect(await codeOf(await listen(token, ['ITC;']))).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('streams have limits for an address and a key, and a place is free again when one ends', async () => {
+  const streamOf = (limits: { all: number; perKey: number; perAddress: number }) => {
     const subjects = { cursor: () => 'a-0', onChange: () => undefined, last: () => undefined, read: async () => null };
     const stream = new LiveStream({
       subjects: subjects as never,
       quote: () => null,
       check: () => null,
       log: { warn: () => undefined },
-      limits: { all: 10, perKey: 3, perAddress: 2 },
+      limits,
     });
     const ends: (() => void)[] = [];
     const join = (name: string, address: string): void => {
@@ -264,6 +264,11 @@ describe('the stream of a partner’s page', () => {
       };
       stream.join([{ grant: { key: name, origin, exp: 0 }, subjects: [] }], '', address).write({} as never, response as never, {});
     };
+    return { stream, ends, join };
+  };
+
+  test('streams have limits for an address and a key, and a place is free again when one ends', () => {
+    const { stream, ends, join } = streamOf({ all: 10, perKey: 3, perAddress: 2 });
     join('one', '10.0.0.1');
     join('one', '10.0.0.1');
     expect(() => join('one', '10.0.0.1')).toThrow('STREAM_LIMIT');
@@ -277,6 +282,15 @@ describe('the stream of a partner’s page', () => {
     join('three', '2001:db8::1');
     join('three', '2001:db8::2');
     expect(() => join('four', '2001:db8::3')).toThrow('STREAM_LIMIT');
+    for (const end of ends) end();
+    expect(stream.count()).toBe(0);
+  });
+
+  test('who has a whole /48 of IPv6 has the places of sixteen networks, not of 65,536', () => {
+    const { stream, ends, join } = streamOf({ all: 1000, perKey: 1000, perAddress: 2 });
+    for (let network = 0; network < 16; network++) for (const host of [1, 2]) join('one', `2001:db8:7:${network}::${host}`);
+    expect(() => join('one', '2001:db8:7:99::1')).toThrow('STREAM_LIMIT');
+    join('one', '2001:db8:8::1');
     for (const end of ends) end();
     expect(stream.count()).toBe(0);
   });

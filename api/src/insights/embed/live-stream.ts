@@ -4,7 +4,7 @@ import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { insideOf, nestedChange, withInside } from '@vimarsh/shared/domain/insights/nested-change.ts';
 import { symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
-import { countedAs } from '../../platform/address.ts';
+import { type Room, roomsOf } from '../../platform/address.ts';
 import { Fail, type Platform, RawAnswer } from '../../platform/platform.ts';
 import { priceChange } from './live-prices.ts';
 import type { Subject, Subjects } from './subjects.ts';
@@ -36,7 +36,7 @@ const RETRY_AFTER_S = 60;
 
 interface Line {
   readonly response: ServerResponse;
-  /** What it counts towards: its address and its keys. */
+  /** What it counts towards: its address, its networks and its keys. */
   readonly names: readonly string[];
   /** By their place in the request; null once refused. */
   readonly watches: (Watch | null)[];
@@ -81,8 +81,10 @@ export class LiveStream {
   /** Answers with a stream that begins after `cursor`. Throws STREAM_LIMIT, or RETRY while the server ends. */
   join(watches: readonly Watch[], cursor: string, address: string): RawAnswer {
     if (this.#ended) throw new Fail('RETRY');
-    const names = new Set([`address ${countedAs(address).own}`, ...watches.map(({ grant }) => `key ${grant.key}`)]);
-    this.#requireRoom(names);
+    const { perAddress, perKey } = this.#limits;
+    const keys = new Set(watches.map(({ grant }) => `key ${grant.key}`));
+    const rooms = [...roomsOf(address, perAddress), ...[...keys].map((name) => ({ name, most: perKey }))];
+    this.#requireRoom(rooms);
     return new RawAnswer((_request, response, headers) => {
       for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
       response.setHeader('content-type', 'text/event-stream');
@@ -92,7 +94,7 @@ export class LiveStream {
       // Nothing comes after a stream; an idle connection would only hold up a server that ends.
       response.shouldKeepAlive = false;
       response.writeHead(200);
-      this.#begin({ response, names: [...names], watches: [...watches] }, cursor);
+      this.#begin({ response, names: rooms.map(({ name }) => name), watches: [...watches] }, cursor);
     });
   }
 
@@ -106,10 +108,9 @@ export class LiveStream {
     }
   }
 
-  #requireRoom(names: ReadonlySet<string>): void {
-    const { all, perKey, perAddress } = this.#limits;
-    const most = (name: string): number => (name.startsWith('key ') ? perKey : perAddress);
-    if (this.#lines.size >= all || [...names].some((name) => this.#counted(name) >= most(name))) throw new Fail('STREAM_LIMIT', { retry_after: RETRY_AFTER_S });
+  #requireRoom(rooms: readonly Room[]): void {
+    if (this.#lines.size >= this.#limits.all || rooms.some(({ name, most }) => this.#counted(name) >= most))
+      throw new Fail('STREAM_LIMIT', { retry_after: RETRY_AFTER_S });
   }
 
   #begin(line: Line, cursor: string): void {
