@@ -42,11 +42,20 @@ type Page = { [HELD]?: Map<StorageKey, string> };
 
 /** `localStorage`, and the page's memory for what the browser refuses to keep (full storage, blocked cookies, sandboxed frames). */
 export function openStore(): Store {
-  const held = ((globalThis as Page)[HELD] ??= new Map());
+  const page: Page = globalThis as Page;
+  page[HELD] ??= new Map();
+  const held = page[HELD];
   const lasts = () => !TOGETHER.some((key) => held.has(key));
   const kept = (key: StorageKey) => attempt(() => localStorage.getItem(key)) ?? '';
   /** False where the browser refuses. */
-  const keep = (key: StorageKey, value: string) => attempt(() => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key), true)) ?? !value;
+  const keep = (key: StorageKey, value: string): boolean => {
+    const done = attempt(() => {
+      if (value) localStorage.setItem(key, value);
+      else localStorage.removeItem(key);
+      return true;
+    });
+    return done ?? value === '';
+  };
   return {
     read: (key) => held.get(key) ?? kept(key),
     write(key, value) {
