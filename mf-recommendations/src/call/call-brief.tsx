@@ -103,7 +103,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
       )}
       <dl css={factsCss}>
         <div>
-          <dt>{open ? 'Potential return' : 'Result'}</dt>
+          <dt>{open ? 'Potential as published' : 'Result'}</dt>
           <dd>
             <ResultFigure call={call} />
           </dd>

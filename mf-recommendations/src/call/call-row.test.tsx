@@ -66,3 +66,27 @@ test('a closed call requests no price', () => {
   );
   expect(followed).toEqual([]);
 });
+
+test('a live row says what is left from the price it shows, and that its entry has passed', () => {
+  const { host } = show();
+  const row = screen.getByRole('listitem');
+  act(() => host.quote(quote(3020)));
+  expect(row).toHaveTextContent('To target 4.30% To stop 3.15%');
+  expect(row).not.toHaveTextContent('5.00%');
+  expect(row).not.toHaveTextContent('Entry passed');
+  // More than a quarter of the way to the target is gone.
+  act(() => host.quote(quote(3075)));
+  expect(row).toHaveTextContent('To target 2.44% To stop 4.88%');
+  expect(row).toHaveTextContent('Entry passed');
+  act(() => host.quote(quote(3151)));
+  expect(row).toHaveTextContent('To target reached');
+});
+
+test('a row that waits for its entry has missed nothing, and names its term in full', () => {
+  const { host } = show(aCall({ status: 'awaiting_entry', entry_fill: null }));
+  act(() => host.quote(quote(3120)));
+  const row = screen.getByRole('listitem');
+  expect(row).toHaveTextContent('Waiting for entry');
+  expect(row).not.toHaveTextContent('Entry passed');
+  expect(row).toHaveTextContent('Buy · Short term');
+});

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Call, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatAge, formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -9,10 +9,11 @@ import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { memo, type ReactNode } from 'react';
 import { outcome, spokenCall } from './call.view.ts';
 import { ExpertName } from './expert-name.tsx';
-import { ResultFigure } from './result-figure.tsx';
+import { residual } from './residual.ts';
+import { LeftFigure, ResultFigure } from './result-figure.tsx';
 import { rowCss, WIDE } from './row-layout.ts';
 import { RowLevels } from './row-levels.tsx';
-import { TERM_LABEL } from './words.ts';
+import { ENTRY_PASSED, TERM_LABEL } from './words.ts';
 
 const symbolCss = css`
   grid-area: symbol;
@@ -51,9 +52,12 @@ const typeCss = css`
   }
   & i {
     font-style: normal;
+    color: var(--ink-2);
   }
-  /* The column heading already says "term". */
   ${WIDE.one} {
+    & small {
+      display: block;
+    }
     & i {
       display: none;
     }
@@ -78,6 +82,10 @@ const ageCss = css`
     font-size: var(--t-12);
     color: var(--ink-3);
   }
+  & [data-late] {
+    font-weight: 500;
+    color: var(--warn);
+  }
   ${WIDE.one} {
     & small {
       display: block;
@@ -101,17 +109,6 @@ const actionCss = css`
   }
 `;
 
-/** "Medium term"; a one-line row shows only "Medium". */
-function termWords(term: Term) {
-  const [first, rest] = TERM_LABEL[term].name.split(' ');
-  return (
-    <>
-      {first}
-      {rest && <i> {rest}</i>}
-    </>
-  );
-}
-
 export interface CallRowProps {
   call: Call;
   /** The row's link: the same list with the drawer open. */
@@ -127,6 +124,7 @@ export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowP
   const open = isOpen(call.status);
   const live = useLivePrice(open ? call.stock : null);
   const { label, tone } = outcome(call);
+  const late = open && live.price !== null && residual(call, live.price)?.entryPassed;
   return (
     <li css={rowCss}>
       <span css={symbolCss}>
@@ -142,10 +140,12 @@ export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowP
         )}
       </span>
       <span css={typeCss}>
-        <b>{call.call_type}</b> <small>{termWords(call.term)}</small>
+        <b>{call.call_type}</b>
+        <i> · </i>
+        <small>{TERM_LABEL[call.term].name}</small>
       </span>
       <span css={gainCss}>
-        <ResultFigure call={call} />
+        {open ? <LeftFigure call={call} price={live.price} /> : <ResultFigure call={call} />}
       </span>
       <RowLevels call={call} ltp={live.price} />
       <span css={expertCss}>
@@ -155,6 +155,12 @@ export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowP
         {open && call.status !== 'active' && (
           <small>
             {label}
+            <i> · </i>
+          </small>
+        )}
+        {late && (
+          <small data-late>
+            {ENTRY_PASSED}
             <i> · </i>
           </small>
         )}

@@ -43,7 +43,7 @@ export function resultOf(call: Pick<Call, 'status' | 'realised_return' | 'r_mult
 /** "At ₹1,452.30 now: 3.10% to target, 2.40% to stop (RR 1.29)" and whether the entry window has passed (product A.7, C.3). */
 export function residualLine(call: Call, ltp: number): { text: string; entryPassed: boolean } | null {
   const remaining = isOpen(call.status) ? residual(call, ltp) : null;
-  if (!remaining) return null;
+  if (!remaining || call.call_type === 'Hold') return null;
   const unsigned = { signed: false };
   const ratio = remaining.rr === null ? 'no risk-reward left' : `RR ${formatFloat(remaining.rr)}`;
   return {
@@ -55,6 +55,6 @@ export function residualLine(call: Call, ltp: number): { text: string; entryPass
 /** Everything a row shows in one sentence: its accessible name. */
 export function spokenCall(call: Call): string {
   const result = resultOf(call);
-  const end = isOpen(call.status) ? `potential return ${formatPercent(call.potential_return)}` : result ? `${result.word} ${result.percent}` : 'no result';
+  const end = isOpen(call.status) ? `potential return as published ${formatPercent(call.potential_return)}` : result ? `${result.word} ${result.percent}` : 'no result';
   return `${call.call_type} ${call.stock} by ${call.expert.full_name}, ${outcomeLabel(call.status)}, ${end}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { residual } from './residual.ts';
 
-const buy = { call_type: 'Buy', entry_low: 100, entry_high: 100, price: 100, target_price: 110, stop_loss: 95 } as const;
-const sell = { call_type: 'Sell', entry_low: 200, entry_high: 204, price: 202, target_price: 182, stop_loss: 212 } as const;
+const buy = { call_type: 'Buy', status: 'active', entry_low: 100, entry_high: 100, price: 100, target_price: 110, stop_loss: 95 } as const;
+const sell = { call_type: 'Sell', status: 'active', entry_low: 200, entry_high: 204, price: 202, target_price: 182, stop_loss: 212 } as const;
 
 describe('residual risk-reward at the current price (product C.3)', () => {
   test('at the entry it is the published ratio', () => {
@@ -10,10 +10,7 @@ describe('residual risk-reward at the current price (product C.3)', () => {
   });
   test('a Sell is measured the other way round', () => {
     const at = residual(sell, 200)!;
-    expect(at.toTarget).toBeCloseTo(9);
-    expect(at.toStop).toBeCloseTo(6);
-    expect(at.rr).toBeCloseTo(1.5);
-    expect(at.entryPassed).toBe(false);
+    expect(at).toEqual({ toTarget: 9, toStop: 6, rr: 1.5, entryPassed: false });
   });
   test.each([
     [102.5, false], // exactly a quarter of the way: still open
@@ -31,8 +28,15 @@ describe('residual risk-reward at the current price (product C.3)', () => {
     expect(residual(buy, now)!.rr).toBeNull();
     expect(residual(buy, now)!.entryPassed).toBe(true);
   });
-  test('a Hold or an unknown price has none', () => {
-    expect(residual({ ...buy, call_type: 'Hold' }, 100)).toBeNull();
-    expect(residual(buy, 0)).toBeNull();
+  test('a Hold has the gap to both ends of its band and no entry to miss', () => {
+    expect(residual({ ...buy, call_type: 'Hold' }, 108)).toEqual({ toTarget: 1.85, toStop: 12.04, rr: null, entryPassed: false });
   });
+  test('who waits for the entry has not missed it', () => {
+    expect(residual({ ...buy, status: 'awaiting_entry' }, 106)).toMatchObject({ toTarget: 3.77, toStop: 10.38, entryPassed: false });
+  });
+  test('figures are rounded once, half away from zero on decimals, as the published ones are', () => {
+    // 100 × 2.01 ÷ 200 is 1.005 exactly; in binary it is a little less.
+    expect(residual({ ...buy, target_price: 202.01, stop_loss: 197.99 }, 200)).toMatchObject({ toTarget: 1.01, toStop: 1.01 });
+  });
+  test('an unknown price has none', () => expect(residual(buy, 0)).toBeNull());
 });

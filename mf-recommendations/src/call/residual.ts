@@ -1,25 +1,35 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { direction, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
+import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
 
-type Levels = Pick<Call, 'call_type' | 'entry_low' | 'entry_high' | 'price' | 'target_price' | 'stop_loss'>;
+type Levels = Pick<Call, 'call_type' | 'status' | 'entry_low' | 'entry_high' | 'price' | 'target_price' | 'stop_loss'>;
 
 export interface Residual {
-  /** % of the current price, positive while the target (stop) lies ahead. */
+  /** % of the current price to 2 decimals, positive while the target (stop) lies ahead; for Hold the gap to either end of its band. */
   toTarget: number;
   toStop: number;
-  /** Null once target or stop has been passed. */
+  /** To 2 decimals; null once target or stop has been passed, and for Hold, which has no direction. */
   rr: number | null;
   /** True when a late buyer would no longer get the published trade (product C.3). */
   entryPassed: boolean;
 }
 
-/** What the call still offers at the current price (₹). Null for Hold, which has a band and no direction. */
+/** What a call still offers at the current price (₹), by the rules its published figures are made with. Null without a price. */
 export function residual(call: Levels, now: number): Residual | null {
-  if (call.call_type === 'Hold' || !(now > 0)) return null;
-  const dir = call.call_type === 'Buy' ? 1 : -1;
+  if (!(now > 0)) return null;
+  const toTarget = potentialReturn(call.call_type, call.target_price, now);
+  if (call.call_type === 'Hold') return { toTarget, toStop: potentialReturn('Hold', call.stop_loss, now), rr: null, entryPassed: false };
+  const dir = direction(call.call_type);
   const reward = dir * (call.target_price - now);
   const risk = dir * (now - call.stop_loss);
-  const rr = reward > 0 && risk > 0 ? reward / risk : null;
+  const ahead = reward > 0 && risk > 0;
   const beyond = dir === 1 ? now - call.entry_high : call.entry_low - now;
   const farGone = beyond > 0.25 * Math.abs(call.target_price - call.price);
-  return { toTarget: (100 * reward) / now, toStop: (100 * risk) / now, rr, entryPassed: rr === null || rr < 1 || farGone };
+  return {
+    toTarget,
+    toStop: potentialReturn(call.call_type === 'Buy' ? 'Sell' : 'Buy', call.stop_loss, now),
+    rr: ahead ? riskReward(now, call.target_price, call.stop_loss) : null,
+    // Who waits for the entry has missed nothing: the price may still come, and else the call lapses.
+    entryPassed: call.status !== 'awaiting_entry' && (!ahead || reward < risk || farGone),
+  };
 }

@@ -1,12 +1,12 @@
 import { css } from '@emotion/react';
 
 /** Widths of the list (not of the window) from which a row takes two lines, and then one. */
-export const WIDE = { two: '@container calls (min-width: 640px)', one: '@container calls (min-width: 1094px)' } as const;
+export const WIDE = { two: '@container calls (min-width: 640px)', one: '@container calls (min-width: 1110px)' } as const;
 /**
  * The columns of a one-line row. Names shrink first, then the rail; figures keep room for a six-digit price (₹1,23,456.05) and
- * a three-digit percentage. The list sets `--action`, the width of the last column, by its content.
+ * a three-digit percentage. The list sets `--gain`, `--age` and `--action`, the widths of the last columns, by its content.
  */
-export const COLUMNS = 'minmax(124px, 200px) minmax(146px, 190px) 88px 280px minmax(88px, 1fr) 88px 80px var(--action)';
+export const COLUMNS = 'minmax(124px, 200px) minmax(146px, 190px) 88px 280px minmax(88px, 1fr) var(--gain) var(--age) var(--action)';
 /** Stop-loss, entry, target; an entry may be a range, whose first price carries a dash. */
 export const LEVEL_COLUMNS = 'minmax(0, 10fr) minmax(0, 11fr) minmax(0, 10fr)';
 
@@ -33,7 +33,7 @@ export const rowCss = css`
   }
   ${WIDE.two} {
     contain-intrinsic-block-size: auto 88px;
-    grid-template: 'expert symbol type gain action' auto 'levels levels rail rail age' auto / minmax(150px, 1.3fr) minmax(176px, 1.2fr) minmax(114px, 1fr) 88px 136px;
+    grid-template: 'expert symbol type gain action' auto 'levels levels rail rail age' auto / minmax(150px, 1.3fr) minmax(176px, 1.2fr) minmax(114px, 1fr) 116px 136px;
   }
   ${WIDE.one} {
     content-visibility: visible;

@@ -205,7 +205,7 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
           render: ({ id, stock }) => <Link to={`${HOME_WHEN_SIGNED_IN}?reco=${encodeURIComponent(id)}`}>{stock}</Link>,
         },
         { key: 'type', label: 'Type', render: ({ call_type }) => call_type },
-        { key: 'potential', label: 'Potential', align: 'end', render: ({ potential_return }) => formatPercent(potential_return) },
+        { key: 'potential', label: 'Published potential', align: 'end', render: ({ potential_return }) => formatPercent(potential_return) },
         live
           ? {
               key: 'progress',

@@ -62,8 +62,8 @@ const phoneOnly = css`
 const STATUSES: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open', 'target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'];
 /** Live calls are sorted by publication, past ones by their end. */
 const SORT_LABEL = {
-  live: { newest: 'Newest call', oldest: 'Oldest call', potential: 'Potential', result: 'Result' },
-  past: { newest: 'Ended last', oldest: 'Ended first', potential: 'Potential', result: 'Result' },
+  live: { newest: 'Newest call', oldest: 'Oldest call', potential: 'Published potential', result: 'Result' },
+  past: { newest: 'Ended last', oldest: 'Ended first', potential: 'Published potential', result: 'Result' },
 } as const;
 
 const ANY = { value: '', label: 'All' };
