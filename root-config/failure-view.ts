@@ -29,6 +29,8 @@ export function showFailure(area: Element, { what, error, code, retry }: Failure
     if (retry) retry();
     else location.reload();
   };
+  // What could not be reached may be there when the connection is. Nothing is loaded anew unasked: other parts may hold what somebody typed.
+  if (retry) addEventListener('online', () => button.isConnected && retry(), { once: true });
   quoted.append(code);
   area.replaceChildren(view);
 }

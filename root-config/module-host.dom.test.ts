@@ -53,6 +53,24 @@ test('what does not arrive is told in the user’s words, and Try again really a
   expect(loader.module).toHaveBeenCalledTimes(2);
 });
 
+test('what could not be reached is asked for again by itself when the connection is back', async () => {
+  let online = false;
+  const { area, enter, loader } = host(async () => {
+    if (!online) throw new ModuleLoadError(now, 'entry', new TypeError('Failed to fetch'));
+    return shows('ready');
+  });
+  document.body.append(area);
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toContain('Past calls could not be loaded'));
+  online = true;
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+  // The view is gone, so another change of the connection asks for nothing.
+  dispatchEvent(new Event('online'));
+  await Promise.resolve();
+  expect(loader.module).toHaveBeenCalledTimes(2);
+});
+
 test('a container that can’t be initialised offers Reload instead', async () => {
   const { area, enter } = host(async () => {
     throw new ModuleLoadError(now, 'container', new Error('scope'));

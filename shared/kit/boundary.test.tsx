@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Boundary } from './boundary.tsx';
@@ -27,5 +27,23 @@ test('a failing part says so and leaves its neighbour alone; Try again mounts it
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('the chart')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+  quiet.mockRestore();
+});
+
+test('a part that failed while the connection was away mounts again by itself when it is back', () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let broken = true;
+  const Part = () => {
+    if (broken) throw new TypeError('Failed to fetch');
+    return <p>the chart</p>;
+  };
+  render(
+    <Boundary what="Chart">
+      <Part />
+    </Boundary>,
+  );
+  broken = false;
+  act(() => void dispatchEvent(new Event('online')));
+  expect(screen.getByText('the chart')).toBeVisible();
   quiet.mockRestore();
 });

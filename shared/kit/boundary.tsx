@@ -26,7 +26,7 @@ interface Props {
   failure?: ((retry: () => void) => ReactNode) | undefined;
 }
 
-/** Contains a failure, so that neighbouring parts keep working. Try again mounts the part again. */
+/** Contains a failure, so that neighbouring parts keep working. Try again mounts the part again, and so does a connection that returns. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -38,9 +38,22 @@ export class Boundary extends Component<Props, { failed: boolean }> {
     console.error(`${this.props.what} failed to render`, error, info.componentStack);
   }
 
+  override componentDidMount(): void {
+    addEventListener('online', this.retry);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.retry);
+  }
+
+  /** Code that could not be reached may be there when the connection is. */
+  private readonly retry = (): void => {
+    if (this.state.failed) this.setState({ failed: false });
+  };
+
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const { what, failure = (onRetry) => <FailureView what={what} onRetry={onRetry} /> } = this.props;
-    return failure(() => this.setState({ failed: false }));
+    return failure(this.retry);
   }
 }

@@ -253,3 +253,16 @@ test('a canned answer that breaks the contract is refused', async () => {
   await expect(host.session.request(readPublicView)).rejects.toThrow();
   await expect(host.session.request(readClock)).rejects.toThrow('No canned answer for GET /market/v1/clock');
 });
+
+test('a screen that got no answer asks again by itself when the connection is back', async () => {
+  const host = fakeHost({ answers: [refuse(readClock, 'UNREACHABLE', 'No connection.')] });
+  const { seen } = show(host, () => useQuery(readClock));
+  await waitFor(() => expect(seen.last?.error?.code).toBe('UNREACHABLE'), { timeout: 8_000 });
+  host.answer(reply(readClock, CLOCK));
+  act(() => {
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
+  await screen.findByText('Closed');
+  expect(seen.last?.error).toBeNull();
+}, 12_000);

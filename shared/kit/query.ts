@@ -67,6 +67,7 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (count, error) => count < RETRIES && error instanceof Refusal && mayPass(error),
       },
     },

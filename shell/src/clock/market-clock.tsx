@@ -5,7 +5,7 @@ import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Session } from '@vimarsh/shared/session';
 import { media } from '@vimarsh/shared/ui/layout.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { askAgainIn, type ClockReading, marketNow } from './market-time.ts';
 
 const RETRY_MS = 20_000;
@@ -46,9 +46,11 @@ function useClockReading(): ClockReading | null {
     const fromPage = clockOfPage(session.page());
     timer = setTimeout(ask, fromPage ? askAgainIn(fromPage) : FIRST_AFTER_MS);
     document.addEventListener('visibilitychange', onVisible);
+    addEventListener('online', ask);
     return () => {
       unmounted = true;
       clearTimeout(timer);
+      removeEventListener('online', ask);
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, [session]);
@@ -92,25 +94,45 @@ const timeCss = css`
   }
 `;
 
-/** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay is not the wall clock. */
+const watchConnection = (changed: () => void) => {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+};
+const useOffline = (): boolean => useSyncExternalStore(watchConnection, () => !navigator.onLine);
+
+/** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay is not the wall clock. Without a connection it says that and since when, in the same place. */
 export function MarketClockLine() {
   const reading = useClockReading();
   const [, tick] = useState(0);
+  const offline = useOffline();
+  // Market time when the connection went: what the screen shows is no younger.
+  const [away, setAway] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reading of that moment.
+  useEffect(() => setAway(offline && reading ? marketNow(reading, performance.now()) : null), [offline]);
   useEffect(() => {
     if (!reading) return;
     const timer = setInterval(() => document.visibilityState === 'visible' && tick((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, [reading]);
-  if (!reading) return <div css={clockCss} />;
-  const { clock } = reading;
+  const clock = offline ? null : reading?.clock;
   return (
     <div css={clockCss}>
-      <i css={dotCss} data-phase={clock.phase} data-stale={clock.stale} aria-hidden="true" />
-      <span>
-        {clock.label}
-        {clock.stale && ' · prices not up to date'}
-      </span>
-      <time css={timeCss}>{formatIstTime(marketNow(reading, performance.now()))}</time>
+      {(clock || offline) && <i css={dotCss} data-phase={clock?.phase} data-stale={offline || clock?.stale} aria-hidden="true" />}
+      {clock && reading && (
+        <>
+          <span>
+            {clock.label}
+            {clock.stale && ' · prices not up to date'}
+          </span>
+          <time css={timeCss}>{formatIstTime(marketNow(reading, performance.now()))}</time>
+        </>
+      )}
+      {/* There from the start, or nobody reads it out. */}
+      <span role="status">{offline && `Offline · shown as ${away === null ? 'last loaded' : `of ${formatIstTime(away)}`}`}</span>
     </div>
   );
 }

@@ -204,6 +204,27 @@ describe('top line', () => {
     expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
   });
 
+  test('says in the head that the connection is away and since when, and takes it back when it returns', async () => {
+    const host = await show();
+    expect(await screen.findByText(/14:32:0\d IST/)).toBeInTheDocument();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void dispatchEvent(new Event('offline')));
+    const head = screen.getByRole('banner');
+    expect(within(head).getByRole('status')).toHaveTextContent(/^Offline · shown as of 14:32:0\d IST$/);
+    const asked = host.calls.length;
+    online.mockRestore();
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(head).not.toHaveTextContent('Offline');
+    expect(host.calls.length).toBeGreaterThan(asked);
+  });
+
+  test('without a clock it still says that the connection is away', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show({ answers: [refuse(readClock, 'UNREACHABLE', 'x')] });
+    expect(within(screen.getByRole('banner')).getByRole('status')).toHaveTextContent(/^Offline · shown as last loaded$/);
+    vi.restoreAllMocks();
+  });
+
   test('keeps its space when the clock can’t be read', async () => {
     const host = await show({ answers: [refuse(readClock, 'UNREACHABLE', 'x')] });
     expect(screen.getByRole('banner')).toBeInTheDocument();
