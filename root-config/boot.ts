@@ -5,7 +5,7 @@ import { applyEffects, readGuardStorage } from '@vimarsh/shared/session/guard-st
 import { start } from 'single-spa';
 import { reloadOnce } from './chunk-failure.ts';
 import { showFailure, supportCode } from './failure-view.ts';
-import { destination } from './guard.ts';
+import { destination, missingAt } from './guard.ts';
 import { createLoader, runScript } from './load-module.ts';
 import { createTrace } from './load-trace.ts';
 import { guardNavigation } from './navigation.ts';
@@ -51,7 +51,8 @@ function boot(page: Page): void {
       from,
     );
   const first = end(asked, '');
-  if (first !== asked) history.replaceState(null, '', first);
+  const missing = missingAt(routes, asked);
+  if (first !== asked) history.replaceState(missing && { missing }, '', first);
   arrived(location.pathname);
   guardNavigation({
     destination: end,

@@ -1,5 +1,4 @@
-import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
-import { HOME_WHEN_SIGNED_IN, SIDE_NAV } from '@vimarsh/shared/domain/routing/places.ts';
+import { screenAt, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
 import type { OwnedRoute } from '@vimarsh/shared/domain/routing/routes.ts';
 import { decide, type Effects, type GuardStorage } from '@vimarsh/shared/session/guard.ts';
 
@@ -23,8 +22,9 @@ export function destination({ routes, storage, apply, now = Date.now }: GuardWor
   let to = path;
   for (let redirects = 0; redirects < MOST_REDIRECTS; redirects += 1) {
     const url = new URL(to, 'http://portal');
-    if (url.pathname === SIDE_NAV || url.pathname.startsWith(`${SIDE_NAV}/`)) {
-      to = (url.pathname.slice(SIDE_NAV.length).replace(/^\/+$/, '') || HOME_WHEN_SIGNED_IN) + url.search;
+    const own = withoutLayout(url.pathname);
+    if (own !== url.pathname) {
+      to = own + url.search;
       continue;
     }
     const decision = decide({ path: url.pathname + url.search, routeAt, storage: storage(), from, now: now() });
@@ -33,4 +33,10 @@ export function destination({ routes, storage, apply, now = Date.now }: GuardWor
     to = decision.to;
   }
   return '/';
+}
+
+/** The path of an address that no screen has, which goes to `/` (S2.3-RULE-01) and is told there; else null. */
+export function missingAt(routes: readonly OwnedRoute[], address: string): string | null {
+  const path = address.split('?')[0]!;
+  return screenAt(routes, withoutLayout(path)) ? null : path;
 }

@@ -19,10 +19,19 @@ test('one build under many brands: the same files on every host, another name an
   expect(new Set([...pages.values()].map(({ accent }) => accent)).size).toBe(3);
 });
 
-test('an unknown path goes to / (S2.3-RULE-01)', async ({ page, stack }) => {
-  await page.goto(`${stack.portal}/no-such-page?x=1`);
+test('an unknown path is answered 404, goes to / and says what was not found; the next screen no longer does (S2.3-RULE-01)', async ({ page, stack }) => {
+  const answer = await page.goto(`${stack.portal}/no-such-page?x=1`);
+  expect(answer!.status()).toBe(404);
   await expect(page).toHaveURL(`${stack.portal}/`);
   await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
+  const note = page.getByRole('banner').getByRole('alert');
+  await expect(note).toContainText('There is no page at /no-such-page');
+  await goTo(page, 'FAQs');
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(note).toHaveCount(0);
+  await page.goBack();
+  await note.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
 });
 
 test('addresses are paths, and a reload of a deep one serves the app (S2.3-RULE-02)', async ({ page, stack }) => {

@@ -9,6 +9,7 @@ import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { liveReleases } from '@vimarsh/shared/contract/release/routes.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
+import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
 import type { Market } from '../market/index.ts';
@@ -69,18 +70,23 @@ export async function createPortal(platform: Platform, { partners, calls, market
         .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
         .send(NOTHING_RELEASED);
+    const route = activeRoute(set, path);
+    // An unknown path goes to `/` in the browser, so it comes with what that screen needs.
+    const screen = route ?? activeRoute(set, PUBLIC_HOME);
     const partner = partners.byHost(request.hostname);
     const data: PageData = {
       brand: partner?.utm_source ?? BRAND,
       environment: partner,
       releases: pageReleases(set),
       market: config.MARKET_FEED,
-      first: { ...clockNow(), ...(path === '/' && (await firstOf(partner))) },
+      first: { ...clockNow(), ...(screen?.path === PUBLIC_HOME && (await firstOf(partner))) },
       chat_api: '',
     };
     const nonce = randomBytes(16).toString('base64');
-    const html = fillPage(await template(boot), { data, releases: set, route: activeRoute(set, path), boot, nonce });
-    answerAs(reply, 'page', { nonce }).headers({ 'cache-control': 'no-store', vary: 'accept-encoding, host' });
+    const html = fillPage(await template(boot), { data, releases: set, route: screen, ...(!route && { title: 'Page not found' }), boot, nonce });
+    answerAs(reply, 'page', { nonce })
+      .code(route ? 200 : 404)
+      .headers({ 'cache-control': 'no-store', vary: 'accept-encoding, host' });
     return send(request, reply, html);
   });
 

@@ -3,7 +3,7 @@ import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { PageRelease, PageReleaseSet, ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/partners/theme.ts';
-import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import { screenAt, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 
 /** The facts about an address's screen that are needed before any script: title, layout and preloads. */
@@ -14,7 +14,7 @@ export interface ActiveRoute extends ModuleRoute {
 /** The screen of a path. The root config handles guards and redirects. */
 export function activeRoute({ modules }: ReleaseSet, path: string): ActiveRoute | null {
   const routes = Object.values(modules).flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, module: name })));
-  return screenAt(routes, path)?.route ?? null;
+  return screenAt(routes, withoutLayout(path))?.route ?? null;
 }
 
 /** Whether everything a page needs is released, with a module for the first page. */
@@ -50,19 +50,21 @@ export interface PageInputs {
   /** The whole records; `data` has the parts the browser needs. */
   readonly releases: ReleaseSet;
   readonly route: ActiveRoute | null;
+  /** Instead of the route's. */
+  readonly title?: string;
   readonly boot: ReleaseRecord;
   readonly nonce: string;
 }
 
 /** Fills `root-config/index.html` for one request. */
-export function fillPage(template: string, { data, releases, route, boot, nonce }: PageInputs): string {
+export function fillPage(template: string, { data, releases, route, title = route?.title ?? 'Home', boot, nonce }: PageInputs): string {
   const { environment } = data;
   const theme = partnerTheme(environment);
   const values: Record<string, string> = {
     nonce,
     layout: route?.layout ?? 'frame',
     market: data.market,
-    title: escapeHtml(`${route?.title ?? 'Home'} · ${environment?.title ?? BRAND_TITLE}`),
+    title: escapeHtml(`${title} · ${environment?.title ?? BRAND_TITLE}`),
     theme: environment ? themeCss(theme).replaceAll('</', '') : '',
     preloads: [...fontPreloads(template, theme.font), ...scriptPreloads(releases, route, nonce), ...nextScreen(releases, route)].join('\n'),
     'boot.url': boot.entry,

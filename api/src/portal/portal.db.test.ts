@@ -68,9 +68,16 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
 
   const again = await get('/');
   expect(again.headers['content-security-policy']).not.toBe(home.headers['content-security-policy']);
+  expect(Object.keys(dataOf((await get('/a')).body).first)).toEqual(['GET /market/v1/clock']);
+});
+
+test('an unknown path is answered 404 with the page, which goes to / and says so: it comes with the first data of /', async () => {
   const unknown = await get('/no/such/page?x=1');
-  expect(unknown.statusCode).toBe(200);
-  expect(Object.keys(dataOf(unknown.body).first)).toEqual(['GET /market/v1/clock']);
+  expect(unknown.statusCode).toBe(404);
+  expect(unknown.body).toContain('<title>Page not found · ');
+  expect(Object.keys(dataOf(unknown.body).first)).toEqual(['GET /market/v1/clock', 'GET /reco/v1/public']);
+  expect((await get('/side-nav/no-such-page')).statusCode).toBe(404);
+  expect((await get('/side-nav/a')).statusCode).toBe(200);
 });
 
 test('a partner’s host gets its name, colours and the same releases', async () => {
@@ -140,7 +147,7 @@ test.each(['//x', '/side-nav//my-account', '/equity-insights/%E0%A4%A', '/%', '/
   '%s is a path like any other: the page decides',
   async (path) => {
     const answer = await get(path);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([path === '//' ? 200 : 404, 'text/html; charset=utf-8']);
   },
 );
 

@@ -1,3 +1,5 @@
+import { HOME_WHEN_SIGNED_IN, SIDE_NAV } from './places.ts';
+
 /** Values of a route's `:name` segments; an absent optional one is not a key. */
 export type Params = Readonly<Record<string, string>>;
 
@@ -37,5 +39,9 @@ export function screenAt<R extends { readonly path: string }>(routes: readonly R
   }
   return best;
 }
+
+/** A screen's own path, for one asked for under the layout (S2.1-GROUP-A01). */
+export const withoutLayout = (path: string): string =>
+  path === SIDE_NAV || path.startsWith(`${SIDE_NAV}/`) ? path.slice(SIDE_NAV.length).replace(/^\/+$/, '') || HOME_WHEN_SIGNED_IN : path;
 
 const segments = (path: string): string[] => path.split('/').filter(Boolean);

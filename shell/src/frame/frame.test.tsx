@@ -39,8 +39,9 @@ function wide(width: number) {
 }
 beforeEach(() => wide(1440));
 
-async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}) {
+async function show({ state = null, ...options }: FakeHostOptions & { page?: Partial<PageData>; state?: object | null } = {}) {
   const host = fakeHost({ answers: [clock, reply(searchInstruments, [stock])], ...options, page: { releases, ...options.page } });
+  history.replaceState(state, '');
   render(
     <>
       <Frame />
@@ -59,6 +60,29 @@ const profileBlock = () =>
     expect(block).not.toBeNull();
     return block!;
   });
+
+describe('an address without a page', () => {
+  const open = async (options: FakeHostOptions = {}) => {
+    await show({ path: '/', state: { missing: '/no-such-page' }, ...options });
+    return within(screen.getByRole('banner')).findByRole('alert');
+  };
+
+  test('is named in the head once, with ways on', async () => {
+    const note = await open({ snapshot: { signedIn: true, user: expert } });
+    expect(note).toHaveTextContent('There is no page at /no-such-page');
+    expect(within(note).getByRole('link', { name: 'Go to your home page' })).toHaveAttribute('href', '/experts-past-recommendations');
+    await userEvent.click(within(note).getByRole('button', { name: 'Search stocks and pages' }));
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(within(note).getByRole('button', { name: 'Close' }));
+    expect(within(screen.getByRole('banner')).queryByRole('alert')).toBeNull();
+    expect(history.state).toBeNull();
+  });
+
+  test('a visitor is at the home page already', async () => {
+    expect(within(await open()).queryByRole('link')).toBeNull();
+  });
+});
 
 describe('side navigation', () => {
   test('marks the active place and names the screen', async () => {

@@ -1,3 +1,4 @@
+import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
@@ -8,6 +9,7 @@ import { useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Head } from './head.tsx';
+import type { NotFoundProps } from './not-found.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { SideNav } from './side-nav.tsx';
 
@@ -32,16 +34,39 @@ export function Frame() {
   );
 }
 
+const NotFound = part<NotFoundProps>({ what: 'The note', load: () => import('./not-found.tsx').then((note) => note.NotFound), failure: () => null });
+
+/** The address without a page that led here, which the root config leaves with this entry of the history. */
+function missingHere(): string {
+  const state: unknown = history.state;
+  return state && typeof state === 'object' && 'missing' in state && typeof state.missing === 'string' ? state.missing : '';
+}
+
 function Surroundings({ menu }: { menu: ReturnType<typeof useMenu> }) {
   const [searching, setSearching] = useState(false);
   const search = useCallback(() => setSearching(true), []);
   const close = useCallback(() => setSearching(false), []);
   const roomy = useWideAs('chat');
+  const [told, setTold] = useState('');
+  const missing = missingHere();
+  const home = menu.places[0]?.to;
   useSearchKey(search);
   return (
     <>
       {roomy && <SideNav menu={menu} />}
-      <Head menu={menu} onSearch={search} />
+      <Head menu={menu} onSearch={search}>
+        {missing && missing !== told && (
+          <NotFound
+            path={missing}
+            home={home === PUBLIC_HOME ? undefined : home}
+            onSearch={search}
+            onClose={() => {
+              history.replaceState(null, '', location.href);
+              setTold(missing);
+            }}
+          />
+        )}
+      </Head>
       {!roomy && <BottomBar menu={menu} />}
       {searching && <SearchDialog onClose={close} />}
     </>

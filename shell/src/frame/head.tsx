@@ -5,6 +5,7 @@ import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import { media } from '@vimarsh/shared/ui/layout.ts';
 import LogIn from 'lucide-react/icons/log-in';
 import Search from 'lucide-react/icons/search';
+import type { ReactNode } from 'react';
 import { MarketClockLine } from '../clock/market-clock.tsx';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
@@ -118,8 +119,8 @@ const ribbonCss = css`
   text-wrap: balance;
 `;
 
-/** The top line of every screen: title, market clock, search and theme, with the ribbon of a simulated market below. */
-export function Head({ menu, onSearch }: { menu: MenuHere; onSearch: () => void }) {
+/** The top line of every screen: title, market clock, search and theme, with the ribbon of a simulated market and what else has to be said below. */
+export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: () => void; children?: ReactNode }) {
   const { environment, page } = useSession();
   return (
     <header css={headCss}>
@@ -153,6 +154,7 @@ export function Head({ menu, onSearch }: { menu: MenuHere; onSearch: () => void 
         </span>
       </div>
       {page().market === 'simulated' && <p css={ribbonCss}>{RIBBON}</p>}
+      {children}
     </header>
   );
 }

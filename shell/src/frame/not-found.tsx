@@ -1,0 +1,58 @@
+import { css } from '@emotion/react';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import X from 'lucide-react/icons/x';
+
+const noteCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-8) var(--s-16);
+  position: relative;
+  padding: var(--s-12) 56px var(--s-12) var(--s-16);
+  border-bottom: 1px solid var(--line);
+  font-size: var(--t-13);
+  & > p {
+    flex: 1 1 260px;
+    overflow-wrap: anywhere;
+  }
+  & > button:last-of-type {
+    position: absolute;
+    top: 4px;
+    right: 4px;
+  }
+`;
+
+export interface NotFoundProps {
+  /** The path without a page, as it was asked for. */
+  path: string;
+  /** Where the person is at home; absent for who is there already. */
+  home: string | undefined;
+  onSearch: () => void;
+  onClose: () => void;
+}
+
+/** Longer paths are no use to anybody, and the head has little room. */
+const MOST = 80;
+
+/** Says in the head that the address asked for has no page; the specification sends every such visit to `/`. */
+export function NotFound({ path, home, onSearch, onClose }: NotFoundProps) {
+  return (
+    <div role="alert" css={noteCss}>
+      <p>
+        There is no page at <b>{path.length > MOST ? `${path.slice(0, MOST)}…` : path}</b>. The address may be incomplete, or the page has moved.
+      </p>
+      {home && (
+        <Link to={home} css={buttonCss('quiet')}>
+          Go to your home page
+        </Link>
+      )}
+      <Button onClick={onSearch}>Search stocks and pages</Button>
+      <IconButton label="Close" onClick={onClose}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
