@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
+import { drawnRange } from '../domain/drawn-range.ts';
 import { Button } from './button.tsx';
 import type { ChartColumn, ChartLevel } from './chart.types.ts';
 import { tokenAt, useThemeVersion } from './chart-colours.ts';
@@ -169,9 +170,8 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
                 range: () => {
                   const [low, high] = now.current.kind.bounds();
                   const values = now.current.levels.map((level) => level.value);
-                  const least = Math.min(low, ...values);
-                  const most = Math.max(high, ...values);
-                  const pad = (most - least) * 0.06 || Math.abs(most) * 0.01 || 1;
+                  const [least, most] = drawnRange(Math.min(low, ...values), Math.max(high, ...values));
+                  const pad = (most - least) * 0.06;
                   return [least - pad, most + pad];
                 },
               },

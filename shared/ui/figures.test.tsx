@@ -33,6 +33,12 @@ test('the rail has a text twin', () => {
   expect(screen.getByRole('img')).toHaveAccessibleName(/50% of the way from entry to target/);
 });
 
+test('a sparkline of small changes stays near its middle', () => {
+  const { container } = render(<Sparkline label="Sentiment" values={[50, 50.2, 49.9]} />);
+  const heights = container.querySelector('polyline')!.getAttribute('points')!.split(' ').map((point) => Number(point.split(',')[1]));
+  for (const height of heights) expect(Math.abs(height - 12)).toBeLessThan(2);
+});
+
 test('a sparkline announces first, last, lowest and highest', () => {
   render(<Sparkline label="Sentiment" values={[42, 40, 61]} />);
   expect(screen.getByRole('img')).toHaveAccessibleName('Sentiment: from 42.00 to 61.00, lowest 40.00, highest 61.00');

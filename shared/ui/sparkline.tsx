@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { drawnRange } from '../domain/drawn-range.ts';
 import { formatNumber } from '../domain/text/formats.ts';
 
 const lineCss = css`
@@ -26,8 +27,9 @@ export function Sparkline({ values, label, width = 96, height = 24, format = (va
   if (values.length < 2) return <span style={{ display: 'inline-block', width, height }} role="img" aria-label={`${label}: too few points`} />;
   const low = Math.min(...values);
   const high = Math.max(...values);
+  const [bottom, top] = drawnRange(low, high, 0.1);
   const x = (at: number) => 2 + (at * (width - 6)) / (values.length - 1);
-  const y = (value: number) => (high === low ? height / 2 : 3 + ((high - value) * (height - 6)) / (high - low));
+  const y = (value: number) => 3 + ((top - value) * (height - 6)) / (top - bottom);
   const last = values.at(-1)!;
   const text = `${label}: from ${format(values[0]!)} to ${format(last)}, lowest ${format(low)}, highest ${format(high)}`;
   return (

@@ -8,7 +8,12 @@ test('the highest price lies at the top, the lowest above the volume, candles in
   const { x, y } = scaleOf(candles);
   expect([y(110), y(100), y(90)]).toEqual([16, 250, 484]);
   expect([x(0), x(1)]).toEqual([WIDTH / 4, (3 * WIDTH) / 4]);
-  expect(scaleOf([candle('', 5, 5, 5, 5)]).y(5)).toBe(16);
+});
+
+test('a day without a move lies in the middle: small steps never fill the chart', () => {
+  expect(scaleOf([candle('', 5, 5, 5, 5)]).y(5)).toBe(250);
+  const { y } = scaleOf([candle('', 1000, 1000.5, 999.5, 999.6)]);
+  expect(y(999.5) - y(1000.5)).toBeLessThan(0.11 * (484 - 16));
 });
 
 test('rising and falling candles are apart, each with wick and body; a day that stood still rises', () => {

@@ -1,4 +1,5 @@
 import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
+import { drawnRange } from '@vimarsh/shared/domain/drawn-range.ts';
 
 /** Where everything of a candle chart lies, in units of its drawing: prices above, volume in the lowest sixth. */
 export const WIDTH = 1000;
@@ -18,8 +19,8 @@ export interface Scale {
 }
 
 export function scaleOf(candles: Candles): Scale {
-  const [low, high] = [Math.min(...candles.map((candle) => candle.l)), Math.max(...candles.map((candle) => candle.h))];
-  const span = high - low || high || 1;
+  const [low, high] = drawnRange(Math.min(...candles.map((candle) => candle.l)), Math.max(...candles.map((candle) => candle.h)));
+  const span = high - low;
   return {
     low,
     high,

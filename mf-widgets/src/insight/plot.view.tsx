@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { drawnRange } from '@vimarsh/shared/domain/drawn-range.ts';
 import { Opens, Scroll, table } from './parts.view.tsx';
 import { useWords, type Words } from './words.tsx';
 
@@ -22,6 +23,8 @@ export interface PlotProps {
   readonly marks?: readonly { readonly at: number; readonly label: string }[];
   /** Shade above zero as gain and below as loss. */
   readonly signed?: boolean;
+  /** What the scale spans at least, as a share of the figures: what moves less lies flat. */
+  readonly least?: number;
 }
 
 const WIDTH = 1000;
@@ -92,15 +95,14 @@ const colours = { ink: 'var(--ink)', gain: 'var(--gain)', loss: 'var(--loss)' } 
 const dashes = { ink: undefined, gain: undefined, loss: '6 4' } as const;
 
 /** A small chart of lines and bars, drawn as SVG, with its numbers as a table behind "Show as table". */
-export function Plot({ label, axis, points, series, format, marks = [], signed = false }: PlotProps) {
+export function Plot({ label, axis, points, series, format, marks = [], signed = false, least = 0.01 }: PlotProps) {
   const { say } = useWords();
   const values = series.flatMap((line) => line.values.filter((value) => value !== null));
   if (values.length === 0) return <p>{say('There is nothing to draw yet.')}</p>;
   const zero = signed || series.some((line) => line.kind === 'bar');
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const top = zero ? Math.max(0, most) : most;
-  const bottom = zero ? Math.min(0, least) : least;
-  const span = top - bottom || Math.abs(top) || 1;
+  const low = Math.min(...values, ...(zero ? [0] : []));
+  const [bottom, top] = drawnRange(low, Math.max(...values, ...(zero ? [0] : [])), least);
+  const span = top - bottom;
   const y = (value: number): number => 6 + ((top - value) / span) * (HEIGHT - 12);
   const slot = WIDTH / points.length;
   const x = (at: number): number => (at + 0.5) * slot;

@@ -269,6 +269,7 @@ function Session({ data }: { data: OptionsInsight }) {
           points={times}
           series={[{ label: say('PCR, open interest'), values: data.intraday.map((look) => look.pcr), kind: 'line', tone: 'ink' }]}
           format={(value) => formatNumber(value, 3)}
+          least={0.05}
         />
       )}
       {data.intraday.filter((look) => look.max_pain !== null).length > 1 ? (
@@ -292,6 +293,7 @@ function Session({ data }: { data: OptionsInsight }) {
             points={data.iv_history.map((row) => day(row.day))}
             series={[{ label: say('ATM volatility, %'), values: data.iv_history.map((row) => row.iv), kind: 'line', tone: 'ink' }]}
             format={(value) => formatNumber(value, 1)}
+            least={0.05}
           />
         </>
       ) : null}
