@@ -119,7 +119,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
         <div>
           <dt>Term</dt>
           <dd>
-            {TERM_LABEL[call.term].name} ({TERM_LABEL[call.term].span})
+            {TERM_LABEL[call.term].name} ({call.term === 'intraday' ? `the session of ${formatDay(call.published_at)}` : TERM_LABEL[call.term].span})
           </dd>
         </div>
         <div>

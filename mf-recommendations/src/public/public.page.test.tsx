@@ -36,6 +36,13 @@ test('the first content needs no request; a loss is shown beside a gain', () => 
   expect(host.calls).toEqual([]);
 });
 
+test('how many calls were live is said of the day of the data, not of the reader’s', () => {
+  const host = fakeHost({ page: inPage });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  expect(container).toHaveTextContent('40 calls were live when 20 Nov 2026 began.');
+  expect(container.textContent).not.toMatch(/this morning|today/);
+});
+
 test('further down: steps, outcome counts, experts in neutral order, base rates with their source', async () => {
   const host = fakeHost({ page: inPage });
   render(<Page />, { wrapper: host.Wrapper });

@@ -1,5 +1,7 @@
 import { css } from '@emotion/react';
+import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -68,6 +70,12 @@ const belowCss = css`
   align-content: start;
 `;
 
+/** The count is of the start of the data's day, which the page may outlive. */
+const liveText = (view: PublicView | null): string => {
+  if (!view?.live_count) return '';
+  return view.live_count === 1 ? ` One call was live when ${formatDay(view.as_of)} began.` : ` ${view.live_count} calls were live when ${formatDay(view.as_of)} began.`;
+};
+
 /** `/`: what a visitor sees before signing up (S2.2-ROUTE-09). Its first content comes with the page. */
 export function Page() {
   const { view, failed, refetch } = usePublicView();
@@ -117,8 +125,7 @@ export function Page() {
           <section>
             <h2>See live calls</h2>
             <p data-lead="">
-              Live calls are shown to signed-in readers, as far as their plan goes.{view?.live_count ? ` ${view.live_count} this morning.` : ''} Sign up with
-              your mobile number.
+              Live calls are shown to signed-in readers, as far as their plan goes.{liveText(view)} Sign up with your mobile number.
             </p>
             <Link css={buttonCss('primary')} to={SIGN_UP}>
               Sign up

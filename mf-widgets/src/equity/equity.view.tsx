@@ -224,7 +224,7 @@ function Found({ data }: { data: EquityInsight }) {
   return (
     <Card title={say('What rules find')}>
       {data.signals.length === 0 ? (
-        <p>{say('None of the rules applies today.')}</p>
+        <p>{say('None of the rules applies to this session.')}</p>
       ) : (
         <ul css={list}>
           {data.signals.map((signal) => (
@@ -240,7 +240,7 @@ function Found({ data }: { data: EquityInsight }) {
       )}
       {data.actions.length > 0 ? (
         <p css={quiet}>
-          {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}. {say('Past prices are shown on today’s share count.')}
+          {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}. {say('Past prices are shown on the present share count.')}
         </p>
       ) : null}
     </Card>
@@ -289,7 +289,7 @@ function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => 
             <tr>
               <th scope="col">{say('Stock')}</th>
               <th scope="col">{say('Price')}</th>
-              <th scope="col">{say('Today')}</th>
+              <th scope="col">{say('Day’s change')}</th>
               <th scope="col">{say('Size, ₹ crore')}</th>
             </tr>
           </thead>

@@ -68,12 +68,12 @@ export const EQUITY = {
   'From {0}: high {1}, low {2}, close {3}. P = (H + L + C) ÷ 3, Woodie (H + L + 2C) ÷ 4; Camarilla stands around the close. Underlined: nearest to the price.':
     '{0}: हाई {1}, लो {2}, क्लोज़ {3}। P = (H + L + C) ÷ 3, वुडी (H + L + 2C) ÷ 4; कैमरिला क्लोज़ के आसपास। रेखांकित: भाव के सबसे पास।',
   'What rules find': 'नियमों से मिले संकेत',
-  'None of the rules applies today.': 'आज कोई नियम लागू नहीं।',
+  'None of the rules applies to this session.': 'इस सत्र पर कोई नियम लागू नहीं।',
   Strength: 'मज़बूती',
   Weakness: 'कमज़ोरी',
   Opportunity: 'अवसर',
   Threat: 'ख़तरा',
-  'Past prices are shown on today’s share count.': 'पुराने भाव आज की शेयर संख्या पर हैं।',
+  'Past prices are shown on the present share count.': 'पुराने भाव आज की शेयर संख्या पर हैं।',
   'Experts’ open calls': 'विशेषज्ञों की खुली कॉल',
   'No open calls to show.': 'दिखाने को खुली कॉल नहीं।',
   '{0} Buy · {1} Sell · {2} Hold by {3} {4}, between {5} and {6}.': '{0} ख़रीदें · {1} बेचें · {2} होल्ड; {4}: {3}; {5} से {6} के बीच।',
@@ -85,7 +85,7 @@ export const EQUITY = {
   'Peers by size': 'आकार के अनुसार अन्य शेयर',
   Stock: 'शेयर',
   Price: 'भाव',
-  Today: 'आज',
+  'Day’s change': 'दिन का बदलाव',
   'Size, ₹ crore': 'आकार, ₹ करोड़',
 } as const;
 

@@ -26,6 +26,10 @@ test.each(Object.entries(ALL))('%s: no two texts share a key, none loses a value
   }
 });
 
+test('no text speaks of today: the data may be of the last session', () => {
+  for (const texts of Object.values(ALL)) expect(Object.keys(texts).filter((text) => /\b(today|yesterday|this morning)\b/i.test(text))).toEqual([]);
+});
+
 test('nothing of ours is translated that no view says any more', () => {
   const views = read('mf-widgets/src/{sentiment,equity,options,insight}/*.{ts,tsx}', 'mf-widgets/embed/*.tsx');
   const said = (text: string): boolean => views.includes(`'${text}'`);

@@ -25,7 +25,7 @@ export const OPTIONS = {
   'Open interest by strike': 'स्ट्राइक के अनुसार ओपन इंटरेस्ट',
   'Open interest by strike, {0}': 'स्ट्राइक के अनुसार ओपन इंटरेस्ट, {0}',
   'There is no open interest in this expiry.': 'इस एक्सपायरी में ओपन इंटरेस्ट नहीं है।',
-  'Change today': 'आज का बदलाव',
+  'Change in the session': 'सत्र का बदलाव',
   'Change of open interest by strike': 'स्ट्राइक के अनुसार ओपन इंटरेस्ट में बदलाव',
   'Volatility by strike and expiry': 'स्ट्राइक और एक्सपायरी के अनुसार वोलैटिलिटी',
   'Implied volatility by strike': 'स्ट्राइक के अनुसार इम्प्लाइड वोलैटिलिटी',
@@ -111,7 +111,7 @@ export const OPTIONS = {
   '{0} at expiry': 'एक्सपायरी पर {0}',
   'Profit or loss, ₹': 'लाभ या हानि, ₹',
   'one share': 'एक शेयर',
-  'Payoff at expiry for {0}, before charges and margins. The probability takes the closing price to be lognormal around the forward with today’s ATM volatility{1}; real prices move further than that more often.':
+  'Payoff at expiry for {0}, before charges and margins. The probability takes the closing price to be lognormal around the forward with the ATM volatility shown here{1}; real prices move further than that more often.':
     'एक्सपायरी पर लाभ-हानि, {0} के लिए, शुल्क और मार्जिन से पहले। संभावना में बंद भाव को आज की ATM वोलैटिलिटी{1} के साथ फ़ॉरवर्ड के आसपास लॉगनॉर्मल माना गया है; असली भाव अक्सर इससे ज़्यादा हिलते हैं।',
   ' of {0}%': ' {0}%',
   '{0}, as a table': '{0}, तालिका में',
@@ -143,8 +143,8 @@ const OPTIONS_TOLD = {
   'Skew, {0} delta': 'स्क्यू, {0} डेल्टा',
   'Largest call interest': 'सबसे ज़्यादा कॉल OI',
   'Largest put interest': 'सबसे ज़्यादा पुट OI',
-  'Most calls added today': 'आज सबसे ज़्यादा जुड़े कॉल',
-  'Most puts added today': 'आज सबसे ज़्यादा जुड़े पुट',
+  'Most calls added in the session': 'सत्र में सबसे ज़्यादा जुड़े कॉल',
+  'Most puts added in the session': 'सत्र में सबसे ज़्यादा जुड़े पुट',
   'no two-sided quotes around the money': 'मनी के पास दोतरफ़ा कोट नहीं',
   'no open calls': 'कॉल में ओपन इंटरेस्ट नहीं',
   'no calls traded': 'कॉल में ट्रेड नहीं',

@@ -189,7 +189,7 @@ function Interest({ data }: { data: OptionsInsight }) {
             marks={marks}
             format={(value) => formatNumber(value)}
           />
-          <h3>{say('Change today')}</h3>
+          <h3>{say('Change in the session')}</h3>
           <Plot
             label={say('Change of open interest by strike')}
             axis={say('Strike')}

@@ -269,7 +269,7 @@ function Outcome({ legs, data }: { legs: readonly Leg[]; data: OptionsInsight })
       />
       <p css={quiet}>
         {say(
-          'Payoff at expiry for {0}, before charges and margins. The probability takes the closing price to be lognormal around the forward with today’s ATM volatility{1}; real prices move further than that more often.',
+          'Payoff at expiry for {0}, before charges and margins. The probability takes the closing price to be lognormal around the forward with the ATM volatility shown here{1}; real prices move further than that more often.',
           data.lot ? say('lots of {0} shares', data.lot) : say('one share'),
           iv === null ? '' : say(' of {0}%', formatNumber(iv, 2)),
         )}

@@ -108,7 +108,7 @@ function Overview({ data }: { data: MarketsOverview }) {
         ))}
       </nav>
       <p css={quiet}>
-        {data.label} · {formatIst(data.as_of)}
+        As of {formatIst(data.as_of)}
         {data.source === 'simulated' ? ' · simulated market' : ''} · {data.breadth.advances} rose, {data.breadth.declines} fell, {data.breadth.unchanged}{' '}
         unchanged
       </p>
@@ -161,7 +161,7 @@ function Movers({ data }: { data: MarketsOverview }) {
       </div>
       <p css={quiet}>
         Change against the previous close. Traded value: volume times the last price. Unusual: at least twice the mean volume of 20 sessions. 52 weeks: the
-        price against the 251 sessions before, on today’s share count.
+        price against the 251 sessions before, on the present share count.
       </p>
     </Card>
   );

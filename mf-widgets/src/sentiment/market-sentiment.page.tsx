@@ -168,7 +168,7 @@ function Sectors({ data }: { data: MarketSentiment }) {
         { key: 'sector', label: 'Sector', render: (row) => row.sector },
         { key: 'stocks', label: 'Stocks', align: 'end', render: (row) => row.stocks },
         { key: 'score', label: 'Score of 100', align: 'end', render: (row) => row.score.toFixed(0) },
-        { key: 'change', label: 'Today', align: 'end', render: (row) => <Change pct={row.change_pct} /> },
+        { key: 'change', label: 'Day’s change', align: 'end', render: (row) => <Change pct={row.change_pct} /> },
       ]}
     />
   );

@@ -79,7 +79,7 @@ export function technicalVotes(sessions: readonly Session[]): Vote[] {
   if (sma50 !== null && sma200 !== null) votes.push(versus('50-day against 200-day average', sma50, sma200));
   if (strength !== null) votes.push({ label: `RSI 14 at ${strength.toFixed(0)}`, vote: strength > 60 ? 1 : strength < 40 ? -1 : 0 });
   if (histogram !== null) votes.push(versus('MACD histogram against zero', histogram, 0));
-  if (previous) votes.push(versus('Price against yesterday’s pivot', close, pivot(previous)));
+  if (previous) votes.push(versus('Price against the previous session’s pivot', close, pivot(previous)));
   return votes;
 }
 
@@ -136,7 +136,7 @@ export function stockSentiment(calls: readonly OpenCall[] | null, sessions: read
       label: 'Volume',
       value: values.volume,
       weight: weightOf('volume'),
-      detail: values.volume === null ? 'History is too short' : 'Today against the 20-day average, and on-balance volume',
+      detail: values.volume === null ? 'History is too short' : 'The session against the 20-day average, and on-balance volume',
     },
   ];
   if (values.experts === null && values.technical === null) return { score: null, zone: null, note: 'Not enough price history for a score.', drivers };

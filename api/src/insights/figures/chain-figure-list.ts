@@ -126,8 +126,8 @@ export function chainFigures({ chain, analysis, interest, history, opening, vix 
     }),
     wall('resistance', 'Largest call interest', 'ce', 'oi', 'open interest in calls, often read as resistance'),
     wall('support', 'Largest put interest', 'pe', 'oi', 'open interest in puts, often read as support'),
-    wall('resistance_change', 'Most calls added today', 'ce', 'oi_change', 'rise of open interest in calls since yesterday'),
-    wall('support_change', 'Most puts added today', 'pe', 'oi_change', 'rise of open interest in puts since yesterday'),
+    wall('resistance_change', 'Most calls added in the session', 'ce', 'oi_change', 'rise of open interest in calls since the session before'),
+    wall('support_change', 'Most puts added in the session', 'pe', 'oi_change', 'rise of open interest in puts since the session before'),
   ];
 }
 
