@@ -35,7 +35,11 @@ test('the rail has a text twin', () => {
 
 test('a sparkline of small changes stays near its middle', () => {
   const { container } = render(<Sparkline label="Sentiment" values={[50, 50.2, 49.9]} />);
-  const heights = container.querySelector('polyline')!.getAttribute('points')!.split(' ').map((point) => Number(point.split(',')[1]));
+  const heights = container
+    .querySelector('polyline')!
+    .getAttribute('points')!
+    .split(' ')
+    .map((point) => Number(point.split(',')[1]));
   for (const height of heights) expect(Math.abs(height - 12)).toBeLessThan(2);
 });
 

@@ -144,9 +144,7 @@ export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowP
         <i> · </i>
         <small>{TERM_LABEL[call.term].name}</small>
       </span>
-      <span css={gainCss}>
-        {open ? <LeftFigure call={call} price={live.price} /> : <ResultFigure call={call} />}
-      </span>
+      <span css={gainCss}>{open ? <LeftFigure call={call} price={live.price} /> : <ResultFigure call={call} />}</span>
       <RowLevels call={call} ltp={live.price} />
       <span css={expertCss}>
         <ExpertName expert={call.expert} />

@@ -48,7 +48,10 @@ export interface CallRowsProps {
 /** The box around call rows, with column headings where a row is one line. */
 export function CallRows({ label, settled, action = '44px', ref, children }: CallRowsProps) {
   return (
-    <div css={rowsBoxCss} style={(settled ? { '--gain': '88px', '--age': '80px', '--action': '136px' } : { '--gain': '112px', '--age': '108px', '--action': action }) as object}>
+    <div
+      css={rowsBoxCss}
+      style={(settled ? { '--gain': '88px', '--age': '80px', '--action': '136px' } : { '--gain': '112px', '--age': '108px', '--action': action }) as object}
+    >
       <div css={headCss} aria-hidden="true">
         <span>Expert</span>
         <span>{settled ? 'Stock, exit price' : 'Stock, price now'}</span>

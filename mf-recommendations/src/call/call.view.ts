@@ -55,6 +55,10 @@ export function residualLine(call: Call, ltp: number): { text: string; entryPass
 /** Everything a row shows in one sentence: its accessible name. */
 export function spokenCall(call: Call): string {
   const result = resultOf(call);
-  const end = isOpen(call.status) ? `potential return as published ${formatPercent(call.potential_return)}` : result ? `${result.word} ${result.percent}` : 'no result';
+  const end = isOpen(call.status)
+    ? `potential return as published ${formatPercent(call.potential_return)}`
+    : result
+      ? `${result.word} ${result.percent}`
+      : 'no result';
   return `${call.call_type} ${call.stock} by ${call.expert.full_name}, ${outcomeLabel(call.status)}, ${end}`;
 }

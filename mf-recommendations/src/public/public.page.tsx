@@ -73,7 +73,9 @@ const belowCss = css`
 /** The count is of the start of the data's day, which the page may outlive. */
 const liveText = (view: PublicView | null): string => {
   if (!view?.live_count) return '';
-  return view.live_count === 1 ? ` One call was live when ${formatDay(view.as_of)} began.` : ` ${view.live_count} calls were live when ${formatDay(view.as_of)} began.`;
+  return view.live_count === 1
+    ? ` One call was live when ${formatDay(view.as_of)} began.`
+    : ` ${view.live_count} calls were live when ${formatDay(view.as_of)} began.`;
 };
 
 /** `/`: what a visitor sees before signing up (S2.2-ROUTE-09). Its first content comes with the page. */
@@ -124,9 +126,7 @@ export function Page() {
         {!signedIn && (
           <section>
             <h2>See live calls</h2>
-            <p data-lead="">
-              Live calls are shown to signed-in readers, as far as their plan goes.{liveText(view)} Sign up with your mobile number.
-            </p>
+            <p data-lead="">Live calls are shown to signed-in readers, as far as their plan goes.{liveText(view)} Sign up with your mobile number.</p>
             <Link css={buttonCss('primary')} to={SIGN_UP}>
               Sign up
             </Link>

@@ -240,7 +240,8 @@ function Found({ data }: { data: EquityInsight }) {
       )}
       {data.actions.length > 0 ? (
         <p css={quiet}>
-          {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}. {say('Past prices are shown on the present share count.')}
+          {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}.{' '}
+          {say('Past prices are shown on the present share count.')}
         </p>
       ) : null}
     </Card>

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import X from 'lucide-react/icons/x';
 
