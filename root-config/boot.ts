@@ -1,5 +1,5 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
-import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import { screenAt, titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { type OwnedRoute, routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { applyEffects, readGuardStorage } from '@vimarsh/shared/session/guard-storage.ts';
 import { start } from 'single-spa';
@@ -27,11 +27,12 @@ function boot(page: Page): void {
 
   let shown: OwnedRoute | null = null;
   const arrived = (path: string) => {
-    const route = screenAt(routes, path)?.route ?? null;
+    const at = screenAt(routes, path);
+    const route = at?.route ?? null;
     if (shown && route !== shown) dispatchEvent(new Event('vimarsh:arrived'));
     shown = route;
     document.documentElement.dataset.layout = route?.layout ?? 'frame';
-    document.title = `${route?.title ?? 'Home'} · ${environment?.title ?? BRAND_TITLE}`;
+    document.title = `${at ? titleOf(at.route, at.params) : 'Home'} · ${environment?.title ?? BRAND_TITLE}`;
   };
   const besides = [...(releases.modules['root-config']?.pages?.later ?? [])];
   const settled = (stands: boolean) => {

@@ -90,6 +90,13 @@ test('the page asks at once for libraries, module and the screen’s own chunk, 
   expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-rupee.woff2?4e5f"');
 });
 
+test('the title names what the address is about, where the manifest says which part does', () => {
+  const stocks = release('mf-a', ['/stocks/:stock?']);
+  stocks.manifest.routes[0] = { ...stocks.manifest.routes[0]!, title: 'Stocks', subject: 'stock' };
+  const about = (path: string) => activeRoute({ ...SET, modules: { ...modules, 'mf-a': stocks } }, path)?.title;
+  expect([about('/stocks'), about('/stocks/infy')]).toEqual(['Stocks', 'INFY · Stocks']);
+});
+
 test('layout and title are right before any script', () => {
   expect(fill('/login')).toContain('data-layout="bare"');
   expect(fill('/a')).toContain('<title>Title of /a/:x? · Vimarsh</title>');

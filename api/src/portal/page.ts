@@ -3,7 +3,7 @@ import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { PageRelease, PageReleaseSet, ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/partners/theme.ts';
-import { screenAt, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
+import { screenAt, titleOf, withoutLayout } from '@vimarsh/shared/domain/routing/match.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 
 /** The facts about an address's screen that are needed before any script: title, layout and preloads. */
@@ -14,7 +14,8 @@ export interface ActiveRoute extends ModuleRoute {
 /** The screen of a path. The root config handles guards and redirects. */
 export function activeRoute({ modules }: ReleaseSet, path: string): ActiveRoute | null {
   const routes = Object.values(modules).flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, module: name })));
-  return screenAt(routes, withoutLayout(path))?.route ?? null;
+  const at = screenAt(routes, withoutLayout(path));
+  return at && { ...at.route, title: titleOf(at.route, at.params) };
 }
 
 /** Whether everything a page needs is released, with a module for the first page. */

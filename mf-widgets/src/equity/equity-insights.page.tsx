@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
+import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -38,7 +39,7 @@ export function EquityInsightsPage() {
     return (found.data ?? []).map((item) => ({ value: item.symbol, label: item.symbol, hint: item.name }));
   };
   return (
-    <Page title="Equity insights">
+    <Page title={titleOf({ title: 'Equity insights', subject: 'stock' }, params)}>
       <Combobox
         label="Stock or index"
         value={symbol ? { value: symbol, label: symbol } : null}

@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
+import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
@@ -43,7 +44,7 @@ export function OptionsInsightsPage() {
   const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS });
   const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
   return (
-    <Page title="Options insights">
+    <Page title={titleOf({ title: 'Options insights', subject: 'indice' }, params)}>
       <nav css={[linkRow, row]} aria-label="Underlyings" style={{ minHeight: 52 }}>
         {underlyings?.map((underlying) => (
           <Link

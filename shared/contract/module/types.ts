@@ -36,6 +36,8 @@ export const moduleRoute = z.object({
   /** Path with `:name` and `:name?` segments. */
   path: z.string().check(z.regex(/^\/[a-z0-9/:_?-]*$/)),
   title: z.string().check(z.minLength(1)),
+  /** The parameter that says what the screen is about: its value stands before the title ("INFY · Equity insights"). */
+  subject: z.optional(z.string().check(z.regex(/^[a-z_]+$/))),
   guard: z.enum(GUARDS),
   /** Key of the page in the module's `defineModule`. */
   page: z.string().check(z.minLength(1)),

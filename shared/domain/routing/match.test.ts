@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchRoute, screenAt } from './match.ts';
+import { matchRoute, screenAt, titleOf } from './match.ts';
 
 test.each<[string, string, Record<string, string> | null]>([
   ['/', '/', {}],
@@ -27,4 +27,15 @@ test('of several matching routes the most literal one wins, whatever their order
     expect(screenAt(some, '/stocks/INFY/more')).toBeNull();
     expect(screenAt(some, '/stocks/%E0%A4%A')).toBeNull();
   }
+});
+
+test.each([
+  [{ stock: 'infy' }, 'INFY · Equity insights'],
+  [{ stock: 'M&M' }, 'M&M · Equity insights'],
+  [{ stock: 'Call 1800 now for free money' }, 'Equity insights'],
+  [{ stock: 'pk_live_0123456789abcdef' }, 'Equity insights'],
+  [{}, 'Equity insights'],
+])('a title names what its address is about: %j is %s', (params, title) => {
+  expect(titleOf({ title: 'Equity insights', subject: 'stock' }, params)).toBe(title);
+  expect(titleOf({ title: 'Equity insights' }, params)).toBe('Equity insights');
 });

@@ -40,6 +40,15 @@ export function screenAt<R extends { readonly path: string }>(routes: readonly R
   return best;
 }
 
+/** Nothing but a symbol gets into a title: an address may be somebody's text. */
+const SUBJECT = /^[\w&.-]{1,20}$/;
+
+/** What a screen is called at an address, with what it is about where the address says so. */
+export function titleOf({ title, subject }: { readonly title: string; readonly subject?: string | undefined }, params: Params): string {
+  const about = params[subject ?? ''] ?? '';
+  return SUBJECT.test(about) ? `${about.toUpperCase()} · ${title}` : title;
+}
+
 /** A screen's own path, for one asked for under the layout (S2.1-GROUP-A01). */
 export const withoutLayout = (path: string): string =>
   path === SIDE_NAV || path.startsWith(`${SIDE_NAV}/`) ? path.slice(SIDE_NAV.length).replace(/^\/+$/, '') || HOME_WHEN_SIGNED_IN : path;

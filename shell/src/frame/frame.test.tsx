@@ -85,6 +85,12 @@ describe('an address without a page', () => {
 });
 
 describe('side navigation', () => {
+  test('names the stock an address is about, at the place of all of them', async () => {
+    await show({ path: '/equity-insights/INFY' });
+    expect(screen.getByRole('banner')).toHaveTextContent('INFY · Equity insights');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Stocks');
+  });
+
   test('marks the active place and names the screen', async () => {
     await show({ path: '/market-sentiment' });
     const nav = screen.getByRole('navigation', { name: 'Main' });
@@ -188,7 +194,7 @@ describe('on the phone', () => {
       within(bar)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Home', 'My calls', 'Publish', 'Sentiment']);
+    ).toEqual(['Home', 'My calls', 'Publish', 'Markets']);
     await userEvent.click(within(bar).getByRole('button', { name: 'More' }));
     const sheet = await screen.findByRole('dialog', { name: 'More' });
     expect(

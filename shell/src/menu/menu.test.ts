@@ -32,10 +32,10 @@ const labels = (who: Visitor, routes = NOW) => menuFor(who, routes).places.map((
 describe('who sees what', () => {
   const LAST = ['Compliance', 'FAQs', 'Terms'];
   test.each<[string, Visitor, string[]]>([
-    ['visitor', visitor, ['Home', 'Market sentiment', ...LAST]],
-    ['investor', user('Retail Investor'), ['Home', 'My calls', 'Market sentiment', ...LAST]],
-    ['expert', user('Analyst'), ['Home', 'My calls', 'Publish a call', 'Market sentiment', ...LAST]],
-    ['dealer', user('Dealer'), ['Home', 'My calls', 'Publish a call', 'Market sentiment', ...LAST]],
+    ['visitor', visitor, ['Home', 'Market sentiment', 'Stocks', 'Options', ...LAST]],
+    ['investor', user('Retail Investor'), ['Home', 'My calls', 'Markets', 'Market sentiment', 'Stocks', 'Options', ...LAST]],
+    ['expert', user('Analyst'), ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', ...LAST]],
+    ['dealer', user('Dealer'), ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', ...LAST]],
   ])('%s', (_, who, expected) => expect(labels(who)).toEqual(expected));
 
   test('entries whose screens no manifest has are not shown', () => {

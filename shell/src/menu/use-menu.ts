@@ -1,4 +1,4 @@
-import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import { screenAt, titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -18,7 +18,13 @@ export function useMenu(): MenuHere {
   const { path } = usePath();
   const routes = useMemo(() => routesOf(session.page().releases), [session]);
   return useMemo(() => {
-    const current = screenAt(routes, path)?.route;
-    return { ...menuFor(session, routes), title: current?.title ?? '', layout: current?.layout ?? 'frame', isHere: (place) => isHere(place, path, routes) };
+    const at = screenAt(routes, path);
+    const current = at?.route;
+    return {
+      ...menuFor(session, routes),
+      title: at ? titleOf(at.route, at.params) : '',
+      layout: current?.layout ?? 'frame',
+      isHere: (place) => isHere(place, path, routes),
+    };
   }, [session, routes, path]);
 }
