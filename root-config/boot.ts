@@ -5,7 +5,7 @@ import { applyEffects, readGuardStorage } from '@vimarsh/shared/session/guard-st
 import { start } from 'single-spa';
 import { reloadOnce } from './chunk-failure.ts';
 import { showFailure, supportCode } from './failure-view.ts';
-import { destination, missingAt } from './guard.ts';
+import { destination } from './guard.ts';
 import { createLoader, runScript } from './load-module.ts';
 import { createTrace } from './load-trace.ts';
 import { guardNavigation } from './navigation.ts';
@@ -32,7 +32,7 @@ function boot(page: Page): void {
     if (shown && route !== shown) dispatchEvent(new Event('vimarsh:arrived'));
     shown = route;
     document.documentElement.dataset.layout = route?.layout ?? 'frame';
-    document.title = `${at ? titleOf(at.route, at.params) : 'Home'} · ${environment?.title ?? BRAND_TITLE}`;
+    document.title = `${at ? titleOf(at) : 'Home'} · ${environment?.title ?? BRAND_TITLE}`;
   };
   const besides = [...(releases.modules['root-config']?.pages?.later ?? [])];
   const settled = (stands: boolean) => {
@@ -52,8 +52,7 @@ function boot(page: Page): void {
       from,
     );
   const first = end(asked, '');
-  const missing = missingAt(routes, asked);
-  if (first !== asked) history.replaceState(missing && { missing }, '', first);
+  if (first !== asked) history.replaceState(null, '', first);
   arrived(location.pathname);
   guardNavigation({
     destination: end,

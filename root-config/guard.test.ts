@@ -3,7 +3,7 @@ import { ALL_ROUTE_ROLES } from '@vimarsh/shared/domain/access/roles.ts';
 import type { OwnedRoute } from '@vimarsh/shared/domain/routing/routes.ts';
 import type { Effects, GuardStorage } from '@vimarsh/shared/session/guard.ts';
 import { expect, test } from 'vitest';
-import { destination, missingAt } from './guard.ts';
+import { destination } from './guard.ts';
 
 const route = (path: string, guard: OwnedRoute['guard'] = 'open'): OwnedRoute => ({ path, guard, title: path, layout: 'frame', module: 'mf-x' });
 const routes = [
@@ -36,12 +36,6 @@ test('an unknown path goes to / whoever asks', () => {
   expect(visit('/no-such-page', nobody).to).toBe('/');
   expect(visit('/no-such-page/deep?x=1', somebody).to).toBe('/');
   expect(visit('/%E0%A4%A', nobody).to).toBe('/');
-});
-
-test('an address without a screen is known by its path, so that the page can say what was not found', () => {
-  expect(missingAt(routes, '/no-such-page?x=1')).toBe('/no-such-page');
-  expect(missingAt(routes, '/side-nav/no-such-page')).toBe('/side-nav/no-such-page');
-  for (const path of ['/', '/side-nav', '/side-nav/my-posts', '/my-posts?x=1', '/stocks/INFY']) expect(missingAt(routes, path), path).toBeNull();
 });
 
 test('/side-nav is a layout, not an address: its children keep root paths', () => {

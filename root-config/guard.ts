@@ -34,9 +34,3 @@ export function destination({ routes, storage, apply, now = Date.now }: GuardWor
   }
   return '/';
 }
-
-/** The path of an address that no screen has, which goes to `/` (S2.3-RULE-01) and is told there; else null. */
-export function missingAt(routes: readonly OwnedRoute[], address: string): string | null {
-  const path = address.split('?')[0]!;
-  return screenAt(routes, withoutLayout(path)) ? null : path;
-}

@@ -33,10 +33,11 @@ test.each([
   expect(JSON.parse(document.getElementById('vimarsh-page')!.textContent!).releases).toEqual(stand_in.releases);
 });
 
-test('what was kept holds no first data, which would be old', () => {
-  keepLastGood({ ...page(), first: { 'GET /x': 1 } } as Page);
+test('what was kept holds nothing of that visit: first data, which would be old, and an address without a screen', () => {
+  keepLastGood({ ...page(), first: { 'GET /x': 1 }, missing: '/no-such-page' } as Page);
   write('');
   expect(JSON.parse(localStorage.getItem('vimarsh.last_good_page')!)).toHaveProperty('first', {});
+  expect(JSON.parse(localStorage.getItem('vimarsh.last_good_page')!)).not.toHaveProperty('missing');
   expect(readPage()).toHaveProperty('first', {});
 });
 

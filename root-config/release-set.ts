@@ -22,7 +22,7 @@ export function readPage(source: Document = document): Page | null {
 
 /** Remembers a page whose modules came up, for the day the server can't answer properly. */
 export function keepLastGood(page: Page): void {
-  if (!page.releases.preview.length) keep('localStorage', LAST_GOOD, { ...page, first: {} } as Page);
+  if (!page.releases.preview.length) keep('localStorage', LAST_GOOD, { ...page, first: {}, missing: undefined } as Page);
 }
 
 /** Ends the preview of this tab. */

@@ -81,6 +81,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
       market: config.MARKET_FEED,
       first: { ...clockNow(), ...(screen?.path === PUBLIC_HOME && (await firstOf(partner))) },
       chat_api: '',
+      ...(!route && { missing: path }),
     };
     const nonce = randomBytes(16).toString('base64');
     const html = fillPage(await template(boot), { data, releases: set, route: screen, ...(!route && { title: 'Page not found' }), boot, nonce });

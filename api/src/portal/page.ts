@@ -15,7 +15,7 @@ export interface ActiveRoute extends ModuleRoute {
 export function activeRoute({ modules }: ReleaseSet, path: string): ActiveRoute | null {
   const routes = Object.values(modules).flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, module: name })));
   const at = screenAt(routes, withoutLayout(path));
-  return at && { ...at.route, title: titleOf(at.route, at.params) };
+  return at && { ...at.route, title: titleOf(at) };
 }
 
 /** Whether everything a page needs is released, with a module for the first page. */

@@ -76,6 +76,7 @@ test('an unknown path is answered 404 with the page, which goes to / and says so
   expect(unknown.statusCode).toBe(404);
   expect(unknown.body).toContain('<title>Page not found · ');
   expect(Object.keys(dataOf(unknown.body).first)).toEqual(['GET /market/v1/clock', 'GET /reco/v1/public']);
+  expect([dataOf(unknown.body).missing, dataOf((await get('/')).body).missing]).toEqual(['/no/such/page', undefined]);
   expect((await get('/side-nav/no-such-page')).statusCode).toBe(404);
   expect((await get('/side-nav/a')).statusCode).toBe(200);
 });

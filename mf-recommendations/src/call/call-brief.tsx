@@ -7,8 +7,9 @@ import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import type { ReactNode } from 'react';
-import { entryText, outcome, railStop, residualLine } from './call.view.ts';
+import { entryText, outcome, railStop } from './call.view.ts';
 import { ExpertName } from './expert-name.tsx';
+import { residualLine } from './residual.ts';
 import { ResultFigure } from './result-figure.tsx';
 import { TERM_LABEL } from './words.ts';
 

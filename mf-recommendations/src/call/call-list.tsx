@@ -6,6 +6,7 @@ import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { type ReactNode, useRef } from 'react';
 import { CallRow } from './call-row.tsx';
 import { CallRows } from './call-rows.tsx';
+import { LEFT } from './left.tsx';
 import { useListKeys } from './list-keys.ts';
 import { lockedLines } from './locked.view.ts';
 
@@ -57,7 +58,7 @@ export function CallList({ label, page, settled, to, openId, onOpen, action, act
       {page.items.length > 0 && (
         <CallRows ref={list} label={label} settled={settled} action={actionWidth}>
           {page.items.map((call) => (
-            <CallRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} />
+            <CallRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} left={LEFT} />
           ))}
         </CallRows>
       )}

@@ -4,6 +4,7 @@ import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
 import { aCall } from '../testing/calls.ts';
 import { CallRow } from './call-row.tsx';
+import { LEFT } from './left.tsx';
 
 const quote = (ltp: number): Quote => ({
   symbol: 'TCS',
@@ -30,7 +31,7 @@ function show(call = aCall()) {
   };
   render(
     <ul>
-      <CallRow call={call} to="/?reco=call_1" now="2026-11-20T09:00:00.000Z" />
+      <CallRow call={call} to="/?reco=call_1" now="2026-11-20T09:00:00.000Z" left={LEFT} />
     </ul>,
     { wrapper: host.Wrapper },
   );

@@ -6,14 +6,13 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
-import { memo, type ReactNode } from 'react';
+import { type ComponentType, memo, type ReactNode } from 'react';
 import { outcome, spokenCall } from './call.view.ts';
 import { ExpertName } from './expert-name.tsx';
-import { residual } from './residual.ts';
-import { LeftFigure, ResultFigure } from './result-figure.tsx';
+import { ResultFigure } from './result-figure.tsx';
 import { rowCss, WIDE } from './row-layout.ts';
 import { RowLevels } from './row-levels.tsx';
-import { ENTRY_PASSED, TERM_LABEL } from './words.ts';
+import { TERM_LABEL } from './words.ts';
 
 const symbolCss = css`
   grid-area: symbol;
@@ -117,14 +116,21 @@ export interface CallRowProps {
   now: string;
   /** The one action of a live row. A settled row shows its outcome instead. */
   action?: ReactNode;
+  /** What only live rows say. The public page, whose calls have all ended, does not carry it. */
+  left?: Left;
+}
+
+/** What a live call still offers at a price, which is null while none has come. */
+export interface Left {
+  Figure: ComponentType<{ call: Call; price: number | null }>;
+  entryPassed: (call: Call, price: number | null) => boolean;
 }
 
 /** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, pressing a figure explains it. */
-export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowProps) {
+export const CallRow = memo(function CallRow({ call, to, now, action, left }: CallRowProps) {
   const open = isOpen(call.status);
   const live = useLivePrice(open ? call.stock : null);
   const { label, tone } = outcome(call);
-  const late = open && live.price !== null && residual(call, live.price)?.entryPassed;
   return (
     <li css={rowCss}>
       <span css={symbolCss}>
@@ -144,7 +150,7 @@ export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowP
         <i> · </i>
         <small>{TERM_LABEL[call.term].name}</small>
       </span>
-      <span css={gainCss}>{open ? <LeftFigure call={call} price={live.price} /> : <ResultFigure call={call} />}</span>
+      <span css={gainCss}>{open && left ? <left.Figure call={call} price={live.price} /> : <ResultFigure call={call} />}</span>
       <RowLevels call={call} ltp={live.price} />
       <span css={expertCss}>
         <ExpertName expert={call.expert} />
@@ -156,9 +162,9 @@ export const CallRow = memo(function CallRow({ call, to, now, action }: CallRowP
             <i> · </i>
           </small>
         )}
-        {late && (
+        {open && left?.entryPassed(call, live.price) && (
           <small data-late>
-            {ENTRY_PASSED}
+            Entry passed
             <i> · </i>
           </small>
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCall } from '../testing/calls.ts';
-import { entryText, outcome, railStop, residualLine, resultOf, spokenCall } from './call.view.ts';
+import { entryText, outcome, railStop, resultOf, spokenCall } from './call.view.ts';
 
 describe('result', () => {
   test.each([
@@ -37,16 +37,6 @@ test.each([
 test('an entry range shows both ends', () => {
   expect(entryText({ entry_low: 1452, entry_high: 1452 })).toBe('₹1,452.00');
   expect(entryText({ entry_low: 1440, entry_high: 1460 })).toBe('₹1,440.00–1,460.00');
-});
-
-describe('residual line', () => {
-  const call = aCall({ price: 1450, entry_low: 1450, entry_high: 1450, target_price: 1500, stop_loss: 1420 });
-  test('reads as in the words list', () => {
-    expect(residualLine(call, 1455)).toEqual({ text: 'At ₹1,455.00 now: 3.09% to target, 2.41% to stop (RR 1.29)', entryPassed: false });
-  });
-  test('beyond the target there is no ratio', () =>
-    expect(residualLine(call, 1510)).toMatchObject({ entryPassed: true, text: expect.stringContaining('no risk-reward left') }));
-  test('a settled call has none', () => expect(residualLine({ ...call, status: 'sl_hit' }, 1455)).toBeNull());
 });
 
 test('the accessible name of a row says what it shows', () => {

@@ -1,7 +1,6 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatFloat, formatInr, formatPercent, roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
-import { residual } from './residual.ts';
 
 export type Tone = 'gain' | 'loss' | 'warn' | 'neutral';
 
@@ -38,18 +37,6 @@ export function resultOf(call: Pick<Call, 'status' | 'realised_return' | 'r_mult
   const rounded = roundTo(call.realised_return, 2);
   const [tone, word] = rounded > 0 ? (['gain', 'Gain'] as const) : rounded < 0 ? (['loss', 'Loss'] as const) : (['neutral', 'No change'] as const);
   return { percent: formatPercent(rounded), multiple: call.r_multiple === null ? '' : `${formatFloat(call.r_multiple)} R`, tone, word };
-}
-
-/** "At ₹1,452.30 now: 3.10% to target, 2.40% to stop (RR 1.29)" and whether the entry window has passed (product A.7, C.3). */
-export function residualLine(call: Call, ltp: number): { text: string; entryPassed: boolean } | null {
-  const remaining = isOpen(call.status) ? residual(call, ltp) : null;
-  if (!remaining || call.call_type === 'Hold') return null;
-  const unsigned = { signed: false };
-  const ratio = remaining.rr === null ? 'no risk-reward left' : `RR ${formatFloat(remaining.rr)}`;
-  return {
-    text: `At ${formatInr(ltp)} now: ${formatPercent(remaining.toTarget, unsigned)} to target, ${formatPercent(remaining.toStop, unsigned)} to stop (${ratio})`,
-    entryPassed: remaining.entryPassed,
-  };
 }
 
 /** Everything a row shows in one sentence: its accessible name. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { residual } from './residual.ts';
+import { aCall } from '../testing/calls.ts';
+import { residual, residualLine } from './residual.ts';
 
 const buy = { call_type: 'Buy', status: 'active', entry_low: 100, entry_high: 100, price: 100, target_price: 110, stop_loss: 95 } as const;
 const sell = { call_type: 'Sell', status: 'active', entry_low: 200, entry_high: 204, price: 202, target_price: 182, stop_loss: 212 } as const;
@@ -39,4 +40,14 @@ describe('residual risk-reward at the current price (product C.3)', () => {
     expect(residual({ ...buy, target_price: 202.01, stop_loss: 197.99 }, 200)).toMatchObject({ toTarget: 1.01, toStop: 1.01 });
   });
   test('an unknown price has none', () => expect(residual(buy, 0)).toBeNull());
+});
+
+describe('residual line', () => {
+  const call = aCall({ price: 1450, entry_low: 1450, entry_high: 1450, target_price: 1500, stop_loss: 1420 });
+  test('reads as in the words list', () => {
+    expect(residualLine(call, 1455)).toEqual({ text: 'At ₹1,455.00 now: 3.09% to target, 2.41% to stop (RR 1.29)', entryPassed: false });
+  });
+  test('beyond the target there is no ratio', () =>
+    expect(residualLine(call, 1510)).toMatchObject({ entryPassed: true, text: expect.stringContaining('no risk-reward left') }));
+  test('a settled call has none', () => expect(residualLine({ ...call, status: 'sl_hit' }, 1455)).toBeNull());
 });

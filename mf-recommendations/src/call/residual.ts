@@ -1,6 +1,8 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { direction, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
+import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 
 type Levels = Pick<Call, 'call_type' | 'status' | 'entry_low' | 'entry_high' | 'price' | 'target_price' | 'stop_loss'>;
 
@@ -31,5 +33,17 @@ export function residual(call: Levels, now: number): Residual | null {
     rr: ahead ? riskReward(now, call.target_price, call.stop_loss) : null,
     // Who waits for the entry has missed nothing: the price may still come, and else the call lapses.
     entryPassed: call.status !== 'awaiting_entry' && (!ahead || reward < risk || farGone),
+  };
+}
+
+/** "At ₹1,452.30 now: 3.10% to target, 2.40% to stop (RR 1.29)" and whether the entry window has passed (product A.7, C.3). */
+export function residualLine(call: Call, ltp: number): { text: string; entryPassed: boolean } | null {
+  const remaining = isOpen(call.status) ? residual(call, ltp) : null;
+  if (!remaining || call.call_type === 'Hold') return null;
+  const unsigned = { signed: false };
+  const ratio = remaining.rr === null ? 'no risk-reward left' : `RR ${formatFloat(remaining.rr)}`;
+  return {
+    text: `At ${formatInr(ltp)} now: ${formatPercent(remaining.toTarget, unsigned)} to target, ${formatPercent(remaining.toStop, unsigned)} to stop (${ratio})`,
+    entryPassed: remaining.entryPassed,
   };
 }

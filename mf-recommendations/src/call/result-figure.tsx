@@ -5,53 +5,13 @@ import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { entryText, resultOf } from './call.view.ts';
-import { residual } from './residual.ts';
-import { LEFT_HOW, POTENTIAL_RETURN_HOW } from './words.ts';
+import { POTENTIAL_RETURN_HOW } from './words.ts';
 
-const figureCss = css`
+export const figureCss = css`
   font-weight: 600;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
 `;
-
-const leftCss = css`
-  display: grid;
-  grid-template-columns: auto auto;
-  gap: 2px var(--s-8);
-  text-align: right;
-  & small {
-    font-size: var(--t-12);
-    font-weight: 400;
-    color: var(--ink-2);
-  }
-`;
-
-/** What an open call still offers at the price its row shows: target and stop-loss in one size, for a loss weighs as much as a gain. */
-export function LeftFigure({ call, price }: { call: Call; price: number | null }) {
-  const left = price === null ? null : residual(call, price);
-  return (
-    <span css={figureCss}>
-      <Computed
-        label="what is left"
-        how={`${LEFT_HOW} To target: ${FORMULA[call.call_type]}`}
-        inputs={[
-          ['Price now', formatInr(price)],
-          ['Target', formatInr(call.target_price)],
-          ['Stop-loss', formatInr(call.stop_loss)],
-          ['Risk-reward now', formatFloat(left?.rr)],
-          ['Potential as published', formatPercent(call.potential_return)],
-        ]}
-      >
-        <span css={leftCss}>
-          <small>To target</small> <span>{wayTo(left?.toTarget)}</span> <small>To stop</small> <span>{wayTo(left?.toStop)}</span>
-        </span>
-      </Computed>
-    </span>
-  );
-}
-
-/** A level that the price has passed has no way left to it. */
-const wayTo = (percent: number | undefined): string => (percent !== undefined && percent <= 0 ? 'reached' : formatPercent(percent, { signed: false }));
 
 /** The potential return of an open call as published, or the result of a settled one, in one size whatever the sign. Both explain themselves. */
 export function ResultFigure({ call }: { call: Call }) {
@@ -94,7 +54,7 @@ export function ResultFigure({ call }: { call: Call }) {
   );
 }
 
-const FORMULA = {
+export const FORMULA = {
   Buy: '100 × (target − price) ÷ price.',
   Sell: '100 × (price − target) ÷ price.',
   Hold: '100 × |target − price| ÷ price.',

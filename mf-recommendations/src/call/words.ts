@@ -13,10 +13,6 @@ export const CAP_LABEL = { large: 'Large cap', mid: 'Mid cap', small: 'Small cap
 /** The period chips and the period each covers. */
 export const PERIOD_LABEL = { '1W': '1 week', '1M': '1 month', '3M': '3 months', '6M': '6 months', '1Y': '1 year', ALL: 'All dates' } as const;
 
-/** What a live row says of its price. */
-export const ENTRY_PASSED = 'Entry passed';
-export const LEFT_HOW = 'Distance from the price now to target and stop-loss, in % of that price. It is not a forecast of profit.';
-
 export const POTENTIAL_RETURN_HOW = 'Distance from the published price to the target. It is not a forecast of profit.';
 
 /** "1 live short-term call · in Premium" (product A.7). */

@@ -44,7 +44,7 @@ export function OptionsInsightsPage() {
   const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS });
   const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
   return (
-    <Page title={titleOf({ title: 'Options insights', subject: 'indice' }, params)}>
+    <Page title={titleOf({ route: { title: 'Options insights', subject: 'indice' }, params })}>
       <nav css={[linkRow, row]} aria-label="Underlyings" style={{ minHeight: 52 }}>
         {underlyings?.map((underlying) => (
           <Link

@@ -14,5 +14,7 @@ export const pageData = z.object({
   first: z.record(z.string(), z.unknown()),
   /** Chat API base; '' until the chat server exists (S7-HTTP-06). */
   chat_api: z.string(),
+  /** The path asked for when no screen has it: the visit goes to `/` (S2.3-RULE-01), where the frame says so. */
+  missing: z.optional(z.string()),
 });
 export type PageData = z.output<typeof pageData>;

@@ -36,6 +36,6 @@ test.each([
   [{ stock: 'pk_live_0123456789abcdef' }, 'Equity insights'],
   [{}, 'Equity insights'],
 ])('a title names what its address is about: %j is %s', (params, title) => {
-  expect(titleOf({ title: 'Equity insights', subject: 'stock' }, params)).toBe(title);
-  expect(titleOf({ title: 'Equity insights' }, params)).toBe('Equity insights');
+  expect(titleOf({ route: { title: 'Equity insights', subject: 'stock' }, params })).toBe(title);
+  expect(titleOf({ route: { title: 'Equity insights' }, params })).toBe('Equity insights');
 });

@@ -44,9 +44,15 @@ export function screenAt<R extends { readonly path: string }>(routes: readonly R
 const SUBJECT = /^[\w&.-]{1,20}$/;
 
 /** What a screen is called at an address, with what it is about where the address says so. */
-export function titleOf({ title, subject }: { readonly title: string; readonly subject?: string | undefined }, params: Params): string {
-  const about = params[subject ?? ''] ?? '';
-  return SUBJECT.test(about) ? `${about.toUpperCase()} · ${title}` : title;
+export function titleOf({
+  route: { title, subject },
+  params,
+}: {
+  route: { readonly title: string; readonly subject?: string | undefined };
+  params: Params;
+}): string {
+  const about = params[subject!];
+  return about && SUBJECT.test(about) ? `${about.toUpperCase()} · ${title}` : title;
 }
 
 /** A screen's own path, for one asked for under the layout (S2.1-GROUP-A01). */

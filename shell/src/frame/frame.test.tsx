@@ -6,6 +6,7 @@ import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MANIFEST_ROUTES } from '../menu/manifest-routes.testing.ts';
 import { Frame } from './frame.tsx';
@@ -39,9 +40,8 @@ function wide(width: number) {
 }
 beforeEach(() => wide(1440));
 
-async function show({ state = null, ...options }: FakeHostOptions & { page?: Partial<PageData>; state?: object | null } = {}) {
+async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}) {
   const host = fakeHost({ answers: [clock, reply(searchInstruments, [stock])], ...options, page: { releases, ...options.page } });
-  history.replaceState(state, '');
   render(
     <>
       <Frame />
@@ -63,7 +63,7 @@ const profileBlock = () =>
 
 describe('an address without a page', () => {
   const open = async (options: FakeHostOptions = {}) => {
-    await show({ path: '/', state: { missing: '/no-such-page' }, ...options });
+    await show({ path: '/', page: { missing: '/no-such-page' }, ...options });
     return within(screen.getByRole('banner')).findByRole('alert');
   };
 
@@ -76,7 +76,14 @@ describe('an address without a page', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(within(note).getByRole('button', { name: 'Close' }));
     expect(within(screen.getByRole('banner')).queryByRole('alert')).toBeNull();
-    expect(history.state).toBeNull();
+  });
+
+  test('the next screen does not say it, and neither does coming back', async () => {
+    const note = await open();
+    act(() => navigate('/login'));
+    act(() => navigate('/'));
+    expect(note).not.toBeInTheDocument();
+    expect(within(screen.getByRole('banner')).queryByRole('alert')).toBeNull();
   });
 
   test('a visitor is at the home page already', async () => {
@@ -201,7 +208,7 @@ describe('on the phone', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Profile', 'Account', 'FAQs', 'Terms']);
+    ).toEqual(['Profile', 'Account', 'Market sentiment', 'Stocks', 'Options', 'FAQs', 'Terms']);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: as the device' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: light' }));

@@ -1,11 +1,12 @@
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
+import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { AskedBroker } from '../broker/asked-broker.tsx';
-import { useMenu } from '../menu/use-menu.ts';
+import { type MenuHere, useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Head } from './head.tsx';
@@ -23,11 +24,15 @@ const SearchDialog = part<{ onClose: () => void }>({
 export function Frame() {
   const menu = useMenu();
   const session = useSessionApi();
+  const { path } = usePath();
+  const [missing, setMissing] = useState(() => session.page().missing ?? '');
+  // It is said of the visit, not of whatever screen comes next.
+  if (missing && path !== PUBLIC_HOME) setMissing('');
   // Every screen shows name, picture and badge, but only the module that saved them knows of the change.
   useEffect(() => session.listen('profile.updated', () => void session.refreshProfile()), [session]);
   return (
     <>
-      {menu.layout === 'frame' && <Surroundings menu={menu} />}
+      {menu.layout === 'frame' && <Surroundings menu={menu} missing={missing} onClose={() => setMissing('')} />}
       <AskedBroker />
       <Toaster />
     </>
@@ -36,36 +41,18 @@ export function Frame() {
 
 const NotFound = part<NotFoundProps>({ what: 'The note', load: () => import('./not-found.tsx').then((note) => note.NotFound), failure: () => null });
 
-/** The address without a page that led here, which the root config leaves with this entry of the history. */
-function missingHere(): string {
-  const state: unknown = history.state;
-  return state && typeof state === 'object' && 'missing' in state && typeof state.missing === 'string' ? state.missing : '';
-}
-
-function Surroundings({ menu }: { menu: ReturnType<typeof useMenu> }) {
+function Surroundings({ menu, missing, onClose }: { menu: MenuHere; missing: string; onClose: () => void }) {
   const [searching, setSearching] = useState(false);
   const search = useCallback(() => setSearching(true), []);
   const close = useCallback(() => setSearching(false), []);
   const roomy = useWideAs('chat');
-  const [told, setTold] = useState('');
-  const missing = missingHere();
   const home = menu.places[0]?.to;
   useSearchKey(search);
   return (
     <>
       {roomy && <SideNav menu={menu} />}
       <Head menu={menu} onSearch={search}>
-        {missing && missing !== told && (
-          <NotFound
-            path={missing}
-            home={home === PUBLIC_HOME ? undefined : home}
-            onSearch={search}
-            onClose={() => {
-              history.replaceState(null, '', location.href);
-              setTold(missing);
-            }}
-          />
-        )}
+        {missing && <NotFound path={missing} home={home === PUBLIC_HOME ? undefined : home} onSearch={search} onClose={onClose} />}
       </Head>
       {!roomy && <BottomBar menu={menu} />}
       {searching && <SearchDialog onClose={close} />}

@@ -22,7 +22,7 @@ export function useMenu(): MenuHere {
     const current = at?.route;
     return {
       ...menuFor(session, routes),
-      title: at ? titleOf(at.route, at.params) : '',
+      title: at ? titleOf(at) : '',
       layout: current?.layout ?? 'frame',
       isHere: (place) => isHere(place, path, routes),
     };

@@ -11,6 +11,7 @@ import { useEffect, useMemo } from 'react';
 import { CallRow } from '../../call/call-row.tsx';
 import { CallRows } from '../../call/call-rows.tsx';
 import { useFollowing } from '../../call/follow.ts';
+import { LEFT } from '../../call/left.tsx';
 import { type CallForm, readForm, type Step } from './call-form.ts';
 import { DraftChart } from './draft-chart.tsx';
 import { FlowFoot } from './flow-foot.tsx';
@@ -140,7 +141,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
       {call && step !== 'preview' && (
         <section aria-label="What a subscriber will see" inert>
           <CallRows label="Preview" settled={false}>
-            <CallRow call={call} to={PUBLISH_CALL} now={call.published_at} />
+            <CallRow call={call} to={PUBLISH_CALL} now={call.published_at} left={LEFT} />
           </CallRows>
         </section>
       )}

@@ -1,0 +1,49 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { Computed } from '@vimarsh/shared/ui/computed.tsx';
+import type { Left } from './call-row.tsx';
+import { residual } from './residual.ts';
+import { FORMULA, figureCss } from './result-figure.tsx';
+
+const leftCss = css`
+  display: grid;
+  grid-template-columns: auto auto;
+  gap: 2px var(--s-8);
+  text-align: right;
+  & small {
+    font-size: var(--t-12);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+`;
+
+/** What an open call still offers at the price its row shows: target and stop-loss in one size, for a loss weighs as much as a gain. */
+function LeftFigure({ call, price }: { call: Call; price: number | null }) {
+  const left = price === null ? null : residual(call, price);
+  return (
+    <span css={figureCss}>
+      <Computed
+        label="what is left"
+        how={`Distance from the price now to target and stop-loss, in % of that price. It is not a forecast of profit. To target: ${FORMULA[call.call_type]}`}
+        inputs={[
+          ['Price now', formatInr(price)],
+          ['Target', formatInr(call.target_price)],
+          ['Stop-loss', formatInr(call.stop_loss)],
+          ['Risk-reward now', formatFloat(left?.rr)],
+          ['Potential as published', formatPercent(call.potential_return)],
+        ]}
+      >
+        <span css={leftCss}>
+          <small>To target</small> <span>{wayTo(left?.toTarget)}</span> <small>To stop</small> <span>{wayTo(left?.toStop)}</span>
+        </span>
+      </Computed>
+    </span>
+  );
+}
+
+/** A level that the price has passed has no way left to it. */
+const wayTo = (percent: number | undefined): string => (percent !== undefined && percent <= 0 ? 'reached' : formatPercent(percent, { signed: false }));
+
+/** For rows of calls that may be live. */
+export const LEFT: Left = { Figure: LeftFigure, entryPassed: (call, price) => price !== null && residual(call, price)?.entryPassed === true };
