@@ -83,7 +83,7 @@ describe.each(await databases())('insights on %s', (database) => {
     expect(data.drivers[0].value).toBe(1);
     expect(data.score).toBeGreaterThanOrEqual(0);
     expect(data.score).toBeLessThanOrEqual(100);
-    expect(data.method).toBe('sentiment-1');
+    expect(data.method).toBe('sentiment-2');
     expect(JSON.stringify(data)).not.toContain('exp_0');
   });
 

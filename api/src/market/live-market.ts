@@ -167,6 +167,10 @@ export class LiveMarket implements Market {
     return vwapOf(this.candles(listing, { interval: '5m', from: day, to: day, limit: 100 }));
   }
 
+  tradedShare(symbol: string): number {
+    return this.#quotes.tradedShare(this.#known(symbol), this.now());
+  }
+
   onAdvance(listener: (from: Date, to: Date) => Promise<void>): void {
     this.#advance.add(listener);
   }

@@ -65,6 +65,8 @@ export interface Market {
   quote(symbol: string): Quote | null;
   /** Volume-weighted average price of the session shown, ₹; null for indices, before a trade, and where only days are known (imported files). */
   vwap(symbol: string): number | null;
+  /** Share of a usual day's volume that is traded by the moment of a symbol's quote, 0–1; 1 once its session is over. */
+  tradedShare(symbol: string): number;
   /** What publishing needs to know about a stock. `now` is market time. */
   factsFor(symbol: string, now: Date): Promise<StockFacts>;
   /** False when prices are older than 15 s in the session. */

@@ -64,6 +64,12 @@ export class Quotes {
     };
   }
 
+  /** By the course a session's volume takes in both feeds; a day from a file is spread over its session in the same way. */
+  tradedShare(listing: Listing, now: Date): number {
+    const shown = this.shown(listing, now);
+    return shown?.running ? volumeShare(secondAt(shown.session, now) + 1, secondsOf(shown.session)) : 1;
+  }
+
   #soFar(listing: Listing, session: Session, bar: DayBar, second: number): DayBar {
     const path = this.#path(listing, session, bar);
     let seen = this.#extremes.get(listing.symbol);

@@ -42,8 +42,25 @@ test('a steady climb votes up six times', () => {
 test('volume that surges on a rising day leans up', () => {
   const surge = [...rising.slice(0, -1), { ...rising.at(-1)!, v: 3000 }];
   // surge 1, OBV rose 19·1000 + 3000 over 20·1000 → capped at 1: (1 + 0.5) / 1.5.
-  expect(volumeLean(surge)).toBeCloseTo(1, 6);
-  expect(volumeLean(rising.slice(-20))).toBeNull();
+  expect(volumeLean(surge, 1)).toBeCloseTo(1, 6);
+  expect(volumeLean(rising.slice(-20), 1)).toBeNull();
+});
+
+test('volume is measured against what is usual by now, so a morning does not lean against its move', () => {
+  // A tenth of the day's shares after a tenth of the day's usual volume: nothing unusual, only the OBV slope of 19·1000 + 100 speaks.
+  const morning = [...rising.slice(0, -1), { ...rising.at(-1)!, v: 100 }];
+  expect(volumeLean(morning, 0.1)).toBeCloseTo((0.5 * 19_100) / 20_000 / 1.5, 6);
+  // Twice the usual volume by now, on a rising and on a falling price.
+  const busy = { ...rising.at(-1)!, v: 200 };
+  expect(volumeLean([...rising.slice(0, -1), busy], 0.1)).toBeCloseTo((1 + (0.5 * 19_200) / 20_000) / 1.5, 6);
+  expect(volumeLean([...rising.slice(0, -1), { ...busy, c: 1 }], 0.1)).toBeCloseTo((-1 + (0.5 * (19_000 - 200)) / 20_000) / 1.5, 6);
+});
+
+test.each([0, 300, 999])('thin volume of %i shares says nothing, whatever the price did', (v) => {
+  const [fall, rise] = [-1, 1].map((step) => volumeLean([...rising.slice(0, -1), { ...rising.at(-1)!, c: rising.at(-2)!.c + step, v }], 1)!);
+  const slope = (sign: number): number => (0.5 * (19_000 + sign * v)) / 20_000 / 1.5;
+  expect(rise).toBeCloseTo(slope(1), 6);
+  expect(fall).toBeCloseTo(slope(-1), 6);
 });
 
 test('without enough calls their weight goes to technicals and volume, and the score says so', () => {

@@ -1,7 +1,7 @@
 import { macdHistogram, obvSeries, pivot, rsi, type Session, sma } from './technicals.ts';
 
 /** Version of the formula, shown next to every score (product C.8). */
-export const SENTIMENT_METHOD = 'sentiment-1';
+export const SENTIMENT_METHOD = 'sentiment-2';
 
 /** Half-life of a call's weight in days, by term. */
 const HALF_LIFE_DAYS = { intraday: 1, shortTerm: 10, mediumTerm: 45, longTerm: 120 } as const;
@@ -83,8 +83,12 @@ export function technicalVotes(sessions: readonly Session[]): Vote[] {
   return votes;
 }
 
-/** Volume's lean in [−1, 1]: today's volume against 20 days in the direction of the price, and half as much the OBV slope. */
-export function volumeLean(sessions: readonly Session[]): number | null {
+/**
+ * Volume's lean in [−1, 1]: how far today's volume exceeds what is usual by now, in the direction of the price, and half as
+ * much the OBV slope. Only more than the usual volume confirms a move; less says nothing. `tradedShare`: the share of a
+ * usual day's volume that is traded by now, 0–1.
+ */
+export function volumeLean(sessions: readonly Session[], tradedShare: number): number | null {
   if (sessions.length < 21) return null;
   const [previous, today] = sessions.slice(-2) as [Session, Session];
   const average = sma(
@@ -92,7 +96,8 @@ export function volumeLean(sessions: readonly Session[]): number | null {
     20,
   )!;
   if (average === 0) return null;
-  const surge = Math.min(1, Math.max(-1, today.v / average - 1)) * Math.sign(today.c - previous.c);
+  const usual = average * tradedShare;
+  const surge = usual === 0 ? 0 : Math.min(1, Math.max(0, today.v / usual - 1)) * Math.sign(today.c - previous.c);
   const obv = obvSeries(sessions.slice(-21));
   const slope = Math.min(1, Math.max(-1, (obv.at(-1)! - obv[0]!) / (20 * average)));
   return (surge + 0.5 * slope) / 1.5;
@@ -101,14 +106,14 @@ export function volumeLean(sessions: readonly Session[]): number | null {
 /**
  * Sentiment of a stock, 0–100 with 50 neutral: 50 + 50·(0.45·experts + 0.35·technical + 0.20·volume). A driver that can't
  * be computed passes its weight to the others in proportion; with neither experts nor technicals there is no score. `calls`
- * are those the reader may read, or null if none; the score then reveals nothing about them.
+ * are those the reader may read, or null if none; the score then reveals nothing about them. `tradedShare`: see `volumeLean`.
  */
-export function stockSentiment(calls: readonly OpenCall[] | null, sessions: readonly Session[], now: Date): SentimentScore {
+export function stockSentiment(calls: readonly OpenCall[] | null, sessions: readonly Session[], now: Date, tradedShare = 1): SentimentScore {
   const votes = technicalVotes(sessions);
   const values = {
     experts: calls && expertLean(calls, now),
     technical: votes.length < 4 ? null : votes.reduce((sum, vote) => sum + vote.vote, 0) / votes.length,
-    volume: volumeLean(sessions),
+    volume: volumeLean(sessions, tradedShare),
   };
   const present = (Object.keys(WEIGHTS) as Driver['key'][]).filter((key) => values[key] !== null);
   const total = present.reduce((sum, key) => sum + WEIGHTS[key], 0);
@@ -136,7 +141,7 @@ export function stockSentiment(calls: readonly OpenCall[] | null, sessions: read
       label: 'Volume',
       value: values.volume,
       weight: weightOf('volume'),
-      detail: values.volume === null ? 'History is too short' : 'The session against the 20-day average, and on-balance volume',
+      detail: values.volume === null ? 'History is too short' : 'The session so far against what 20 sessions had traded by then, and on-balance volume',
     },
   ];
   if (values.experts === null && values.technical === null) return { score: null, zone: null, note: 'Not enough price history for a score.', drivers };

@@ -1,8 +1,9 @@
 import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-overview/types.ts';
-import { addDays, holidaysAfter, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Listing, Market, OptionMarket, Quote } from '../../market/index.ts';
+import { addDays, holidaysAfter } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Market, OptionMarket } from '../../market/index.ts';
 import { actionText } from './action-text.ts';
 import { adjusted } from './adjusted-sessions.ts';
+import { breadthOf, type CountingStock, countingStocks } from './counting-stocks.ts';
 import { KeptInsights } from './kept-insights.ts';
 import type { OptionsService } from './options.service.ts';
 
@@ -43,30 +44,20 @@ export class OverviewService {
   async #compute(): Promise<MarketsOverview> {
     const { market } = this.#parts;
     const clock = market.clock();
-    const quoted = market.instruments().flatMap((listing) => {
-      const quote = market.quote(listing.symbol);
-      return quote && listing.status !== 'delisted' ? [{ listing, quote }] : [];
-    });
-    const latest =
-      quoted
-        .map(({ quote }) => quote.ts)
-        .toSorted()
-        .at(-1) ?? clock.now;
-    // A suspended stock shows its last session, which is not today's.
-    const stocks = quoted.filter(({ listing, quote }) => listing.kind === 'equity' && istDay(new Date(quote.ts)) === istDay(new Date(latest)));
-    const rows = await Promise.all(stocks.map((stock) => this.#row(stock, istDay(new Date(latest)))));
+    const { as_of, day, stocks } = countingStocks(market);
+    const rows = await Promise.all(stocks.map((stock) => this.#row(stock, day)));
     const top = (by: (row: Row) => number, wanted: (row: Row) => boolean): Mover[] =>
       rows
         .filter(wanted)
         .toSorted((a, b) => by(b) - by(a))
         .slice(0, LENGTH);
-    const sign = (direction: number): number => rows.filter((row) => Math.sign(row.change_pct) === direction).length;
     const today = clock.trading_date;
     return {
-      indices: quoted
-        .filter(({ listing }) => listing.kind === 'index')
-        .map(({ listing, quote }) => ({ symbol: listing.symbol, name: listing.name, ltp: quote.ltp, change: quote.change, change_pct: quote.change_pct })),
-      breadth: { advances: sign(1), declines: sign(-1), unchanged: sign(0) },
+      indices: market.instruments().flatMap(({ kind, symbol, name }) => {
+        const quote = kind === 'index' ? market.quote(symbol) : null;
+        return quote ? [{ symbol, name, ltp: quote.ltp, change: quote.change, change_pct: quote.change_pct }] : [];
+      }),
+      breadth: breadthOf(stocks.map(({ quote }) => quote.change)),
       gainers: top(
         (row) => row.change_pct,
         (row) => row.change_pct > 0,
@@ -101,14 +92,14 @@ export class OverviewService {
         .toSorted((a, b) => b.day.localeCompare(a.day))
         .map((action) => ({ day: action.day, symbol: action.symbol, text: actionText(action) })),
       label: clock.label,
-      as_of: latest,
+      as_of,
       phase: clock.phase,
       stale: clock.stale,
       source: clock.source,
     };
   }
 
-  async #row({ listing, quote }: { listing: Listing; quote: Quote }, day: string): Promise<Row> {
+  async #row({ listing, quote }: CountingStock, day: string): Promise<Row> {
     const { usual, high, low } = await this.#yearBefore(listing.symbol, day);
     const extreme = high !== null && quote.ltp >= high ? 1 : low !== null && quote.ltp <= low ? -1 : 0;
     return {

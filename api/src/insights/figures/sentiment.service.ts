@@ -1,15 +1,19 @@
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { MarketSentiment, Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
-import { marketScore, type OpenCall, SENTIMENT_METHOD, stockSentiment, zoneOf } from '@vimarsh/shared/domain/insights/sentiment.ts';
-import { type Session, sma } from '@vimarsh/shared/domain/insights/technicals.ts';
-import { istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Market } from '../../market/index.ts';
+import { type MarketInputs, marketScore, type OpenCall, SENTIMENT_METHOD, stockSentiment, zoneOf } from '@vimarsh/shared/domain/insights/sentiment.ts';
+import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
+import { addDays, istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { DayBar, Market } from '../../market/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
+import { adjusted } from './adjusted-sessions.ts';
+import { breadthOf, countingStocks } from './counting-stocks.ts';
 import type { SentimentHistory } from './history.store.ts';
 
 /** How long a computed answer stands, in market and in wall time. Prices move every second; the needle need not. */
 const FRESH_MS = 5000;
 const YEAR_SESSIONS = 252;
+/** Calendar days that hold 252 sessions. */
+const YEAR_DAYS = 390;
 const HISTORY_SESSIONS = 7;
 export const DISCLAIMER = 'A description of the present, not a forecast and not advice.';
 
@@ -32,7 +36,7 @@ export class SentimentService {
   readonly #market: Market;
   readonly #calls: Calls;
   readonly #history: SentimentHistory;
-  readonly #sessions = new Map<string, { day: string; bars: Promise<Session[]> }>();
+  readonly #sessions = new Map<string, { day: string; bars: Promise<DayBar[]> }>();
   readonly #stocks = new Map<string, Kept>();
   readonly #wholes = new Map<Audience, { at: number; value: Promise<MarketSentiment> }>();
 
@@ -94,12 +98,20 @@ export class SentimentService {
     for (const day of days) {
       const missing = AUDIENCES.filter((audience) => !known.get(audience)!.has(day));
       if (missing.length === 0) continue;
-      const closings = await Promise.all(this.#stocksOnly().map(async ({ symbol }) => ({ symbol, scores: await this.#closingScores(symbol, day, missing) })));
+      const closings = await Promise.all(
+        this.#stocksOnly().map(async ({ symbol }) => {
+          const sessions = await this.#readSessions(symbol, day);
+          return { symbol, sessions, scores: await this.#closingScores(symbol, day, sessions, missing) };
+        }),
+      );
+      const traded = closings.flatMap(({ sessions }) => {
+        const last = sessions.at(-1);
+        return last?.day === day ? [{ change: last.c - last.prev_close, sessions }] : [];
+      });
       for (const audience of missing) {
         const scored = closings.flatMap(({ symbol, scores }) => (scores.get(audience) === null ? [] : [{ symbol, score: scores.get(audience)! }]));
         if (scored.length === 0) continue;
-        const whole = scored.reduce((sum, row) => sum + row.score, 0) / scored.length;
-        await this.#history.write(day, audience, [...scored, { symbol: '*', score: Math.round(whole * 10) / 10 }], SENTIMENT_METHOD);
+        await this.#history.write(day, audience, [...scored, { symbol: '*', score: marketScore(inputsOf(traded)).score }], SENTIMENT_METHOD);
         written += 1;
       }
     }
@@ -120,7 +132,7 @@ export class SentimentService {
       this.#sessionsOf(symbol, quote),
       this.#history.of(symbol, audience, HISTORY_SESSIONS),
     ]);
-    const result = stockSentiment(calls, sessions, now);
+    const result = stockSentiment(calls, sessions, now, this.#market.tradedShare(symbol));
     const counted = calls ?? [];
     const of = (type: OpenCall['call_type']): number => counted.filter((call) => call.call_type === type).length;
     return {
@@ -143,58 +155,37 @@ export class SentimentService {
   }
 
   async #computeMarket(audience: Audience): Promise<MarketSentiment> {
-    const stocks = this.#stocksOnly();
-    const rows = (
-      await Promise.all(
-        stocks.map(async (stock) => {
-          const quote = this.#market.quote(stock.symbol);
-          const sentiment = await this.of(stock.symbol, audience);
-          if (!quote || !sentiment) return null;
-          const sessions = await this.#sessionsOf(stock.symbol, quote);
-          return { stock, quote, sentiment, sessions };
-        }),
-      )
-    ).filter((row) => row !== null);
-    const sign = (direction: number): number => rows.filter((row) => Math.sign(row.quote.change) === direction).length;
-    const averages = rows.flatMap((row) => {
-      const average = sma(
-        row.sessions.map((session) => session.c),
-        50,
-      );
-      return average === null ? [] : [row.quote.ltp > average];
-    });
-    const extremes = rows.filter((row) => row.sessions.length >= YEAR_SESSIONS).map((row) => yearExtreme(row.sessions, row.quote.ltp));
-    const above = averages.length === 0 ? null : averages.filter(Boolean).length / averages.length;
-    const breadth = { advances: sign(1), declines: sign(-1), unchanged: sign(0) };
-    const whole = marketScore({
-      ...breadth,
-      aboveSma50: above,
-      highsMinusLows: extremes.length === 0 ? null : extremes.reduce((sum, value) => sum + value, 0) / extremes.length,
-    });
-    const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-    const sectors = [...new Set(rows.map((row) => row.stock.sector))].map((sector) => {
-      const members = rows.filter((row) => row.stock.sector === sector);
-      const scores = members.flatMap((row) => (row.sentiment.score === null ? [] : [row.sentiment.score]));
+    const { as_of, stocks } = countingStocks(this.#market);
+    const rows = await Promise.all(
+      stocks.map(async ({ listing, quote }) => ({
+        sector: listing.sector,
+        change: quote.change,
+        change_pct: quote.change_pct,
+        score: (await this.of(listing.symbol, audience))?.score ?? null,
+        sessions: await this.#sessionsOf(listing.symbol, quote),
+      })),
+    );
+    const inputs = inputsOf(rows);
+    const whole = marketScore(inputs);
+    const sectors = [...Map.groupBy(rows, ({ sector }) => sector)].map(([sector, members]) => {
+      const scores = members.flatMap(({ score }) => (score === null ? [] : [score]));
       return {
         sector,
         score: scores.length === 0 ? 50 : round1(mean(scores)),
         stocks: members.length,
-        change_pct: Math.round(mean(members.map((row) => row.quote.change_pct)) * 100) / 100,
+        change_pct: Math.round(mean(members.map((row) => row.change_pct)) * 100) / 100,
       };
     });
+    const { advances, declines, unchanged, aboveSma50 } = inputs;
     return {
       score: whole.score,
       zone: zoneOf(whole.score),
-      breadth,
-      above_sma50_pct: above === null ? 0 : round1(above * 100),
+      breadth: { advances, declines, unchanged },
+      above_sma50_pct: aboveSma50 === null ? 0 : round1(aboveSma50 * 100),
       inputs: whole.inputs,
       sectors: sectors.sort((a, b) => b.score - a.score),
       history: await this.#history.of('*', audience, HISTORY_SESSIONS),
-      as_of:
-        rows
-          .map((row) => row.quote.ts)
-          .sort()
-          .at(-1) ?? this.#market.now().toISOString(),
+      as_of,
       method: SENTIMENT_METHOD,
     };
   }
@@ -203,22 +194,23 @@ export class SentimentService {
     return this.#market.instruments().filter((instrument) => instrument.kind === 'equity' && instrument.status !== 'delisted');
   }
 
-  /** A year of completed sessions, read once a trading day, with the running one at the end. */
-  async #sessionsOf(symbol: string, quote: Quote): Promise<Session[]> {
-    const today = istDay(new Date(quote.ts));
+  /** A year of completed sessions on today's share count, read once a trading day, with the running one at the end. */
+  async #sessionsOf(symbol: string, quote: Quote): Promise<DayBar[]> {
+    const day = istDay(new Date(quote.ts));
     const known = this.#sessions.get(symbol);
-    const bars = known?.day === today ? known.bars : this.#readSessions(symbol, yearBefore(today), dayBefore(today));
-    this.#sessions.set(symbol, { day: today, bars });
+    const bars = known?.day === day ? known.bars : this.#readSessions(symbol, addDays(day, -1), day);
+    this.#sessions.set(symbol, { day, bars });
     bars.catch(() => this.#sessions.delete(symbol));
-    return [...(await bars), { h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume }];
+    return [...(await bars), { day, o: quote.open, h: quote.high, l: quote.low, c: quote.ltp, v: quote.volume, prev_close: quote.prev_close }];
   }
 
-  async #readSessions(symbol: string, from: string, to: string): Promise<Session[]> {
-    return (await this.#market.dayBars(symbol, from, to)).map(({ h, l, c, v }) => ({ h, l, c, v }));
+  /** A year of sessions up to an IST day, on the share count of `asOf`. */
+  async #readSessions(symbol: string, to: string, asOf = to): Promise<DayBar[]> {
+    const actions = this.#market.actions(symbol).filter((action) => action.day <= asOf);
+    return adjusted(await this.#market.dayBars(symbol, addDays(asOf, -YEAR_DAYS), to), actions);
   }
 
-  async #closingScores(symbol: string, day: string, audiences: readonly Audience[]): Promise<Map<Audience, number | null>> {
-    const sessions = await this.#readSessions(symbol, yearBefore(day), day);
+  async #closingScores(symbol: string, day: string, sessions: readonly DayBar[], audiences: readonly Audience[]): Promise<Map<Audience, number | null>> {
     const at = new Date(`${day}T15:30:00+05:30`);
     return new Map(
       await Promise.all(audiences.map(async (audience) => [audience, stockSentiment(await this.openCalls(symbol, audience, at), sessions, at).score] as const)),
@@ -229,7 +221,7 @@ export class SentimentService {
   #lastSessions(): string[] {
     const now = this.#market.now();
     const today = istDay(now);
-    const days = tradingDays(shift(today, -21), today);
+    const days = tradingDays(addDays(today, -21), today);
     const over = now.getTime() >= Date.parse(`${today}T15:36:00+05:30`) ? days : days.filter((day) => day < today);
     return over.slice(-HISTORY_SESSIONS);
   }
@@ -238,15 +230,28 @@ export class SentimentService {
 const idOf = (symbol: string, audience: Audience): string => `${symbol} ${audience.key}`;
 const isTooOld = ({ at }: Kept): boolean => Date.now() - at >= 2 * FRESH_MS;
 
-/** +1 at a 52-week high, −1 at a low, else 0. */
-function yearExtreme(sessions: readonly Session[], ltp: number): number {
-  const year = sessions.slice(-YEAR_SESSIONS, -1);
-  if (ltp >= Math.max(...year.map((session) => session.h))) return 1;
-  return ltp <= Math.min(...year.map((session) => session.l)) ? -1 : 0;
+/** What the market's score is made of: each stock's change, and its year of sessions with the one measured at the end. */
+function inputsOf(stocks: readonly { readonly change: number; readonly sessions: readonly DayBar[] }[]): MarketInputs {
+  const above = stocks.flatMap(({ sessions }) => {
+    const closes = sessions.map(({ c }) => c);
+    const average = sma(closes, 50);
+    return average === null ? [] : [closes.at(-1)! > average ? 1 : 0];
+  });
+  const extremes = stocks.filter(({ sessions }) => sessions.length >= YEAR_SESSIONS).map(({ sessions }) => yearExtreme(sessions));
+  return {
+    ...breadthOf(stocks.map(({ change }) => change)),
+    aboveSma50: above.length === 0 ? null : mean(above),
+    highsMinusLows: extremes.length === 0 ? null : mean(extremes),
+  };
 }
 
+/** +1 at a 52-week high, −1 at a low, else 0; by the last price of the sessions. */
+function yearExtreme(sessions: readonly DayBar[]): number {
+  const price = sessions.at(-1)!.c;
+  const year = sessions.slice(-YEAR_SESSIONS, -1);
+  if (price >= Math.max(...year.map(({ h }) => h))) return 1;
+  return price <= Math.min(...year.map(({ l }) => l)) ? -1 : 0;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 const round1 = (value: number): number => Math.round(value * 10) / 10;
-const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-const dayBefore = (day: string): string => shift(day, -1);
-/** 252 sessions lie within 390 calendar days. */
-const yearBefore = (day: string): string => shift(day, -390);

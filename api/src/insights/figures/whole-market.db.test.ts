@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMarket, stageMarket } from '../../market/index.ts';
+import { createPartners } from '../../partners/index.ts';
+import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { EVERYBODY } from '../audience.ts';
+import { createInsights } from '../index.ts';
+import { SentimentHistory } from './history.store.ts';
+import { OptionHistory } from './option-history.store.ts';
+import { OptionsService } from './options.service.ts';
+import { OverviewService } from './overview.service.ts';
+import { SentimentService } from './sentiment.service.ts';
+
+const calls = { openCallsOf: async () => [], publicCallsOf: async () => [], onClosed: () => undefined };
+
+describe.each(await databases())('the whole market on %s', (database) => {
+  let server: TestPlatform;
+  beforeAll(async () => {
+    server = await openPlatform({ database, settings: { MARKET_NOW: '2026-11-19T06:00:00Z', DEMO: 'on' } });
+    const { platform } = server;
+    const [partners, market] = [await createPartners(platform), await createMarket(platform)];
+    await createInsights(platform, { market, calls, performance: calls, partners });
+    await platform.start();
+  });
+  afterAll(() => server.end());
+
+  const at = async (instant: string) => {
+    const { market, options: chains, goTo } = await stageMarket(server.platform, new Date(instant));
+    const { db } = server.platform;
+    const whole = Object.assign(market, { options: chains });
+    return {
+      market,
+      goTo: (later: string) => goTo(new Date(later)),
+      sentiment: () => new SentimentService(market, calls, new SentimentHistory(db)),
+      overview: new OverviewService({ market: whole, options: new OptionsService({ market: whole, history: new OptionHistory(db) }) }),
+    };
+  };
+
+  test.each(['2026-11-20T03:47:00Z', '2026-11-20T09:30:00Z', '2026-11-21T06:00:00Z'])('at %s sentiment and overview count the same stocks', async (instant) => {
+    const { sentiment, overview } = await at(instant);
+    const [mood, glance] = [await sentiment().market(EVERYBODY), await overview.of()];
+    expect(mood.breadth).toEqual(glance.breadth);
+    expect(mood.as_of).toBe(glance.as_of);
+    const bySector = (sectors: readonly { sector: string; stocks: number; change_pct: number }[]) =>
+      Object.fromEntries(sectors.map(({ sector, stocks, change_pct }) => [sector, { stocks, change_pct }]));
+    expect(bySector(mood.sectors)).toEqual(bySector(glance.sectors));
+  });
+
+  test('a morning’s first minutes do not turn sentiment round, and hardly any stock leans against its move', async () => {
+    const { market, goTo, sentiment } = await at('2026-11-20T03:47:00Z');
+    const moving = market.instruments().filter(({ kind, symbol }) => kind === 'equity' && Math.abs(market.quote(symbol)?.change_pct ?? 0) > 0.3);
+    expect(moving.length).toBeGreaterThan(15);
+    const scores = async () => {
+      const service = sentiment();
+      return new Map(await Promise.all(moving.map(async ({ symbol }) => [symbol, (await service.of(symbol, EVERYBODY))!] as const)));
+    };
+    const early = await scores();
+    const against = moving.filter(({ symbol }) => {
+      const volume = early.get(symbol)!.drivers.find(({ key }) => key === 'volume')!.value!;
+      return volume * market.quote(symbol)!.change < 0;
+    });
+    // What remains is on-balance volume of twenty sessions, which may well disagree with one morning.
+    expect(against.length).toBeLessThan(moving.length / 2);
+    await goTo('2026-11-20T03:54:00Z');
+    const later = await scores();
+    const turns = moving.map(({ symbol }) => Math.abs(later.get(symbol)!.score! - early.get(symbol)!.score!)).toSorted((a, b) => a - b);
+    expect(turns[Math.floor(turns.length / 2)]).toBeLessThan(6);
+  });
+
+  test('the history of the market holds the measure that is shown live', async () => {
+    const { sentiment } = await at('2026-11-20T10:10:00Z');
+    const service = sentiment();
+    await service.recordClosings();
+    const shown = await sentiment().market(EVERYBODY);
+    expect(shown.history.at(-1)).toEqual({ day: '2026-11-20', score: shown.score });
+  });
+});
