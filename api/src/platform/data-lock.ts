@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { wordsOf } from './error-words.ts';
+import { freeMbOf, LEAST_FREE_AT_FIRST_MB, LEAST_FREE_MB } from './free-room.ts';
 
 /** Another process holds the folder. */
 export class DataInUse extends Error {}
@@ -9,10 +10,6 @@ export class DataInUse extends Error {}
 export class DataUnusable extends Error {}
 
 const SQLITE_BUSY = 5;
-/** An empty database and its write-ahead log take as much; with less the first start would end in the middle. */
-const LEAST_FREE_AT_FIRST_MB = 200;
-/** A start on data that is there already writes two segments of the log at most. */
-const LEAST_FREE_MB = 40;
 
 /**
  * Holds a data folder for this process alone: two processes on one embedded database lose rows. The lock is a
@@ -47,8 +44,7 @@ function tryOut(directory: string): void {
   } catch (error) {
     throw unusable(directory, wordsOf(error));
   }
-  const { bavail, bsize } = statfsSync(directory);
-  const free = Math.floor((bavail * bsize) / 1_000_000);
+  const free = freeMbOf(directory);
   const needed = existsSync(join(directory, 'postgres', 'PG_VERSION')) ? LEAST_FREE_MB : LEAST_FREE_AT_FIRST_MB;
   if (free < needed) throw unusable(directory, `only ${free} MB are free on its disk, and ${needed} MB are needed`);
 }

@@ -124,7 +124,11 @@ async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: str
 
   const unlock = lockData(place.directory);
   try {
-    const embedded = await openEmbedded({ directory: join(place.directory, 'postgres'), onCrash });
+    const onRoom = (short: boolean, free_mb: number): void =>
+      short
+        ? log.error({ free_mb }, 'the disk is nearly full: until there is room, whatever writes is refused')
+        : log.warn({ free_mb }, 'the disk has room again');
+    const embedded = await openEmbedded({ directory: join(place.directory, 'postgres'), onCrash, onRoom });
     const pool = poolOn(embedded);
     return {
       pool,

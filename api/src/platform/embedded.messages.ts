@@ -6,6 +6,8 @@ export type FromDatabase =
   | { kind: 'failed'; text: string }
   | { kind: 'bytes'; client: number; bytes: Uint8Array }
   | { kind: 'hangup'; client: number }
+  /** The disk has too little room, so nothing is written from here on; or it has enough again. */
+  | { kind: 'room'; short: boolean; freeMb: number }
   | { kind: 'stopped' };
 
 export interface DatabaseThreadOptions {

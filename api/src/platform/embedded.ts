@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   directory: string | null;
   /** Called when the thread dies underway. The process should end: nothing can be stored any more. */
   onCrash(reason: string): void;
+  /** Called when the disk has too little room to write on, and when it has enough again. */
+  onRoom?(short: boolean, freeMb: number): void;
   fsync?: boolean;
   idleInTransaction?: number;
 }
@@ -75,7 +77,7 @@ class EmbeddedConnection extends Duplex {
 }
 
 /** Starts the database thread and waits until it can take connections. Throws with one sentence when it can't. */
-export async function openEmbedded({ directory, onCrash, fsync = true, idleInTransaction = 5000 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded({ directory, onCrash, onRoom, fsync = true, idleInTransaction = 5000 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (directory) makePrivate(directory);
   const workerData: DatabaseThreadOptions = { directory: directory && resolve(directory), fsync, idleInTransaction };
   // One compiler thread for the database's WASM: 30 MB less resident, and no slower on two cores.
@@ -116,7 +118,8 @@ export async function openEmbedded({ directory, onCrash, fsync = true, idleInTra
     if (message.kind === 'ready') {
       isReady = true;
       started.resolve();
-    } else if (message.kind === 'bytes') connections.get(message.client)?.push(message.bytes);
+    } else if (message.kind === 'room') onRoom?.(message.short, message.freeMb);
+    else if (message.kind === 'bytes') connections.get(message.client)?.push(message.bytes);
     else if (message.kind === 'hangup') connections.get(message.client)?.push(null);
     else if (message.kind === 'stopped') {
       over = true;

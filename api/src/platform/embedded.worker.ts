@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
 import { wordsOf } from './error-words.ts';
+import { freeMbOf, LEAST_FREE_UNDERWAY_MB } from './free-room.ts';
 import { closeStatement, fatal, greeting, isStartup, join, MessageReader, renameStatement, simpleQuery, stateAfter, TYPE } from './wire.ts';
 
 /*
@@ -89,6 +90,7 @@ async function takeTurns(database: PGlite): Promise<void> {
   for (let turn = nextTurn(); turn; turn = nextTurn()) {
     if (idleTimer) clearTimeout(idleTimer);
     idleTimer = null;
+    if (!owner) await mindTheRoom(database);
     if (turn.unit) await runUnit(database, turn.client, turn.unit);
     else await forget(database, turn.client);
   }
@@ -98,6 +100,18 @@ async function takeTurns(database: PGlite): Promise<void> {
     await database.close();
     say({ kind: 'stopped' });
   }
+}
+
+let short = false;
+
+/** With too little room on the disk the database only reads: it refuses by itself whatever writes, before the log meets the end of the disk. */
+async function mindTheRoom(database: PGlite): Promise<void> {
+  if (!options.directory) return;
+  const freeMb = freeMbOf(options.directory);
+  if (freeMb < LEAST_FREE_UNDERWAY_MB === short) return;
+  short = !short;
+  await database.execProtocolRaw(simpleQuery(`set default_transaction_read_only = ${short ? 'on' : 'off'}`), { syncToFs: false });
+  say({ kind: 'room', short, freeMb });
 }
 
 function nextTurn(): Turn | undefined {

@@ -8,6 +8,8 @@ test.each([
   [coded('57P01'), 'RETRY'],
   [coded('08006'), 'RETRY'],
   [coded('40001'), 'RETRY'],
+  [coded('53100'), 'RETRY'],
+  [coded('25006'), 'RETRY'],
   [coded('ECONNRESET'), 'RETRY'],
   [coded('EHOSTUNREACH'), 'RETRY'],
   [coded('ENETDOWN'), 'RETRY'],

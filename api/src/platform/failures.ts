@@ -12,8 +12,8 @@ const FASTIFY: Readonly<Record<string, Fail>> = {
   FST_ERR_ASYNC_CONSTRAINT: new Fail('NOT_FOUND'),
 };
 
-/** SQLSTATE classes and codes that pass by themselves: connection lost, server starting or stopping, too busy, serialization, deadlock, lock or time limits. */
-const PASSING = /^(08|53|57|58|40|55P03|25P03)/;
+/** SQLSTATE classes and codes that pass by themselves: connection lost, server starting or stopping, too busy, out of room, only reading for a while, serialization, deadlock, lock or time limits. */
+const PASSING = /^(08|53|57|58|40|55P03|25P03|25006)/;
 const AWAY = new Set('ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(' '));
 /** What pg, its pool and Kysely say of a connection that is gone; none of them gives a code. */
 const AWAY_TEXT =
