@@ -36,12 +36,12 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   const policy = defaultPolicy(config.demo, config.MARKET_FEED);
   const directory = new ExpertDirectory(identity);
   const experts = new Experts(platform.db, ledger, directory, now);
-  const tell = callNotices(platform, identity, ledger);
+  const tell = callNotices(platform, identity, ledger, () => kinds);
   const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
   const parts: KindDependencies = { platform, market, identity, ledger, authoring, directory, experts, policy, ...(limits && { limits }) };
   const callsOfKinds = Object.fromEntries(Object.entries(creators).map(([name, create]) => [name, create(parts)])) as Kinds;
-  const kinds = new Map(Object.values<CallsOfKind>(callsOfKinds).map((each) => [each.kind.name, each]));
+  const kinds: ReadonlyMap<string, CallsOfKind> = new Map(Object.values<CallsOfKind>(callsOfKinds).map((each) => [each.kind.name, each]));
   for (const { kind } of kinds.values()) ledger.register(kind);
 
   const listeners: Listener[] = [];

@@ -125,6 +125,10 @@ export async function openStage({ database, start, settings, files, limits, seed
     expert: async (id) => experts.get(id) ?? null,
     experts: async () => [...experts.values()],
     authenticate: async (token) => callerOf(token),
+    asker: async (id) => {
+      const caller = callerOf(id);
+      return caller && { caller, partner: null };
+    },
     throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
     keeps: (data) => void personalData.push(data),

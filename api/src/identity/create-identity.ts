@@ -70,6 +70,10 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
       const standing = await callers.of(claims.sub);
       return standing && { ...standing, session_id: claims.sid };
     },
+    async asker(user_id) {
+      const standing = await callers.of(user_id);
+      return standing && { caller: { ...standing, session_id: '' }, partner: partners.byKey(standing.partner_key) };
+    },
     throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
     activityFrom(source) {
       if (activityNamed) throw new Error('Where publishing activity is read from was said before');

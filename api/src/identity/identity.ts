@@ -1,6 +1,6 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
-import type { Caller, Database } from '../platform/platform.ts';
+import type { Caller, Ctx, Database } from '../platform/platform.ts';
 import type { Notify } from './consents/notify.ts';
 
 /** What other features may know of an expert. Dates are IST days, `YYYY-MM-DD`. */
@@ -43,6 +43,8 @@ export interface Identity {
   experts(): Promise<ExpertRecord[]>;
   /** The caller a bearer stands for on this host; null when it is forged, expired, ended or of another partner. */
   authenticate(token: string, host: string): Promise<Caller | null>;
+  /** A person as they would ask on their own site, without a session; null for unknown and closed accounts. */
+  asker(user_id: string): Promise<Pick<Ctx, 'caller' | 'partner'> | null>;
   /** Whether a broker introduced the account: its first sign-in was the broker's. */
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */

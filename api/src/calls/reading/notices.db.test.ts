@@ -23,16 +23,21 @@ describe.each(await databases())('messages about calls on %s', (database) => {
   }
   const expectNotices = (count: number) => vi.waitFor(() => expect(stage.notices).toHaveLength(count), { timeout: 15_000, interval: 100 });
 
-  test('followers are told of a new call and of its end: by name and number, never with levels or a result; nobody is told of others’', async () => {
-    await stage.post('usr_free', '/reco/v1/follow', { user_id: 'exp_01', on: true });
+  test('followers who may read it are told of a call and of its end: by name and number, never with levels or a result; nobody is told of others’', async () => {
+    for (const who of ['usr_free', 'usr_lite', 'usr_pro']) await stage.post(who, '/reco/v1/follow', { user_id: 'exp_01', on: true });
+    // The week's free call.
     await publish('exp_02', 'TCS');
     const id = await publish('exp_01', 'INFY');
     await expectNotices(1);
     await stage.post('exp_01', `/reco/v1/calls/${id}/exit`, { cid: 'leave-now', reason: 'The reason for it is gone since this morning.' });
     await expectNotices(2);
     expect(stage.notices).toEqual([
-      { kind: 'new_calls', user_ids: ['usr_free'], text: expect.stringContaining('Expert 1 (INH999900001) published a new call. Log in to Vimarsh') },
-      { kind: 'ended_calls', user_ids: ['usr_free'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.') },
+      {
+        kind: 'new_calls',
+        user_ids: ['usr_lite', 'usr_pro'],
+        text: expect.stringContaining('Expert 1 (INH999900001) published a new call. Log in to Vimarsh'),
+      },
+      { kind: 'ended_calls', user_ids: ['usr_lite', 'usr_pro'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.') },
     ]);
     expect(JSON.stringify(stage.notices)).not.toMatch(/INFY|target|stop|cancel/i);
   });

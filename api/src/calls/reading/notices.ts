@@ -2,6 +2,7 @@ import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { CallHead, Ledger } from '../../ledger/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
+import type { CallsOfKind } from '../kind.ts';
 import { tablesOf } from '../tables.ts';
 
 const TELL = 'calls.tell';
@@ -11,30 +12,38 @@ type About = Extract<NoticeKind, 'new_calls' | 'ended_calls'>;
 export type TellFollowers = (tx: Database, about: About, row: Pick<CallHead, 'id' | 'expert_id'>) => Promise<void>;
 
 /**
- * Messages about calls are sent by a job, so that publishing and judging never wait. They name the expert and the event but
- * no levels or results: those are shown where the reader's plan allows it, and good and bad ends read the same.
+ * Messages about calls are sent by a job, so that publishing and judging never wait. They go to followers who may read the call,
+ * since who published when is what a plan pays for. They name the expert and the event but no levels or results, and good and bad
+ * ends read the same. `kinds`: known once every kind is made.
  */
-export function callNotices(platform: Platform, identity: Identity, ledger: Ledger): TellFollowers {
+export function callNotices(platform: Platform, identity: Identity, ledger: Ledger, kinds: () => ReadonlyMap<string, CallsOfKind>): TellFollowers {
+  /** The followers who may read a call now. */
+  async function readersOf(call_id: string, author: string): Promise<string[]> {
+    const [event] = await ledger.eventsOf(call_id);
+    const ofKind = kinds().get(event!.kind)!;
+    const [row] = await ledger.rows(ofKind.kind, [call_id]);
+    const followers = await tablesOf(platform.db).selectFrom('follows').select('user_id').where('expert_id', '=', author).execute();
+    const readers: string[] = [];
+    // One after another: the message can wait, other requests can't.
+    for (const { user_id } of followers) {
+      const asker = await identity.asker(user_id);
+      if (asker && ofKind.sees(asker)(row!)) readers.push(user_id);
+    }
+    return readers;
+  }
+
   platform.jobs.work<{ about: About; call_id: string }>(TELL, async ({ about, call_id }) => {
-    const db = tablesOf(platform.db);
     const author = await ledger.authorOf(call_id);
     const expert = author && (await identity.expert(author));
     if (!author || !expert) return;
-    const followers = await db.selectFrom('follows').select('user_id').where('expert_id', '=', author).execute();
+    const readers = await readersOf(call_id, author);
     const who = `${expert.full_name} (${expert.reg_no})`;
     const what = about === 'new_calls' ? `${who} published a new call.` : `A call of ${who} has ended.`;
     const notice = {
       subject: about === 'new_calls' ? `New call by ${expert.full_name}` : `A call of ${expert.full_name} has ended`,
       text: (site: string) => `${what} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
     };
-    await platform.transaction((tx) =>
-      identity.notify(
-        tx,
-        about,
-        followers.map(({ user_id }) => user_id),
-        notice,
-      ),
-    );
+    if (readers.length > 0) await platform.transaction((tx) => identity.notify(tx, about, readers, notice));
   });
   return async (tx, about, { id, expert_id }) => {
     const follower = await tablesOf(tx).selectFrom('follows').select('user_id').where('expert_id', '=', expert_id).limit(1).executeTakeFirst();
