@@ -1,8 +1,7 @@
 import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import type { Identity } from '../../identity/index.ts';
-import type { CallHead, Ledger } from '../../ledger/index.ts';
-import type { Database, Platform } from '../../platform/platform.ts';
-import type { CallsOfKind } from '../kind.ts';
+import type { CallHead, Kind, Ledger } from '../../ledger/index.ts';
+import type { Ctx, Database, Platform } from '../../platform/platform.ts';
 import { tablesOf } from '../tables.ts';
 
 const TELL = 'calls.tell';
@@ -11,12 +10,18 @@ type About = Extract<NoticeKind, 'new_calls' | 'ended_calls'>;
 /** Notifies followers about a call once the caller's transaction is committed. */
 export type TellFollowers = (tx: Database, about: About, row: Pick<CallHead, 'id' | 'expert_id'>) => Promise<void>;
 
+/** Of a kind of call, what tells who may read one. */
+interface OfKind {
+  readonly kind: Kind;
+  sees(asker: Pick<Ctx, 'caller' | 'partner'>): (row: CallHead) => boolean;
+}
+
 /**
  * Messages about calls are sent by a job, so that publishing and judging never wait. They go to followers who may read the call,
  * since who published when is what a plan pays for. They name the expert and the event but no levels or results, and good and bad
  * ends read the same. `kinds`: known once every kind is made.
  */
-export function callNotices(platform: Platform, identity: Identity, ledger: Ledger, kinds: () => ReadonlyMap<string, CallsOfKind>): TellFollowers {
+export function callNotices(platform: Platform, identity: Identity, ledger: Ledger, kinds: () => ReadonlyMap<string, OfKind>): TellFollowers {
   /** The followers who may read a call now. */
   async function readersOf(call_id: string, author: string): Promise<string[]> {
     const [event] = await ledger.eventsOf(call_id);
