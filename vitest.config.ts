@@ -42,8 +42,9 @@ export default defineConfig({
           include: ['api/**/*.db.test.ts'],
           // A worker keeps its modules and its database threads for all of its files: to start those anew for each took half the time.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Upper bounds for a machine that stands still for a while.
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
           exclude: ['**/node_modules/**'],
         },
       },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, stored, test } from '../support/story.ts';
+import { expect, signedIn, stored, test } from '../support/story.ts';
 
 const scripts = (html: string): string[] => [...html.matchAll(/(?:src|href)="(\/(?:releases|fonts)\/[^"]+)"/g)].map(([, url]) => url!);
 const navigation = (page: Page) => page.getByRole('navigation').first();
@@ -97,7 +97,7 @@ test('a logged-out visitor is sent to login and the wish is kept (S2.1-ROUTE-30,
 });
 
 test('screens of calls open at their addresses, and show equity calls in rupees (S2.1-ROUTE-04, S2.1-ROUTE-05, S1-FEAT-02)', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'verified expert');
+  await signedIn(page, stack.portal, demo, 'verified expert');
   for (const [path, stock] of [
     ['/upload-recommendation', ''],
     ['/upload-recommendation/TCS', 'TCS'],
@@ -114,13 +114,13 @@ test('screens of calls open at their addresses, and show equity calls in rupees 
 test('bare /side-nav is the home of the signed-in, and login for others (S2.1-GROUP-O01)', async ({ page, stack, demo }) => {
   await page.goto(`${stack.portal}/side-nav`);
   await expect(page).toHaveURL(`${stack.portal}/login`);
-  await signIn(page, stack.portal, demo, 'Pro investor');
+  await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/side-nav`);
   await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
 });
 
 test('screens behind login stand in the side navigation, at root paths (S2.1-GROUP-01, S2.1-GROUP-A01)', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'Pro investor');
+  await signedIn(page, stack.portal, demo, 'Pro investor');
   for (const path of ['/past-recommendations', '/side-nav/past-recommendations']) {
     await page.goto(stack.portal + path);
     await expect(page).toHaveURL(`${stack.portal}/past-recommendations`);
@@ -135,7 +135,7 @@ test('/ stays / with a session and without one (S2.2-PARAM-O03)', async ({ page,
   await page.goto(stack.portal);
   await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();
   expect(visits).toEqual([`${stack.portal}/`]);
-  await signIn(page, stack.portal, demo, 'Pro investor');
+  await signedIn(page, stack.portal, demo, 'Pro investor');
   visits.length = 0;
   await page.goto(stack.portal);
   await expect(page.locator('#module-mf-recommendations h1')).toBeVisible();

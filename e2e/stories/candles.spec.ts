@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/story.ts';
+import { expect, expectAccessible, testAfterClose as test } from '../support/story.ts';
 import { element, openWidget, PLACES, regionIn, WIDGETS } from '../support/widgets.ts';
 
 /** Candles beside an equity insight, from one source in three places. After the close, so that they stand still. */
-test.use({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
 
 const chartIn = (region: Locator): Locator => region.getByRole('slider', { name: /^TCS, candles by/ });
 const cardIn = (region: Locator): Locator => region.getByRole('group', { name: 'Candles', exact: true });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, freshMobile, signIn, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, signedIn, test as story, typeOtp } from '../support/story.ts';
 
 const section = (page: Page, heading: RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
 
@@ -43,7 +43,7 @@ story('A newcomer sees what they agreed to, switches on messages about calls, an
 
 story('On a phone the chosen tab of My account is in view, whatever the address names', async ({ page, stack, demo }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, stack.portal, demo, 'free investor');
+  await signedIn(page, stack.portal, demo, 'free investor');
   for (const [tab, name] of [
     ['privacy', 'Privacy'],
     ['security', 'Security'],

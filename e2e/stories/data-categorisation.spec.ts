@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLIENT, signInAtBroker } from '../support/broker.ts';
-import { expect, expectAccessible, notices, signIn, stored, test as story } from '../support/story.ts';
+import { expect, expectAccessible, notices, signedIn, signIn, stored, test as story } from '../support/story.ts';
 
 const asked = (page: Page) => page.getByRole('heading', { name: 'Log in with your broker first' });
 const counted = (page: Page) => page.getByRole('region', { name: /^Live calls by/ });
@@ -10,7 +10,7 @@ story('Premium, promotional or not, needs no broker login for data categorisatio
     await page.context().clearCookies();
     await page.goto(stack.portal);
     await page.evaluate(() => localStorage.clear());
-    await signIn(page, stack.portal, demo, who);
+    await signedIn(page, stack.portal, demo, who);
     await page.goto(`${stack.portal}/data-categorisation`);
     await expect(counted(page)).toBeVisible();
     await expect(asked(page)).toHaveCount(0);
@@ -20,7 +20,7 @@ story('Premium, promotional or not, needs no broker login for data categorisatio
 story(
   'Lite is asked for a broker login, chooses the broker, logs in with it, and is back where it was asked (S2.6-DLG-05, S6-PERM-07)',
   async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'Lite investor');
+    await signedIn(page, stack.portal, demo, 'Lite investor');
     await page.goto(`${stack.portal}/data-categorisation`);
     await expect(asked(page)).toBeVisible();
     await expect(counted(page)).toHaveCount(0);
@@ -69,7 +69,7 @@ story(
 );
 
 story('A broker with a site of its own opens there, and I am signed in there', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'free investor');
+  await signedIn(page, stack.portal, demo, 'free investor');
   await page.goto(`${stack.portal}/data-categorisation`);
   await page.getByRole('button', { name: 'Log in with a broker' }).click();
   await page.getByRole('dialog', { name: 'Choose your broker' }).getByRole('button', { name: 'Garnet Broking' }).click();
@@ -83,7 +83,7 @@ story('A broker with a site of its own opens there, and I am signed in there', a
 });
 
 story('Pro goes inside a sector, across terms, back out, and takes the table along as a file', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'Pro investor');
+  await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/data-categorisation`);
   const all = Number(await page.getByRole('definition').first().textContent());
   const row = counted(page).getByRole('row').nth(1);
@@ -104,7 +104,7 @@ story('Pro goes inside a sector, across terms, back out, and takes the table alo
 });
 
 story('Pro: I save what I look at under a name, come back to it on another visit, and remove it', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'Pro investor');
+  await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/data-categorisation?rows=cap&columns=term`);
   const views = page.getByRole('navigation', { name: 'Saved views' });
   const form = page.getByRole('group', { name: 'Save this view' });

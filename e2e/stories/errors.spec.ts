@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '../support/stack.ts';
-import { expect, freshMobile, notices, signIn, stored, test as story, typeOtp } from '../support/story.ts';
+import { expect, freshMobile, notices, signedIn, signIn, stored, test as story, typeOtp } from '../support/story.ts';
 
 /** Lines of the error catalogue that no other story walks: what is cancelled, where the app's users go, a save that fails. */
 
@@ -61,7 +61,7 @@ for (const [what, before, after] of [
   });
 
 story('A profile that could not be saved says why and can be saved again (S8-ERR-35, S8-ERR-O01)', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'Premium investor');
+  await signedIn(page, stack.portal, demo, 'Premium investor');
   await page.goto(`${stack.portal}/profile-update`);
   const save = page.getByRole('button', { name: /^Save/ }).first();
   await expect(save).toBeEnabled();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Person } from '../support/person.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { expect, expectAccessible, signIn, test } from '../support/story.ts';
+import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
 
 /** The morning on which the expert publishes: Friday 20 Nov 2026, 10:15 IST. */
 const MORNING = '2026-11-20T04:45:00Z';
@@ -25,10 +25,13 @@ interface Candle {
   readonly l: number;
 }
 
-/** Stocks that move 1% one way within two hours of the morning, and not 0.5% the other way before. */
+/** Candles of five minutes that pass before a price may reach a target: earlier, the call would end while it is written. */
+const TIME_TO_WRITE = 4;
+
+/** Stocks that move 1% one way within two hours of the morning, and not 0.5% the other way before: those that do it soonest first. */
 async function moversOf(evening: Stack): Promise<Plan[]> {
   const listed = await (await fetch(`${evening.portal}/market/v1/instruments?limit=100`)).json();
-  const plans: Plan[] = [];
+  const plans: (Plan & { within: number })[] = [];
   for (const { symbol, kind, status } of listed.data as { symbol: string; kind: string; status: string }[]) {
     if (kind !== 'equity' || status !== 'active') continue;
     const query = new URLSearchParams({ symbol, interval: '5m', from: '2026-11-20', to: '2026-11-20', limit: '100' });
@@ -37,10 +40,10 @@ async function moversOf(evening: Stack): Promise<Plan[]> {
     const entry = after[0]?.o ?? 0;
     const first = (reached: (candle: Candle) => boolean): number => after.findIndex(reached) + 1 || Infinity;
     const [rose, fell] = [first(({ h }) => h >= entry * 1.01), first(({ l }) => l <= entry * 0.99)];
-    if (rose < first(({ l }) => l <= entry * 0.995)) plans.push({ stock: symbol, side: 'Buy' });
-    if (fell < first(({ h }) => h >= entry * 1.005)) plans.push({ stock: symbol, side: 'Sell' });
+    if (rose < first(({ l }) => l <= entry * 0.995)) plans.push({ stock: symbol, side: 'Buy', within: rose });
+    if (fell < first(({ h }) => h >= entry * 1.005)) plans.push({ stock: symbol, side: 'Sell', within: fell });
   }
-  return plans;
+  return plans.filter(({ within }) => within > TIME_TO_WRITE).toSorted((one, other) => one.within - other.within);
 }
 
 const round = (price: number, tick: number): number => Math.round((Math.round(price / tick) * tick + Number.EPSILON) * 100) / 100;
@@ -134,7 +137,7 @@ test('an expert publishes an equity call, watches prices close it, and can’t r
   const stack = await startStack({ now: MORNING });
   try {
     const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), plans);
-    await signIn(page, stack.portal, demo, 'verified expert');
+    await signedIn(page, stack.portal, demo, 'verified expert');
     await fillIntraday(page, stack, plan);
     await expect(rule(page, 'Target and stop-loss on the right sides', 'Met')).toBeVisible();
     await expectAccessible(page);
@@ -145,7 +148,7 @@ test('an expert publishes an equity call, watches prices close it, and can’t r
     await page.getByRole('link', { name: 'Open the call' }).click();
     const drawer = page.getByRole('dialog', { name: new RegExp(`${plan.side} call`) });
     await expect(drawer).toBeVisible();
-    // The rest of the morning in a minute or two.
+    // The rest of the morning in less than two minutes.
     const expert = await Person.demo(stack, demo, 'verified expert');
     const clock = await expert.get<{ now: string }>('/market/v1/clock');
     await expert.post('/market/v1/clock', { from: clock.data.now, speed: 60 });
@@ -166,7 +169,7 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
   test('levels', async ({ page, stack, demo }) => {
     const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), await moversAtOnce(stack));
     const at = (share: number): string => String(round(plan.entry * (1 + share), plan.tick));
-    await signIn(page, stack.portal, demo, 'verified expert');
+    await signedIn(page, stack.portal, demo, 'verified expert');
     await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
     const fill = async (entry: string, stop: string, target: string): Promise<void> => {
       await page.getByLabel('Entry (₹)').fill(entry);
@@ -195,7 +198,7 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
 
   test('words and attestation', async ({ page, stack, demo }) => {
     const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), await moversAtOnce(stack));
-    await signIn(page, stack.portal, demo, 'verified expert');
+    await signedIn(page, stack.portal, demo, 'verified expert');
     await page.goto(`${stack.portal}/upload-recommendation/${encodeURIComponent(plan.stock)}`);
     await choose(page, plan.side);
     await choose(page, 'Intraday');
@@ -217,7 +220,7 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
   });
 
   test('a draft survives a closed tab', async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'verified expert');
+    await signedIn(page, stack.portal, demo, 'verified expert');
     await page.goto(`${stack.portal}/upload-recommendation/TCS`);
     await page.getByLabel('Stop-loss (₹)').fill('2500');
     await expect(page.getByText(/saved/i)).toBeVisible();
@@ -228,7 +231,7 @@ test.describe('a draft that breaks a rule is refused with the rule’s own sente
 
 test.describe('who may not publish', () => {
   test('an investor sees why the form is closed, and the server refuses too (S2.1-GROUP-A05)', async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'Premium investor');
+    await signedIn(page, stack.portal, demo, 'Premium investor');
     await page.goto(`${stack.portal}/upload-recommendation`);
     await expect(page.getByText('Publishing is for SEBI-registered experts')).toBeVisible();
     await expectAccessible(page);
@@ -240,7 +243,7 @@ test.describe('who may not publish', () => {
   });
 
   test('an expert whose documents are pending sees what is missing', async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'expert with documents pending');
+    await signedIn(page, stack.portal, demo, 'expert with documents pending');
     await page.goto(`${stack.portal}/upload-recommendation`);
     await expect(page.getByText('Publishing opens when your registration is verified')).toBeVisible();
   });

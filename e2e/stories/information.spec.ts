@@ -1,4 +1,4 @@
-import { expect, signIn, test as story } from '../support/story.ts';
+import { expect, signedIn, signIn, test as story } from '../support/story.ts';
 
 story('FAQs answer what I ask, by search and by link (S1-FEAT-09, S2.3-RETAIL-02)', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/`);
@@ -49,7 +49,7 @@ story(
     await expect(navigation).toBeVisible();
     await page.goto(`${stack.portal}/broker-disclaimer`);
     await expect(page).toHaveURL(`${stack.portal}/login`);
-    await signIn(page, stack.portal, demo, 'free investor');
+    await signedIn(page, stack.portal, demo, 'free investor');
     await page.goto(`${stack.portal}/broker-disclaimer`);
     await expect(page.getByRole('region', { name: /The broker and the research/ }).getByRole('listitem')).toHaveCount(4);
     await expect(navigation).toBeVisible();

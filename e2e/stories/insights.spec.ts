@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test as story } from '../support/story.ts';
+import { expect, signedIn, test as story } from '../support/story.ts';
 
 /** Opens an insight under a key and waits for the request that carries it; the page that is left may still ask for itself. */
 async function openWithKey(page: Page, address: string, path: string, key: string): Promise<void> {
@@ -80,7 +80,7 @@ story('a symbol nobody knows, and one without options, say so and keep the page'
 });
 
 story('signed in, I see the market at a glance and go from a mover to its insight (S2.1-ROUTE-27)', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'Pro investor');
+  await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/markets-overview`);
   await expect(page.getByRole('navigation', { name: 'Indices' }).getByRole('link')).toHaveCount(5);
   const movers = page.getByRole('group', { name: 'Movers', exact: true });

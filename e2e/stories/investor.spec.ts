@@ -1,6 +1,6 @@
 import { Person } from '../support/person.ts';
 import { demoOf, type Stack, startStack } from '../support/stack.ts';
-import { expect, expectAccessible, signIn, test } from '../support/story.ts';
+import { expect, expectAccessible, signedIn, testAfterClose as test } from '../support/story.ts';
 
 interface CallRow {
   id: string;
@@ -35,12 +35,12 @@ async function callThatClosesToday(evening: Stack): Promise<CallRow> {
 test('an investor follows a call until the price closes it, and checks the record (S1-SCOPE-03, S1-SCOPE-06)', async ({ page, demo, stack: evening }) => {
   test.setTimeout(600_000);
   const fate = await callThatClosesToday(evening);
-  // The same morning again, ten minutes before, at twenty times the speed: the close comes after half a minute.
-  const stack = await startStack({ now: new Date(Date.parse(fate.exit.ts) - 600_000).toISOString(), speed: 20 });
+  // The same morning again, ten minutes before.
+  const stack = await startStack({ now: new Date(Date.parse(fate.exit.ts) - 600_000).toISOString() });
   try {
     const investor = await Person.demo(stack, demo, 'Pro investor');
     await investor.post('/reco/v1/follow', { user_id: fate.expert.user_id, on: false });
-    await signIn(page, stack.portal, demo, 'Pro investor');
+    await signedIn(page, stack.portal, demo, 'Pro investor');
     await page.goto(`${stack.portal}/experts-past-recommendations?term=all&stock=${encodeURIComponent(fate.stock)}&reco=${fate.id}`);
     const drawer = page.getByRole('dialog', { name: new RegExp(`${fate.stock.replace('&', '\\&')} · ${fate.call_type} call`) });
     await expect(drawer).toBeVisible();
@@ -49,6 +49,8 @@ test('an investor follows a call until the price closes it, and checks the recor
     await follow.click();
     await expect(follow).toHaveAttribute('aria-pressed', 'true');
 
+    const clock = await investor.get<{ now: string }>('/market/v1/clock');
+    await investor.post('/market/v1/clock', { from: clock.data.now, speed: 60 });
     const outcome = fate.status === 'target_hit' ? 'Target reached' : 'Stop-loss reached';
     await expect(drawer.getByText(outcome).first()).toBeVisible({ timeout: 90_000 });
     // The result is what the levels and the entry dictate, shown with its sign.
@@ -70,8 +72,6 @@ test('an investor follows a call until the price closes it, and checks the recor
   }
 });
 
-test.use({ stackOptions: { now: '2026-11-20T10:20:00Z' } });
-
 test.describe('the list of experts’ calls', () => {
   const list = '/experts-past-recommendations';
 
@@ -80,7 +80,7 @@ test.describe('the list of experts’ calls', () => {
     stack,
     demo,
   }) => {
-    await signIn(page, stack.portal, demo, 'Premium investor');
+    await signedIn(page, stack.portal, demo, 'Premium investor');
     for (const [path, wanted] of [
       ['', {}],
       ['/RELIANCE', { stock: 'RELIANCE' }],
@@ -98,7 +98,7 @@ test.describe('the list of experts’ calls', () => {
   });
 
   test('closed calls show their result, losses as large as gains (S1-SCOPE-07)', async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'Pro investor');
+    await signedIn(page, stack.portal, demo, 'Pro investor');
     await page.goto(`${stack.portal}${list}?view=past&term=all`);
     await page.getByRole('tab', { name: /Past/ }).click();
     const gain = page
@@ -116,7 +116,7 @@ test.describe('the list of experts’ calls', () => {
   });
 
   test('a free account sees how many calls there are and which plan has them, and no level or name of them', async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'free investor');
+    await signedIn(page, stack.portal, demo, 'free investor');
     await page.goto(`${stack.portal}${list}`);
     const locked = page.getByText(/\d+ live short-term calls? · in Lite/);
     await expect(locked).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('the list of experts’ calls', () => {
   });
 
   test('filters that match nothing say so and can be cleared (S2.1-PARAM-O01)', async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'Premium investor');
+    await signedIn(page, stack.portal, demo, 'Premium investor');
     await page.goto(`${stack.portal}${list}/NOSUCH/nobody`);
     await expect(page.getByText('No calls match these filters')).toBeVisible();
     // One stands beside the filters, one where the calls would be.
@@ -139,7 +139,7 @@ test.describe('the list of experts’ calls', () => {
   });
 
   test('an investor’s own history starts with following somebody', async ({ page, stack, demo }) => {
-    await signIn(page, stack.portal, demo, 'investor abroad');
+    await signedIn(page, stack.portal, demo, 'investor abroad');
     await page.goto(`${stack.portal}/past-recommendations`);
     await expect(page.getByText('Follow an expert to build your history')).toBeVisible();
   });

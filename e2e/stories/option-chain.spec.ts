@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/story.ts';
+import { expect, testAfterClose as test } from '../support/story.ts';
 import { openWidget, regionIn } from '../support/widgets.ts';
 
 /** The option chain where room or colours are scarce: on the smallest phone, in a contrast theme, on paper. After the close, so that figures stand still. */
-test.use({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
 
 const chainOf = (scope: Parameters<typeof regionIn>[0]): Locator => scope.getByRole('group', { name: 'Option chain of NIFTY' });
 

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import type { Stack } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 
-/** Many widgets on one partner page: one session, one stream, nothing while nobody looks. */
+/** Many widgets on one partner page: one session, one stream, nothing while nobody looks. On a stack of its own: it crashes. */
 test.use({ stackOptions: { partnerSite: true } });
 
 const COUNT = 50;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, freshMobile, notices, signIn, stored, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, notices, signedIn, signIn, stored, test as story, typeOtp } from '../support/story.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 /** A picture a browser made, as a camera would. */
@@ -63,7 +63,7 @@ for (const width of [360, 1440])
   );
 
 story('A verified expert’s profession is fixed; the profile opens on the step the address names', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'verified expert');
+  await signedIn(page, stack.portal, demo, 'verified expert');
   await page.goto(`${stack.portal}/profile-update?active_step=1`);
   await expect(page.getByLabel('Profession')).toBeDisabled();
   await page.goto(`${stack.portal}/profile-update?active_step=2`);

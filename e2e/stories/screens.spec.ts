@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { REPOSITORY } from '../support/stack.ts';
-import { expect, expectAccessible, signIn, test as story } from '../support/story.ts';
+import { expect, expectAccessible, requestsOf, signedIn, test as story } from '../support/story.ts';
 
 /** Every screen there is, with what shows that its content has come. */
 interface Screen {
@@ -84,39 +84,43 @@ const VIEWS = [
   { width: 360, height: 740, themes: ['dark', 'light'] },
 ] as const;
 
-/** What loads only when it comes near is there, too. */
-async function walkDown(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** `npm test` looks with axe and takes no pictures; for people there is one of each view in `test-results/screens`. */
+const PICTURES = process.env.E2E_PICTURES !== 'off';
+
+/** What loads only when it comes near is there, too: each part of the page was in view for two frames. */
+const walkDown = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await frame();
+      await frame();
     }
     scrollTo(0, 0);
   });
-  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
-}
 
 for (const { name, path, as, at, ready } of SCREENS) {
   story(`${name} is accessible, light and dark, at 360 and 1440 px, and fits`, async ({ page, stack, demo }) => {
-    story.setTimeout(90_000);
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
-    if (as) await signIn(page, stack.portal, demo, as);
+    const allIsThere = requestsOf(page);
+    if (as) await signedIn(page, stack.portal, demo, as);
     for (const { width, height, themes } of VIEWS) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' });
       await page.goto((at ? stack.partnerHost(at) : stack.portal) + path);
       await ready(page);
-      await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+      await allIsThere();
       await page.evaluate(() => document.fonts.ready);
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
         await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
         // Rows that are laid out only when they come near take the other theme's colours then.
         await walkDown(page);
+        await allIsThere();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await page.screenshot({ path: `${REPOSITORY}test-results/screens/${name}-${width}-${theme}.png`, fullPage: true });
+        if (PICTURES) await page.screenshot({ path: `${REPOSITORY}test-results/screens/${name}-${width}-${theme}.png`, fullPage: true });
         await expectAccessible(page);
       }
     }

@@ -1,9 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/story.ts';
+import { expect, expectAccessible, testAfterClose as test } from '../support/story.ts';
 import { DATA_REQUESTS, KINDS, openWidget, PLACES, regionIn, WIDGETS } from '../support/widgets.ts';
 
 /** After the close, so that figures stand still: what a widget says does not depend on where it stands. */
-test.use({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
 
 /** What can be read in the widget; the chain as a file is the portal's own. */
 const wordsOf = (region: Locator): Promise<string> =>

@@ -1,9 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/story.ts';
+import { expect, expectAccessible, testAfterClose as test } from '../support/story.ts';
 import { element, hindiRegionIn, KINDS, openWidget, regionIn, WIDGETS } from '../support/widgets.ts';
 
 /** After the close, so that figures stand still. How a partner's page may have a widget: its language, its sections, its density. */
-test.use({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
 
 /** Symbols, names of methods and abbreviations that Hindi pages write in Latin, too. */
 const LATIN =

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { accessibilityFaults, type Look } from '../../shared/build/accessible.ts';
 import { otpFor } from './outbox.ts';
 import { modulesOf, undeclared } from './reach.ts';
@@ -18,7 +18,7 @@ export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptio
     },
     { auto: true },
   ],
-  stackOptions: [{}, { scope: 'worker', option: true }],
+  stackOptions: [{ partnerSite: true }, { scope: 'worker', option: true }],
   stack: [
     async ({ stackOptions }, use) => {
       const stack = await startStack(stackOptions);
@@ -30,6 +30,11 @@ export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptio
   ],
   demo: [async ({ stack }, use) => use(await demoOf(stack.portal)), { scope: 'worker' }],
 });
+/**
+ * On the evening of the same day: figures stand still. Files that share this share a stack; the same options in a file of its own
+ * (`test.use`) would start one for that file.
+ */
+export const testAfterClose = test.extend({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
 export { accessibilityFaults, expect, otpFor };
 
 let lastMobile = 7_000_000_000;
@@ -59,15 +64,54 @@ export async function typeOtp(page: Page, stack: Stack, mobile: string): Promise
   await page.getByLabel('OTP', { exact: true }).fill(await otpFor(stack, mobile));
 }
 
-/** Signs in on the login screen with a demo account's e-mail and password. */
-export async function signIn(page: Page, host: string, demo: Demo, shows: string): Promise<void> {
+function accountOf(demo: Demo, shows: string): Demo['sign_ins'][number] {
   const account = demo.sign_ins.find((candidate) => candidate.shows === shows);
   if (!account) throw new Error(`The demo has no account "${shows}"`);
+  return account;
+}
+
+/** Signs in on the login screen with a demo account's e-mail and password. */
+export async function signIn(page: Page, host: string, demo: Demo, shows: string): Promise<void> {
+  const account = accountOf(demo, shows);
   await page.goto(`${host}/login`);
   await page.getByLabel(/mobile number or e-?mail/i).fill(account.email);
   await page.getByLabel('Password').fill(demo.password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** What the login screen left in the browser, by host and account. */
+const leftBehind = new Map<string, Record<string, string>>();
+
+/**
+ * Makes the page's browser that of somebody who signed in on an earlier visit; the story opens its first screen itself. The first
+ * time the login screen does it. After that, what it left is put there again with a session of its own, in a fifth of the time.
+ */
+export async function signedIn(page: Page, host: string, demo: Demo, shows: string): Promise<void> {
+  const kept = leftBehind.get(`${host} ${shows}`);
+  if (!kept) {
+    await signIn(page, host, demo, shows);
+    leftBehind.set(`${host} ${shows}`, await stored(page));
+    return;
+  }
+  const { email } = accountOf(demo, shows);
+  const data = { username: email, password: demo.password, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR', referral_code: '' };
+  const { status, validation, token_data } = await (await page.request.post(`${host}/auth/v1/sign_in`, { data })).json();
+  if (!status) throw new Error(`${email} can’t sign in: ${validation}`);
+  const session = { token: token_data.access_token, refresh_token: token_data.refresh_token, expire_in: String(Date.now() + token_data.expire_in * 1000) };
+  // Of the same origin, and nothing of ours runs there.
+  await page.goto(`${host}/robots.txt`);
+  await page.evaluate((values) => Object.assign(localStorage, values), { ...kept, ...session });
+}
+
+/** Waits, each time it is called, until nothing the page asked for is under way any more; streams never end and don't count. */
+export function requestsOf(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource' && !request.url().includes('/socket.io/')) underWay.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => underWay.delete(request));
+  return () => expect.poll(() => [...underWay].map((request) => request.url()), { intervals: [20] }).toEqual([]);
 }
 
 /** axe finds nothing to object to on the page as it stands, but for what a selector leaves out. */

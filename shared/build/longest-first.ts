@@ -2,10 +2,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long although they are short, the longest first. */
 export const LONG = [
+  'api/src/paywall.db.test.ts',
   'api/src/platform/fuzz.db.test.ts',
+  'api/src/market/import.db.test.ts',
   'api/src/identity/kyc/kyc.db.test.ts',
-  'api/src/identity/accounts/fuzz-files.db.test.ts',
+  'api/src/insights/embed/live-stream.db.test.ts',
+  'api/src/platform/embedded.db.test.ts',
+  'api/attack/attack.db.test.ts',
   'api/src/calls/demo/demo.db.test.ts',
+  'api/src/platform/jobs.db.test.ts',
+  'api/src/access.db.test.ts',
+  'api/src/platform/shutdown.db.test.ts',
+  'api/src/headers.db.test.ts',
+  'api/src/calls/equity/equity.db.test.ts',
+  'api/src/identity/accounts/fuzz-files.db.test.ts',
   'api/src/identity/signin/sign-in.db.test.ts',
   'api/src/calls/engine/engine.db.test.ts',
 ];

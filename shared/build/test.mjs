@@ -41,7 +41,7 @@ function browser(title, part, workers) {
     title,
     command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--project', part, '--workers', String(workers), ...files],
     report: `${part}.json`,
-    env: { CHROMIUM_PATH: chromium, E2E_PART: part, ...(part === 'alone' && !since && { E2E_KEEP_DATA: 'on' }) },
+    env: { CHROMIUM_PATH: chromium, E2E_PART: part, E2E_PICTURES: 'off', ...(part === 'alone' && !since && { E2E_KEEP_DATA: 'on' }) },
   };
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { databases, withPlatform } from './testing.ts';
 
-describe.each(await databases())('background jobs on %s', (database) => {
-  test('a job exists exactly when its transaction committed, runs once, and is tried again after a failure', async () => {
+// Side by side: they wait for beats of the library's, most of the time.
+describe.concurrent.each(await databases())('background jobs on %s', (database) => {
+  test('a job exists exactly when its transaction committed, runs once, and is tried again after a failure', async ({ expect }) => {
     const done: string[] = [];
     let failures = 0;
     await withPlatform({ database }, async (platform) => {
@@ -33,7 +34,7 @@ describe.each(await databases())('background jobs on %s', (database) => {
     expect(done).toHaveLength(2);
   });
 
-  test('a job whose taker never heard that it got it is taken up again within seconds', async () => {
+  test('a job whose taker never heard that it got it is taken up again within seconds', async ({ expect }) => {
     const done: string[] = [];
     await withPlatform({ database }, async (platform) => {
       platform.jobs.work<{ id: string }>('test.lost', async ({ id }) => void done.push(id));
@@ -52,7 +53,7 @@ describe.each(await databases())('background jobs on %s', (database) => {
     });
   });
 
-  test('cron lines are kept in India’s time', async () => {
+  test('cron lines are kept in India’s time', async ({ expect }) => {
     await withPlatform({ database }, async (platform) => {
       platform.jobs.schedule('test.night', '40 3 * * *', async () => {});
       expect(() => platform.jobs.schedule('test.night', '0 0 * * *', async () => {})).toThrow('twice');

@@ -30,7 +30,8 @@ function mailServer(mails: string[]): SocketServer {
   });
 }
 
-describe.each(await databases())('messages and their providers on %s', (database) => {
+// Side by side: they wait for the second try of what was refused, most of the time.
+describe.concurrent.each(await databases())('messages and their providers on %s', (database) => {
   const mails: string[] = [];
   const texts: { authorization: string; body: Record<string, string> }[] = [];
   let refusals = 1;
@@ -66,7 +67,7 @@ describe.each(await databases())('messages and their providers on %s', (database
     sms.close();
   });
 
-  test('mail goes out by SMTP, SMS and WhatsApp by the text provider, each once, after the commit; then their text is gone', async () => {
+  test('mail goes out by SMTP, SMS and WhatsApp by the text provider, each once, after the commit; then their text is gone', async ({ expect }) => {
     await withPlatform({ database, settings }, async (platform) => {
       await platform.start();
       await platform.transaction(async (tx) => {
@@ -96,7 +97,7 @@ describe.each(await databases())('messages and their providers on %s', (database
     });
   });
 
-  test('without a provider a code is refused and a notice dropped; nothing is kept', async () => {
+  test('without a provider a code is refused and a notice dropped; nothing is kept', async ({ expect }) => {
     await withPlatform({ database, settings: { DEMO: 'off' } }, async (platform) => {
       await platform.start();
       await expect(platform.outbox.send(platform.db, { channel: 'sms', to: '1', text: 'x' })).rejects.toMatchObject({ code: 'RETRY' });
