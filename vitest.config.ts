@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './shared/build/longest-first.ts';
+import { WORKERS } from './shared/build/workers.ts';
 
 const jsx = { runtime: 'automatic', importSource: '@emotion/react', development: false } as const;
 
 /** Two kinds of unit tests: rules and server in Node, screens in jsdom. Browser stories live in `e2e/`. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

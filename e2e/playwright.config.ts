@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../shared/build/browser.mjs';
+import { WORKERS } from '../shared/build/workers.ts';
 import { LAUNCH } from './support/chromium.ts';
 
 const chromium = (await findChromium()) ?? undefined;
@@ -18,8 +19,8 @@ export default defineConfig({
   // a test proves stands in the test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Each worker has a Vimarsh of its own beside its browser, and waits half of its time: two share two cores.
-  workers: 2,
+  // Each has a Vimarsh of its own beside its browser.
+  workers: WORKERS,
   projects: [
     { name: 'stories', testIgnore: ALONE },
     // `npm test` runs these afterwards, with one worker.

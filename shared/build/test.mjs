@@ -12,6 +12,7 @@ await continueOnPinnedNode(import.meta.url);
 const { run } = await import('./run.ts');
 const { reachOf } = await import('./since.ts');
 const { readReport } = await import('./test-reports.ts');
+const { WORKERS } = await import('./workers.ts');
 const { values } = parseArgs({ options: { since: { type: 'string' } } });
 const reports = `${REPOSITORY}.cache`;
 mkdirSync(reports, { recursive: true });
@@ -30,7 +31,7 @@ const steps = [
   },
   ...(reach.builds ? [{ title: 'Builds and byte budgets', command: [node, 'root-config/release/budgets.ts'] }] : []),
   ...(chromium && reach.stories.length > 0
-    ? [browser('Browser stories', 'stories', 2), browser('Stories that need the machine for themselves', 'alone', 1)]
+    ? [browser('Browser stories', 'stories', WORKERS), browser('Stories that need the machine for themselves', 'alone', 1)]
     : []),
 ];
 
