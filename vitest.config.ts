@@ -4,6 +4,9 @@ import { WORKERS } from './shared/build/workers.ts';
 
 const jsx = { runtime: 'automatic', importSource: '@emotion/react', development: false } as const;
 
+/** What runs a build or a release takes seconds a test, so it waits for `npm test`; `npm run check` has the rest. */
+const BUILDS = '{shared/build,root-config/release}/**/*.build.test.ts';
+
 /** Two kinds of unit tests: rules and server in Node, screens in jsdom. Browser stories live in `e2e/`. */
 export default defineConfig({
   test: {
@@ -19,7 +22,7 @@ export default defineConfig({
           // Rules and small servers that leave nothing behind: files share their workers, which halves the time.
           isolate: false,
           include: ['{api,shared,root-config,mf-*,shell}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.dom.test.ts', 'api/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.dom.test.ts', 'api/**/*.db.test.ts', BUILDS],
         },
       },
       {
@@ -33,6 +36,16 @@ export default defineConfig({
           include: ['{shared,root-config,mf-*,shell}/**/*.test.tsx', '{shared,root-config,mf-*,shell}/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
           setupFiles: ['shared/build/test-dom.ts'],
+        },
+      },
+      {
+        // Builds and releases, and what `npm run new` makes.
+        test: {
+          name: 'builds',
+          environment: 'node',
+          include: [BUILDS],
+          testTimeout: 60_000,
+          exclude: ['**/node_modules/**'],
         },
       },
       {

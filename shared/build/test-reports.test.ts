@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,4 +43,11 @@ describe('what the test command says of a report', () => {
     expect(readReport(report('{"stats":'))).toBeNull();
     expect(readReport('no/such/report.json')).toBeNull();
   });
+});
+
+test('every project of tests is run by npm test: what the check leaves out, a step of its own has', () => {
+  const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const projects = [...read('../../vitest.config.ts').matchAll(/name: '(\w+)'/g)].map(([, name]) => name);
+  const run = [...`${read('check.ts')}${read('test.mjs')}`.matchAll(/'--project', '(\w+)'|vitest\('(\w+)'/g)].map(([, one, other]) => one ?? other);
+  expect(run.toSorted()).toEqual(projects.toSorted());
 });

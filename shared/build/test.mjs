@@ -24,16 +24,21 @@ const changed = since ? ['--changed', since, '--passWithNoTests'] : [];
 const node = process.execPath;
 const steps = [
   { title: 'Types, lint, laws, unit tests', command: [node, 'shared/build/check.ts', ...changed], report: 'unit.json' },
-  {
-    title: 'API over real databases',
-    command: ['vitest', 'run', '--project', 'api', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/api.json`, ...changed],
-    report: 'api.json',
-  },
-  ...(reach.builds ? [{ title: 'Builds and byte budgets', command: [node, 'root-config/release/budgets.ts'] }] : []),
+  { title: 'API over real databases', command: vitest('api', 'api.json'), report: 'api.json' },
+  ...(reach.builds
+    ? [
+        { title: 'Byte budgets', command: [node, 'root-config/release/budgets.ts'] },
+        { title: 'Builds and releases', command: vitest('builds', 'builds.json'), report: 'builds.json' },
+      ]
+    : []),
   ...(chromium && reach.stories.length > 0
     ? [browser('Browser stories', 'stories', WORKERS), browser('Stories that need the machine for themselves', 'alone', 1)]
     : []),
 ];
+
+function vitest(project, report) {
+  return ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${report}`, ...changed];
+}
 
 /** In a whole run the second part works on what the first has built and seeded. */
 function browser(title, part, workers) {
