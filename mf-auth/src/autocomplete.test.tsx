@@ -7,6 +7,7 @@ import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import { readKyc } from '@vimarsh/shared/contract/profile/routes.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Page as Login } from './login/login.page.tsx';
@@ -25,7 +26,7 @@ const user = { id: 'u', full_name: 'A', profession: 'Analyst', picture: '', emai
 function open(Page: ComponentType, path: string, options: Parameters<typeof fakeHost>[0] = {}) {
   const host = fakeHost({ answers: [offer, otpSent], ...options, path });
   render(<Page />, { wrapper: host.Wrapper });
-  return userEvent.setup();
+  return aUser();
 }
 /** The name and `autocomplete` hint of each input and select, in order: what password managers, phones and keyboards read. */
 const hints = () =>

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Link, navigate, usePath } from './router.tsx';
+import { aUser } from './user.testing.ts';
 
 beforeEach(() => history.replaceState(null, '', '/one?x=1'));
 afterEach(cleanup);
@@ -36,7 +36,7 @@ test('navigating to the current location adds no history entry', () => {
 });
 
 test('a plain click stays in the app; a click for a new tab or one already handled is left alone', async () => {
-  const user = userEvent.setup();
+  const user = aUser();
   const leaveApp = vi.fn((event: Event) => event.preventDefault());
   render(
     <>

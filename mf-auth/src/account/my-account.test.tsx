@@ -1,11 +1,11 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { endSessions, eraseAccount, listSessions, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
 import { chooseNotification, decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
 import { type ConsentRecord, NOTICE_CHANNELS, NOTICE_KINDS } from '@vimarsh/shared/contract/consents/types.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test } from 'vitest';
 import { profileOf } from '../profile/profile.testing.ts';
@@ -22,7 +22,7 @@ const device = (id: string, current = false) => ({
 function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot> = {}) {
   const host = fakeHost({ path, answers, snapshot });
   render(<Page />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
 afterEach(cleanup);
 

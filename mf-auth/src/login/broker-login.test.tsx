@@ -1,5 +1,4 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { levelOne, levelTwo, shareIndiaRedirect } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { aBroker } from '@vimarsh/shared/contract/partners/broker.testing.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
@@ -7,6 +6,7 @@ import type { Broker, Environment } from '@vimarsh/shared/contract/partners/type
 import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveFor } from './leave-for.ts';
 import { Page } from './login.page.tsx';
@@ -23,7 +23,7 @@ afterEach(cleanup);
 function open(path: string, answers: readonly CannedAnswer[], more: Parameters<typeof fakeHost>[0] = {}) {
   const host = fakeHost({ path, answers, ...more });
   render(<Page />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
 const at = (environment: Environment) => ({ page: { environment, brand: environment.utm_source } });
 const environment = (key: string) => ENVIRONMENTS.find((one) => one.utm_source_str === key)!;

@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import manifest from '../../module.json' with { type: 'json' };
@@ -23,13 +23,13 @@ const RESETS_PASSWORDS = {
 
 interface Opened {
   host: FakeHost;
-  user: ReturnType<typeof userEvent.setup>;
+  user: User;
 }
 
 function open(path: string, answers: readonly CannedAnswer[] = [], more: Parameters<typeof fakeHost>[0] = {}): Opened {
   const host = fakeHost({ path, answers: [brokers(true), sent, proven, ...answers], ...more });
   render(<Page />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
 
 const username = () => screen.getByLabelText<HTMLInputElement>('Mobile number or e-mail');
@@ -39,14 +39,14 @@ const bodiesOf = (host: FakeHost, route: object) =>
 const environment = (test: (one: (typeof ENVIRONMENTS)[number]) => boolean) => ENVIRONMENTS.find(test)!;
 
 async function sendOtp(user: Opened['user'], mobile = '9876543210') {
-  await user.type(username(), mobile);
+  await user.enter(username(), mobile);
   await user.click(button('Generate OTP'));
   await screen.findByRole('button', { name: 'Verify OTP' });
 }
 
 async function fillSignUp(user: Opened['user']) {
-  await user.type(screen.getByLabelText('Full name'), 'Asha Rao');
-  await user.type(screen.getByLabelText('Mobile number'), '9876543210');
+  await user.enter(screen.getByLabelText('Full name'), 'Asha Rao');
+  await user.enter(screen.getByLabelText('Mobile number'), '9876543210');
   await user.click(button('Generate OTP'));
   await screen.findByRole('button', { name: 'Verify OTP' });
 }
@@ -71,7 +71,7 @@ test('one field takes both; an e-mail shows the password, a number takes it away
 test('a number shows the OTP flow and the country, India first (S2.4-LOGIN-08, S5-USER-A03, S9-CC-10, S4-LOGIN-02)', async () => {
   const { user } = open('/login');
   expect(screen.queryByLabelText('Country code')).toBeNull();
-  await user.type(username(), '9876543210');
+  await user.enter(username(), '9876543210');
   expect(screen.getByLabelText('Country code')).toHaveDisplayValue(/India \+91/);
   expect(button('Generate OTP')).toBeEnabled();
   expect(username()).toBeEnabled();
@@ -80,7 +80,7 @@ test('a number shows the OTP flow and the country, India first (S2.4-LOGIN-08, S
 
 test('Canada stays Canada although its code is that of the United States (S9-CC-A01, S7-OTP-A02)', async () => {
   const { host, user } = open('/login');
-  await user.type(username(), '4165550123');
+  await user.enter(username(), '4165550123');
   await user.selectOptions(screen.getByLabelText('Country code'), 'Canada');
   await user.click(button('Generate OTP'));
   await screen.findByRole('button', { name: 'Verify OTP' });
@@ -95,7 +95,7 @@ test('Generate OTP locks the number and focuses the code; Change Number unlocks 
   expect(screen.getByLabelText('Country code')).toBeDisabled();
   expect(screen.getByLabelText('OTP')).toHaveFocus();
   expect(screen.getByRole('status')).toHaveTextContent('OTP sent to +91 9876543210');
-  await user.type(screen.getByLabelText('OTP'), '123');
+  await user.enter(screen.getByLabelText('OTP'), '123');
   await user.click(button('Change Number'));
   expect(username()).toBeEnabled();
   expect(username()).toHaveValue('9876543210');
@@ -107,7 +107,7 @@ test('Generate OTP locks the number and focuses the code; Change Number unlocks 
 test('Resend OTP waits 30 s, then sends the same call again (S2.4-LOGIN-12, S7-OTP-A03, S4-LOGIN-O01)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { host } = open('/login');
-  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  const user = aUser({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
   await sendOtp(user);
   expect(button('Resend OTP')).toBeDisabled();
   await vi.advanceTimersByTimeAsync(30_000);
@@ -120,7 +120,7 @@ test('Resend OTP waits 30 s, then sends the same call again (S2.4-LOGIN-12, S7-O
 test('a refused Resend OTP shows the server’s message (S8-ERR-21)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { host } = open('/login');
-  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  const user = aUser({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
   await sendOtp(user);
   host.answer(refuse(generateOtp, 'RATE', 'X'));
   await vi.advanceTimersByTimeAsync(30_000);
@@ -131,8 +131,9 @@ test('a refused Resend OTP shows the server’s message (S8-ERR-21)', async () =
 
 test('password sign-in: the call, the welcome, the way on (S7-SIGNIN-01, S7-SIGNIN-02, S7-SIGNIN-03, S7-SIGNIN-A01, S7-SIGNIN-A02, S8-ERR-22)', async () => {
   const { host, user } = open('/login', [reply(signIn, { token: 't', redirect_url: '' })], { adoptTo: '/experts-past-recommendations' });
-  await user.type(username(), 'a@b.co');
-  await user.type(screen.getByLabelText('Password'), 'Secret1!{Enter}');
+  await user.enter(username(), 'a@b.co');
+  await user.enter(screen.getByLabelText('Password'), 'Secret1!');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(location.pathname).toBe('/experts-past-recommendations'));
   expect(signIn).toMatchObject({ method: 'POST', path: '/auth/v1/sign_in' });
   expect(bodiesOf(host, signIn)).toEqual([
@@ -144,8 +145,8 @@ test('password sign-in: the call, the welcome, the way on (S7-SIGNIN-01, S7-SIGN
 
 test('a refused password empties the field and shows one toast (S8-ERR-20, S8-ERR-A04)', async () => {
   const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.')]);
-  await user.type(username(), 'a@b.co');
-  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.enter(username(), 'a@b.co');
+  await user.enter(screen.getByLabelText('Password'), 'wrong');
   await user.click(button('Log In'));
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
   expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -155,10 +156,11 @@ test('a refused password empties the field and shows one toast (S8-ERR-20, S8-ER
 test('the password field says when few tries are left and how long the account stays locked', async () => {
   const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 3 } })]);
   const tryOnce = async () => {
-    await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+    await user.enter(screen.getByLabelText('Password'), 'wrong');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
   };
-  await user.type(username(), 'a@b.co');
+  await user.enter(username(), 'a@b.co');
   await tryOnce();
   expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
   host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 1 } }));
@@ -175,13 +177,14 @@ test('without an answer an OTP sign-in shows its own text, a password sign-in th
     refuse(signIn, 'UNREACHABLE', 'We can’t reach the server.'),
   ]);
   await sendOtp(user);
-  await user.type(screen.getByLabelText('OTP'), '123456');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
   await user.click(button('Verify OTP'));
   await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Error', text: 'Please enter valid OTP', ms: 3000 }]));
   await user.click(button('Change Number'));
   await user.clear(username());
-  await user.type(username(), 'a@b.co');
-  await user.type(screen.getByLabelText('Password'), 'Secret1!{Enter}');
+  await user.enter(username(), 'a@b.co');
+  await user.enter(screen.getByLabelText('Password'), 'Secret1!');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(host.notices).toHaveLength(2));
   expect(host.notices[1]?.title).toBe('Oops! Something went wrong!');
 });
@@ -189,7 +192,8 @@ test('without an answer an OTP sign-in shows its own text, a password sign-in th
 test('OTP sign-in: the two calls with their keys (S7-OTP-01, S7-OTP-02, S7-OTP-03, S7-OTP-05, S7-OTP-06, S7-OTP-07, S7-OTP-08, S7-OTP-09)', async () => {
   const { host, user } = open('/login');
   await sendOtp(user);
-  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(host.adopted).toHaveLength(1));
   expect(generateOtp).toMatchObject({ method: 'POST', path: '/auth/v1/generate_mobile_otp' });
   expect(validateOtp).toMatchObject({ method: 'POST', path: '/auth/v1/validate_otp_and_perform_signin_signup' });
@@ -203,7 +207,8 @@ test('on a partner host the calls carry its broker, the screen its logo, the wel
   const { host, user } = open('/login', [], { page: { environment: partner, brand: partner.utm_source } });
   expect(screen.getByRole('img', { name: partner.utm_source })).toHaveAttribute('src', partner.logo);
   await sendOtp(user);
-  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(host.adopted).toHaveLength(1));
   expect(bodiesOf(host, generateOtp)[0]).toMatchObject({ broker_id: partner.brokerId });
   expect(bodiesOf(host, validateOtp)[0]).toMatchObject({ broker_id: partner.brokerId });
@@ -212,7 +217,7 @@ test('on a partner host the calls carry its broker, the screen its logo, the wel
 
 test('the toggles lead to sign-up and back and keep the number (S2.4-TOGGLE-01, S2.4-TOGGLE-02, S2.4-TOGGLE-05, S4-SWITCH-A02)', async () => {
   const { user } = open('/login');
-  await user.type(username(), '9876543210');
+  await user.enter(username(), '9876543210');
   await user.click(button("Don't have an account? Sign Up"));
   expect(screen.getByRole('form', { name: 'Sign up' })).toBeVisible();
   expect(screen.getByLabelText('Mobile number')).toHaveValue('9876543210');
@@ -238,7 +243,7 @@ test('the expert box decides the profession sent; purpose is SIGN_UP (S2.4-SIGNU
     const { host, user } = open('/login?plan=register');
     await fillSignUp(user);
     if (expert) await user.click(screen.getByRole('checkbox', { name: 'I am a SEBI Expert' }));
-    await user.type(screen.getByLabelText('OTP'), '123456');
+    await user.enter(screen.getByLabelText('OTP'), '123456');
     await user.click(button('Verify OTP'));
     await waitFor(() => expect(host.adopted).toHaveLength(1));
     expect(bodiesOf(host, generateOtp)[0]).toEqual({ country_code: '+91', mobile: '9876543210', purpose: 'SIGN_UP' });
@@ -266,13 +271,14 @@ test('the expert box is hidden for the own-credentials broker (S2.4-SIGNUP-08)',
 test('sign-up follows the redirect of the answer (S4-SWITCH-02)', async () => {
   const { user } = open('/login?plan=register', [], { adoptTo: '/my-dashboard' });
   await fillSignUp(user);
-  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(location.pathname).toBe('/my-dashboard'));
 });
 
 test('sign-up with missing fields: the toast, the marked field, no call (S5-USER-20, S5-USER-O01)', async () => {
   const { host, user } = open('/login?plan=register');
-  await user.type(screen.getByLabelText('Mobile number'), '9876543210');
+  await user.enter(screen.getByLabelText('Mobile number'), '9876543210');
   await user.click(button('Generate OTP'));
   expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'Please fill all required details', ms: 3000 }]);
   expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Field is required');
@@ -283,7 +289,7 @@ test('sign-up with missing fields: the toast, the marked field, no call (S5-USER
 test('a wrong OTP on sign-up: exactly one toast with its own text, and an empty field (S8-ERR-15, S8-ERR-36, S8-ERR-A11)', async () => {
   const { host, user } = open('/login?plan=register', [refuse(validateOtp, 'OTP_WRONG', 'Please enter valid OTP', { extras: { tries_left: 4 } })]);
   await fillSignUp(user);
-  await user.type(screen.getByLabelText('OTP'), '111111');
+  await user.enter(screen.getByLabelText('OTP'), '111111');
   await user.click(button('Verify OTP'));
   await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Error', text: 'Please enter valid OTP', ms: 3000 }]));
   expect(screen.getByLabelText('OTP')).toHaveValue('');
@@ -296,7 +302,8 @@ test.each(['Account not found for this number', 'User account not exists'])(
   async (validation) => {
     const { user } = open('/login', [refuse(validateOtp, 'ACCOUNT_NOT_FOUND', validation)]);
     await sendOtp(user);
-    await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+    await user.enter(screen.getByLabelText('OTP'), '123456');
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('form', { name: 'Sign up' })).toBeVisible();
     expect(screen.getByLabelText('Mobile number')).toHaveValue('9876543210');
     expect(screen.getByLabelText('OTP')).toHaveValue('');
@@ -305,8 +312,9 @@ test.each(['Account not found for this number', 'User account not exists'])(
 
 test('a password sign-in without account switches too, without taking the e-mail for a number (S4-SWITCH-04)', async () => {
   const { user } = open('/login', [refuse(signIn, 'ACCOUNT_NOT_FOUND', 'Account not found')]);
-  await user.type(username(), 'a@b.co');
-  await user.type(screen.getByLabelText('Password'), 'Secret1!{Enter}');
+  await user.enter(username(), 'a@b.co');
+  await user.enter(screen.getByLabelText('Password'), 'Secret1!');
+  await user.keyboard('{Enter}');
   expect(await screen.findByRole('form', { name: 'Sign up' })).toBeVisible();
   expect(screen.getByLabelText('Mobile number')).toHaveValue('');
 });
@@ -316,7 +324,8 @@ test('where sign-up is closed, nothing switches to it or offers it; the referral
   expect(await screen.findByRole('form', { name: 'Log in' })).toBeVisible();
   expect(screen.queryByRole('button', { name: "Don't have an account? Sign Up" })).toBeNull();
   await sendOtp(user);
-  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(host.notices[0]?.text).toBe('Account not found'));
   expect(screen.getByRole('form', { name: 'Log in' })).toBeVisible();
   expect(bodiesOf(host, validateOtp)[0]).toMatchObject({ referral_code: 'ABC' });
@@ -325,7 +334,8 @@ test('where sign-up is closed, nothing switches to it or offers it; the referral
 test('"User already exists" switches to sign-in (S4-SWITCH-03, S8-ERR-19)', async () => {
   const { user } = open('/login?plan=register', [refuse(validateOtp, 'USER_EXISTS', 'User already exists')]);
   await fillSignUp(user);
-  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.keyboard('{Enter}');
   expect(await screen.findByRole('form', { name: 'Log in' })).toBeVisible();
   expect(username()).toHaveValue('9876543210');
 });
@@ -334,7 +344,8 @@ test('referral opens sign-up and is sent; plan=register opens it too (S2.4-QUERY
   const { host, user } = open('/login?referral=ABC');
   expect(screen.getByRole('form', { name: 'Sign up' })).toBeVisible();
   await fillSignUp(user);
-  await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(host.adopted).toHaveLength(1));
   expect(bodiesOf(host, validateOtp)[0]).toMatchObject({ referral_code: 'ABC' });
   cleanup();
@@ -349,7 +360,8 @@ test('widget_access reaches the routing after login; absent, it changes nothing'
   ] as const) {
     const { host, user } = open(path);
     await sendOtp(user);
-    await user.type(screen.getByLabelText('OTP'), '123456{Enter}');
+    await user.enter(screen.getByLabelText('OTP'), '123456');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(host.adopted[0]?.options).toMatchObject({ widgetAccess }));
     cleanup();
   }
@@ -362,7 +374,7 @@ test.each([
   ['123456', 'Mobile number must be 10 digits for the selected country code'],
 ])('username "%s" shows "%s" at the field, and nothing is sent (S5-USER-01, S5-USER-04, S5-USER-06, S5-USER-A01, S5-USER-O02)', async (value, message) => {
   const { host, user } = open('/login');
-  if (value) await user.type(username(), value);
+  if (value) await user.enter(username(), value);
   await user.click(screen.getByRole('button', { name: /Continue|Generate OTP/ }));
   expect(username()).toHaveAccessibleDescription(message);
   expect(username()).toBeInvalid();
@@ -388,7 +400,7 @@ test('when another tab signs in, this login screen goes away', async () => {
 
 test('Forgot password? shows only where its screen exists', async () => {
   const { user } = open('/login');
-  await user.type(username(), 'a@b.co');
+  await user.enter(username(), 'a@b.co');
   expect(screen.getByLabelText('Password')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull();
 });
@@ -400,9 +412,9 @@ test.each([
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 });
   const { host } = open('/login', [answer]);
   render(<Toaster />, { wrapper: host.Wrapper });
-  const user = userEvent.setup({ advanceTimers: (time) => vi.advanceTimersByTime(time) });
-  await user.type(username(), 'a@b.co');
-  await user.type(screen.getByLabelText('Password'), 'Secret1!');
+  const user = aUser({ advanceTimers: (time) => vi.advanceTimersByTime(time) });
+  await user.enter(username(), 'a@b.co');
+  await user.enter(screen.getByLabelText('Password'), 'Secret1!');
   vi.useFakeTimers({ shouldAdvanceTime: false });
   screen.getByRole('button', { name: 'Log In' }).click();
   await act(() => vi.advanceTimersByTimeAsync(0));

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { createUser } from '@vimarsh/shared/contract/account/routes.ts';
 import { type CannedAnswer, fakeHost, refuse } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { MailSignUpForm } from './mail-sign-up.form.tsx';
 
@@ -13,14 +13,14 @@ const begun: CannedAnswer = {
 function open(answers: CannedAnswer[], canBeExpert = true) {
   const host = fakeHost({ path: '/login', answers });
   render(<MailSignUpForm referral="FRIEND7" canBeExpert={canBeExpert} />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
-async function fill(user: ReturnType<typeof userEvent.setup>) {
+async function fill(user: User) {
   await user.type(screen.getByLabelText('Full name'), ' Lata Menon ');
   await user.type(screen.getByLabelText('E-mail'), 'l@b.co');
   await user.type(screen.getByLabelText('Password'), 'Monsoon#2026');
 }
-const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Generate OTP' }));
+const press = (user: User) => user.click(screen.getByRole('button', { name: 'Generate OTP' }));
 afterEach(cleanup);
 
 test('the message is shown, the redirect followed and user_id passed to the next step (S7-PROFILE-08)', async () => {

@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { levelTwo } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Page } from './paytm-login.page.tsx';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 test('leaving the login and a refusal both go back to the app (S2.2-PARAM-O02)', async () => {
   const back = vi.spyOn(history, 'back').mockImplementation(() => {});
   render(<Page />, { wrapper: fakeHost({ path: '/paytm-login', answers: [list] }).Wrapper });
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Back to the app' }));
+  await aUser().click(screen.getByRole('button', { name: 'Back to the app' }));
   expect(back).toHaveBeenCalledTimes(1);
   cleanup();
   const host = fakeHost({ path: '/paytm-login?code=T1&brokerId=62', answers: [list, refuse(levelTwo, 'HANDOVER_SPENT', 'Too old.')] });

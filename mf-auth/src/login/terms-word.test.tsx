@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './login.page.tsx';
 
@@ -12,7 +12,7 @@ test('the terms of a sign-up open point by point over the form, which keeps what
   const auth_option = { google_enable: false, fb_enable: false, credential_enable: true, sign_up: true };
   const host = fakeHost({ path: '/login?plan=register', answers: [reply(brokerList, [], { auth_option })] });
   render(<Page />, { wrapper: host.Wrapper });
-  const user = userEvent.setup();
+  const user = aUser();
   await user.type(await screen.findByLabelText('Full name'), 'Asha Rao');
   await user.click(screen.getByRole('button', { name: 'terms' }));
   const dialog = within(screen.getByRole('dialog', { name: 'What you agree to' }));

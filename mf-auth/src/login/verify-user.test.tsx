@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { generateOtp, validateOtp } from '@vimarsh/shared/contract/identity/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './verify-user.page.tsx';
 
@@ -11,7 +11,7 @@ afterEach(cleanup);
 async function prove(answer: Parameters<typeof refuse> | null) {
   const host = fakeHost({ path: '/verify-user', answers: [sent, answer ? refuse(...answer) : reply(validateOtp, { token: 't', redirect_url: '' })] });
   render(<Page />, { wrapper: host.Wrapper });
-  const user = userEvent.setup();
+  const user = aUser();
   await user.type(screen.getByLabelText('Mobile number'), '9876543210');
   await user.click(screen.getByRole('button', { name: 'Generate OTP' }));
   await user.type(await screen.findByLabelText('OTP'), '123456');
@@ -40,7 +40,7 @@ test('an unknown number leads to the sign-up; a wrong OTP stays here', async () 
 test('a missing number is named and nothing is sent', async () => {
   const host = fakeHost({ path: '/verify-user' });
   render(<Page />, { wrapper: host.Wrapper });
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Generate OTP' }));
+  await aUser().click(screen.getByRole('button', { name: 'Generate OTP' }));
   expect(screen.getByText('Field is required')).toBeVisible();
   expect(host.calls).toEqual([]);
 });

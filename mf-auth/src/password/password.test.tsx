@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { changePassword, forgotPasswordOtp, resendOtp, setNewPassword, verifyOtp } from '@vimarsh/shared/contract/account/routes.ts';
 import type { Data, Request, Route } from '@vimarsh/shared/contract/route.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Page as ChangePassword } from './change-password.page.tsx';
 import { Page as ForgotPassword } from './forgot-password.page.tsx';
@@ -34,11 +34,11 @@ function open(path: keyof typeof pages, answers: CannedAnswer[], { state = null,
   history.replaceState(state, '', path);
   const Page = pages[path];
   render(<Page />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
 const bodiesOf = (host: FakeHost, route: Route) =>
   host.calls.filter((call) => call.route === route).map((call) => (call.input as Request<typeof resendOtp>).body);
-const press = (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(screen.getByRole('button', { name }));
+const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 
 beforeEach(() => history.replaceState(null, '', '/'));
 afterEach(() => {
@@ -96,7 +96,7 @@ test('a verified OTP leads to the new password with its proof; a wrong one empti
 test('Resend OTP waits, keeps user_id and shows the message (S7-PROFILE-10)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { host } = open('/verify-otp/FORGET_PASSWORD', [step(resendOtp, sentCode, { user_id: 'h1' })], { state: { ...given, resend_at: Date.now() + 30_000 } });
-  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  const user = aUser({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
   expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
   await vi.advanceTimersByTimeAsync(30_000);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled());

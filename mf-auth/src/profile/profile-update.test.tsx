@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { readProfile } from '@vimarsh/shared/contract/identity/routes.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { readKyc, updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { KycDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { afterEach, expect, test, vi } from 'vitest';
 import { profileOf } from './profile.testing.ts';
@@ -19,11 +19,11 @@ async function open(profession: Profession, { path = '/profile-update', document
   });
   render(<Page />, { wrapper: host.Wrapper });
   await screen.findByRole('form');
-  return { host, user: userEvent.setup({ applyAccept: false }) };
+  return { host, user: aUser({ applyAccept: false }) };
 }
 const sent = (host: FakeHost) =>
   host.calls.filter(({ route }) => route === updateProfile).map(({ input }) => Object.fromEntries(input.body as unknown as FormData));
-const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: /^Save/ }));
+const save = (user: User) => user.click(screen.getByRole('button', { name: /^Save/ }));
 
 afterEach(() => {
   cleanup();
@@ -70,7 +70,7 @@ test('the notice stays for three seconds (S4-SAVE-13)', async () => {
     { wrapper: host.Wrapper },
   );
   await screen.findByRole('form');
-  await save(userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }));
+  await save(aUser({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) }));
   await screen.findByText('Profile updated!');
   await act(() => vi.advanceTimersByTimeAsync(2700));
   expect(screen.getByText('Profile updated!')).toBeVisible();

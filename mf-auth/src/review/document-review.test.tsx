@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from './document-review.page.tsx';
 
@@ -28,7 +28,7 @@ const first = { by: 'x', decision: 'reject' as const, reason: 'The name can’t 
 function open(answers: CannedAnswer[], user: typeof admin | (Omit<typeof admin, 'is_admin'> & { is_admin: false }) = admin) {
   const host = fakeHost({ path: '/document-review', answers, snapshot: { signedIn: true, user } });
   render(<Page />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
 afterEach(cleanup);
 

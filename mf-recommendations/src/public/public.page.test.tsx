@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import { aCall, anExpert } from '../testing/calls.ts';
 import '../testing/patience.ts';
@@ -63,7 +63,7 @@ test('content missing from the page is requested; a failure can be retried', asy
   render(<Page />, { wrapper: host.Wrapper });
   expect(await screen.findByText('Could not load the closed calls.')).toBeInTheDocument();
   host.answer(reply(readPublicView, view));
-  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Retry' }));
+  await aUser().click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
 });
 
@@ -77,6 +77,6 @@ test('no superlatives, no promises, no exclamation marks', async () => {
 test('the verifier says when the proof can’t be loaded', async () => {
   const host = fakeHost({ page: inPage, answers: [refuse(readProof, 'NOT_FOUND', 'That could not be found.')] });
   render(<Page />, { wrapper: host.Wrapper });
-  await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Verify this record' }));
+  await aUser().click(await screen.findByRole('button', { name: 'Verify this record' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. That could not be found. Nothing was checked. Try again.');
 });

@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { levelOne } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { aBroker } from '@vimarsh/shared/contract/partners/broker.testing.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
 import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { AskedBroker } from './asked-broker.tsx';
 
@@ -25,7 +25,7 @@ async function ask(...answers: CannedAnswer[]) {
   });
   expect(reported).toBe(true);
   const dialog = await screen.findByRole('dialog', { name: 'Choose your broker' });
-  return { host, dialog, user: userEvent.setup() };
+  return { host, dialog, user: aUser() };
 }
 
 test('a page that needs a broker login opens the broker list with its search (S2.6-DLG-05)', async () => {

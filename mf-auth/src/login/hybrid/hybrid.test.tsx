@@ -1,11 +1,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { hybridRedirection } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { signIn } from '@vimarsh/shared/contract/identity/routes.ts';
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { Broker } from '@vimarsh/shared/contract/partners/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from '../login.page.tsx';
 
@@ -25,7 +25,7 @@ function open(path: string) {
   const answers = [reply(brokerList, [broker], { auth_option: option }), reply(hybridRedirection, broker), reply(signIn, { token: 't', redirect_url: '' })];
   const host = fakeHost({ path, answers, page: { environment, brand: environment.utm_source } });
   render(<Page />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
 afterEach(cleanup);
 

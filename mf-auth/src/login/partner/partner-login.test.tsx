@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { regenerateOtp, validatePin, validateUser, validateUserPin } from '@vimarsh/shared/contract/broker-login/routes.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
 import { Page } from '../login.page.tsx';
 
@@ -14,11 +14,11 @@ function open(key: string, answers: readonly CannedAnswer[]) {
   const environment = ENVIRONMENTS.find((one) => one.utm_source_str === key)!;
   const host = fakeHost({ path: '/login', answers, page: { environment, brand: environment.utm_source } });
   render(<Page />, { wrapper: host.Wrapper });
-  return { host, user: userEvent.setup() };
+  return { host, user: aUser() };
 }
 afterEach(cleanup);
 const sent = (host: FakeHost, route: object) => host.calls.filter((call) => call.route === route).map(({ input: { params, body } }) => ({ params, body }));
-async function fillOne(user: ReturnType<typeof userEvent.setup>) {
+async function fillOne(user: User) {
   await user.type(screen.getByLabelText('Client ID'), 'AB12');
   await user.type(screen.getByLabelText('Password'), 'pw');
   await user.click(screen.getByRole('button', { name: 'Log In' }));

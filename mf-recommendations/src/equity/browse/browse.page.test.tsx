@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { listCalls, listExperts, readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { readCandles, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { describe, expect, test } from 'vitest';
 import { aCall, aDetail, anExpert, aPage } from '../../testing/calls.ts';
 import '../../testing/patience.ts';
@@ -36,7 +36,7 @@ function open(
   });
   render(<Page />, { wrapper: host.Wrapper });
   const lastQuery = () => host.calls.filter(({ route }) => route === listCalls).at(-1)!.input.query as Record<string, unknown>;
-  return { host, lastQuery, user: userEvent.setup({ delay: null }) };
+  return { host, lastQuery, user: aUser() };
 }
 
 describe('the list request carries what the path says', () => {

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { addNote, exitCall, listExperts, myCalls, readCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import { aCall, aDetail, aPage } from '../../testing/calls.ts';
 import '../../testing/patience.ts';
@@ -26,9 +26,9 @@ function open({ path = '/past-recommendations', snapshot = EXPERT, answers = [] 
   render(<Page />, { wrapper: host.Wrapper });
   const sent = (route: unknown) =>
     host.calls.filter((call) => call.route === route).map(({ input }) => input as { params: object; body: Record<string, unknown> });
-  return { host, sent, user: userEvent.setup({ delay: null }) };
+  return { host, sent, user: aUser() };
 }
-const manage = async (user: ReturnType<typeof userEvent.setup>, action: string) => {
+const manage = async (user: User, action: string) => {
   await user.click(await screen.findByRole('button', { name: 'Manage' }));
   await user.click(await screen.findByRole('button', { name: action }));
 };

@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { checkCall, listExperts, publishCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readClock, readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aDetail, anExpert } from '../../testing/calls.ts';
@@ -52,17 +52,17 @@ function open({
   });
   const view = render(<Page />, { wrapper: host.Wrapper });
   const sent = (route: unknown) => host.calls.filter((call) => call.route === route);
-  return { host, sent, view, user: userEvent.setup({ delay: null }) };
+  return { host, sent, view, user: aUser() };
 }
-async function fillLevels(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(await screen.findByLabelText('Entry (₹)'), '3000');
-  await user.type(screen.getByLabelText('Stop-loss (₹)'), '2925');
-  await user.type(screen.getByLabelText('Target (₹)'), '3150');
+async function fillLevels(user: User) {
+  await user.enter(await screen.findByLabelText('Entry (₹)'), '3000');
+  await user.enter(screen.getByLabelText('Stop-loss (₹)'), '2925');
+  await user.enter(screen.getByLabelText('Target (₹)'), '3150');
 }
-async function toPreview(user: ReturnType<typeof userEvent.setup>) {
+async function toPreview(user: User) {
   await fillLevels(user);
   await user.click(screen.getByRole('button', { name: 'Continue to rationale' }));
-  await user.type(screen.getByLabelText('Thesis'), 'Order book grows.');
+  await user.enter(screen.getByLabelText('Thesis'), 'Order book grows.');
   await user.click(screen.getByRole('button', { name: 'Continue to preview' }));
 }
 
@@ -188,7 +188,7 @@ test.each([
 describe('draft', () => {
   test('is saved while typing and survives a reload', async () => {
     const { user, view } = open();
-    await fillLevels(user);
+    await user.type(await screen.findByLabelText('Target (₹)'), '3150');
     expect(await screen.findByText(/^Draft saved /)).toBeInTheDocument();
     view.unmount();
     open({ path: '/upload-recommendation' });
