@@ -8,8 +8,9 @@ import { LOGIN, SET_NEW_PASSWORD, VERIFY_OTP } from '@vimarsh/shared/domain/rout
 import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { takePerAddress } from '../address-limits.ts';
-import { type AccountOtp, newHandle, type Recipient } from '../challenge/account-otp.ts';
+import { type AccountOtp, newHandle } from '../challenge/account-otp.ts';
 import { type Handle, holdSubject, proofOf, prove, useProof } from '../challenge/challenge.store.ts';
+import type { Recipient } from '../challenge/send-otp.ts';
 import type { Clock } from '../clock.ts';
 import type { User } from '../identity.tables.ts';
 import { sha256 } from '../secrets.ts';

@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { COUNTRY_CODES } from '@vimarsh/shared/domain/people/countries.ts';
-import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import type { Db, Mobile } from '../accounts/account.store.ts';
+import type { Db } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { AccountPurpose, Newcomer } from '../identity.tables.ts';
-import { mac, sameText, sha256 } from '../secrets.ts';
-import { newDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
-import { askerOf } from '../signin/asker.ts';
-import { type Challenge, holdSubject, insertChallenge, sentTo, spendTry, unprovenBehind } from './challenge.store.ts';
-import { judgeSend, newOtp, OTP_LIFE_MS } from './otp.rules.ts';
-import { mailedOtp, otpSms } from './otp-text.ts';
-
-/** An e-mail address in lower case, or a mobile number. */
-export type Recipient = { email: string } | Mobile;
+import { sameText, sha256 } from '../secrets.ts';
+import { type Challenge, spendTry, unprovenBehind } from './challenge.store.ts';
+import { OTP_LIFE_MS } from './otp.rules.ts';
+import { createOtpSender, keyOf, macOf, type Recipient } from './send-otp.ts';
 
 export interface Begun {
   purpose: AccountPurpose;
@@ -40,8 +33,6 @@ export interface AccountOtp {
 }
 
 export const newHandle = (): string => randomBytes(24).toString('base64url');
-const nameOf = (to: Recipient): string => ('email' in to ? to.email : `${to.country_code}${to.mobile}`);
-const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';
 
 /** Enough to recognise one's own address by, and no more: `a••••@mail.in`, `+91 ••••••3210`. */
 export function masked(to: Recipient): string {
@@ -53,41 +44,12 @@ export function masked(to: Recipient): string {
 }
 
 export function createAccountOtp({ platform, clock, otpKey }: { platform: Platform; clock: Clock; otpKey: Buffer }): AccountOtp {
-  const { production } = platform.config;
-  const macOf = (id: string, code: string) => mac(otpKey, `${id} ${code}`);
+  const sendOtp = createOtpSender({ platform, clock, otpKey });
 
-  async function send(tx: Db, begun: Begun, handle: string, ctx: Ctx): Promise<SentCode> {
-    const { to, user_id, newcomer, purpose } = begun;
-    const subject = nameOf(to);
-    const now = clock();
-    await holdSubject(tx, subject);
-    const asker = await askerOf(tx, { partner_key: keyOf(ctx), ...to }, ctx, production);
-    const device = asker.device ?? newDevice();
-    const asked = { asked_device: device.hash, counted_for: asker.counted_for, stranger: asker.stranger };
-    const verdict = judgeSend(await sentTo(tx, subject, now), asked, now);
-    if (verdict.kind !== 'send') throw new Fail(verdict.kind === 'wait' ? 'OTP_WAIT' : 'RATE', { retry_after: verdict.retry_after });
-    const id = ulid();
-    const code = newOtp();
-    const scope = { partner_key: keyOf(ctx), purpose, subject };
-    const held = newcomer && { newcomer };
-    await insertChallenge(tx, { ...scope, ...asked, id, code_mac: macOf(id, code), handle_hash: sha256(handle), user_id, held }, now);
-    ctx.header('set-cookie', setDeviceCookie(device, production));
-    await deliver(tx, to, { code, feigned: user_id === null && newcomer === null }, ctx);
-    return {
-      handle,
-      data: { message: `OTP sent to ${masked(to)}`, sent_to: masked(to), resend_after: verdict.resend_after, expires_in: OTP_LIFE_MS / 1000 },
-    };
-  }
-
-  function deliver(tx: Db, to: Recipient, { code, feigned }: { code: string; feigned: boolean }, { partner }: Ctx): Promise<void> {
-    const brand = partner?.utm_source ?? BRAND_TITLE;
-    const site = { partner, mainHost: platform.config.PUBLIC_HOST };
-    return platform.outbox.send(
-      tx,
-      'email' in to
-        ? { channel: 'mail', to: to.email, subject: `Your OTP for ${brand}`, text: mailedOtp(code, site), feigned }
-        : { channel: 'sms', to: nameOf(to), text: otpSms(code, site), feigned },
-    );
+  async function send(tx: Db, { to, user_id, newcomer, purpose }: Begun, handle: string, ctx: Ctx): Promise<SentCode> {
+    const behind = { handle_hash: sha256(handle), user_id, held: newcomer && { newcomer } };
+    const resend_after = await sendOtp(tx, { to, purpose, behind, feigned: user_id === null && newcomer === null }, ctx);
+    return { handle, data: { message: `OTP sent to ${masked(to)}`, sent_to: masked(to), resend_after, expires_in: OTP_LIFE_MS / 1000 } };
   }
 
   return {
@@ -115,7 +77,7 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
       if (!spent) throw new Fail('OTP_SPENT');
       const { challenge, tries_left } = spent;
       const reachable = challenge.user_id !== null || challenge.held !== null;
-      if (!sameText(challenge.code_mac, macOf(challenge.id, String(code))) || !reachable) {
+      if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, String(code))) || !reachable) {
         throw new Fail('OTP_WRONG', { tries_left });
       }
       return challenge;

@@ -10,13 +10,12 @@ import { createAccount, type Db, findByMobile, type Mobile } from '../accounts/a
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { OtpPurpose } from '../identity.tables.ts';
-import { mac, sameText } from '../secrets.ts';
-import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
-import { askerOf } from '../signin/asker.ts';
+import { sameText } from '../secrets.ts';
+import { readDevice } from '../sessions/device-cookie.ts';
 import type { Login, Opened } from '../signin/login.ts';
-import { consume, holdSubject, insertChallenge, openOf, type Scope, sentTo, spendTry } from './challenge.store.ts';
-import { judgeSend, lookedAt, newOtp, OTP_LIFE_MS } from './otp.rules.ts';
-import { otpSms } from './otp-text.ts';
+import { consume, holdSubject, openOf, type Scope, spendTry } from './challenge.store.ts';
+import { lookedAt, OTP_LIFE_MS } from './otp.rules.ts';
+import { createOtpSender, keyOf, macOf, nameOf } from './send-otp.ts';
 
 interface Parts {
   platform: Platform;
@@ -40,31 +39,12 @@ interface Addressed {
 export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
   const db = platform.db as Db;
   const { production } = platform.config;
-  const macOf = (id: string, code: string) => mac(otpKey, `${id} ${code}`);
+  const sendOtp = createOtpSender({ platform, clock, otpKey });
 
   platform.on(generateOtp, async ({ body }, ctx) => {
-    const { scope, to } = addressOf(body, ctx);
+    const { to } = addressOf(body, ctx);
     await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
-    const resend_after = await platform.transaction(async (any) => {
-      const tx = any as Db;
-      const now = clock();
-      await holdSubject(tx, scope.subject);
-      const asker = await askerOf(tx, { ...to, partner_key: scope.partner_key }, ctx, production);
-      const device = asker.device ?? newDevice();
-      const asked = { asked_device: device.hash, counted_for: asker.counted_for, stranger: asker.stranger };
-      const verdict = judgeSend(await sentTo(tx, scope.subject, now), asked, now);
-      if (verdict.kind !== 'send') throw new Fail(verdict.kind === 'wait' ? 'OTP_WAIT' : 'RATE', { retry_after: verdict.retry_after });
-      const id = ulid();
-      const code = newOtp();
-      await insertChallenge(tx, { ...scope, id, code_mac: macOf(id, code), ...asked }, now);
-      ctx.header('set-cookie', setDeviceCookie(device, production));
-      await platform.outbox.send(any, {
-        channel: 'sms',
-        to: scope.subject,
-        text: otpSms(code, { partner: ctx.partner, mainHost: platform.config.PUBLIC_HOST }),
-      });
-      return verdict.resend_after;
-    });
+    const resend_after = await platform.transaction((tx) => sendOtp(tx as Db, { to, purpose: body.purpose }, ctx));
     const message = 'OTP sent to your mobile number';
     return { data: { message, resend_after, expires_in: OTP_LIFE_MS / 1000 }, extra: { message } };
   });
@@ -78,7 +58,7 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
     const spent = looked && (await spendTry(db, looked.challenge.id, clock(), looked.tries));
     if (!spent) throw new Fail('OTP_SPENT');
     const { challenge, tries_left } = spent;
-    if (!sameText(challenge.code_mac, macOf(challenge.id, String(body.mobile_otp)))) throw new Fail('OTP_WRONG', { tries_left });
+    if (!sameText(challenge.code_mac, macOf(otpKey, challenge.id, String(body.mobile_otp)))) throw new Fail('OTP_WRONG', { tries_left });
 
     // Refusals below are answers, not throws: the code stays used.
     const outcome = await platform.transaction(async (any): Promise<Opened | 'OTP_SPENT' | 'ACCOUNT_NOT_FOUND' | 'USER_EXISTS' | 'FORBIDDEN'> => {
@@ -115,7 +95,7 @@ function addressOf({ country_code, mobile, purpose, broker_id }: Addressed, { pa
   const own = partner ? broker_id === partner.brokerId : KEPT_BROKER_IDS.includes(broker_id ?? 0);
   if (broker_id !== undefined && !own) throw new Fail('FORBIDDEN');
   const to = mobileOf(country_code, String(mobile));
-  return { to, scope: { subject: `${to.country_code}${to.mobile}`, purpose, partner_key: partner?.utm_source_str ?? '' } };
+  return { to, scope: { subject: nameOf(to), purpose, partner_key: keyOf({ partner }) } };
 }
 
 function mobileOf(country_code: string, mobile: string): Mobile {

@@ -1,0 +1,58 @@
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { ulid } from '../../platform/id.ts';
+import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import type { Db, Mobile } from '../accounts/account.store.ts';
+import type { Clock } from '../clock.ts';
+import type { AccountPurpose, OtpPurpose } from '../identity.tables.ts';
+import { mac } from '../secrets.ts';
+import { newDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
+import { askerOf } from '../signin/asker.ts';
+import { holdSubject, insertChallenge, type NewChallenge, sentTo } from './challenge.store.ts';
+import { judgeSend, newOtp } from './otp.rules.ts';
+import { mailedOtp, otpSms } from './otp-text.ts';
+
+/** An e-mail address in lower case, or a mobile number. */
+export type Recipient = { email: string } | Mobile;
+
+export interface Sending {
+  readonly to: Recipient;
+  readonly purpose: OtpPurpose | AccountPurpose;
+  /** What the challenge is bound to, for the calls that keep a handle. */
+  readonly behind?: Pick<NewChallenge, 'handle_hash' | 'user_id' | 'held'>;
+  /** There is no such account: nothing is sent, and answer and work are the same. */
+  readonly feigned?: boolean;
+}
+
+export const nameOf = (to: Recipient): string => ('email' in to ? to.email : `${to.country_code}${to.mobile}`);
+export const keyOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
+export const macOf = (otpKey: Buffer, id: string, code: string): string => mac(otpKey, `${id} ${code}`);
+
+/**
+ * Sends a code, whatever it is for: waits and limits are counted together by whom it goes to. Fails with OTP_WAIT or RATE.
+ * Answers the seconds until the next may be asked for.
+ */
+export function createOtpSender({ platform, clock, otpKey }: { platform: Platform; clock: Clock; otpKey: Buffer }) {
+  const { production, PUBLIC_HOST } = platform.config;
+  return async (tx: Db, { to, purpose, behind, feigned = false }: Sending, ctx: Ctx): Promise<number> => {
+    const scope = { partner_key: keyOf(ctx), purpose, subject: nameOf(to) };
+    const now = clock();
+    await holdSubject(tx, scope.subject);
+    const asker = await askerOf(tx, { partner_key: scope.partner_key, ...to }, ctx, production);
+    const device = asker.device ?? newDevice();
+    const asked = { asked_device: device.hash, counted_for: asker.counted_for, stranger: asker.stranger };
+    const verdict = judgeSend(await sentTo(tx, scope.subject, now), asked, now);
+    if (verdict.kind !== 'send') throw new Fail(verdict.kind === 'wait' ? 'OTP_WAIT' : 'RATE', { retry_after: verdict.retry_after });
+    const id = ulid();
+    const code = newOtp();
+    await insertChallenge(tx, { ...scope, ...asked, ...behind, id, code_mac: macOf(otpKey, id, code) }, now);
+    ctx.header('set-cookie', setDeviceCookie(device, production));
+    const site = { partner: ctx.partner, mainHost: PUBLIC_HOST };
+    await platform.outbox.send(
+      tx,
+      'email' in to
+        ? { channel: 'mail', to: to.email, subject: `Your OTP for ${ctx.partner?.utm_source ?? BRAND_TITLE}`, text: mailedOtp(code, site), feigned }
+        : { channel: 'sms', to: scope.subject, text: otpSms(code, site), feigned },
+    );
+    return verdict.resend_after;
+  };
+}
