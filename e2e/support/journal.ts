@@ -50,9 +50,11 @@ export async function lostOf(journal: Journal): Promise<string[]> {
     const notes = proof.data.events.map((event) => JSON.parse(event.canonical)).filter(({ type }) => type === 'note');
     if (new Set(notes.map(({ payload }) => JSON.stringify(payload))).size !== notes.length) lost.push(`call ${id} has a note twice`);
     for (const event of proof.data.events) {
-      const twin = chain.get(event.n);
-      if (twin && twin.hash !== event.hash) lost.push(`event ${event.n} of ${proof.data.expert_id} exists twice`);
-      chain.set(event.n, event);
+      // Its author is told where an event stands among all of theirs.
+      const { n } = event.place!;
+      const twin = chain.get(n);
+      if (twin && twin.hash !== event.hash) lost.push(`event ${n} of ${proof.data.expert_id} exists twice`);
+      chain.set(n, event);
     }
   });
   for (const { call_id, n, hash } of journal.notes) {
@@ -60,9 +62,9 @@ export async function lostOf(journal: Journal): Promise<string[]> {
   }
   // One expert's events follow each other across calls, too.
   for (const [expert, chain] of chains) {
-    for (const event of chain.values()) {
-      const before = chain.get(event.n - 1);
-      if (before && event.prev_hash !== before.hash) lost.push(`event ${event.n} of ${expert} does not follow ${before.n}`);
+    for (const { place } of chain.values()) {
+      const before = chain.get(place!.n - 1);
+      if (before && place!.prev_hash !== before.hash) lost.push(`event ${place!.n} of ${expert} does not follow the one before`);
     }
   }
   return lost;
