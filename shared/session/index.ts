@@ -1,7 +1,7 @@
 import type { MAJORS } from '../contract/majors.ts';
 import { openBrowser } from './core/browser.ts';
 import { createSession } from './core/session.ts';
-import { openStore } from './core/storage.ts';
+import { openSessionStore } from './core/session-store.ts';
 import type { Session } from './session.types.ts';
 
 export type {
@@ -25,6 +25,6 @@ let session: Session | null = null;
 /** The one session of the page. Federated: every module gets the same instance, whoever built it and when. */
 export function connect({ wants }: { wants: 2 }): Session {
   if (wants !== MAJOR) throw new Error(`This page’s session is version ${MAJOR}, the module wants ${wants}. Build the module against the live shared release.`);
-  session ??= createSession(openBrowser(), openStore());
+  session ??= createSession(openBrowser(), openSessionStore());
   return session;
 }

@@ -6,7 +6,7 @@ import { createClient } from './client/client.ts';
 import type { Browser } from './core/browser.ts';
 import { createCore } from './core/core.ts';
 import { createSession } from './core/session.ts';
-import { openStore } from './core/storage.ts';
+import { openSessionStore } from './core/session-store.ts';
 import type { LoginAnswer, Notice } from './session.types.ts';
 
 /** Fixtures for tests of the session: a browser that only remembers, a server made of a function, answers that fit. */
@@ -107,7 +107,7 @@ export const ok = (data: unknown, more: Given = {}): { http?: number; body: Give
 /** A session on the real storage of jsdom with a fake browser and server. */
 export function sessionWith(serve: Serve, browser = fakeBrowser()) {
   const { adapter, sent } = fakeServer(serve);
-  const store = openStore();
+  const store = openSessionStore();
   const session = createSession(browser, store, {
     client: async () => ({ createClient: (core: Parameters<typeof createClient>[0]) => createClient(core, adapter) }),
     line: () => import('./line/line.ts'),
@@ -118,7 +118,7 @@ export function sessionWith(serve: Serve, browser = fakeBrowser()) {
 /** Client and core without the rest. */
 export function clientWith(serve: Serve, browser = fakeBrowser()) {
   const { adapter, sent } = fakeServer(serve);
-  const store = openStore();
+  const store = openSessionStore();
   const core = createCore(browser, store);
   return { client: createClient(core, adapter), core, browser, store, sent };
 }

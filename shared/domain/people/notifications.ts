@@ -9,8 +9,8 @@ interface Notice {
 
 export const NOTICES: Readonly<Record<NoticeKind, Notice>> = {
   documents: { title: 'Your documents', text: 'They are verified, or were not accepted, and why.', research: false },
-  new_calls: { title: 'New calls', text: 'An expert you follow published a call that you may read. The message has no levels.', research: true },
-  ended_calls: { title: 'Ended calls', text: 'A call of an expert you follow, which you may read, has ended, whatever its result.', research: true },
+  new_calls: { title: 'New calls', text: 'An expert you follow published a call you may read. The message has no levels.', research: true },
+  ended_calls: { title: 'Ended calls', text: 'A call of an expert you follow has ended, whatever its result.', research: true },
 };
 
 /** The default until the user chooses. */

@@ -12,8 +12,7 @@ const EKYC_DELAY = 3000;
 
 /** Long enough to be read in full, ms. */
 const NOT_KEPT_MS = 10_000;
-const NOT_KEPT =
-  'This browser keeps nothing for this site: its storage is full or blocked. You are signed in on this page only. After a reload, or in another tab, sign in again.';
+const NOT_KEPT = 'This browser’s storage is full or blocked, so nothing is kept. You are signed in on this page only; after a reload, sign in again.';
 
 const loginParts = z.extend(profileParts, { ask_password_for_change: z.boolean() });
 

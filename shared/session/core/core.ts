@@ -7,7 +7,8 @@ import type { MarketType, SessionUser, Snapshot } from '../session.types.ts';
 import type { Browser } from './browser.ts';
 import { type ClientState, createClientState } from './client-state.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { KEYS, type Store } from './storage.ts';
+import type { SessionStore } from './session-store.ts';
+import { KEYS } from './storage.ts';
 import { type StoredProfile, storedBroker, storedExpiry, storedPlan, storedProfile, storedRoles } from './stored.ts';
 
 /** Title of every error toast (S8-ERR-01). */
@@ -26,7 +27,7 @@ export interface Ending {
 
 /** What the parts of the session share. Small enough to be in the first bytes of every page. */
 export interface Core {
-  readonly store: Store;
+  readonly store: SessionStore;
   readonly browser: Browser;
   readonly notices: Notices;
   readonly state: ClientState;
@@ -52,7 +53,7 @@ export interface Core {
   onCleared(listener: () => void): () => void;
 }
 
-export function createCore(browser: Browser, store: Store): Core {
+export function createCore(browser: Browser, store: SessionStore): Core {
   const listeners = new Set<() => void>();
   const cleared = new Set<() => void>();
   const page = browser.page();

@@ -60,7 +60,7 @@ test.each([
   const refused = refuse();
   expect(await signedIn(session)).toEqual({ to: '/experts-past-recommendations' });
   expect(session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' }, roles: ['Analyst'], plan: PREMIUM });
-  expect(notices.mock.calls).toEqual([[expect.objectContaining({ text: expect.stringContaining('You are signed in on this page only.') })]]);
+  expect(notices.mock.calls).toEqual([[expect.objectContaining({ text: expect.stringContaining('You are signed in on this page only') })]]);
   expect(readGuardStorage(null)).toMatchObject({ token: 'A', profile: { id: 'exp_01' }, planName: 'Premium' });
   session.setMarketType('options');
   expect(session.snapshot().marketType).toBe('options');

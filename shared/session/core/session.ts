@@ -6,7 +6,8 @@ import type { Session } from '../session.types.ts';
 import type { Browser } from './browser.ts';
 import { createCore } from './core.ts';
 import { localAnswer } from './local-answer.ts';
-import { KEYS, type Store } from './storage.ts';
+import type { SessionStore } from './session-store.ts';
+import { KEYS } from './storage.ts';
 
 /** Ms after start until a signed-in page reads its profile again and starts to keep its tokens fresh. */
 const SETTLE_MS = 1500;
@@ -17,7 +18,7 @@ const SETTLE_MS = 1500;
  */
 export function createSession(
   browser: Browser,
-  store: Store,
+  store: SessionStore,
   load = { client: () => import('../client/client.ts'), line: () => import('../line/line.ts') },
 ): Session {
   const core = createCore(browser, store);

@@ -23,60 +23,42 @@ export type StorageKey = (typeof KEYS)[keyof typeof KEYS];
 /** Told to the session when something in this page other than the session changed storage (the route guard). */
 export const STORAGE_TOUCHED = 'vimarsh:storage';
 
-/** A session that is kept in part would be another one after a reload. */
-const TOGETHER: readonly StorageKey[] = [KEYS.token, KEYS.refreshToken, KEYS.expireIn, KEYS.roles, KEYS.profile, KEYS.plan, KEYS.publisherPlan];
-
 /** Text kept by key; absent is ''. */
 export interface Store {
   read(key: StorageKey): string;
   /** '' removes the key. */
   write(key: StorageKey, value: string): void;
   clear(): void;
-  /** The session outlives this page. */
-  lasts(): boolean;
 }
 
-/** For the page's life, whatever the browser does not keep. The route guard is built without the session and has to read the same. */
-const HELD = Symbol.for('vimarsh.held');
+const HELD = Symbol.for('vimarsh');
 type Page = { [HELD]?: Map<StorageKey, string> };
+
+/** What the browser does not keep, for the page's life. The route guard is built without the session and has to read the same. */
+export function heldByPage(): Map<StorageKey, string> {
+  const page: Page = globalThis as Page;
+  page[HELD] ??= new Map();
+  return page[HELD];
+}
 
 /** `localStorage`, and the page's memory for what the browser refuses to keep (full storage, blocked cookies, sandboxed frames). */
 export function openStore(): Store {
-  const page: Page = globalThis as Page;
-  page[HELD] ??= new Map();
-  const held = page[HELD];
-  const lasts = () => !TOGETHER.some((key) => held.has(key));
-  const kept = (key: StorageKey) => attempt(() => localStorage.getItem(key)) ?? '';
-  /** False where the browser refuses. */
-  const keep = (key: StorageKey, value: string): boolean => {
-    const done = attempt(() => {
-      if (value) localStorage.setItem(key, value);
-      else localStorage.removeItem(key);
-      return true;
-    });
-    return done ?? value === '';
-  };
+  const held = heldByPage();
   return {
-    read: (key) => held.get(key) ?? kept(key),
+    read: (key) => held.get(key) ?? attempt(() => localStorage.getItem(key)) ?? '',
     write(key, value) {
-      const together = TOGETHER.includes(key);
-      if (!(together && !lasts()) && keep(key, value)) return void held.delete(key);
-      for (const each of together ? TOGETHER : [key]) {
-        const moved = each === key ? value : (held.get(each) ?? kept(each));
-        if (moved) held.set(each, moved);
-        else held.delete(each);
-        keep(each, '');
-      }
+      held.delete(key);
+      const done = attempt(() => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key)));
+      if (done === null && value) held.set(key, value);
     },
     clear() {
       held.clear();
       attempt(() => localStorage.clear());
     },
-    lasts,
   };
 }
 
-/** Browsers refuse storage by throwing, some as soon as it is looked at. */
+/** Null where the browser refuses: it throws, some as soon as storage is looked at. */
 function attempt<T>(use: () => T): T | null {
   try {
     return use();

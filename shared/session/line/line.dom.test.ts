@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Quote } from '../../contract/market/types.ts';
 import { createCore } from '../core/core.ts';
-import { KEYS, openStore } from '../core/storage.ts';
+import { openSessionStore } from '../core/session-store.ts';
+import { KEYS } from '../core/storage.ts';
 import type { Session } from '../session.types.ts';
 import { fakeBrowser } from '../testing.ts';
 import { createLine, type Socket } from './line.ts';
@@ -29,7 +30,7 @@ const quote = (symbol: string, ltp: number): Quote => ({
 
 function open() {
   const browser = fakeBrowser();
-  const core = createCore(browser, openStore());
+  const core = createCore(browser, openSessionStore());
   const asked: string[] = [];
   const request = (async (_route: unknown, input: { query: { symbols: string } }) => {
     asked.push(input.query.symbols);
