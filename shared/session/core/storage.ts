@@ -31,14 +31,11 @@ export interface Store {
   clear(): void;
 }
 
-const HELD = Symbol.for('vimarsh');
-type Page = { [HELD]?: Map<StorageKey, string> };
-
 /** What the browser does not keep, for the page's life. The route guard is built without the session and has to read the same. */
 export function heldByPage(): Map<StorageKey, string> {
-  const page: Page = globalThis as Page;
-  page[HELD] ??= new Map();
-  return page[HELD];
+  const page = globalThis as { heldKeys?: Map<StorageKey, string> };
+  page.heldKeys ??= new Map();
+  return page.heldKeys;
 }
 
 /** `localStorage`, and the page's memory for what the browser refuses to keep (full storage, blocked cookies, sandboxed frames). */
