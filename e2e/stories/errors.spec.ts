@@ -90,7 +90,7 @@ story('Broken storage never shows a blank page: screens behind the login ask to 
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   for (const [what, values] of HOSTILE) {
-    await signIn(page, stack.portal, demo, 'Pro investor');
+    await signedIn(page, stack.portal, demo, 'Pro investor');
     const good = await stored(page);
     for (const path of ['/past-recommendations', '/retail-side/faq']) {
       // From where nothing of ours runs, so that no answer mends what is broken here.

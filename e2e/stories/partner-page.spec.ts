@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from '../support/story.ts';
 import { element, frameOf, KINDS, regionIn, WIDGETS, type WidgetKind } from '../support/widgets.ts';
 
 /** A partner's developer pasted our snippet into a page of their own, on another origin, under a strict policy. */
+test.use({ stackOptions: { partnerSite: true } });
 
 /** What the browser reports against the page's own policy, and what broke. */
 function violationsOf(page: Page): string[] {

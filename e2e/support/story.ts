@@ -18,7 +18,7 @@ export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptio
     },
     { auto: true },
   ],
-  stackOptions: [{ partnerSite: true }, { scope: 'worker', option: true }],
+  stackOptions: [{}, { scope: 'worker', option: true }],
   stack: [
     async ({ stackOptions }, use) => {
       const stack = await startStack(stackOptions);

@@ -112,28 +112,30 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     expect(await new Transformer(file.rawPayload).metadata()).toMatchObject({ width: 512, format: 'jpeg' });
   });
 
-  test('files of false type, damaged, locked, of 200 megapixels or of eleven pages are refused with a sentence at their field', async () => {
-    const me = await person();
-    const refused: [string, Uint8Array, string][] = [
-      ['picture', Buffer.from('<html><script>alert(1)</script>'), 'FILE_TYPE'],
-      ['picture', pdf(), 'FILE_TYPE'],
-      ['picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'), 'FILE_TYPE'],
-      ['picture', claimedPng(20_000, 10_000), 'FILE_SIZE'],
-      ['picture', claimedPng(100, 100), 'FILE_TYPE'],
-      ['picture', Buffer.alloc(2 * 1024 * 1024 + 1, 1), 'FILE_SIZE'],
-      ['pan_card', Buffer.from('MZ\x90\0 program'), 'FILE_TYPE'],
-      ['pan_card', Buffer.from('%PDF-1.7 and nothing'), 'FILE_TYPE'],
-      ['pan_card', pdfPages(written('long'), { pages: 11 }), 'FILE_SIZE'],
-      ['pan_card', claimedPng(20_000, 10_000), 'FILE_SIZE'],
-    ];
-    for (const [field, bytes, code] of refused) {
-      const answer = await save(me, { full_name: 'Changed' }, { [field]: bytes });
-      expect(answer.body, `${field} ${Buffer.from(bytes).toString('latin1', 0, 12)}`).toMatchObject({ status: false, code, problems: [{ path: field }] });
-    }
-    expect((await read(me)).profile_data).toMatchObject({ full_name: 'Asha Rao', picture: '', pan_card_status: '' });
-    expect((await save(me, {}, { passport: await png() })).http).toBe(400);
-    expect((await save(me, {}, { picture: await png() }, '/auth/v1/sign_out')).http).toBe(400);
-  });
+  // What is refused is looked at before any database: once is enough.
+  if (kind === 'pglite')
+    test('files of false type, damaged, locked, of 200 megapixels or of eleven pages are refused with a sentence at their field', async () => {
+      const me = await person();
+      const refused: [string, Uint8Array, string][] = [
+        ['picture', Buffer.from('<html><script>alert(1)</script>'), 'FILE_TYPE'],
+        ['picture', pdf(), 'FILE_TYPE'],
+        ['picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'), 'FILE_TYPE'],
+        ['picture', claimedPng(20_000, 10_000), 'FILE_SIZE'],
+        ['picture', claimedPng(100, 100), 'FILE_TYPE'],
+        ['picture', Buffer.alloc(2 * 1024 * 1024 + 1, 1), 'FILE_SIZE'],
+        ['pan_card', Buffer.from('MZ\x90\0 program'), 'FILE_TYPE'],
+        ['pan_card', Buffer.from('%PDF-1.7 and nothing'), 'FILE_TYPE'],
+        ['pan_card', pdfPages(written('long'), { pages: 11 }), 'FILE_SIZE'],
+        ['pan_card', claimedPng(20_000, 10_000), 'FILE_SIZE'],
+      ];
+      for (const [field, bytes, code] of refused) {
+        const answer = await save(me, { full_name: 'Changed' }, { [field]: bytes });
+        expect(answer.body, `${field} ${Buffer.from(bytes).toString('latin1', 0, 12)}`).toMatchObject({ status: false, code, problems: [{ path: field }] });
+      }
+      expect((await read(me)).profile_data).toMatchObject({ full_name: 'Asha Rao', picture: '', pan_card_status: '' });
+      expect((await save(me, {}, { passport: await png() })).http).toBe(400);
+      expect((await save(me, {}, { picture: await png() }, '/auth/v1/sign_out')).http).toBe(400);
+    });
 
   test('a document that runs a script is kept as pictures of its pages: nothing of the file itself reaches a reviewer', async () => {
     const me = await person();
@@ -160,29 +162,31 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     }
   });
 
-  test('a PDF of 615 kB that unpacks to 600 MB, forms that call each other a million times, and eight pictures of 40 megapixels take neither the server’s time nor its memory', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, () => person()));
-    const [picture, packed] = [plainPng(8000, 5000), packedObjects(600)];
-    const quiet = process.memoryUsage.rss();
-    let longest = 0;
-    let most = 0;
-    let last = performance.now();
-    const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-      most = Math.max(most, process.memoryUsage.rss() - quiet);
-    }, 10);
-    const answers = await Promise.all([
-      save(people[0]!, {}, { pan_card: packed }),
-      save(people[1]!, {}, { pan_card: doublingForms() }),
-      ...people.slice(2).map((each) => save(each, {}, { picture })),
-    ]);
-    clearInterval(watch);
-    expect(longest, 'ms in which the server answered nobody').toBeLessThan(2000);
-    expect(most / 1024 / 1024, 'MB above quiet').toBeLessThan(500);
-    // What nobody names in the first is never unpacked, so it may be taken; the others are refused.
-    expect(answers.slice(1).map(({ body }) => body.code)).toEqual(Array.from({ length: 7 }, () => 'FILE_SIZE'));
-  });
+  // The same.
+  if (kind === 'pglite')
+    test('a PDF of 615 kB that unpacks to 600 MB, forms that call each other a million times, and eight pictures of 40 megapixels take neither the server’s time nor its memory', async () => {
+      const people = await Promise.all(Array.from({ length: 8 }, () => person()));
+      const [picture, packed] = [plainPng(8000, 5000), packedObjects(600)];
+      const quiet = process.memoryUsage.rss();
+      let longest = 0;
+      let most = 0;
+      let last = performance.now();
+      const watch = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+        most = Math.max(most, process.memoryUsage.rss() - quiet);
+      }, 10);
+      const answers = await Promise.all([
+        save(people[0]!, {}, { pan_card: packed }),
+        save(people[1]!, {}, { pan_card: doublingForms() }),
+        ...people.slice(2).map((each) => save(each, {}, { picture })),
+      ]);
+      clearInterval(watch);
+      expect(longest, 'ms in which the server answered nobody').toBeLessThan(2000);
+      expect(most / 1024 / 1024, 'MB above quiet').toBeLessThan(500);
+      // What nobody names in the first is never unpacked, so it may be taken; the others are refused.
+      expect(answers.slice(1).map(({ body }) => body.code)).toEqual(Array.from({ length: 7 }, () => 'FILE_SIZE'));
+    });
 
   test('one file of an account is looked at at a time, and the second save says so', async () => {
     const me = await person();
