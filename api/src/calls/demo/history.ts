@@ -14,7 +14,7 @@ import { EQUITY } from '../equity/tables.ts';
 import { draftFor } from './drafts.ts';
 import { PriceHistory } from './price-history.ts';
 import { BUSY_FACTOR, BUSY_FROM, PLANNED, type Planned, PROFILES, type Profile, SUSPENSION } from './profiles.ts';
-import { CANCEL_REASON, EXIT_REASONS, NOTES } from './words.ts';
+import { CANCEL_REASON, exitReason, noteOf } from './words.ts';
 
 /** One day of the record: its events in order, and the trading date whose root they belong to (null: after the last root). */
 export interface DayOfRecord {
@@ -180,7 +180,7 @@ export class DemoHistory {
     if (early && ask < to) {
       await this.#judge([call], at, ask, made);
       const now = this.#running.get(call.state.id)!;
-      if (now.state.status === 'active') this.#add(now, 'exit_request', { reason: pick(EXIT_REASONS, call.random) }, ask, call.expert_id, made);
+      if (now.state.status === 'active') this.#add(now, 'exit_request', { reason: exitReason(null, call.random) }, ask, call.expert_id, made);
       await this.#judge([this.#running.get(call.state.id)!], ask, to, made);
     } else await this.#judge([call], at, to, made);
   }
@@ -208,7 +208,7 @@ export class DemoHistory {
     const progress = (sign * (close - entry)) / Math.abs(state.target - entry);
     // Chances are per call: spread over its days.
     if (chance < call.profile.earlyExit / Math.min(length, 40))
-      this.#add(call, 'exit_request', { reason: pick(EXIT_REASONS, call.random) }, at, call.expert_id, made);
+      this.#add(call, 'exit_request', { reason: exitReason(progress, call.random) }, at, call.expert_id, made);
     else if (progress > 0.45 && state.stops.length <= 3 && chance < call.profile.tighten) {
       const tick = tickOf(close, day);
       const next = snapToTick(entry + (close - entry) * 0.35, tick);
@@ -217,7 +217,7 @@ export class DemoHistory {
         next,
       );
       if (!problem) this.#add(call, 'tighten_sl', { stop_loss: next, from: currentStop(state) }, at, call.expert_id, made);
-    } else if (chance > 1 - 0.5 / Math.min(length, 60)) this.#add(call, 'note', { note: pick(NOTES, call.random) }, at, call.expert_id, made);
+    } else if (chance > 1 - 0.5 / Math.min(length, 60)) this.#add(call, 'note', { note: noteOf(progress, call.random) }, at, call.expert_id, made);
   }
 
   #suspend(from: Date, to: Date, made: EngineEvent[]): void {
@@ -232,8 +232,6 @@ export class DemoHistory {
 /** Whether a call was open at an instant of a day that is already fully judged. */
 const openAt = (state: CallState, at: Date): boolean =>
   isOpen(state.status) || (state.status === 'lapsed' ? state.entry_until : (state.exit?.ts ?? 0)) > at.getTime();
-
-const pick = <T>(list: readonly T[], random: Rng): T => list[Math.floor(random.next() * list.length)]!;
 
 function termOf(profile: Profile, random: Rng): Term {
   const weights = Object.entries(profile.terms) as [Term, number][];

@@ -1,0 +1,45 @@
+import type { CallType } from '@vimarsh/shared/contract/calls/types.ts';
+import { expect, test } from 'vitest';
+import type { Glance } from './price-history.ts';
+import type { Profile } from './profiles.ts';
+import { exitReason, noteOf, rationaleOf } from './words.ts';
+
+/** A stock that went from one price to another in 90 sessions, evenly. */
+function chart(from: number, to: number): Glance {
+  const closes = Array.from({ length: 90 }, (_, at) => from + ((to - from) * at) / 89);
+  const past = closes.map((c, at) => ({ day: `d${String(at).padStart(3, '0')}`, o: c, h: c * 1.01, l: c * 0.99, c, v: 1000, prev_close: closes[at - 1] ?? c }));
+  return { listing: { name: 'Infosys', sector: 'IT' }, ltp: to, past } as unknown as Glance;
+}
+const RISEN = chart(1000, 1600);
+const FALLEN = chart(1600, 1000);
+const draws = Array.from({ length: 4 }, (_, at) => ({ next: () => (at + 0.5) / 4 }) as never);
+
+/** Every thesis, trigger and kill criterion that a call could get. */
+const said = (glance: Glance, reading: Profile['reading'], call_type: CallType): string =>
+  draws
+    .map((random) => Object.values(rationaleOf(glance, { reading } as Profile, { call_type, stop_loss: 900, term: 'shortTerm' }, random)).join(' '))
+    .join('\n');
+
+test.each(['trend', 'reversal', 'value'] as const)('what an author of %s writes fits the side of the call and the chart', (reading) => {
+  for (const glance of [RISEN, FALLEN]) {
+    expect(said(glance, reading, 'Buy')).not.toMatch(/downward|lower (part|half)|weak structure|below its first hour|rise back over/);
+    expect(said(glance, reading, 'Sell')).not.toMatch(/upward|upper (part|half)|above its first hour|fall back under/);
+    expect(said(glance, reading, 'Hold')).not.toMatch(/Entry (once|only|within)|upward|downward/);
+  }
+  // Nobody is against the mood who buys what has risen, and nothing falls back under an average that it is below.
+  expect(said(RISEN, reading, 'Buy')).not.toMatch(/against the mood|crowd leans/);
+  expect(said(FALLEN, reading, 'Sell')).not.toMatch(/against the mood|meets supply/);
+  expect(said(FALLEN, reading, 'Buy')).not.toMatch(/above its 20-day|next leg|fall back under/);
+  expect(said(RISEN, reading, 'Sell')).not.toMatch(/below its 20-day|next leg|weak structure|rise back over/);
+});
+
+test('what is noted on the way fits how far the call has come', () => {
+  for (const random of draws) {
+    expect(noteOf(0.6, random)).toMatch(/^Half of the way/);
+    expect(noteOf(-0.6, random)).toMatch(/^Closer to the stop-loss/);
+    expect(noteOf(0.1, random)).not.toMatch(/Half|Closer/);
+    expect(exitReason(-0.3, random)).not.toMatch(/move came/);
+    expect(exitReason(0.5, random)).not.toMatch(/against the position/);
+    expect(exitReason(null, random)).not.toMatch(/against the position|move came/);
+  }
+});
