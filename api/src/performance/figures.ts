@@ -7,6 +7,7 @@ import {
   metricsOf,
   type PerfPolicy,
   periodStart,
+  SCORE_COVERS,
   score,
   summaryNote,
 } from '@vimarsh/shared/domain/calls/equity/performance.ts';
@@ -66,7 +67,7 @@ export class Figures {
       records.map(({ record }) => record),
       scored,
     );
-    return { ...base, allowed: true, metrics, note: summaryNote(metrics.n) };
+    return { ...base, allowed: true, metrics, score_covers: SCORE_COVERS, note: summaryNote(metrics.n) };
   }
 
   async #computeScores(before: Date | undefined): Promise<Map<string, number>> {

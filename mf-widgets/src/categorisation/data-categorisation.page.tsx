@@ -73,6 +73,10 @@ const totals = css`
 const roomy = css`
   min-height: 320px;
 `;
+const spanCss = css`
+  font-size: var(--t-13);
+  color: var(--ink-2);
+`;
 const quiet = css`
   margin: 0;
   font-size: var(--t-12);
@@ -156,6 +160,7 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           ))}
         </fieldset>
       ) : null}
+      {data.since && <p css={spanCss}>Calls that ended since {formatDay(data.since)}.</p>}
       <dl css={totals}>
         {measuresOf(data.view).map((each) => (
           <div key={each}>
@@ -228,4 +233,4 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
 const methodOf = ({ view, as_of, disclaimer, total }: Categorised): string =>
   view === 'live'
     ? `${formatIst(as_of)}. Potential: from the published price to the target. Progress: how far the price has gone from entry to target. Trend: the last close against its mean of 50 sessions. Traded value: median of 20 sessions. Near stop: within a quarter of the risk.`
-    : `${formatIst(as_of)}. Calls that ended within a year. In profit: result after estimated costs above zero. R: result as a multiple of the risk. Rates need ${total.need} results. ${disclaimer}`;
+    : `${formatIst(as_of)}. Closed calls: the last 365 days. In profit: result after estimated costs above zero. R: result as a multiple of the risk. Rates need ${total.need} results. ${disclaimer}`;

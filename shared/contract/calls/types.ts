@@ -239,6 +239,7 @@ export const metrics = z.object({
   cancelled: z.number(),
   max_drawdown_r: z.nullable(z.number()),
   alpha: z.nullable(z.number()),
+  /** Of the last 365 days and all terms, whatever the period of the other figures (product C.7). */
   score: z.nullable(z.number()),
   stars: z.nullable(z.number()),
 });
@@ -252,6 +253,8 @@ export const performance = z.object({
   method_version: z.string(),
   as_of: z.string(),
   disclaimer: z.string(),
+  /** What score and stars cover, in words: another span than the period. */
+  score_covers: z.optional(z.string()),
   /** Why figures are missing: too few closed calls, or the site's policy. */
   note: z.optional(z.string()),
 });

@@ -83,6 +83,8 @@ export const categorised = z.object({
   where: z.array(z.object({ dimension: z.enum(DIMENSIONS), ...category.shape })),
   /** The newest calls of the slice, twenty at most. */
   calls: z.array(slicedCall),
+  /** The closed side counts calls that ended on this IST day or later. */
+  since: z.optional(z.string()),
   /** Live calls outside the caller’s plan; nothing of them is counted above. */
   locked_count: z.number(),
   /** Whether results may be shown here, and what is to be said of them. */

@@ -1,4 +1,5 @@
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import { SCORE_COVERS } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
@@ -483,7 +484,13 @@ describe.each(await databases())('calls on %s', (database) => {
       // The end of today is not told by a figure to who is not told of it.
       expect((await stage.get('', '/reco/v1/performance?user_id=exp_01')).data.metrics).toMatchObject({ n: 0 });
       expect((await stage.get('', '/reco/v1/public')).data).toMatchObject({ closed_count: 0 });
-      expect(data).toMatchObject({ allowed: true, mode: 'demo', method_version: 'equity-1', note: '1 closed call — too few to summarise. See each call.' });
+      expect(data).toMatchObject({
+        allowed: true,
+        mode: 'demo',
+        method_version: 'equity-1',
+        score_covers: SCORE_COVERS,
+        note: '1 closed call — too few to summarise. See each call.',
+      });
       expect(data.metrics).toMatchObject({ n: 1, hit_rate: null, score: null, stars: null });
     });
 

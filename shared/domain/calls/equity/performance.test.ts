@@ -47,6 +47,9 @@ describe('figures computed by hand', () => {
       ),
     ).toMatchObject({ alpha: 4.5, score: null, stars: null });
   });
+  test('the score is of the last 365 days: a period with few calls does not hide it', () => {
+    expect(metricsOf(ten.slice(0, 2), 61)).toMatchObject({ n: 2, hit_rate: null, score: 61, stars: 3.5 });
+  });
   test('below ten closed calls every rate is null and a sentence says why', () => {
     const few = metricsOf(ten.slice(0, 6), null);
     expect(few).toMatchObject({ n: 6, hits: 2, misses: 4, hit_rate: null, avg_return: null, profit_factor: null, max_drawdown_r: null, stars: null });

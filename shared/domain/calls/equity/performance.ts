@@ -138,7 +138,8 @@ function tOf(rows: readonly { value: number; w: number }[]): number {
 
 /**
  * Figures over settled calls (product C.4–C.6). Results count calls with an entry; lapsed and cancelled calls are counted
- * separately. With fewer than ten closed calls every rate is null; `summaryNote` says why.
+ * separately. With fewer than ten closed calls every rate is null; `summaryNote` says why. The score
+ * (`scored`) is of the last 365 days whatever these records are, so a thin period does not hide it.
  */
 export function metricsOf(records: readonly ClosedRecord[], scored: number | null): Metrics {
   const list = records.filter(counted);
@@ -151,6 +152,7 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
     lapsed: records.filter((record) => record.status === 'lapsed').length,
     cancelled: records.filter((record) => record.status === 'cancelled').length,
   };
+  const rated = { score: scored, stars: scored === null ? null : stars(scored) };
   if (n < MIN_SAMPLE) {
     return {
       ...base,
@@ -165,8 +167,7 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
       early_exit_pct: null,
       max_drawdown_r: null,
       alpha: null,
-      score: null,
-      stars: null,
+      ...rated,
     };
   }
   const returns = list.map((record) => record.realised_return);
@@ -186,10 +187,12 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
     early_exit_pct: round((list.filter((record) => record.status === 'exited').length / n) * 100),
     max_drawdown_r: round(maxDrawdown(list)),
     alpha: alphas.length < MIN_SAMPLE ? null : round(mean(alphas)),
-    score: scored,
-    stars: scored === null ? null : stars(scored),
+    ...rated,
   };
 }
+
+/** A score stands beside figures of any period, so it says its own. */
+export const SCORE_COVERS = 'Score and stars: calls of all terms that ended in the last 365 days.';
 
 /** Why figures are missing, or ''. */
 export const summaryNote = (n: number): string =>

@@ -138,6 +138,10 @@ describe.each(await databases())('categorised calls on %s', (database) => {
 
   test('a rate about one expert needs the ten calls of her own figures', async () => {
     expect((await read('usr_pro', 'view=closed')).total.need).toBe(5);
+    expect([(await read('usr_pro', 'view=closed')).since, (await read('usr_pro', 'view=live')).since]).toEqual([
+      expect.stringMatching(/^2025-11-\d\d$/),
+      undefined,
+    ]);
     expect((await read('usr_pro', 'view=closed&rows=expert')).total.need).toBe(10);
     expect((await read('usr_pro', 'view=closed&expert=exp_01')).total.need).toBe(10);
   });

@@ -67,9 +67,10 @@ export class CategorisedCalls {
     requireDimensions(open, [query.rows, ...(query.columns ? [query.columns] : []), ...filters.map(({ dimension }) => dimension)]);
     if (query.rows === query.columns) throw new Fail('BAD_REQUEST', { problems: [{ path: 'columns', message: 'The same as the rows' }] });
 
+    const from = new Date(market.now().getTime() - YEAR_MS);
     const sight = sightOf(asker, market.now(), platform.config.demo);
     const [all, locked] = await Promise.all([
-      open ? this.#live(sight) : this.#closed(sight),
+      open ? this.#live(sight) : this.#closed(sight, from),
       open ? listLocked(this.#db, sight, { limit: 0, today: istDay(market.now()) }) : { rows: [], count: 0 },
     ]);
     const slice = all.filter(({ fact }) => filters.every(({ dimension, key }) => fact.categories[dimension]!.key === key));
@@ -85,6 +86,7 @@ export class CategorisedCalls {
       ),
       where: filters.map(({ dimension, key }) => ({ dimension, key, label: labelOf(all, dimension, key) })),
       calls: slice.slice(0, LISTED).map(({ row, fact }) => this.#listed(row, fact)),
+      ...(!open && { since: istDay(from) }),
       locked_count: locked.count,
       figures: showResults,
       disclaimer: DISCLAIMERS[policy],
@@ -113,9 +115,8 @@ export class CategorisedCalls {
     );
   }
 
-  async #closed(sight: Sight): Promise<Row[]> {
-    const { policy, market } = this.#parts;
-    const from = new Date(market.now().getTime() - YEAR_MS);
+  async #closed(sight: Sight, from: Date): Promise<Row[]> {
+    const { policy } = this.#parts;
     const rows = await readVisible(this.#db, sight, { open: false, records: recordsAllowed(policy), from, limit: MOST });
     return Promise.all(rows.map(async (row) => ({ row, fact: closedFact(row, await this.#nameOf(row), this.#fno(row)) })));
   }
