@@ -33,9 +33,9 @@ export interface Store {
 
 /** What the browser does not keep, for the page's life. The route guard is built without the session and has to read the same. */
 export function heldByPage(): Map<StorageKey, string> {
-  const page = globalThis as { heldKeys?: Map<StorageKey, string> };
-  page.heldKeys ??= new Map();
-  return page.heldKeys;
+  const page = globalThis as { held?: Map<StorageKey, string> };
+  page.held ??= new Map();
+  return page.held;
 }
 
 /** `localStorage`, and the page's memory for what the browser refuses to keep (full storage, blocked cookies, sandboxed frames). */
@@ -46,7 +46,7 @@ export function openStore(): Store {
     write(key, value) {
       held.delete(key);
       const done = attempt(() => (value ? localStorage.setItem(key, value) : localStorage.removeItem(key)));
-      if (done === null && value) held.set(key, value);
+      if (done === null) held.set(key, value);
     },
     clear() {
       held.clear();
