@@ -252,3 +252,14 @@ test('the loader has the specified measures (S9-LOOK-A01)', () => {
   const spinner = container.querySelector('svg')!;
   expect([spinner.getAttribute('width'), spinner.getAttribute('stroke-width')]).toEqual(['20', '5']);
 });
+
+test('with forced colours only the chosen tab keeps its line', () => {
+  render(<Tabs label="Lists" value="a" onChange={() => undefined} items={[{ value: 'a', label: 'a' }]} />);
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText.replace(/\s+/g, ' '));
+  const forced = rules
+    .filter((rule) => rule.includes('forced-colors'))
+    .join(' ')
+    .toLowerCase();
+  expect(forced).toMatch(/border-bottom-color: ?canvas/);
+  expect(forced).toMatch(/aria-selected=.?true.?\][^}]*border-bottom-color: ?highlight/);
+});

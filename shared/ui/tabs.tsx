@@ -33,6 +33,13 @@ const tabCss = css`
     font-weight: 600;
     border-bottom-color: var(--accent);
   }
+  /* There a transparent line is drawn in the text's colour, so every tab would look chosen. */
+  @media (forced-colors: active) {
+    border-bottom-color: Canvas;
+    &[aria-selected='true'] {
+      border-bottom-color: Highlight;
+    }
+  }
 `;
 const countCss = css`
   color: var(--ink-3);
