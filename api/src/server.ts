@@ -11,6 +11,8 @@ import { placeOf } from './platform/database.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
 import { takeStartTurn } from './platform/start-turn.ts';
 import { createPortal } from './portal/index.ts';
+import { createSupport } from './support/index.ts';
+import { createTexts } from './texts/index.ts';
 
 /**
  * The whole server, composed in the way the data flows: who a host belongs to, who calls, what prices do, which calls
@@ -25,12 +27,14 @@ export async function createServer(config: Config, log: Logger, options?: Create
     endTurn = await takeStartTurn(options?.place ?? placeOf(config), log);
     const partners = await createPartners(platform);
     const identity = await createIdentity(platform, { partners });
+    const texts = await createTexts(platform);
+    createSupport(platform, { identity });
     const market = await createMarket(platform, prices);
     const ledger = await createLedger(platform);
     const calls = await createCalls(platform, { market, identity, ledger });
     const performance = createPerformance(platform, { market, calls, identity });
     await createInsights(platform, { market, calls, performance, partners });
-    await createPortal(platform, { partners, calls, market });
+    await createPortal(platform, { partners, calls, market, texts });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners });
     platform.onReady(endTurn);
     return platform;

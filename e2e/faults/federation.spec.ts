@@ -167,7 +167,7 @@ for (const [what, edit] of [
   });
 }
 
-const FAQ_PAGE = "() => import('./faq/faq.page.tsx')";
+const FAQ_PAGE = "() => import('./document/document.page.tsx')";
 const THROWS_WHEN = {
   loading: [['src/index.ts', 'export const module', "throw new Error('broken while loading');\nexport const module"]],
   mounting: [

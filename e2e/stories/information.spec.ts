@@ -24,6 +24,35 @@ story('Terms are readable without an account, each section by its link (S2.3-RET
   await expect(page.locator(target)).toBeInViewport();
 });
 
+story(
+  'Every set of words can be read through without an account, each page under its own heading, and printed (S2.3-RETAIL-01…08, S2.3-ADV-01…08, S2.3-BRK-01…08, S2.3-BRK-A01)',
+  async ({ page, stack }) => {
+    const body = page.locator('#module-mf-static-pages');
+    for (const [prefix, name] of [
+      ['/retail-side', 'For investors'],
+      ['/advisors/expert-side', 'For experts'],
+      ['/brokers/expert-side', 'For brokers'],
+    ] as const) {
+      await page.goto(`${stack.portal}${prefix}/about-us`);
+      const links = body.getByRole('navigation', { name }).getByRole('link');
+      await expect(links).toHaveCount(8);
+      const headings = new Set<string>();
+      for (const [index, path] of (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))).entries()) {
+        if (index > 0) await links.nth(index).click();
+        await expect(page).toHaveURL(stack.portal + path);
+        await expect(body.getByText(/^Answered for by: .+ Source: .+/)).toBeVisible();
+        headings.add((await body.getByRole('heading', { level: 1 }).textContent())!);
+      }
+      expect(headings.size).toBe(8);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(body.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+    await expect(body.getByText(/Version 1\.0\.0/)).toBeVisible();
+    for (const gone of [body.getByRole('navigation', { name: /^(For|On)/ }), body.getByRole('button'), body.getByRole('searchbox')])
+      await expect(gone.filter({ visible: true })).toHaveCount(0);
+  },
+);
+
 story('Every page of words is open, is one page, and speaks of nobody else (S2.3-MISC-A01, S2.3-MISC-O01, S2.3-MISC-O02)', async ({ page, stack }) => {
   const headings = new Set<string>();
   for (const path of ['/retail-side/faq', '/retail-side/terms-condition', '/broker/disclaimer', '/vimarsh-compliance', '/widget-sa-disclaimer']) {
@@ -123,5 +152,33 @@ story(
       await expect(at).toHaveURL(stack.portal + path);
     }
     await desk.context().close();
+  },
+);
+
+story(
+  'I complain from my account, an admin answers, I read the answer where I wrote, and the public table counts it',
+  async ({ page, browser, stack, demo }) => {
+    await signIn(page, stack.portal, demo, 'free investor');
+    await page.goto(`${stack.portal}/retail-side/contact-us`);
+    await page.getByLabel('What is it about?').selectOption('A complaint');
+    await page.getByLabel('Your message').fill('My plan ended a week too early. Please put that right.');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'We have your message.' })).toContainText(/V-[0-9A-Z]{8}/);
+    const mine = page.getByRole('list', { name: 'Your messages' }).getByRole('listitem');
+    await expect(mine).toContainText('Not answered yet');
+
+    const desk = await (await browser.newContext()).newPage();
+    await signIn(desk, stack.portal, demo, 'admin');
+    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
+    await desk.getByLabel(/^Answer to V-/).fill('We looked into it and added the seven days.');
+    await desk.getByRole('button', { name: 'Send answer' }).click();
+    await expect(desk.getByText('Every message is answered.')).toBeVisible();
+    await desk.context().close();
+
+    await page.reload();
+    await expect(mine).toContainText('We looked into it and added the seven days.');
+    await page.goto(`${stack.portal}/vimarsh-compliance#complaints`);
+    const month = page.getByRole('table', { name: 'Complaints by month' }).getByRole('row').nth(1);
+    await expect(month.getByRole('cell')).toHaveText(['0', '1', '1', '0', '0', '0.0']);
   },
 );

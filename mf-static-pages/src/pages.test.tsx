@@ -2,93 +2,162 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readExpertRegister } from '@vimarsh/shared/contract/expert-register/routes.ts';
 import type { RegisteredExpert } from '@vimarsh/shared/contract/expert-register/types.ts';
-import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
+import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
+import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
+import { SET_PREFIXES, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
-import { describe, expect, test } from 'vitest';
+import axe from 'axe-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import manifest from '../module.json' with { type: 'json' };
-import { Page as CompliancePage } from './compliance/compliance.page.tsx';
-import { Page as ExpertsCompliancePage } from './compliance/experts-compliance.page.tsx';
-import { Page as BrokerDisclaimerPage } from './disclaimer/broker-disclaimer.page.tsx';
-import { Page as FaqPage } from './faq/faq.page.tsx';
-import { Page as TermsPage } from './terms/terms.page.tsx';
+import { Page } from './document/document.page.tsx';
+import { SET_PAGES } from './document/set-pages.tsx';
+import { forgetTexts, TEXT_ROUTE } from './document/use-text.ts';
 
-const visit = (Page: typeof FaqPage, page = {}) => render(<Page />, { wrapper: fakeHost({ page }).Wrapper });
+beforeEach(forgetTexts);
 
-test('every path is open to everyone except the broker’s disclaimer for signed-in users (S2.3-MISC-A01, S2.3-MISC-O02)', () => {
-  expect(manifest.routes.map(({ path, guard }) => [path, guard])).toEqual([
-    ['/retail-side/faq', 'open'],
-    ['/retail-side/terms-condition', 'open'],
-    ['/broker/disclaimer', 'open'],
-    ['/broker-disclaimer', 'token'],
-    ['/widget-broker-disclaimer', 'open'],
-    ['/widget-sa-disclaimer', 'open'],
-    ['/vimarsh-compliance', 'open'],
-    ['/vimarsh-compliance-experts', 'open'],
-    ['/widget-vimarsh-compliance', 'open'],
-  ]);
+const open = (path: string, ...answers: CannedAnswer[]) => render(<Page />, { wrapper: fakeHost({ path, answers }).Wrapper });
+const says = (changes: Partial<TextDocument> = {}): CannedAnswer => ({
+  route: TEXT_ROUTE,
+  answer: () => ({ status: true, validation: '', redirect: '', data: readText.data.parse(aText(changes)), extras: {} }),
+});
+const section = (id: string, title: string, text: string) => ({ id, title, blocks: [{ kind: 'text' as const, text }], questions: [] });
+const question = (id: string, words: string, answer: string) => ({ id, question: words, answer: [{ kind: 'text' as const, text: answer }] });
+
+const TERMS = says({
+  title: 'Terms and conditions',
+  intro: 'The agreement about the research on Neem Securities.',
+  sections: [
+    section('parties', 'Who the parties are', 'The research comes from **us**.'),
+    section('fees', 'Fees', 'No cash. See [refunds](/retail-side/racp).'),
+    { ...section('mitc', 'Most important terms', ''), blocks: [{ kind: 'numbered' as const, items: ['Research only.', 'No cash.'] }] },
+    section('law', 'Law', 'The law of India applies.'),
+  ],
 });
 
-test('FAQs render questions and answers for a visitor (S1-FEAT-09, S2.3-RETAIL-02)', async () => {
-  visit(FaqPage);
-  expect(screen.getByRole('heading', { level: 1, name: 'FAQs' })).toBeInTheDocument();
-  const question = screen.getByText('Do you trade for me?');
-  const answer = question.closest('details')!;
-  expect(answer).not.toHaveAttribute('open');
-  await userEvent.click(question);
-  expect(answer).toHaveAttribute('open');
-  expect(answer).toHaveTextContent('You place and confirm every order yourself');
+test('the route by hand is the contract’s', () => {
+  expect([TEXT_ROUTE.method, TEXT_ROUTE.path, TEXT_ROUTE.access]).toEqual([readText.method, readText.path, readText.access]);
+  expect(TEXT_ROUTE.data.safeParse(aText())).toEqual({ success: true, data: aText() });
+  for (const wrong of [null, 'words', {}, { sections: 'none' }]) expect(TEXT_ROUTE.data.safeParse(wrong).success).toBe(false);
 });
 
-test('a search opens and counts the questions that contain every word', async () => {
-  visit(FaqPage);
-  const search = screen.getByRole('searchbox', { name: 'Search the questions' });
-  await userEvent.type(search, 'REFUND days');
-  const found = [...document.querySelectorAll<HTMLDetailsElement>('article details')];
-  expect(found.length).toBeGreaterThan(0);
-  for (const item of found) {
-    expect(item.open).toBe(true);
-    expect(item.closest('section')!.textContent).toMatch(/refund/i);
-    expect(item).toHaveTextContent(/days/i);
-  }
-  expect(screen.getByText(new RegExp(`^${found.length} of \\d+ questions$`))).toBeInTheDocument();
-  await userEvent.clear(search);
-  await userEvent.type(search, 'xyzzy');
-  await userEvent.click(screen.getByRole('button', { name: 'Show all questions' }));
-  expect(document.querySelectorAll<HTMLDetailsElement>('article details').length).toBeGreaterThan(20);
+test('every set has its pages, and every page a text’s address, open to everyone but one (S2.3-MISC-A01, S2.3-MISC-O02)', () => {
+  const open_ = manifest.routes.filter(({ guard }) => guard === 'open').map(({ path }) => path);
+  expect(manifest.routes.filter(({ guard }) => guard !== 'open').map(({ path }) => path)).toEqual(['/broker-disclaimer', '/support-desk']);
+  for (const prefix of Object.values(SET_PREFIXES)) for (const [name] of SET_PAGES) expect(open_).toContain(`${prefix}/${name}`);
+  for (const { path, page } of manifest.routes) if (page === 'document') expect(textAt(path), path).not.toBeNull();
+  expect(new Set(manifest.routes.map(({ path }) => path)).size).toBe(manifest.routes.length);
 });
 
-test('the terms render a heading, sections, a linked contents list, version and date (S2.3-RETAIL-01)', () => {
-  visit(TermsPage);
-  expect(screen.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeInTheDocument();
+test('a text has its heading, numbered sections, a linked contents list, version, owner and source (S2.3-RETAIL-01)', async () => {
+  open('/retail-side/terms-condition', TERMS);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeInTheDocument();
   expect(screen.getByText('Version 1.0.0 · in force from 20 Nov 2026')).toBeInTheDocument();
+  expect(screen.getByText('Answered for by: Content and compliance team. Source: Own wording.')).toBeInTheDocument();
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
-  expect(links.length).toBeGreaterThan(10);
-  for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).toHaveAccessibleName(new RegExp(`${link.textContent}$`));
+  expect(links.map((link) => link.textContent)).toEqual(['Who the parties are', 'Fees', 'Most important terms', 'Law']);
+  for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).toHaveAccessibleName(new RegExp(`^\\d\\. ${link.textContent}$`));
+  expect(screen.getByRole('link', { name: 'refunds' })).toHaveAttribute('href', '/retail-side/racp');
+  expect(screen.getByText('us').tagName).toBe('STRONG');
+  const others = within(screen.getByRole('navigation', { name: 'For investors' })).getAllByRole('link');
+  expect(others.map((link) => link.getAttribute('href'))).toEqual(SET_PAGES.map(([name]) => `/retail-side/${name}`));
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the partner’s name replaces the site’s, the research entity stays the same', () => {
-  const environment = ENVIRONMENTS[1]!;
-  visit(TermsPage, { environment });
-  expect(screen.getByText(new RegExp(`research you read on ${environment.utm_source}\\.`))).toBeInTheDocument();
-  expect(document.body).toHaveTextContent('Vimarsh Research Pvt Ltd');
-  expect(document.body).not.toHaveTextContent('{site}');
+test('markup of a text stays text', async () => {
+  open('/retail-side/terms-condition', says({ sections: [section('a', 'A', '<img src=x onerror=alert(1)> [out](https://evil.example)')] }));
+  expect(await screen.findByText('<img src=x onerror=alert(1)> [out](https://evil.example)')).toBeInTheDocument();
+  expect(document.querySelector('article a, article img')).toBeNull();
 });
 
-test('the broker’s disclaimer is in the partner’s name and needs no contents list for its two sections', () => {
-  const environment = ENVIRONMENTS[1]!;
-  visit(BrokerDisclaimerPage, { environment });
-  expect(screen.getByRole('heading', { level: 1, name: 'Broker disclaimer' })).toBeInTheDocument();
-  const points = within(screen.getByRole('region', { name: new RegExp(`${environment.utm_source} and the research`) })).getAllByRole('listitem');
-  expect(points).toHaveLength(4);
-  expect(points[3]).toHaveTextContent(`${environment.utm_source} takes no responsibility`);
-  expect(screen.queryByRole('navigation', { name: 'On this page' })).not.toBeInTheDocument();
+test('a search keeps the sections that contain every word, and says how many', async () => {
+  open('/retail-side/terms-condition', TERMS);
+  const search = await screen.findByRole('searchbox', { name: 'Search this page' });
+  await userEvent.type(search, 'CASH no');
+  expect(screen.getByText('2 of 4 sections')).toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['1. Fees', '2. Most important terms']);
+  await userEvent.type(search, 'xyzzy');
+  await userEvent.click(screen.getByRole('button', { name: 'Show the whole page' }));
+  expect(screen.getByText('4 sections')).toBeInTheDocument();
 });
 
-test('the compliance page renders who we are, the terms, the charter and the way to complain (S1-FEAT-08)', () => {
-  visit(CompliancePage);
-  expect(screen.getByRole('heading', { level: 1, name: 'Compliance' })).toBeInTheDocument();
-  for (const name of [/Who we are/, /Most important terms/, /Investor charter/, /Complaints/]) expect(screen.getByRole('region', { name })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'public ledger file' })).toHaveAttribute('href', '/.well-known/vimarsh-ledger.json');
+describe('questions', () => {
+  const FAQ = says({
+    sections: [
+      {
+        id: 'calls',
+        title: 'Calls',
+        blocks: [],
+        questions: [question('what', 'What is a call?', 'Research on one stock.'), question('end', 'How does it end?', 'By the **price**, after days.')],
+      },
+      { id: 'refunds', title: 'Refunds', blocks: [], questions: [question('much', 'How much?', 'By days.'), question('time', 'How long?', 'Seven days.')] },
+    ],
+  });
+
+  test('are closed until they are pressed, and open for print (S1-FEAT-09, S2.3-RETAIL-02)', async () => {
+    open('/retail-side/faq', FAQ);
+    const asked = await screen.findByText('What is a call?');
+    const answer = asked.closest('details')!;
+    expect(answer).not.toHaveAttribute('open');
+    await userEvent.click(asked);
+    expect(answer).toHaveAttribute('open');
+    dispatchEvent(new Event('beforeprint'));
+    expect(document.querySelectorAll('article details[open]')).toHaveLength(4);
+    dispatchEvent(new Event('afterprint'));
+    expect(document.querySelectorAll('article details[open]')).toHaveLength(1);
+  });
+
+  test('are found by group, question and answer, and stand open then', async () => {
+    open('/retail-side/faq', FAQ);
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the questions' }), 'refunds DAYS');
+    expect(screen.getByText('2 of 4 questions')).toBeInTheDocument();
+    expect([...document.querySelectorAll<HTMLDetailsElement>('article details')].map(({ open: isOpen }) => isOpen)).toEqual([true, true]);
+  });
+});
+
+describe('versions', () => {
+  const versions: TextDocument['versions'] = [
+    { version: '1.2.0', effective: '2027-01-01', state: 'coming', changes: ['Shorter.'], sections: [{ title: 'Fees', how: 'changed' }] },
+    { version: '1.1.0', effective: '2026-11-23', state: 'in-force', changes: ['A complaint table.'], sections: [{ title: 'Complaints', how: 'new' }] },
+    { version: '1.0.0', effective: '2026-11-20', state: 'past', changes: [], sections: [] },
+  ];
+  test('what changed stands below, each version to be read', async () => {
+    open('/vimarsh-compliance', says({ version: '1.1.0', versions }));
+    await userEvent.click(await screen.findByText('What changed'));
+    expect(screen.getByText('New section: “Complaints”')).toBeInTheDocument();
+    expect(screen.getByText('A complaint table.')).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'Read it' }).map((link) => link.getAttribute('href'))).toEqual([
+      '/vimarsh-compliance?version=1.2.0',
+      '/vimarsh-compliance?version=1.0.0',
+    ]);
+    expect(screen.getByRole('note')).toHaveTextContent('A new version takes effect on 1 Jan 2027. Read version 1.2.0');
+  });
+
+  test('a version that is not in force says so', async () => {
+    open('/vimarsh-compliance?version=1.0.0', says({ version: '1.0.0', state: 'past', versions }));
+    expect(await screen.findByRole('note')).toHaveTextContent('This is version 1.0.0, which is no longer in force. Read the version in force');
+  });
+
+  test('one that never was leads to the one in force', async () => {
+    open('/vimarsh-compliance?version=9.9.9', refuse(TEXT_ROUTE, 'NOT_FOUND', 'That could not be found.'));
+    expect(await screen.findByText('There is no such version.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Read the version in force' })).toHaveAttribute('href', '/vimarsh-compliance');
+  });
+});
+
+test('a text that can’t be loaded says so', async () => {
+  open('/retail-side/faq', refuse(TEXT_ROUTE, 'INTERNAL', 'Something failed.'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Could not load this page.');
+});
+
+describe('without the frame', () => {
+  beforeEach(() => document.documentElement.setAttribute('data-layout', 'bare'));
+  afterEach(() => document.documentElement.removeAttribute('data-layout'));
+  test('what widgets link to has no links to other pages of ours', async () => {
+    open('/widget-sa-disclaimer', TERMS);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('navigation', { name: 'For investors' })).not.toBeInTheDocument();
+  });
 });
 
 describe('the register of experts', () => {
@@ -108,11 +177,12 @@ describe('the register of experts', () => {
     expert('Farida Contractor', { profession: 'Financial Advisor', city: 'Mumbai', reg_no: 'INA999900003', state: 'expiring' }),
     expert('Udit Vyas', { city: 'Jaipur', reg_no: 'INZ999900016', state: 'suspended' }),
   ];
-  const open = (...answers: CannedAnswer[]) => render(<ExpertsCompliancePage />, { wrapper: fakeHost({ answers }).Wrapper });
+  const rules = says({ title: 'Compliance of experts', sections: [section('rules', 'What every expert is held to', 'One open call.')] });
+  const openRegister = (...answers: CannedAnswer[]) => open('/vimarsh-compliance-experts', rules, ...answers);
 
   test('shows number, type, validity and status of each expert, suspended ones included (S2.2-ROUTE-22)', async () => {
-    open(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
-    expect(screen.getByRole('heading', { level: 1, name: 'Compliance of experts' })).toBeInTheDocument();
+    openRegister(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Compliance of experts' })).toBeInTheDocument();
     const rows = within(await screen.findByRole('table', { name: 'Register of experts' }))
       .getAllByRole('row')
       .slice(1);
@@ -125,7 +195,7 @@ describe('the register of experts', () => {
   });
 
   test('is searchable by name, number or town, and says that nobody else may publish', async () => {
-    open(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
+    openRegister(reply(readExpertRegister, { as_of: '2026-11-20T04:30:00Z', experts }));
     const search = await screen.findByRole('searchbox', { name: 'Search name, number or town' });
     await screen.findByText('3 of 3 experts');
     await userEvent.type(search, 'mumbai ina9');
@@ -138,8 +208,20 @@ describe('the register of experts', () => {
   });
 
   test('that can’t be loaded says so; the rules stay', async () => {
-    open(refuse(readExpertRegister, 'INTERNAL', 'Something went wrong.'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not load the register.');
+    openRegister(refuse(readExpertRegister, 'INTERNAL', 'Something went wrong.'));
+    expect(await screen.findByText('Could not load the register.')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: /What every expert is held to/ })).toBeInTheDocument();
   });
+});
+
+test('axe finds nothing on a page of sections and one of questions', async () => {
+  const { unmount } = open('/retail-side/terms-condition', TERMS);
+  await screen.findByRole('heading', { level: 1 });
+  const faults = async () =>
+    (await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } })).violations.map(({ id }) => id);
+  expect(await faults()).toEqual([]);
+  unmount();
+  open('/retail-side/faq', says());
+  await screen.findByRole('heading', { level: 1 });
+  expect(await faults()).toEqual([]);
 });

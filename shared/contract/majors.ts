@@ -29,6 +29,8 @@ export const MAJORS = {
   sentiment: 1,
   social: 1,
   socket: 1,
+  support: 1,
+  texts: 1,
   'widget-kit': 1,
   'widget-report': 1,
   session: 2,

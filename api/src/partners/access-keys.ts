@@ -2,9 +2,9 @@ import { revokeAccessKey, setProofKeys } from '@vimarsh/shared/contract/partners
 import type { ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
 import { importJWK, type JWK } from 'jose';
 import { Fail, type Platform } from '../platform/platform.ts';
+import { readAgain } from '../platform/read-again.ts';
 import { type Db, readAccessKeys } from './partner.store.ts';
 import type { AccessKey, Partners } from './partners.ts';
-import { readAgain } from './read-again.ts';
 
 /** Widget keys in memory, read again from time to time because another node may have revoked one. */
 export async function createAccessKeys(platform: Platform, everyMs?: number): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {

@@ -1,9 +1,9 @@
 import { type Environment, environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { environmentOfHost } from '@vimarsh/shared/domain/access/user-type.ts';
 import type { Platform } from '../platform/platform.ts';
+import { readAgain } from '../platform/read-again.ts';
 import { type Db, type PartnerRow, readPartners } from './partner.store.ts';
 import type { Partners } from './partners.ts';
-import { readAgain } from './read-again.ts';
 
 /** A web address of this platform. */
 export const addressOf = (host: string, { PORT, production }: Platform['config']): string => (production ? `https://${host}` : `http://${host}:${PORT}`);

@@ -24,19 +24,22 @@ interface Surroundings {
   config: Config;
   db: Database;
   isReady(): boolean | Promise<boolean>;
+  /** Sentences for who runs it; they name files and settings, never a person. */
+  remarks(): readonly string[];
   sockets(): number;
   quickAnswers(): number;
 }
 
 /** `/healthz`: the process answers. `/readyz`: it may get traffic. `/metrics`: Prometheus text; in production for private addresses only. */
-export function addHealth({ app, config, db, isReady, sockets, quickAnswers }: Surroundings): void {
+export function addHealth({ app, config, db, isReady, remarks, sockets, quickAnswers }: Surroundings): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
 
   app.get('/readyz', async (_request, reply) => {
     if (!(await isReady())) throw new Fail('RETRY');
     const late = AbortSignal.timeout(PING_MS);
     await Promise.race([sql`select 1`.execute(db), new Promise((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
-    return reply.header('cache-control', 'no-store').send({ status: true });
+    const said = remarks();
+    return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
   });
 
   const registry = new Registry();

@@ -67,6 +67,7 @@ export async function createPlatform(
   const grants: GrantOrigin[] = [];
   const ready: (() => Promise<void> | void)[] = [];
   const conditions: (() => Promise<boolean> | boolean)[] = [];
+  const remarks: (() => readonly string[])[] = [];
   const shutdown: (() => Promise<void> | void)[] = [];
 
   const authenticate: Authenticate = (token, host) => find(token, host);
@@ -117,6 +118,7 @@ export async function createPlatform(
     config,
     db,
     isReady: async () => phase === 'ready' && (await Promise.all(conditions.map((holds) => holds()))).every(Boolean),
+    remarks: () => remarks.flatMap((find) => find()),
     sockets: realtime.count,
     quickAnswers: quick.count,
   });
@@ -156,6 +158,7 @@ export async function createPlatform(
     },
     origins: (fn) => void grants.push(fn),
     readyOnce: (holds) => void conditions.push(holds),
+    remark: (find) => void remarks.push(find),
     onReady: (work) => void ready.push(work),
     onShutdown: (work) => void shutdown.unshift(work),
     async start() {

@@ -47,6 +47,8 @@ export interface Platform {
   origins(grant: GrantOrigin): void;
   /** What a feature still waits for, besides the start: `/readyz` answers 503 until each given says yes. */
   readyOnce(isReady: () => Promise<boolean> | boolean): void;
+  /** What whoever runs the server should know while it serves all the same: `/readyz` says it beside its yes. */
+  remark(find: () => readonly string[]): void;
   /** Runs in order once everything is composed, before the port opens. */
   onReady(work: () => Promise<void> | void): void;
   /** Runs in reverse order when the process ends, before the database closes. */

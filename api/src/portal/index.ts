@@ -8,14 +8,17 @@ import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { liveReleases } from '@vimarsh/shared/contract/release/routes.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
+import { textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { answerAs } from '../platform/security-headers.ts';
+import type { Texts } from '../texts/index.ts';
 import { createLoadMetrics } from './load-trace.ts';
 import { activeRoute, fillPage, isWhole, pageReleases } from './page.ts';
 import { readReleases } from './release-reader.ts';
@@ -25,6 +28,7 @@ export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost'>;
   readonly calls: Pick<Calls, 'publicView'>;
   readonly market: Pick<Market, 'clock'>;
+  readonly texts: Pick<Texts, 'read'>;
 }
 
 /** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
@@ -32,7 +36,7 @@ const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-
 const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
 
 /** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
-export async function createPortal(platform: Platform, { partners, calls, market }: PortalDeps): Promise<void> {
+export async function createPortal(platform: Platform, { partners, calls, market, texts }: PortalDeps): Promise<void> {
   const { app, config, log } = platform;
   const dir = resolve(config.DATA_DIR, 'releases');
   const releases = readReleases(dir, log);
@@ -79,7 +83,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
       environment: partner,
       releases: pageReleases(set),
       market: config.MARKET_FEED,
-      first: { ...clockNow(), ...(screen?.path === PUBLIC_HOME && (await firstOf(partner))) },
+      first: { ...clockNow(), ...(screen?.path === PUBLIC_HOME && (await firstOf(partner))), ...(request.url === path && firstText(path, partner)) },
       chat_api: '',
       ...(!route && { missing: path }),
     };
@@ -95,6 +99,13 @@ export async function createPortal(platform: Platform, { partners, calls, market
   const clockNow = (): PageData['first'] => ({
     'GET /market/v1/clock': { status: true, validation: '', redirect: '', data: market.clock(), at: Date.now() },
   });
+
+  /** The words of an information page, at the address without a query. */
+  function firstText(path: string, partner: Environment | null): PageData['first'] {
+    const at = textAt(path);
+    const data = at && texts.read(at.set, at.name, partner);
+    return data ? { [`${readText.method} ${readText.path}`]: { status: true, validation: '', redirect: '', data } } : {};
+  }
 
   /** The first call of `/`, so that its content needs no round trip; the page asks for it itself when this fails. */
   async function firstOf(partner: Environment | null): Promise<PageData['first']> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPlatform, type TestPlatform } from '../platform/testing.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
     partners: { byHost: (host) => ENVIRONMENTS.find(({ utm_source_str }) => host.startsWith(`${utm_source_str}.`)) ?? null },
     calls: { publicView: async () => publicView },
     market: { clock: () => clock },
+    texts: { read: (set, name, site) => (set === 'retail' && name === 'faq' ? aText({ title: site?.utm_source ?? 'ours' }) : null) },
   });
   await server.platform.start();
 });

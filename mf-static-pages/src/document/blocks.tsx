@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
+import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
-import type { Block } from '../content/content.types.ts';
-import { richText, useSiteName } from './rich-text.tsx';
+import { richText } from './rich-text.tsx';
 
 const blocksCss = css`
   display: grid;
@@ -45,12 +45,11 @@ const fixedCss = css`
 `;
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  const site = useSiteName();
   const draw = (block: Block, at: number) => {
     const key = `${block.kind}-${at}`;
     switch (block.kind) {
       case 'text':
-        return <p key={key}>{richText(block.text, site)}</p>;
+        return <p key={key}>{richText(block.text)}</p>;
       case 'fixed':
         return (
           <p key={key} css={fixedCss}>
@@ -59,7 +58,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
         );
       case 'list':
       case 'numbered': {
-        const items = block.items.map((item) => <li key={item}>{richText(item, site)}</li>);
+        const items = block.items.map((item) => <li key={item}>{richText(item)}</li>);
         return block.kind === 'list' ? <ul key={key}>{items}</ul> : <ol key={key}>{items}</ol>;
       }
       case 'table':
@@ -67,7 +66,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
           <Table
             key={key}
             caption={block.caption}
-            columns={block.head.map((label, column) => ({ key: label, label, render: (row: readonly string[]) => row[column] }))}
+            columns={block.head.map((label, column) => ({ key: label, label, render: (row: readonly string[]) => richText(row[column]!) }))}
             rows={block.rows}
             rowKey={(row) => row[0]!}
           />

@@ -5,7 +5,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { type ReactNode, useEffect } from 'react';
-import { richText, useSiteName } from './rich-text.tsx';
+import { richText } from './rich-text.tsx';
 
 const metaCss = css`
   display: flex;
@@ -100,9 +100,11 @@ const printCss = css`
   ${media.print} {
     display: none;
   }
-  ${media.phone} {
-    display: none;
-  }
+`;
+const sourceCss = css`
+  max-width: 68ch;
+  color: var(--ink-3);
+  font-size: var(--t-12);
 `;
 
 /** With fewer sections the reader needs no contents list. */
@@ -118,15 +120,18 @@ export interface InfoLayoutProps {
   intro: string;
   version: string;
   effective: string;
+  owner: string;
+  source: string;
   contents: readonly { id: string; title: string }[];
   /** Between the introduction and the text. */
   tools?: ReactNode;
+  /** Below the text. */
+  end?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of an information page: introduction, version, contents list and text. It scrolls to the anchor in the address. */
-export function InfoLayout({ title, intro, version, effective, contents, tools, children }: InfoLayoutProps) {
-  const site = useSiteName();
+export function InfoLayout({ title, intro, version, effective, owner, source, contents, tools, end, children }: InfoLayoutProps) {
   const wide = useWideAs('expertView');
   const listed = contents.length >= WORTH_LISTING;
   useEffect(() => {
@@ -136,7 +141,7 @@ export function InfoLayout({ title, intro, version, effective, contents, tools, 
     <Page title={title}>
       <div css={metaCss}>
         <p>
-          {richText(intro, site)}
+          {richText(intro)}
           <br />
           <small>
             Version {version} · in force from {formatDay(effective)}
@@ -162,8 +167,14 @@ export function InfoLayout({ title, intro, version, effective, contents, tools, 
             </details>
           </nav>
         )}
-        <article css={paperCss}>{children}</article>
+        <article css={paperCss}>
+          {children}
+          <p css={sourceCss}>
+            Answered for by: {owner}. Source: {source}.
+          </p>
+        </article>
       </div>
+      {end}
       <DisclosureStrip />
     </Page>
   );

@@ -33,6 +33,7 @@ export interface Things {
   'money.see-plans': undefined;
   'money.buy': undefined;
   'trade.order': undefined;
+  'support.answer': undefined;
   'admin.review-documents': undefined;
   'admin.performers': undefined;
 }
@@ -89,6 +90,8 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'money.buy': { to: ['investors'], when: ({ partner }) => partner?.tier !== 'brokerWithoutPlans' && !isPartnerLoginModule(partner?.loginModule ?? '') },
   // A direct user has no partner, so never trades (S4-MISC-A01).
   'trade.order': { to: ['premium', 'pro'], when: ({ promotional, partner }) => !promotional && partner?.isTradeAvailable === true },
+
+  'support.answer': { to: ['admins'] },
 
   'admin.review-documents': { to: ['admins'] },
   'admin.performers': { to: ['admins'] },

@@ -76,6 +76,7 @@ describe('every right, for everybody', () => {
       (who) => may(PEOPLE[who], 'categories.open', { through_broker: false }),
       ['Premium', 'Pro', 'bundled', 'unverified', 'analyst', 'dealer', 'admin'],
     ],
+    ['answer messages', (who) => may(PEOPLE[who], 'support.answer'), ['admin']],
     ['review documents', (who) => may(PEOPLE[who], 'admin.review-documents'), ['admin']],
     ['read the performers of admins', (who) => may(PEOPLE[who], 'admin.performers'), ['admin']],
     ['answer a chat', (who) => may(PEOPLE[who], 'chat.answer'), ['analyst', 'dealer']],

@@ -9,15 +9,8 @@ import { isHere, menuFor, type Visitor } from './menu.ts';
 
 const NOW = MANIFEST_ROUTES;
 const without = (...paths: string[]) => NOW.filter(({ path }) => !paths.some((removed) => path === removed || path.startsWith(`${removed}/:`)));
-const faq = (path: string, who: string): PageRoute => ({
-  path,
-  title: 'FAQs',
-  guard: 'open',
-  layout: 'frame',
-  menu: { label: 'FAQs', order: 90, icon: [], for: who },
-});
-/** With a FAQ page for experts. */
-const LATER = [...NOW, faq('/advisors/expert-side/faq', 'analysts'), faq('/brokers/expert-side/faq', 'brokers')];
+/** Without the FAQ pages for experts. */
+const EARLIER = without('/advisors/expert-side/faq', '/brokers/expert-side/faq');
 
 const user = (profession: Profession, more: object = {}): Visitor => ({
   signedIn: true,
@@ -102,8 +95,8 @@ test.each<[Profession, string]>([
   ['Dealer', '/brokers/expert-side/faq'],
 ])('the FAQs of a %s are %s, or the investors’ while those don’t exist', (profession, path) => {
   const target = (routes: readonly PageRoute[]) => menuFor(user(profession), routes).places.find(({ label }) => label === 'FAQs')!.to;
-  expect(target(LATER)).toBe(path);
-  expect(target(NOW)).toBe('/retail-side/faq');
+  expect(target(NOW)).toBe(path);
+  expect(target(EARLIER)).toBe('/retail-side/faq');
 });
 
 test('Logout is hidden inside the app, for bypass login and where the partner hides it (S2.5-MENU-O01)', () => {

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { answerTicket, deskTickets, listTickets, openTicket, readComplaints } from '@vimarsh/shared/contract/support/routes.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import type { Identity } from '../identity/index.ts';
+import { callerOf } from '../platform/access.ts';
+import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import { complaintTable } from './complaint-table.ts';
+import { complaints, forgetTickets, keepTicket, storeAnswer, ticketsBy, ticketsOf, tidyTickets, waitingTickets } from './ticket.store.ts';
+
+interface Deps {
+  readonly identity: Pick<Identity, 'keeps'>;
+  readonly clock?: () => Date;
+}
+
+/** Crockford's letters: none is taken for another when it is read out. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const newNumber = (): string => `V-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
+
+/** A stranger's address must not be filled with our confirmations. */
+const PER_ADDRESS = { max: 5, perSeconds: 86_400 };
+const OWN_MOST = 50;
+const DESK_MOST = 100;
+const YEARS_KEPT = 5;
+
+/** Messages to us, their answers, and the table of complaints that is counted from them. */
+export function createSupport(platform: Platform, { identity, clock = () => new Date() }: Deps): void {
+  const db = ticketsOf(platform.db);
+  identity.keeps({
+    name: 'messages',
+    of: (user_id) => ticketsBy(db, user_id, 1000),
+    erase: (tx, user_id) => forgetTickets(ticketsOf(tx), user_id),
+  });
+
+  platform.on(
+    openTicket,
+    async ({ body }, ctx) => {
+      await platform.limits.take(`ticket to ${body.email.toLowerCase()}`, PER_ADDRESS);
+      const number = newNumber();
+      await platform.transaction(async (tx) => {
+        const { caller, partner, ip } = ctx;
+        const partner_key = partner?.utm_source_str ?? '';
+        await keepTicket(ticketsOf(tx), { ...body, number, user_id: caller?.user_id ?? '', partner_key, opened_at: clock() });
+        await platform.audit.write(tx, { actor: caller?.user_id ?? 'visitor', action: `ticket.${body.kind}`, object: number, result: 'done', partner_key, ip });
+        // Nothing of what was written: whoever gets this by mistake learns nothing.
+        await platform.outbox.send(tx, {
+          channel: 'mail',
+          to: body.email,
+          subject: `We have your message ${number}`,
+          text: `Somebody wrote to ${partner?.utm_source ?? BRAND_TITLE} and gave this address for the answer. The message has the number ${number}. If it was not you, you need do nothing.`,
+          notice: true,
+        });
+      });
+      return { number, by_mail: platform.outbox.carries('mail') };
+    },
+    { limit: { max: 10, perSeconds: 3600 } },
+  );
+
+  platform.on(listTickets, (_input, { caller }) => ticketsBy(db, caller!.user_id, OWN_MOST));
+
+  platform.on(deskTickets, (_input, ctx) => {
+    mayAnswer(ctx);
+    return waitingTickets(db, DESK_MOST);
+  });
+
+  platform.on(answerTicket, async ({ body: { number, answer } }, ctx) => {
+    mayAnswer(ctx);
+    const { user_id, session_id, partner_key } = ctx.caller!;
+    await platform.transaction(async (tx) => {
+      const sender = await storeAnswer(ticketsOf(tx), { number, answer, answered_by: user_id, now: clock() });
+      if (!sender) throw new Fail('BAD_REQUEST', { validation: 'There is no such message, or it was answered already.' });
+      await platform.audit.write(tx, {
+        actor: user_id,
+        action: 'ticket.answer',
+        object: number,
+        result: 'done',
+        session_id,
+        partner_key,
+        ip: ctx.ip,
+        after: answer,
+      });
+      if (sender.email)
+        await platform.outbox.send(tx, {
+          channel: 'mail',
+          to: sender.email,
+          subject: `Answer to your message ${number}`,
+          text: `${answer}\n\nIf this does not help, write to us again and name ${number}. For a complaint you can also go to SCORES (scores.sebi.gov.in).`,
+          notice: true,
+        });
+    });
+    return { by_mail: platform.outbox.carries('mail') };
+  });
+
+  platform.on(readComplaints, async () => {
+    const now = clock();
+    return { as_of: now.toISOString(), months: complaintTable(await complaints(db), now) };
+  });
+
+  platform.jobs.schedule('support.tidy', '50 3 1 * *', () => {
+    const before = clock();
+    before.setUTCFullYear(before.getUTCFullYear() - YEARS_KEPT);
+    return tidyTickets(db, before);
+  });
+}
+
+function mayAnswer(ctx: Ctx): void {
+  if (!may(callerOf(ctx), 'support.answer')) throw new Fail('FORBIDDEN');
+}

@@ -1,0 +1,79 @@
+import type { DeskTicket, Ticket, TicketKind } from '@vimarsh/shared/contract/support/types.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+import type { Complaint } from './complaint-table.ts';
+
+interface TicketRow {
+  number: string;
+  user_id: string;
+  partner_key: string;
+  kind: TicketKind;
+  name: string;
+  email: string;
+  message: string;
+  opened_at: Date;
+  answered_at: Date | null;
+  answered_by: string;
+  answer: string;
+}
+
+export const ticketsOf = (db: Database) => db as Kysely<{ tickets: TicketRow }>;
+type Db = ReturnType<typeof ticketsOf>;
+
+const COLUMNS = ['number', 'kind', 'opened_at', 'message', 'answered_at', 'answer'] as const;
+const said = ({ opened_at, answered_at, ...row }: Pick<TicketRow, (typeof COLUMNS)[number]>): Ticket => ({
+  ...row,
+  opened_at: opened_at.toISOString(),
+  answered_at: answered_at?.toISOString() ?? null,
+});
+
+export const keepTicket = async (db: Db, row: Omit<TicketRow, 'answered_at' | 'answered_by' | 'answer'>): Promise<void> => {
+  await db
+    .insertInto('tickets')
+    .values({ ...row, answered_at: null, answered_by: '', answer: '' })
+    .execute();
+};
+
+/** Newest first. */
+export async function ticketsBy(db: Db, user_id: string, most: number): Promise<Ticket[]> {
+  const rows = await db.selectFrom('tickets').select(COLUMNS).where('user_id', '=', user_id).orderBy('opened_at', 'desc').limit(most).execute();
+  return rows.map(said);
+}
+
+/** Complaints first, the oldest first. */
+export async function waitingTickets(db: Db, most: number): Promise<{ waiting: number; tickets: DeskTicket[] }> {
+  const open = db.selectFrom('tickets').where('answered_at', 'is', null);
+  const rows = await open
+    .select([...COLUMNS, 'name', 'email', 'partner_key'])
+    .orderBy(sql`kind <> 'complaint'`)
+    .orderBy('opened_at')
+    .limit(most)
+    .execute();
+  const { waiting } = await open.select(({ fn }) => fn.countAll().as('waiting')).executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), tickets: rows.map((row) => ({ ...said(row), name: row.name, email: row.email, partner_key: row.partner_key })) };
+}
+
+/** Whom an answer goes to; null when there is no such message or it was answered. Two answers at once: one counts. */
+export async function storeAnswer(db: Db, { number, answer, answered_by, now }: { number: string; answer: string; answered_by: string; now: Date }) {
+  const row = await db
+    .updateTable('tickets')
+    .set({ answer, answered_by, answered_at: now })
+    .where('number', '=', number)
+    .where('answered_at', 'is', null)
+    .returning(['email', 'name'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const complaints = (db: Db): Promise<Complaint[]> =>
+  db.selectFrom('tickets').select(['opened_at', 'answered_at']).where('kind', '=', 'complaint').execute();
+
+/** Questions go, complaints stay without their sender. */
+export async function forgetTickets(db: Db, user_id: string): Promise<void> {
+  await db.deleteFrom('tickets').where('user_id', '=', user_id).where('kind', '<>', 'complaint').execute();
+  await db.updateTable('tickets').set({ user_id: '', name: '', email: '' }).where('user_id', '=', user_id).execute();
+}
+
+export async function tidyTickets(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('tickets').where('opened_at', '<', before).execute();
+}

@@ -1,0 +1,1 @@
+export { createTexts, type Texts } from './create-texts.ts';

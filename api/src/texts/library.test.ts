@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
+import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
+import { textAt } from '@vimarsh/shared/domain/routing/texts.ts';
+import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { wordsOf } from '@vimarsh/shared/domain/text/text-words.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documentOf } from './document.ts';
+import { TextFolder } from './text-folder.ts';
+
+interface Route {
+  path: string;
+  title: string;
+}
+const HOUSE = new URL('../../../', import.meta.url);
+const MODULES = readdirSync(HOUSE).filter((name) => /^(mf-[a-z-]+|shell)$/.test(name) && existsSync(new URL(`${name}/module.json`, HOUSE)));
+const routesOf = (name: string): Route[] => JSON.parse(readFileSync(new URL(`${name}/module.json`, HOUSE), 'utf8')).routes;
+const PAGES = routesOf('mf-static-pages').filter(({ path }) => textAt(path));
+const ADDRESSES = MODULES.flatMap(routesOf).map(({ path }) => path.replace(/\/:.*$/, '') || '/');
+/** Sections that the screens add to a text. */
+const LIVE = new Set([
+  '/vimarsh-compliance#complaints',
+  '/vimarsh-compliance-experts#register',
+  ...['/retail-side', '/advisors/expert-side', '/brokers/expert-side'].map((set) => `${set}/contact-us#ticket`),
+  '/#verify',
+]);
+
+const folder = new TextFolder('/nowhere');
+beforeAll(() => folder.begin());
+const today = '2026-11-23';
+const neem = ENVIRONMENTS[0]!.utm_source;
+function textOf(path: string, site = 'Vimarsh', broker = ''): TextDocument {
+  const { set, name } = textAt(path)!;
+  const versions = folder.texts.get(`${set}/${name}`) ?? folder.texts.get(`common/${name}`) ?? [];
+  const found = documentOf(versions, { today, reader: { site, broker } });
+  if (!found) throw new Error(`${path} has no text in force`);
+  return found;
+}
+const words = (text: TextDocument): string[] => [text.title, text.intro, ...text.sections.flatMap(wordsOf)];
+
+describe.each(PAGES)('$path', ({ path, title }) => {
+  test('has a text with the heading of its tab, a body, source, owner and day (S2.3-RETAIL-01…08, S2.3-ADV-01…08, S2.3-BRK-01…08, S2.3-MISC-O01)', () => {
+    const text = textOf(path);
+    expect(text.title).toBe(title);
+    expect(words(text).join(' ').length).toBeGreaterThan(600);
+    expect(text.owner.length).toBeGreaterThan(5);
+    expect(text.source.length).toBeGreaterThan(5);
+    expect(text.effective <= today).toBe(true);
+  });
+
+  test('names nobody else, leaves nothing open, and stays ours under a partner’s brand (S2.3-MISC-O01)', () => {
+    for (const text of [textOf(path), textOf(path, neem, neem)]) {
+      expect(words(text).join(' ')).not.toMatch(/zerodha|groww|upstox|angel one|lorem|\btodo\b|\btbd\b|\{|\}/i);
+      for (const one of words(text)) expect(one.trim()).not.toBe('');
+    }
+  });
+
+  test('has no dead link', () => {
+    for (const [, to] of words(textOf(path))
+      .join('\n')
+      .matchAll(/\]\(([^)]+)\)/g)) {
+      const [address = '', anchor] = to!.split('#');
+      if (LIVE.has(to!) || address.startsWith('/.well-known/')) continue;
+      expect(ADDRESSES, to).toContain(address);
+      if (anchor === undefined) continue;
+      const ids = textOf(address).sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
+      expect(ids, to).toContain(anchor);
+    }
+  });
+});
+
+const allOf = (path: string): string => words(textOf(path)).join('\n');
+
+test('the page of refunds and cancellation says so in its heading (S2.3-MISC-01)', () => {
+  for (const path of ['/retail-side/racp', '/advisors/expert-side/racp', '/brokers/expert-side/racp'])
+    expect(textOf(path).title).toMatch(/^Refund and cancellation/);
+});
+
+test('brokers and dealers have questions of their own (S2.3-BRK-08, S2.3-BRK-A01)', () => {
+  expect(textOf('/brokers/expert-side/faq').sections[0]!.title).toBe('Dealers');
+  expect(textOf('/brokers/expert-side/faq').sections[0]!.questions.length).toBeGreaterThan(3);
+});
+
+test('fixed wording stands word for word where it must', () => {
+  expect(MARKET_RISK_WARNING).toBe('Investment in securities market are subject to market risks. Read all the related documents carefully before investing.');
+  for (const path of [
+    '/retail-side/terms-condition',
+    '/retail-side/disclaimer',
+    '/vimarsh-compliance',
+    '/widget-sa-disclaimer',
+    '/broker/disclaimer',
+    '/advisors/expert-side/disclaimer',
+    '/brokers/expert-side/disclaimer',
+  ])
+    expect(allOf(path).split('\n'), path).toContain(MARKET_RISK_WARNING);
+  for (const path of ['/retail-side/disclaimer', '/widget-sa-disclaimer'])
+    for (const line of [ILLUSTRATION_NOTE, ...FNO_RISK.lines]) expect(allOf(path).split('\n')).toContain(line);
+  for (const path of ['/broker/disclaimer', '/brokers/expert-side/disclaimer']) {
+    expect(textOf(path).sections[0]!.blocks[0]).toEqual({ kind: 'numbered', items: partnerDisclaimer('The broker') });
+    expect(textOf(path, neem, neem).sections[0]!.blocks[0]).toEqual({ kind: 'numbered', items: partnerDisclaimer(neem) });
+  }
+});
+
+test('the version of the terms is the one that consents are recorded with', () => expect(textOf('/retail-side/terms-condition').version).toBe(TERMS_VERSION));
+
+test('anchors that other screens link to exist', () => {
+  expect(textOf('/retail-side/terms-condition').sections.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['mitc', 'disclosures', 'charter', 'grievance', 'parties', 'service', 'fees', 'suspension', 'liability', 'changes']),
+  );
+  expect(textOf('/retail-side/faq').sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['calls', 'plans', 'refunds', 'kyc', 'chat', 'trading']));
+});
+
+test('all eleven most important terms stand in terms and compliance', () => {
+  for (const path of ['/retail-side/terms-condition', '/vimarsh-compliance'])
+    for (const point of [
+      /research only/,
+      /₹1,51,000/,
+      /at most one year/,
+      /no cash/,
+      /CeFCoM/,
+      /Conflicts/,
+      /no assured-return/,
+      /no guarantee/,
+      /market risk/,
+      /no assurance/,
+      /SCORES/,
+      /Never share/,
+    ])
+      expect(allOf(path)).toMatch(point);
+});
+
+test('recommending promises no money and no reward that nothing grants', () => {
+  expect(allOf('/retail-side/refer-earn')).toContain('Nothing at present.');
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { readText } from './read-text.ts';
+
+const head = (more = '') => `---\ntitle: FAQs\nintro: Words for {site}.\neffective: 2026-11-20\nowner: Content team\nsource: Own wording\n${more}---\n\n`;
+const read = (body: string, more = '') => readText(head(more) + body, (name) => (name === 'mitc@1.0.0' ? [{ kind: 'fixed', text: 'Fixed.' }] : null));
+const blocksOf = (body: string) => read(`## A {#a}\n\n${body}\n`).sections[0]!.blocks;
+
+test('the head says title, day, owner and source, and what changed', () => {
+  expect(read('## A {#a}\n\nWords.\n', 'changes:\n- One.\n- Two.\n')).toMatchObject({
+    title: 'FAQs',
+    intro: 'Words for {site}.',
+    effective: '2026-11-20',
+    owner: 'Content team',
+    source: 'Own wording',
+    changes: ['One.', 'Two.'],
+  });
+});
+
+test.each([
+  ['a paragraph over two lines', 'One\ntwo.', [{ kind: 'text', text: 'One two.' }]],
+  ['one that begins in bold', '**One** two.', [{ kind: 'text', text: '**One** two.' }]],
+  ['a list, its items over several lines', '- One\n  two\n- Three', [{ kind: 'list', items: ['One two', 'Three'] }]],
+  ['numbered points', '1. One\n2. Two', [{ kind: 'numbered', items: ['One', 'Two'] }]],
+  ['fixed wording', '> Read all documents.', [{ kind: 'fixed', text: 'Read all documents.' }]],
+  ['shared wording', '{{mitc@1.0.0}}', [{ kind: 'fixed', text: 'Fixed.' }]],
+  [
+    'a table',
+    'Table: Limits\n| Rule | Limit |\n| --- | --- |\n| Fee | ₹1 |',
+    [{ kind: 'table', caption: 'Limits', head: ['Rule', 'Limit'], rows: [['Fee', '₹1']] }],
+  ],
+  [
+    'lines that end as on Windows',
+    'One.\r\n\r\nTwo.\r',
+    [
+      { kind: 'text', text: 'One.' },
+      { kind: 'text', text: 'Two.' },
+    ],
+  ],
+])('%s', (_what, body, blocks) => expect(blocksOf(body)).toEqual(blocks));
+
+test('questions stand below their group', () => {
+  const [group] = read('## Calls {#calls}\n\n### What? {#what}\n\nThis.\n\n### Who? {#who}\n\nThose.\n').sections;
+  expect(group).toMatchObject({
+    id: 'calls',
+    blocks: [],
+    questions: [
+      { id: 'what', question: 'What?' },
+      { id: 'who', answer: [{ text: 'Those.' }] },
+    ],
+  });
+});
+
+describe('refused, by what is wrong', () => {
+  test.each([
+    ['no head', '## A {#a}\n\nWords.', /head must stand between/],
+    ['a head without owner', `${head().replace('owner: Content team\n', '')}## A {#a}\n\nWords.`, /needs one owner/],
+    ['a day there is not', `${head().replace('2026-11-20', '2026-02-30')}## A {#a}\n\nWords.`, /must be a day/],
+    ['a key nobody knows', `${head('onwer: x\n')}## A {#a}\n\nWords.`, /says onwer/],
+    ['a section without an anchor', `${head()}## A\n\nWords.`, /line 9: .*anchor/],
+    ['an anchor that stands twice', `${head()}## A {#a}\n\nWords.\n\n## B {#a}\n\nWords.`, /#a stands twice/],
+    ['an empty section', `${head()}## A {#a}\n\n## B {#b}\n\nWords.`, /line 9: nothing stands/],
+    ['words in front of the first section', `${head()}Hello.\n\n## A {#a}\n\nWords.`, /line 9: words stand in front/],
+    ['HTML', `${head()}## A {#a}\n\n<b>Words</b>`, /line 11: this kind of line/],
+    ['a list that runs into words', `${head()}## A {#a}\n\n- One\nTwo.`, /line 12: a list ends/],
+    ['a table without a title', `${head()}## A {#a}\n\n| a |\n| --- |\n| b |`, /Table: what it shows/],
+    ['an uneven table', `${head()}## A {#a}\n\nTable: T\n| a | b |\n| --- | --- |\n| c |`, /line 14: .*2 cells/],
+    ['shared wording nobody has', `${head()}## A {#a}\n\n{{nothing}}`, /no shared wording/],
+    ['a name nobody fills in', `${head()}## A {#a}\n\nOn {sight}.`, /nothing fills \{sight\}/],
+    ['a link that leads out', `${head()}## A {#a}\n\nSee [this](https://evil.example).`, /must lead to an address of this site/],
+    ['a promise', `${head()}## A {#a}\n\nReturns are guaranteed.`, /“guaranteed” promises too much/],
+    ['nothing', head(), /there is no section/],
+  ])('%s', (_what, file, why) => expect(() => readText(file, () => null)).toThrow(why));
+});

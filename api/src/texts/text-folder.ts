@@ -1,0 +1,139 @@
+import { glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
+import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
+import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
+import { FNO_RISK, ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { compareVersions, type Version } from './document.ts';
+import { BrokenText, readShared, readText } from './read-text.ts';
+
+/** `<set>/<name>[@<partner>]/<version>.md` */
+const TEXT_FILE = /^((?:common|retail|advisors|brokers)\/[a-z-]+(?:@[a-z]+)?)\/(\d{1,4}\.\d{1,4}\.\d{1,4})\.md$/;
+const SHARED_FILE = /^shared\/([a-z-]+\/\d{1,4}\.\d{1,4}\.\d{1,4})\.md$/;
+const LARGEST = 300_000;
+/** The text that people agree to. */
+const AGREED = 'retail/terms-condition';
+
+/** Wording that the law or the specification fixes: code keeps it, so that nobody changes it by mistake. */
+const FIXED: Readonly<Record<string, readonly Block[]>> = {
+  'market-risk-warning': [{ kind: 'fixed', text: MARKET_RISK_WARNING }],
+  'illustration-note': [{ kind: 'fixed', text: ILLUSTRATION_NOTE }],
+  'derivatives-risk': [{ kind: 'list', items: [...FNO_RISK.lines] }],
+  'partner-disclaimer': [{ kind: 'numbered', items: [...partnerDisclaimer('{broker}')] }],
+};
+
+/** The texts that come with the server. */
+export const LIBRARY = new URL('library/', import.meta.url).pathname;
+
+/** Puts what came with the server beside what is there. A file that is there stays as it is. */
+export async function fillFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const [path, text] of await filesOf(LIBRARY, (await marksOf(LIBRARY)).keys())) {
+    await mkdir(dirname(`${folder}/${path}`), { recursive: true, mode: 0o700 });
+    await writeFile(`${folder}/${path}`, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+interface Found {
+  /** Path below the folder → its text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Changes when any file does. */
+  readonly mark: string;
+}
+
+async function marksOf(folder: string): Promise<Map<string, string>> {
+  const marks = new Map<string, string>();
+  for await (const path of glob('**/*.md', { cwd: folder })) {
+    const { size, mtimeMs } = await stat(`${folder}/${path}`);
+    marks.set(path, `${size} ${mtimeMs}`);
+  }
+  return marks;
+}
+
+async function filesOf(folder: string, paths: Iterable<string>): Promise<Map<string, string>> {
+  return new Map(await Promise.all([...paths].map(async (path): Promise<[string, string]> => [path, await readFile(`${folder}/${path}`, 'utf8')])));
+}
+
+/** Why a file is not in use; by its path. */
+export type Refusals = ReadonlyMap<string, string>;
+
+/**
+ * Texts by `<set>/<name>[@<partner>]`. A file that can't be used leaves its version as it was last read, or as it came with the
+ * server, or away.
+ */
+export class TextFolder {
+  readonly #folder: string;
+  readonly #good = new Map<string, Version>();
+  readonly #goodShared = new Map<string, readonly Block[]>();
+  #mark = '';
+  #texts: ReadonlyMap<string, readonly Version[]> = new Map();
+  #refused: Refusals = new Map();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  get texts(): ReadonlyMap<string, readonly Version[]> {
+    return this.#texts;
+  }
+  get refused(): Refusals {
+    return this.#refused;
+  }
+
+  /** Begins with what came with the server; throws when that is broken. */
+  async begin(): Promise<void> {
+    const library = await filesOf(LIBRARY, (await marksOf(LIBRARY)).keys());
+    const refused = this.#take({ files: library, mark: '' });
+    for (const [path, why] of refused) throw new BrokenText(`${path}: ${why}`);
+  }
+
+  /** Reads the folder again when something in it changed. Returns the files refused now that were not before, or differently. */
+  async read(): Promise<readonly (readonly [string, string])[]> {
+    const marks = await marksOf(this.#folder);
+    const mark = JSON.stringify([...marks].toSorted());
+    if (mark === this.#mark) return [];
+    const before = this.#refused;
+    this.#refused = this.#take({ files: await filesOf(this.#folder, marks.keys()), mark });
+    return [...this.#refused].filter(([path, why]) => before.get(path) !== why);
+  }
+
+  #take({ files, mark }: Found): Refusals {
+    const refused = new Map<string, string>();
+    const attempt = (path: string, use: () => void): void => {
+      try {
+        if (files.get(path)!.length > LARGEST) throw new BrokenText(`the file is longer than ${LARGEST} characters`);
+        use();
+      } catch (error) {
+        if (!(error instanceof BrokenText)) throw error;
+        refused.set(path, error.message);
+      }
+    };
+    for (const [path, file] of files) {
+      const name = SHARED_FILE.exec(path)?.[1];
+      if (name) attempt(path, () => void this.#goodShared.set(name.replace('/', '@'), readShared(file)));
+    }
+    for (const [path, file] of files) {
+      if (SHARED_FILE.test(path)) continue;
+      attempt(path, () => {
+        const [, text, version] = TEXT_FILE.exec(path) ?? [];
+        if (!text || !version) throw new BrokenText('the path must be <set>/<name>/<version>.md, such as retail/faq/1.0.0.md');
+        if (text.split('@')[0] === AGREED && compareVersions(version, TERMS_VERSION) > 0)
+          throw new BrokenText(`people agree to version ${TERMS_VERSION} of these terms; a newer one needs a release that asks them again`);
+        const read = readText(file, (name) => FIXED[name] ?? this.#goodShared.get(name) ?? null);
+        this.#good.set(path, { ...read, version });
+      });
+    }
+    // A file that was taken away is no version any more; one that came with the server is back after the next start.
+    for (const path of this.#good.keys()) if (mark !== '' && !files.has(path)) this.#good.delete(path);
+    this.#mark = mark;
+    const texts = new Map<string, Version[]>();
+    for (const [path, version] of this.#good) {
+      const [, text = ''] = TEXT_FILE.exec(path)!;
+      texts.set(text, [...(texts.get(text) ?? []), version]);
+    }
+    this.#texts = texts;
+    return refused;
+  }
+}

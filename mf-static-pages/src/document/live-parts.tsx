@@ -1,0 +1,59 @@
+import { css } from '@emotion/react';
+import type { TextAddress } from '@vimarsh/shared/domain/routing/texts.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+
+/** A section that is no text: it shows what the server knows now. */
+export interface LivePart {
+  readonly id: string;
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+/** They load after the text, which does not need their code. */
+const ExpertRegister = part({
+  what: 'The register',
+  load: () => import('../compliance/expert-register.panel.tsx').then((panel) => panel.ExpertRegister),
+  placeholder: <SkeletonRows rows={5} height={84} />,
+});
+
+const TicketPanel = part({
+  what: 'The form',
+  load: () => import('../support/ticket.panel.tsx').then((panel) => panel.TicketPanel),
+  placeholder: <SkeletonRows rows={5} height={84} />,
+});
+const Complaints = part({
+  what: 'The table of complaints',
+  load: () => import('../support/complaints.panel.tsx').then((panel) => panel.Complaints),
+  placeholder: <SkeletonRows rows={12} />,
+});
+
+/** As tall as the table that replaces it. */
+const registerCss = css`
+  min-height: 480px;
+`;
+
+const NONE: readonly LivePart[] = [];
+const REGISTER: readonly LivePart[] = [
+  {
+    id: 'register',
+    title: 'Register of experts',
+    content: (
+      <div css={registerCss}>
+        <ExpertRegister />
+      </div>
+    ),
+  },
+];
+
+const TICKET: readonly LivePart[] = [{ id: 'ticket', title: 'Write to us', content: <TicketPanel /> }];
+const COMPLAINTS: readonly LivePart[] = [{ id: 'complaints', title: 'Complaints by month', content: <Complaints /> }];
+
+/** What stands before and behind the sections of a text. */
+export function livePartsOf({ set, name }: TextAddress): { readonly first: readonly LivePart[]; readonly last: readonly LivePart[] } {
+  if (set === 'advisors' && name === 'compliance') return { first: REGISTER, last: NONE };
+  if (set === 'retail' && name === 'compliance') return { first: NONE, last: COMPLAINTS };
+  if (name === 'contact-us') return { first: TICKET, last: NONE };
+  return { first: NONE, last: NONE };
+}

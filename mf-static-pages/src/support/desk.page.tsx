@@ -1,0 +1,123 @@
+import { css } from '@emotion/react';
+import { answerTicket, deskTickets } from '@vimarsh/shared/contract/support/routes.ts';
+import type { DeskTicket } from '@vimarsh/shared/contract/support/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextArea } from '@vimarsh/shared/ui/field.tsx';
+import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { type FormEvent, useState } from 'react';
+import { KINDS } from './ticket.panel.tsx';
+
+const listCss = css`
+  display: grid;
+  gap: var(--s-16);
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: grid;
+    gap: var(--s-12);
+    padding: var(--s-16);
+    border: 1px solid var(--line);
+    border-radius: var(--r-10);
+    background: var(--surface);
+  }
+  & p {
+    max-width: 68ch;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  & small {
+    color: var(--ink-2);
+    font-size: var(--t-12);
+    overflow-wrap: anywhere;
+  }
+`;
+const formCss = css`
+  display: grid;
+  gap: var(--s-12);
+  justify-items: start;
+  max-width: 68ch;
+  & > div {
+    width: 100%;
+  }
+`;
+
+/** What people wrote to us and nobody has answered. Only admins get here; the server checks that again on every call. */
+export function Page() {
+  const session = useSession();
+  return (
+    <Screen title="Messages">
+      {may(callerOf(session), 'support.answer') ? (
+        <Desk />
+      ) : (
+        <EmptyState title="Only admins answer messages." text="Your own messages stand under Contact us." />
+      )}
+    </Screen>
+  );
+}
+
+function Desk() {
+  const { data, error, refetch } = useQuery(deskTickets, undefined, { fresh: 0, every: 60_000 });
+  if (!data) return error ? <ErrorState what="the messages" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={6} height={120} />;
+  if (data.waiting === 0) return <EmptyState title="Every message is answered." text="New ones appear here by themselves." />;
+  return (
+    <>
+      <p role="status">
+        {data.waiting === 1 ? '1 message waits' : `${data.waiting} messages wait`} for an answer. Complaints come first, the oldest before others.
+      </p>
+      <ul css={listCss} aria-label="Messages that wait">
+        {data.tickets.map((one) => (
+          <Waiting key={one.number} ticket={one} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const SHORTEST = 20;
+
+function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, message } }: { ticket: DeskTicket }) {
+  const session = useSessionApi();
+  const refresh = useRefresh();
+  const { busy, send } = useRequest(answerTicket);
+  const [answer, setAnswer] = useState('');
+  const [problem, setProblem] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (answer.trim().length < SHORTEST) return setProblem(`Write at least ${SHORTEST} characters`);
+    setProblem('');
+    const { status, data } = await send({ body: { number, answer } });
+    if (!status || !data) return;
+    session.notify({
+      kind: 'success',
+      title: 'Answered',
+      text: data.by_mail ? `The answer to ${number} is on its way.` : `The answer to ${number} is kept; this site can’t send mail.`,
+      ms: 3000,
+    });
+    refresh(deskTickets);
+  };
+  return (
+    <li>
+      <div>
+        <Badge tone={kind === 'complaint' || kind === 'fraud' ? 'warn' : 'neutral'}>{KINDS[kind]}</Badge>
+      </div>
+      <small>
+        {number} · {name || 'Erased account'} · {email || 'no address'} · {partner_key || 'main site'} · {formatIst(opened_at)}
+      </small>
+      <p>{message}</p>
+      <form css={formCss} onSubmit={submit} noValidate>
+        <TextArea label={`Answer to ${number}`} rows={4} maxLength={4000} value={answer} error={problem} onChange={(event) => setAnswer(event.target.value)} />
+        <Button type="submit" busy={busy}>
+          Send answer
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answerTicket, deskTickets, listTickets, openTicket, readComplaints } from '@vimarsh/shared/contract/support/routes.ts';
+import type { DeskTicket, Ticket } from '@vimarsh/shared/contract/support/types.ts';
+import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { Complaints } from './complaints.panel.tsx';
+import { Page as DeskPage } from './desk.page.tsx';
+import { TicketPanel } from './ticket.panel.tsx';
+
+const user = {
+  id: 'u',
+  full_name: 'Asha Rao',
+  profession: 'Retail Investor' as const,
+  picture: '',
+  email: 'asha@mail.example.com',
+  verified: false,
+  rank: null,
+  is_admin: false,
+};
+const MEMBER = { snapshot: { signedIn: true, user } };
+const ADMIN = { snapshot: { signedIn: true, user: { ...user, is_admin: true } } };
+const ticket: Ticket = {
+  number: 'V-7K3M9QX2',
+  kind: 'question',
+  opened_at: '2026-11-20T04:30:00Z',
+  message: 'How do I end my plan, please?',
+  answered_at: null,
+  answer: '',
+};
+const show = (what: React.ReactNode, options: Parameters<typeof fakeHost>[0], ...answers: CannedAnswer[]) =>
+  render(what, { wrapper: fakeHost({ ...options, answers }).Wrapper });
+const faults = async () =>
+  (
+    await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } } })
+  ).violations.map(({ id }) => id);
+
+test('what is missing is said at its field, and nothing is sent', async () => {
+  show(<TicketPanel />, {});
+  await userEvent.type(screen.getByLabelText('E-mail for the answer'), 'nobody');
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription('Field is required');
+  expect(screen.getByLabelText('E-mail for the answer')).toHaveAccessibleDescription('Enter an e-mail address');
+  expect(screen.getByLabelText('Your message')).toHaveAccessibleDescription('Write at least 20 characters');
+  expect(await faults()).toEqual([]);
+});
+
+test.each([
+  [true, 'The answer comes to the e-mail address you gave. Please note the number.'],
+  [false, 'This site can’t send mail at present. Sign in and write from your account'],
+])('a visitor learns the number and what happens next (mail: %s)', async (by_mail, words) => {
+  show(<TicketPanel />, {}, reply(openTicket, { number: 'V-7K3M9QX2', by_mail }));
+  await userEvent.type(screen.getByLabelText('Your name'), 'Ravi');
+  await userEvent.type(screen.getByLabelText('E-mail for the answer'), 'ravi@mail.example.com');
+  await userEvent.type(screen.getByLabelText('Your message'), 'How do I end my plan, please?');
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  const said = await screen.findByRole('status');
+  expect(said).toHaveTextContent('V-7K3M9QX2');
+  expect(said).toHaveTextContent(words);
+  await userEvent.click(screen.getByRole('button', { name: 'Write another message' }));
+  expect(screen.getByLabelText('Your message')).toHaveValue('');
+});
+
+test('members find name, address and their messages with the answers', async () => {
+  show(<TicketPanel />, MEMBER, reply(listTickets, [ticket, { ...ticket, number: 'V-00000000', answered_at: '2026-11-21T04:30:00Z', answer: 'It is ended.' }]));
+  expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao');
+  expect(screen.getByLabelText('E-mail for the answer')).toHaveValue('asha@mail.example.com');
+  const [open, answered] = within(await screen.findByRole('list', { name: 'Your messages' })).getAllByRole('listitem');
+  expect(open).toHaveTextContent('Not answered yet');
+  expect(answered).toHaveTextContent('It is ended.');
+});
+
+test('complaints by month, without a figure where there is none', async () => {
+  const month = { opening: 1, received: 3, resolved: 2, pending: 2, pending_over_3_months: 0, average_days: 20 };
+  show(
+    <Complaints />,
+    {},
+    reply(readComplaints, {
+      as_of: '2026-11-23T06:00:00Z',
+      months: [
+        { month: '2026-11', ...month },
+        { month: '2026-10', ...month, average_days: null },
+      ],
+    }),
+  );
+  const rows = within(await screen.findByRole('table', { name: 'Complaints by month' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' '))).toEqual([
+    'Month Open before Received Resolved Open after Over 3 months Days to resolve',
+    'Nov 2026 1 3 2 2 0 20.0',
+    'Oct 2026 1 3 2 2 0 –',
+  ]);
+  expect(await faults()).toEqual([]);
+});
+
+test('admins answer what waits; everyone else is told whose page it is', async () => {
+  const waiting: DeskTicket = { ...ticket, kind: 'complaint', name: 'Ravi', email: 'ravi@mail.example.com', partner_key: '' };
+  const sent: unknown[] = [];
+  const { unmount } = show(
+    <DeskPage />,
+    ADMIN,
+    reply(deskTickets, () => (sent.length === 0 ? { waiting: 1, tickets: [waiting] } : { waiting: 0, tickets: [] })),
+    reply(answerTicket, ({ body }) => {
+      sent.push(body);
+      return { by_mail: true };
+    }),
+  );
+  expect(await screen.findByRole('status')).toHaveTextContent('1 message waits for an answer.');
+  const answer = screen.getByLabelText('Answer to V-7K3M9QX2');
+  await userEvent.type(answer, 'Short');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(answer).toHaveAccessibleDescription('Write at least 20 characters');
+  expect(await faults()).toEqual([]);
+  await userEvent.type(answer, ' words become a long answer.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('Every message is answered.')).toBeInTheDocument();
+  expect(sent).toEqual([{ number: 'V-7K3M9QX2', answer: 'Short words become a long answer.' }]);
+  unmount();
+  show(<DeskPage />, MEMBER);
+  expect(screen.getByText('Only admins answer messages.')).toBeInTheDocument();
+});

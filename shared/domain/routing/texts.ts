@@ -1,0 +1,33 @@
+import type { TextSet } from '../../contract/texts/types.ts';
+
+/** Where the sets of information pages stand (spec 2.3). */
+export const SET_PREFIXES = { retail: '/retail-side', advisors: '/advisors/expert-side', brokers: '/brokers/expert-side' } as const satisfies Partial<
+  Record<TextSet, string>
+>;
+
+/** Pages outside the sets, and the text that each shows. */
+const SINGLE: Readonly<Record<string, TextAddress>> = {
+  '/broker/disclaimer': { set: 'common', name: 'broker-disclaimer' },
+  '/broker-disclaimer': { set: 'common', name: 'broker-disclaimer' },
+  '/widget-broker-disclaimer': { set: 'common', name: 'broker-disclaimer' },
+  '/widget-sa-disclaimer': { set: 'common', name: 'research-disclaimer' },
+  '/vimarsh-compliance': { set: 'retail', name: 'compliance' },
+  '/widget-vimarsh-compliance': { set: 'retail', name: 'compliance' },
+  '/vimarsh-compliance-experts': { set: 'advisors', name: 'compliance' },
+};
+
+export interface TextAddress {
+  readonly set: TextSet;
+  readonly name: string;
+}
+
+/** The text of the information page at a path; null elsewhere. A trailing slash is ignored, as `match.ts` does. */
+export function textAt(path: string): TextAddress | null {
+  const own = path.replace(/\/+$/, '');
+  if (Object.hasOwn(SINGLE, own)) return SINGLE[own]!;
+  for (const [set, prefix] of Object.entries(SET_PREFIXES)) {
+    const name = own.startsWith(`${prefix}/`) ? own.slice(prefix.length + 1) : '';
+    if (/^[a-z-]{1,40}$/.test(name)) return { set: set as TextSet, name };
+  }
+  return null;
+}
