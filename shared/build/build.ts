@@ -63,9 +63,15 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       `${REPOSITORY}shared/ui/fonts.css.ts`,
     );
   }
+  // What it provides is part of a release: one whose files are the same must not be taken for the one before.
+  const provides = workspace.name === 'shared' ? { provides: MAJORS } : {};
+  if (workspace.name === 'shared') inputs.push(`${REPOSITORY}shared/contract/majors.ts`);
   const names = filesIn(out);
   const hash = sha(
-    names.map((name) => `${name} ${sha(readFileSync(`${out}/${name}`))}`).join('\n') + JSON.stringify(workspace.manifest) + workspace.version,
+    names.map((name) => `${name} ${sha(readFileSync(`${out}/${name}`))}`).join('\n') +
+      JSON.stringify(workspace.manifest) +
+      workspace.version +
+      JSON.stringify(provides),
   ).slice(0, 10);
   const fromSource = options.mode === 'source';
   const sizes = new Map(names.map((name) => [name, fromSource ? 0 : compress(`${out}/${name}`)]));
@@ -105,7 +111,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       bytes: { entry: sizes.get(entry) ?? 0, total: [...sizes.values()].reduce((sum, size) => sum + size, 0) },
       ...(workspace.name === 'root-config' ? {} : { libraries: libraryVersions() }),
       ...(fromSource ? { from_source: true } : {}),
-      ...(workspace.name === 'shared' ? { provides: MAJORS } : {}),
+      ...provides,
     },
   };
   remember(workspace, options, built, inputs);
