@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
@@ -23,4 +23,11 @@ test('a worker that is killed leaves no server running, and its folders go with 
   await expect.poll(() => lives(server)).toBe(false);
   removeLeftFolders();
   expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
+});
+
+test('what a server starts itself lives on while the server does', () => {
+  const load = `--import=${REPOSITORY}e2e/support/end-with-parent.ts`;
+  const child = 'setTimeout(() => process.exit(7), 2500)';
+  const server = `process.exit(require('node:child_process').spawnSync(process.execPath, ['${load}', '-e', ${JSON.stringify(child)}]).status ?? 1)`;
+  expect(spawnSync(process.execPath, [load, '-e', server], { env: { ...process.env, STARTED_BY: String(process.pid) } }).status).toBe(7);
 });
