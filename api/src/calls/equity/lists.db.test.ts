@@ -53,7 +53,7 @@ describe.each(await databases())(`lists over ${CALLS} calls on %s`, (database) =
     db = tablesOf(opened.platform.db);
     await sql`
       insert into calls
-      select 'c' || n, n, 'exp_' || n % 20, 'STOCK' || n % 50, 'Stock', 'Sector ' || n % 11, (array['large', 'mid'])[1 + n % 2], 'NSE',
+      select 'c' || n, 'exp_' || n % 20, 'STOCK' || n % 50, 'Stock', 'Sector ' || n % 11, (array['large', 'mid'])[1 + n % 2], 'NSE',
         (array['Buy', 'Sell'])[1 + n % 2], (array['shortTerm', 'mediumTerm', 'longTerm'])[1 + n % 3], 'market', 100, 100, 100, 110, 95, 95, null, null,
         case when live then (array['active', 'awaiting_entry'])[1 + n % 2] else (array['target_hit', 'sl_hit', 'expired'])[1 + n % 3] end,
         live, at, 'W', false, '2026-12-01', n % 17, 2, 100, at, 100, 101, case when not live then at end, null,

@@ -1,3 +1,2 @@
--- Which of its author's calls one is told readers of closed calls about those they may not see. Nothing needs the number.
-alter table calls drop column seq_no;
+-- How many calls an expert has published is counted from the record where somebody may know it; the chain needs no number for it.
 alter table expert_chains drop column calls;
