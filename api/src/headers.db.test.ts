@@ -170,7 +170,7 @@ test('what is answered beside the routes has its kind too', async () => {
   const etag = String((await get(sentiment)).headers.etag);
   const kinds: [what: string, kind: Kind, asked: Asked | string, status: number][] = [
     ['the portal', 'page', { path: '/', headers: PAGE }, 200],
-    ['a page of the portal nobody has', 'page', { path: '/nothing/here', headers: PAGE }, 200],
+    ['a page of the portal nobody has', 'page', { path: '/nothing/here', headers: PAGE }, 404],
     ['a page inside of a partner’s site', 'page', { path: '/', headers: { ...PAGE, host: 'neem.localhost' } }, 200],
     ['a call nobody has', 'data', '/nothing/v1/here', 404],
     ['another method', 'data', { method: 'DELETE', path: '/healthz' }, 404],

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { REPOSITORY } from '../build/modules.ts';
 import { contrast } from '../domain/partners/theme.ts';
 import { tokensCss } from './tokens.css.ts';
 
@@ -20,3 +22,18 @@ test.each(['light', 'dark'] as const)('%s: meaning colours are legible on their 
   for (const tone of ['--gain', '--loss', '--warn']) expect(contrast(token(tone, theme), token(`${tone}-soft`, theme))).toBeGreaterThanOrEqual(4.5);
   expect(contrast(token('--control', theme), token('--surface', theme))).toBeGreaterThanOrEqual(3);
 });
+
+test('no component gives a token’s name to something else of its own', () => {
+  const tokens = new Set([...tokensCss.matchAll(/(--[\w-]+):/g)].map(([, name]) => name!));
+  const files = globSync('{shell,shared/ui,shared/kit,mf-*/src}/**/*.{ts,tsx}', { cwd: REPOSITORY, exclude: (name) => name.includes('.test.') });
+  expect(files.length).toBeGreaterThan(100);
+  const taken = files
+    .filter((file) => !SETS_TOKENS.includes(file))
+    .flatMap((file) =>
+      [...readFileSync(REPOSITORY + file, 'utf8').matchAll(/(?:^|[{;,])\s*['"]?(--[\w-]+)['"]?\s*:/gm)].map(([, name]) => ({ file, name: name! })),
+    )
+    .filter(({ name }) => tokens.has(name));
+  expect(taken).toEqual([]);
+});
+/** Where tokens get their values: the themes, and forced colours on partners' pages. */
+const SETS_TOKENS = ['shared/ui/tokens.css.ts', 'mf-widgets/src/insight/media.ts'];

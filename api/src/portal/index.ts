@@ -139,7 +139,8 @@ export async function createPortal(platform: Platform, { partners, calls, market
   });
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!;
+/** The path alone: a client may send the whole address, with a host of its choice (RFC 9112, 3.2.2). */
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.replace(/^https?:\/\/[^/]*/i, '') || '/';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -50,7 +50,11 @@ export function CallRows({ label, settled, action = '44px', ref, children }: Cal
   return (
     <div
       css={rowsBoxCss}
-      style={(settled ? { '--gain': '88px', '--age': '80px', '--action': '136px' } : { '--gain': '112px', '--age': '108px', '--action': action }) as object}
+      style={
+        (settled
+          ? { '--result-width': '88px', '--age-width': '80px', '--action-width': '136px' }
+          : { '--result-width': '112px', '--age-width': '108px', '--action-width': action }) as object
+      }
     >
       <div css={headCss} aria-hidden="true">
         <span>Expert</span>

@@ -4,9 +4,9 @@ import { css } from '@emotion/react';
 export const WIDE = { two: '@container calls (min-width: 640px)', one: '@container calls (min-width: 1110px)' } as const;
 /**
  * The columns of a one-line row. Names shrink first, then the rail; figures keep room for a six-digit price (₹1,23,456.05) and
- * a three-digit percentage. The list sets `--gain`, `--age` and `--action`, the widths of the last columns, by its content.
+ * a three-digit percentage. The list sets the widths of the last three by its content.
  */
-export const COLUMNS = 'minmax(124px, 200px) minmax(146px, 190px) 88px 280px minmax(88px, 1fr) var(--gain) var(--age) var(--action)';
+export const COLUMNS = 'minmax(124px, 200px) minmax(146px, 190px) 88px 280px minmax(88px, 1fr) var(--result-width) var(--age-width) var(--action-width)';
 /** Stop-loss, entry, target; an entry may be a range, whose first price carries a dash. */
 export const LEVEL_COLUMNS = 'minmax(0, 10fr) minmax(0, 11fr) minmax(0, 10fr)';
 
@@ -38,6 +38,6 @@ export const rowCss = css`
   ${WIDE.one} {
     content-visibility: visible;
     grid-template: 'expert symbol type levels rail gain age action' minmax(var(--row), auto) / ${COLUMNS};
-    padding-block: 0;
+    padding-block: var(--s-4);
   }
 `;
