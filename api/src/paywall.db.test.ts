@@ -71,6 +71,9 @@ const GUESSES: Guesses = {
   date: ['2026-11-20'],
   broker_id: ['40'],
   subjects: [],
+  set: ['retail', 'advisors', 'brokers'],
+  name: ['faq', 'terms-condition'],
+  version: ['1.0.0'],
   ...Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, []])),
   sector: ['Banking', 'IT'],
 };

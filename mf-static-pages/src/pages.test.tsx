@@ -78,7 +78,8 @@ test('a search keeps the sections that contain every word, and says how many', a
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['1. Fees', '2. Most important terms']);
   await userEvent.type(search, 'xyzzy');
   await userEvent.click(screen.getByRole('button', { name: 'Show the whole page' }));
-  expect(screen.getByText('4 sections')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThanOrEqual(4);
 });
 
 describe('questions', () => {

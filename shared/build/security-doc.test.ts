@@ -28,7 +28,7 @@ test('every guard of docs/security.md names a test, and each of them is there', 
   const wrong = guards.flatMap(({ against, tests }) => [
     ...(tests.length === 0 ? [`${against}: names no test`] : []),
     ...tests.flatMap(({ file, title }) => {
-      if (!/\.(test|spec)\.ts$/.test(file) || !existsSync(REPOSITORY + file)) return [`${against}: ${file} is no test`];
+      if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(REPOSITORY + file)) return [`${against}: ${file} is no test`];
       return readFileSync(REPOSITORY + file, 'utf8').includes(title) ? [] : [`${against}: ${file} has no “${title}”`];
     }),
   ]);

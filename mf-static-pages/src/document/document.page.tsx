@@ -106,7 +106,7 @@ function Read({ at, path, text }: { at: TextAddress; path: string; text: TextDoc
                 type="search"
                 value={query}
                 onChange={(event) => setQuery(event.target.value)}
-                hint={<span role="status">{searching ? `${count} of ${total} ${what}` : `${total} ${what}`}</span>}
+                hint={<span role="status">{searching && `${count} of ${total} ${what}`}</span>}
               />
             </search>
           )}
