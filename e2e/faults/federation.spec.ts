@@ -38,7 +38,7 @@ for (const { module, path, what } of SCREENS) {
           const { hits } = await breakFiles(page, files, { kind: '503', times });
           await page.goto(stack.portal + path);
           await expectShown(page, module);
-          expect([...hits.values()][0]).toBe(times);
+          expect(Math.max(...hits.values())).toBe(times);
           expect(reloads()).toBe(0);
           await page.unrouteAll({ behavior: 'ignoreErrors' });
         }

@@ -101,7 +101,7 @@ story('What widgets link to stands alone, without our navigation (S2.2-ROUTE-18,
 story('The compliance page says who answers for the research and where to complain (S1-FEAT-08, S2.2-ROUTE-21)', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/vimarsh-compliance`);
   await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Complaints' }).click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Complaints', exact: true }).click();
   await expect(page.getByText('SCORES').last()).toBeInViewport();
   await page.getByRole('link', { name: 'public ledger file' }).click();
   await expect(page.locator('body')).toContainText('"roots"');

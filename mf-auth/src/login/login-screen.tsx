@@ -162,7 +162,8 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
           <TermsNotice />
         </p>
       )}
-      {state.context.signUp && !broker && (
+      {/* Below what the site's offer may still put above it: a button that moves while it is pressed is missed. */}
+      {brokers !== undefined && state.context.signUp && !broker && (
         <button type="button" css={toggleCss} onClick={() => switchTo(signUp ? 'sign-in' : 'sign-up')}>
           {signUp ? WORDS.toSignIn : WORDS.toSignUp}
         </button>

@@ -50,7 +50,7 @@ const SENTIMENT_TOLD = {
   '{0} open calls by {1} experts; at least {2} by {3} are needed': '{1} विशेषज्ञों की {0} खुली कॉल; कम से कम {3} की {2} चाहिए',
   'Live calls are for members and have no say here': 'चालू कॉल सदस्यों के लिए हैं, यहाँ शामिल नहीं',
   'History is too short': 'इतिहास बहुत छोटा है',
-  'The session against the {0}-day average, and on-balance volume': 'सत्र का वॉल्यूम बनाम {0} दिन का औसत, और OBV',
+  'The session so far against what {0} sessions had traded by then, and on-balance volume': 'सत्र का अब तक का वॉल्यूम बनाम इस समय तक {0} सत्रों का औसत, और OBV',
   'Price against its {0}-day average': 'भाव बनाम {0} दिन का औसत',
   '{0}-day against {1}-day average': '{0} दिन बनाम {1} दिन का औसत',
   'RSI {0} at {1}': 'RSI {0}, {1} पर',
