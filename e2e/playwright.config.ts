@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../shared/build/browser.mjs';
+import { findTestChromium } from '../shared/build/browser.mjs';
 import { WORKERS } from '../shared/build/workers.ts';
 import { LAUNCH } from './support/chromium.ts';
 
-const chromium = (await findChromium()) ?? undefined;
+const chromium = (await findTestChromium()) ?? undefined;
 
 /** Stories that measure seconds, or that keep both cores busy by themselves. */
 const ALONE = ['faults/kill', 'faults/matrix', 'faults/nodes', 'faults/refresh', 'faults/sign-out'].map((file) => `**/${file}.spec.ts`);
 /** Which of the two a run is, when it is one of them: each leaves its own report and pictures. */
 const part = process.env.E2E_PART ?? 'e2e';
 
-/** Browser stories, faults and embeds in the system's Chromium. Nothing is retried: a test that needs luck is a bug. */
+/** Browser stories, faults and embeds in the system's Chromium. Nothing is retried here: a test that needs luck is a bug. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/prepare.ts',

@@ -11,6 +11,7 @@ import { createTrace } from './load-trace.ts';
 import { guardNavigation } from './navigation.ts';
 import { keepLastGood, type Page, readPage } from './release-set.ts';
 import { registerModules } from './routes.ts';
+import { serviceWorkers } from './service-workers.ts';
 import { trustedUrl } from './trusted-url.ts';
 import { noteTyping } from './typed.ts';
 
@@ -65,7 +66,7 @@ function boot(page: Page): void {
     () => undefined,
   );
   start({ urlRerouteOnly: true });
-  navigator.serviceWorker?.register(trustedUrl('/sw.js')).catch(console.info);
+  serviceWorkers()?.register(trustedUrl('/sw.js')).catch(console.info);
 }
 
 // An answer that was given up may still come: boot-loader.js has asked for the same script again by then.

@@ -1,3 +1,5 @@
+import { serviceWorkers } from './service-workers.ts';
+
 /**
  * Names to the service worker what this page's own HTML asked for. Browsers ask for that ahead of the page, and then without
  * the hash that the worker needs to keep a file.
@@ -5,5 +7,7 @@
 export function keepFiles(): void {
   const asked = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[rel=preload][integrity], script[src][integrity]');
   const files = [...asked].map((element) => ({ url: 'href' in element ? element.href : element.src, integrity: element.integrity }));
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ files })).catch(console.info);
+  serviceWorkers()
+    ?.ready.then(({ active }) => active?.postMessage({ files }))
+    .catch(console.info);
 }

@@ -37,6 +37,13 @@ test('a screen that takes the focus keeps it, and so does who is typing', async 
   expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
+test('a dialog over the new screen keeps the focus, also where it has it itself so that its title is read', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog" tabindex="-1">Choose your broker</div>');
+  document.querySelector<HTMLElement>('[role=dialog]')!.focus();
+  await arrive('<h1>Other</h1>');
+  expect(focused()).toBe('Choose your broker');
+});
+
 test('a screen without a heading is named by its place', async () => {
   document.querySelector('a')!.focus();
   await arrive('<p>Chat</p>');
@@ -58,6 +65,15 @@ test('an open tab is told of another version within minutes, once, and is never 
   await vi.advanceTimersByTimeAsync(60 * MINUTES);
   expect(note()).toBeNull();
   expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('the note stands before its words come, or screen readers say nothing', async () => {
+  vi.stubGlobal('fetch', live('set-2'));
+  watchForVersion('set-1');
+  await vi.advanceTimersByTimeAsync(5 * MINUTES);
+  expect(note()).toBeEmptyDOMElement();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(note()).toHaveTextContent('A new version is ready.');
 });
 
 test('the same version is no news; who can’t be reached is asked again', async () => {

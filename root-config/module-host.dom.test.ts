@@ -92,6 +92,19 @@ test('a new release that does not start gives way to the one before it, for the 
   expect(second.loader.module).not.toHaveBeenCalledWith(expect.objectContaining({ id: now.id }));
 });
 
+test.each([
+  ['its entry', () => Promise.reject(new ModuleLoadError(now, 'entry', new Error('503')))],
+  ['a file of its screen', async () => ({ ...shows('never'), prepare: () => Promise.reject(Object.assign(new Error('lost'), { name: 'ChunkLoadError' })) })],
+] as const)('a new release of which %s did not arrive gives way, too, but is asked for again the next time', async (_what, lost) => {
+  const first = host((id): Promise<LoadedModule> => (id === now.id ? lost() : Promise.resolve(shows('previous'))), before);
+  first.enter({});
+  await vi.waitFor(() => expect(first.area.textContent).toBe('previous'));
+  const second = host(async (id) => shows(id === now.id ? 'new' : 'previous'), before);
+  second.enter({});
+  await vi.waitFor(() => expect(second.area.textContent).not.toBe(''));
+  expect(second.area.textContent).toBe('new');
+});
+
 test('a release that has worked in this tab is not exchanged for an older one', async () => {
   let broken = false;
   const { area, enter, leave } = host(

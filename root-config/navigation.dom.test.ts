@@ -72,6 +72,17 @@ test('Back ends at the top too, and is guarded', async () => {
   expect(effects).toHaveBeenCalledWith('/a');
 });
 
+test('Back to an older filter of the same screen ends at the top, and is no visit to another one (S2.3-RULE-A01)', async () => {
+  history.pushState(null, '', '/a?sector=IT');
+  history.pushState(null, '', '/a?sector=Banks');
+  vi.clearAllMocks();
+  history.back();
+  await vi.waitFor(() => expect(effects).toHaveBeenCalledWith('/a?sector=IT'));
+  expect(location.search).toBe('?sector=IT');
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  expect(arrived).not.toHaveBeenCalled();
+});
+
 test('plain clicks on our paths stay inside; all others are the browser’s', () => {
   expect(click('<a href="/a">a</a>').defaultPrevented).toBe(true);
   expect(location.pathname).toBe('/a');

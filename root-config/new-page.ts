@@ -3,7 +3,7 @@ const PATIENCE = 3_000;
 
 /**
  * After a change of the screen the focus goes to its heading, which names it to who can't see it; without one to the
- * place of the screen. A screen that takes the focus itself keeps it, and so does whoever is typing.
+ * place of the screen. A screen that takes the focus itself keeps it, and so do an open dialog and whoever is typing.
  */
 export function nameNewPages(): void {
   const place = document.getElementById('outlet')!;
@@ -14,7 +14,7 @@ export function nameNewPages(): void {
     const go = (target: HTMLElement): void => {
       stop();
       const at = document.activeElement;
-      if (at?.matches('input,textarea,select,[role=dialog] *') || (at !== place && place.contains(at))) return;
+      if (at?.closest('input,textarea,select,[role=dialog]') || (at !== place && place.contains(at))) return;
       target.tabIndex = -1;
       target.focus({ preventScroll: true });
     };

@@ -26,10 +26,12 @@ function tell(): void {
   document.body.append(note);
   const way = (text: string, act: () => void): HTMLButtonElement =>
     Object.assign(document.createElement('button'), { type: 'button', textContent: text, onclick: act });
-  // Into a region that is there already, or nobody reads it out.
-  note.append(
-    'A new version is ready. ',
-    way('Reload', () => location.reload()),
-    way('Not now', () => note.remove()),
-  );
+  const say = (): void =>
+    note.append(
+      'A new version is ready. ',
+      way('Reload', () => location.reload()),
+      way('Not now', () => note.remove()),
+    );
+  // Into a region that screen readers know already, or they say nothing.
+  setTimeout(say, 100);
 }

@@ -18,6 +18,9 @@ function start(existing: string[] = [], network: (url: string, options?: Request
   const handlers: Record<string, (event: WorkerEvent) => void> = {};
   const shown: unknown[][] = [];
   const opened: string[] = [];
+  const focused: string[] = [];
+  /** Addresses of the open windows. */
+  const windows: string[] = [];
   const kept = new Set(existing);
   const claimed: string[] = [];
   /** What its cache holds, by path. */
@@ -33,7 +36,11 @@ function start(existing: string[] = [], network: (url: string, options?: Request
     self: {
       addEventListener: (name: string, handler: never) => (handlers[name] = handler),
       skipWaiting: async () => claimed.push('skip'),
-      clients: { claim: async () => claimed.push('claim'), openWindow: async (url: string) => opened.push(url) },
+      clients: {
+        claim: async () => claimed.push('claim'),
+        openWindow: async (url: string) => opened.push(url),
+        matchAll: async () => windows.map((url) => ({ url, focus: async () => focused.push(url) })),
+      },
       registration: { showNotification: async (...given: unknown[]) => shown.push(given) },
       location: { origin: 'http://portal' },
     },
@@ -75,7 +82,7 @@ function start(existing: string[] = [], network: (url: string, options?: Request
     handlers[name]!({ ...event, waitUntil: (promise) => work.push(promise) });
     await Promise.all(work);
   };
-  return { kept, claimed, shown, opened, fire, answers, ask, files };
+  return { kept, claimed, shown, opened, focused, windows, fire, answers, ask, files };
 }
 
 test('the service worker is version 1.0.4 (S9-LOOK-11, S9-LOOK-A02)', () => {
@@ -98,13 +105,44 @@ test('it stands in for pages, and leaves widgets in frames to the browser, which
   expect(answers({ url: 'http://portal/market/v1/clock', method: 'GET', mode: 'cors', destination: '' })).toBe(false);
 });
 
-test('it shows push messages and opens their page, of this site only (S9-LOOK-O02)', async () => {
+test.each([
+  ['our own', { title: 'Vimarsh', body: 'A new call from an expert you follow.', url: '/past-recommendations?reco=1' }],
+  ['Firebase’s, around ours', { from: '1', data: { title: 'Vimarsh', body: 'A new call from an expert you follow.', url: '/past-recommendations?reco=1' } }],
+])('it shows a push message, %s, and opens its page (S9-LOOK-O02)', async (_whose, message) => {
   const { shown, opened, fire } = start();
-  await fire('push', { data: { json: () => ({ title: 'INFY reached its target', body: 'Closed at ₹1,520', url: '/past-recommendations?id=1' }) } });
-  expect(shown).toEqual([['INFY reached its target', { body: 'Closed at ₹1,520', data: { url: '/past-recommendations?id=1' } }]]);
-  await fire('notificationclick', { notification: { close: () => undefined, data: { url: '/past-recommendations?id=1' } } });
-  await fire('notificationclick', { notification: { close: () => undefined, data: { url: 'https://evil.example/steal' } } });
-  expect(opened).toEqual(['/past-recommendations?id=1', '/steal']);
+  await fire('push', { data: { json: () => message } });
+  const data = { url: '/past-recommendations?reco=1' };
+  expect(shown).toEqual([['Vimarsh', { body: 'A new call from an expert you follow.', tag: `A new call from an expert you follow. ${data.url}`, data }]]);
+  await fire('notificationclick', { notification: { close: () => undefined, data } });
+  expect(opened).toEqual(['http://portal/past-recommendations?reco=1']);
+});
+
+test.each([
+  ['https://evil.example/steal', 'http://portal/steal'],
+  ['//evil.example/steal', 'http://portal/steal'],
+  ['/.//evil.example', 'http://portal//evil.example'],
+  ['http://', 'http://portal/'],
+])('a press on a message opens this site only: %s', async (url, address) => {
+  const { opened, fire } = start();
+  await fire('notificationclick', { notification: { close: () => undefined, data: { url } } });
+  expect(opened).toEqual([address]);
+});
+
+test('a press goes to the window that shows the page already', async () => {
+  const { opened, focused, windows, fire } = start();
+  windows.push('http://portal/', 'http://portal/past-recommendations?reco=1');
+  await fire('notificationclick', { notification: { close: () => undefined, data: { url: '/past-recommendations?reco=1' } } });
+  expect([opened, focused]).toEqual([[], ['http://portal/past-recommendations?reco=1']]);
+});
+
+test.each([
+  ['empty', undefined],
+  ['no JSON', { json: () => JSON.parse('{') }],
+  ['null', { json: () => null as never }],
+])('a message that is %s is shown as news, because a browser wants every one shown', async (_what, data) => {
+  const { shown, fire } = start();
+  await fire('push', data ? { data } : {});
+  expect(shown).toMatchObject([['Vimarsh', { body: 'There is news for you.', data: { url: '/' } }]]);
 });
 
 const BOOT = '/releases/root-config/0123456789/boot.js';
@@ -244,6 +282,14 @@ test('the home page that was seen whole stands in when the server can’t be rea
     await ask('/', visit);
     expect(await (await ask('/login', visit)).text()).toContain(text);
   }
+});
+
+test('a preview is never the home page that is kept: who leaves it, or opens another tab, would be in it again', async () => {
+  const preview = HOME.replace('""', '"Preview"');
+  const { ask } = start([], inTurn(ours(HOME), ours(preview), () => Promise.reject(new TypeError('offline'))).network);
+  await ask('/?utm_source=mail', visit);
+  await ask('/?release=mf-auth@pr-1', visit);
+  expect(await (await ask('/', visit)).text()).toBe(HOME);
 });
 
 test('files that go to make room for others leave the kept home page where it is', async () => {

@@ -42,7 +42,9 @@ async function page(event, url) {
     const late = kept && new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
     const asked = fetch(event.request);
     const answer = await (late ? Promise.race([asked, late]) : asked);
-    if (answer.ok && answer !== kept && url.pathname === SHELL) event.waitUntil(keepPage(answer.clone()));
+    // A preview is one tab's: kept, it would be everybody's next home page.
+    const isHome = url.pathname === SHELL && !url.searchParams.has('release');
+    if (answer.ok && answer !== kept && isHome) event.waitUntil(keepPage(answer.clone()));
     // Whatever stands before our server may answer for it when it is away; our own answers all carry an id.
     if (answer.status < 500 || answer.headers.has('x-request-id')) return answer;
     return kept ?? answer;
@@ -143,13 +145,39 @@ const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name
 <main><h1>You are offline</h1><p>This page needs a connection. Nothing you saved is affected. It opens by itself when the connection is back.</p><p><a href="">Try again</a></p></main>
 <script>addEventListener('online',()=>location.reload());setInterval(()=>navigator.onLine&&location.reload(),5000)</script></html>`;
 
+/** A message of ours, or of Firebase around ours. Browsers want every one shown, so what can't be read is shown as news. */
+function messageIn(event) {
+  let given = {};
+  try {
+    given = event.data.json();
+  } catch {
+    // Nothing of it is of use.
+  }
+  const { title = 'Vimarsh', body = 'There is news for you.', url = '/' } = given?.data ?? given ?? {};
+  return { title: String(title), body: String(body), url: String(url) };
+}
+
 self.addEventListener('push', (event) => {
-  const { title = 'Vimarsh', body = '', url = '/' } = event.data?.json() ?? {};
-  event.waitUntil(self.registration.showNotification(title, { body, data: { url } }));
+  const { title, body, url } = messageIn(event);
+  // The same news again takes the place of what is still shown.
+  event.waitUntil(self.registration.showNotification(title, { body, tag: `${body} ${url}`, data: { url } }));
 });
+
+/** An address of this site, whatever was sent. */
+function addressOf({ data }) {
+  const home = self.location.origin;
+  if (!URL.canParse(data?.url ?? SHELL, home)) return home + SHELL;
+  const { pathname, search } = new URL(data?.url ?? SHELL, home);
+  return home + pathname + search;
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const { pathname, search } = new URL(event.notification.data?.url ?? '/', self.location.origin);
-  event.waitUntil(self.clients.openWindow(pathname + search));
+  const address = addressOf(event.notification);
+  const open = async () => {
+    const windows = await self.clients.matchAll({ type: 'window' });
+    const there = windows.find(({ url }) => url === address);
+    await (there ? there.focus() : self.clients.openWindow(address));
+  };
+  event.waitUntil(open());
 });

@@ -5,6 +5,7 @@ const touched = new Set<Element>();
 export function noteTyping(): void {
   const note = ({ target, type }: Event): void => {
     if (!(target instanceof Element)) return;
+    for (const one of touched) if (!one.isConnected) touched.delete(one);
     const place = target.closest('form,[role=dialog]') ?? (type === 'input' ? target : null);
     if (place) touched.add(place);
   };
@@ -12,4 +13,4 @@ export function noteTyping(): void {
 }
 
 /** Whether a reload would cost the user something: what was typed into still stands on the page. */
-export const typed = (): boolean => [...touched].some((place) => place.isConnected || !touched.delete(place));
+export const typed = (): boolean => [...touched].some((place) => place.isConnected);

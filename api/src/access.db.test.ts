@@ -39,6 +39,7 @@ const signedIn = everybody.filter((person) => !NOBODY.includes(person));
 const PASSES: Readonly<Record<Access, readonly Person[]>> = {
   open: everybody,
   demo: everybody,
+  demoAdmin: ['admin'],
   session: signedIn,
   expert: ['expert with documents pending', 'verified expert'],
   admin: ['admin'],
@@ -112,6 +113,8 @@ test('every route × every kind of caller: who may pass does, nobody else (S5-SH
  */
 const BESIDE = [
   'GET /.well-known/vimarsh-ledger.json',
+  'GET /.well-known/vimarsh-log/checkpoint',
+  'GET /.well-known/vimarsh-log/tile/:level/*',
   'GET /__broker/:id/login',
   'GET /__google/.well-known/openid-configuration',
   'GET /__google/authorize',
@@ -128,6 +131,8 @@ const BESIDE = [
   'GET /media/kyc/:id',
   'GET /media/partners/:file',
   'GET /media/people/:file',
+  'GET /media/subscription-agreement.pdf',
+  'GET /media/terms.pdf',
   'GET /metrics',
   'GET /openapi.json',
   'GET /options-insights/:first/:second',

@@ -32,6 +32,7 @@ describe('settings', () => {
     [{ MARKET_SPEED: '60' }, { MARKET_SPEED: 60 }],
     [{ MARKET_NOW: '2026-11-20T04:00:00Z' }, { MARKET_NOW: '2026-11-20T04:00:00Z' }],
     [{ ADMIN_EMAILS: ' Asha@vimarsh.example, ,ops@vimarsh.example' }, { ADMIN_EMAILS: ['asha@vimarsh.example', 'ops@vimarsh.example'] }],
+    [{ PERF_POLICY: 'off' }, { PERF_POLICY: 'off' }],
     [{ UNRELATED: 'x' }, { PORT: 4000 }],
   ])('%o is read', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected);
@@ -49,6 +50,7 @@ describe('settings', () => {
     ['DEMO', 'yes'],
     ['SEED', 'abc'],
     ['MARKET_FEED', 'live'],
+    ['PERF_POLICY', 'all'],
     ['MARKET_NOW', '2026-11-20 10:00'],
     ['MARKET_NOW', '2026-13-45T99:00:00Z'],
     ['MARKET_SPEED', '0'],
@@ -81,6 +83,10 @@ describe('settings', () => {
 
   test('several nodes in production must share a secret', () => {
     expect(() => readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toThrow('SECRET_KEY');
+  });
+
+  test.each([{ DEMO: 'off' }, { MARKET_FEED: 'replay' }])('figures as in the demo are refused with %o', (env) => {
+    expect(() => readConfig({ ...env, PERF_POLICY: 'demo' })).toThrow('PERF_POLICY');
   });
 
   test('a bad setting ends the process with that sentence and code 1', async () => {

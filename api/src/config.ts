@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { brokerSettings } from './broker-settings.ts';
+import { fcmSettings } from './push/fcm-settings.ts';
 
 const onOff = (name: string) => z.enum(['on', 'off'], `${name} must be on or off`);
 const wholeNumber = (name: string, min: number, max: number) =>
@@ -19,6 +20,7 @@ const url = (name: string, protocols: readonly string[]) =>
         `${name} must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
       ),
     );
+const isOrigin = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 const IST_DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** Every setting of the server: name, form and default. All are optional. */
@@ -32,6 +34,7 @@ const environment = z.object({
   DEMO: z.optional(onOff('DEMO')),
   SEED: z._default(wholeNumber('SEED', 0, 4_294_967_295), 20_261_120),
   MARKET_FEED: z._default(z.enum(['simulated', 'replay'], 'MARKET_FEED must be simulated or replay'), 'simulated'),
+  PERF_POLICY: z.optional(z.enum(['demo', 'parrva', 'client_request', 'off'], 'PERF_POLICY must be demo, parrva, client_request or off')),
   MARKET_NOW: z.optional(
     z
       .string()
@@ -71,6 +74,23 @@ const environment = z.object({
   SMS_URL: z.optional(url('SMS_URL', ['https:', 'http:'])),
   SMS_FROM: z.optional(z.string().check(z.regex(/^\+?[A-Za-z0-9]{3,20}$/, 'SMS_FROM must be a number or a sender name'))),
   WHATSAPP_FROM: z.optional(z.string().check(z.regex(/^\+\d{6,15}$/, 'WHATSAPP_FROM must be a number with its country code'))),
+  PUSH: z._default(onOff('PUSH'), 'on'),
+  PUSH_SERVICES: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((value: string) =>
+          value
+            .split(',')
+            .map((item) => item.trim())
+            .filter(Boolean),
+        ),
+        z.array(z.string().check(z.refine(isOrigin, 'PUSH_SERVICES must be origins such as https://push.example.com, separated by commas'))),
+      ),
+    ),
+    [],
+  ),
+  FCM: z.optional(fcmSettings),
   PUBLIC_HOST: z._default(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
     'localhost',
@@ -96,7 +116,11 @@ export class BadSetting extends Error {}
 
 /** Inside BROKERS an issue names the broker and the key, never what was written there. */
 const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
-  path[0] === 'BROKERS' && path.length > 1 ? `BROKERS is not valid at ${path.slice(1).join('.')}` : message;
+  path[0] === 'FCM'
+    ? `FCM must be JSON with the keys that api/src/push/fcm-settings.ts names${path.length > 1 ? `; ${path.slice(1).join('.')} is not valid` : ''}`
+    : path[0] === 'BROKERS' && path.length > 1
+      ? `BROKERS is not valid at ${path.slice(1).join('.')}`
+      : message;
 
 /** Reads the settings; empty variables count as absent. Throws BadSetting on the first that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -109,5 +133,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new BadSetting('SECRET_KEY must be set in production, or nodes would not trust each other’s tokens.');
   if (settings.SMTP_URL && !settings.MAIL_FROM) throw new BadSetting('MAIL_FROM must be set with SMTP_URL.');
   if (settings.SMS_URL && !settings.SMS_FROM && !settings.WHATSAPP_FROM) throw new BadSetting('SMS_FROM or WHATSAPP_FROM must be set with SMS_URL.');
-  return { ...settings, production, demo: DEMO ? DEMO === 'on' : !production };
+  if (production && settings.PUSH_SERVICES.some((origin) => !origin.startsWith('https:')))
+    throw new BadSetting('PUSH_SERVICES must begin with https:// in production.');
+  const demo = DEMO ? DEMO === 'on' : !production;
+  if (settings.PERF_POLICY === 'demo' && !(demo && settings.MARKET_FEED === 'simulated'))
+    throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
+  return { ...settings, production, demo };
 }

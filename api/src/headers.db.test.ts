@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
+import { SERVED } from '@vimarsh/shared/domain/routing/served.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answered, type Asked, ask, raw } from '../attack/ask.ts';
 import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
@@ -110,6 +111,8 @@ const rowOf: { [K in Kind]: () => Record<string, string> } = {
 /** Every address beside the contract's routes: how it answers well, and as what kind. A new address must be entered here. */
 const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: number]> => ({
   'GET /.well-known/vimarsh-ledger.json': ['data', '/.well-known/vimarsh-ledger.json'],
+  'GET /.well-known/vimarsh-log/checkpoint': ['data', '/.well-known/vimarsh-log/checkpoint'],
+  'GET /.well-known/vimarsh-log/tile/:level/*': ['data', '/.well-known/vimarsh-log/tile/0/000'],
   'GET /__broker/:id/login': ['form elsewhere', broker],
   'GET /__google/.well-known/openid-configuration': ['data', '/__google/.well-known/openid-configuration'],
   'GET /__google/authorize': ['form elsewhere', google],
@@ -125,6 +128,8 @@ const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: n
   'GET /market-sentiment-widget/:stock_code?': ['frame', `/market-sentiment-widget/TCS?broker_access_key=${demo.widget.access_key}`],
   'GET /media/kyc/:id': ['document', document],
   'GET /media/partners/:file': ['logo', '/media/partners/neem.svg'],
+  'GET /media/subscription-agreement.pdf': ['document', '/media/subscription-agreement.pdf'],
+  'GET /media/terms.pdf': ['document', '/media/terms.pdf'],
   'GET /media/people/:file': ['picture', picture],
   'GET /metrics': ['data', '/metrics'],
   'GET /openapi.json': ['data', '/openapi.json'],
@@ -160,6 +165,15 @@ test('every address of the server answers with exactly the headers of its kind',
   expect(wrong).toEqual([]);
 }, 120_000);
 
+/** Screens at which the server answers only who brings a key, and hands everyone else to the portal. */
+const WITH_SCREENS = ['equity-insights', 'options-insights'];
+
+test('no screen can be made where the server answers itself: the list of its first parts is what it registers', () => {
+  const registered = server.addresses().map((address) => address.split('/')[1]!);
+  const own = [...new Set([...registered, 'socket.io'])].filter((part) => !WITH_SCREENS.includes(part));
+  expect([...SERVED].toSorted()).toEqual(own.toSorted());
+});
+
 test('what is answered beside the routes has its kind too', async () => {
   const { access_key } = demo.widget;
   const origin = 'http://localhost:4001';
@@ -172,6 +186,7 @@ test('what is answered beside the routes has its kind too', async () => {
     ['the portal', 'page', { path: '/', headers: PAGE }, 200],
     ['a page of the portal nobody has', 'page', { path: '/nothing/here', headers: PAGE }, 404],
     ['a page inside of a partner’s site', 'page', { path: '/', headers: { ...PAGE, host: 'neem.localhost' } }, 200],
+    ['a page that has moved', 'data', { path: '/dealers/expert-side/faq', headers: PAGE }, 301],
     ['a call nobody has', 'data', '/nothing/v1/here', 404],
     ['another method', 'data', { method: 'DELETE', path: '/healthz' }, 404],
     ['a file that is not there', 'data', '/releases/root-config/0123456789/none.js', 404],

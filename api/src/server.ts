@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { createBookings } from './bookings/index.ts';
 import { createCalls } from './calls/index.ts';
+import { createCampaigns } from './campaigns/index.ts';
 import type { Config } from './config.ts';
 import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
@@ -11,6 +13,7 @@ import { placeOf } from './platform/database.ts';
 import { type CreateOptions, createPlatform, type PlatformProcess } from './platform/platform.create.ts';
 import { takeStartTurn } from './platform/start-turn.ts';
 import { createPortal } from './portal/index.ts';
+import { createPush } from './push/index.ts';
 import { createSupport } from './support/index.ts';
 import { createTexts } from './texts/index.ts';
 
@@ -26,9 +29,12 @@ export async function createServer(config: Config, log: Logger, options?: Create
     // Features look for what is there and write what is missing: two nodes at once would both find nothing.
     endTurn = await takeStartTurn(options?.place ?? placeOf(config), log);
     const partners = await createPartners(platform);
-    const identity = await createIdentity(platform, { partners });
-    const texts = await createTexts(platform);
+    const push = await createPush(platform);
+    // One waits for the database, the other for files.
+    const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push }), createTexts(platform)]);
     createSupport(platform, { identity });
+    createBookings(platform, { identity });
+    createCampaigns(platform, { identity, partners });
     const market = await createMarket(platform, prices);
     const ledger = await createLedger(platform);
     const calls = await createCalls(platform, { market, identity, ledger });

@@ -103,9 +103,10 @@ export async function poison({ context, page, stage }: Play): Promise<Broken> {
           const cache = await caches.open(name);
           for (const { url } of await cache.keys()) {
             if (!new RegExp(source!).test(new URL(url).pathname)) continue;
-            const { headers } = (await cache.match(url))!;
-            if (text) await cache.put(url, new Response(text, { headers }));
-            if ((await (await cache.match(url))!.text()).includes('Wi-Fi')) poisoned += 1;
+            // The worker may throw a file out at any moment, also between two of these lines.
+            const kept = await cache.match(url);
+            if (text && kept) await cache.put(url, new Response(text, { headers: kept.headers }));
+            if ((await (await cache.match(url))?.text())?.includes('Wi-Fi')) poisoned += 1;
           }
         }
         return poisoned;

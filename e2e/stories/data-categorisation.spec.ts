@@ -5,17 +5,17 @@ import { expect, expectAccessible, notices, signedIn, signIn, stored, test as st
 const asked = (page: Page) => page.getByRole('heading', { name: 'Log in with your broker first' });
 const counted = (page: Page) => page.getByRole('region', { name: /^Live calls by/ });
 
-story('Premium, promotional or not, needs no broker login for data categorisation (S2.1-ROUTE-26, S6-PERM-07, S6-PERM-A04)', async ({ page, stack, demo }) => {
-  for (const who of ['Premium investor', 'promotional Premium']) {
-    await page.context().clearCookies();
-    await page.goto(stack.portal);
-    await page.evaluate(() => localStorage.clear());
-    await signedIn(page, stack.portal, demo, who);
+for (const [who, rows] of [
+  ['Premium investor', 'S2.1-ROUTE-26, S6-PERM-07'],
+  ['promotional Premium', 'S6-PERM-A04'],
+]) {
+  story(`A ${who} needs no broker login for data categorisation (${rows})`, async ({ page, stack, demo }) => {
+    await signedIn(page, stack.portal, demo, who!);
     await page.goto(`${stack.portal}/data-categorisation`);
     await expect(counted(page)).toBeVisible();
     await expect(asked(page)).toHaveCount(0);
-  }
-});
+  });
+}
 
 story(
   'Lite is asked for a broker login, chooses the broker, logs in with it, and is back where it was asked (S2.6-DLG-05, S6-PERM-07)',

@@ -140,7 +140,7 @@ story('The search takes me to a stock and to a page, by keyboard', async ({ page
   await page.keyboard.type('infosys');
   await expect(page.getByRole('option', { name: /^INFY/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations/INFY`);
+  await expect(page).toHaveURL(`${stack.portal}/stocks/INFY`);
   await page.keyboard.press('/');
   await page.keyboard.type('terms');
   await expect(page.getByRole('option', { name: /^Terms/ })).toBeVisible();

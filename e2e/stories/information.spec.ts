@@ -14,6 +14,31 @@ story('FAQs answer what I ask, by search and by link (S1-FEAT-09, S2.3-RETAIL-02
   await expect(page.getByText('Do you trade for me?')).toHaveCount(0);
 });
 
+story(
+  'I find out what this is for me, as an investor or for a broker, and get on from there (S2.2-ROUTE-10, S2.2-ROUTE-11, S2.2-MENU-03)',
+  async ({ page, stack }) => {
+    await page.goto(`${stack.portal}/`);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'For investors' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/retail-investors`);
+    const body = page.locator('#module-mf-static-pages');
+    await expect(body.getByRole('table', { name: /Plans/ })).toContainText('₹499');
+    await expect(body.getByRole('link', { name: 'Sign up' })).toBeVisible();
+    await body.getByText('I am a broker. Where do I begin?').click();
+    await body.getByRole('link', { name: 'for business partners' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/business-partners`);
+    await expect(body.getByRole('table', { name: 'What your customers see' })).toBeVisible();
+    await expect(body.getByRole('region', { name: 'Widgets, live' }).getByText('RELIANCE').first()).toBeVisible();
+    await body.getByRole('link', { name: 'Write to us' }).click();
+    await body.getByLabel('Your name').fill('Asha Menon');
+    await body.getByLabel('E-mail for the answer').fill('asha@broker.example');
+    await body.getByLabel('Your message').fill('We are a broker in Kochi and would like to see the tiers with your people.');
+    await body.getByRole('button', { name: 'Send message' }).click();
+    await expect(body.getByText(/^V-[0-9A-Z]{8}$/)).toBeVisible();
+    await page.goto(`${stack.portal}/dealers/expert-side/faq`);
+    await expect(page).toHaveURL(`${stack.portal}/brokers/expert-side/faq`);
+  },
+);
+
 story('Terms are readable without an account, each section by its link (S2.3-RETAIL-01)', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/retail-side/terms-condition`);
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible();
@@ -22,6 +47,21 @@ story('Terms are readable without an account, each section by its link (S2.3-RET
   await link.click();
   await expect(page).toHaveURL(new RegExp(`${target}$`));
   await expect(page.locator(target)).toBeInViewport();
+});
+
+story('I keep what I agree to: terms and subscription agreement are files (S7-RT-11, S7-RT-12)', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/retail-side/terms-condition`);
+  for (const [name, path] of [
+    ['Terms (PDF)', '/media/terms.pdf'],
+    ['Subscription agreement (PDF)', '/media/subscription-agreement.pdf'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name, exact: true }).click();
+    expect((await download).url()).toBe(stack.portal + path);
+    const file = await page.request.get(stack.portal + path);
+    expect(file.headers()['content-type']).toBe('application/pdf');
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  }
 });
 
 story(
@@ -163,16 +203,17 @@ story(
     await page.getByLabel('What is it about?').selectOption('A complaint');
     await page.getByLabel('Your message').fill('My plan ended a week too early. Please put that right.');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'We have your message.' })).toContainText(/V-[0-9A-Z]{8}/);
+    const [number] = /V-[0-9A-Z]{8}/.exec(await page.getByRole('status').filter({ hasText: 'We have your message.' }).innerText())!;
     const mine = page.getByRole('list', { name: 'Your messages' }).getByRole('listitem');
     await expect(mine).toContainText('Not answered yet');
 
     const desk = await (await browser.newContext()).newPage();
     await signIn(desk, stack.portal, demo, 'admin');
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
-    await desk.getByLabel(/^Answer to V-/).fill('We looked into it and added the seven days.');
-    await desk.getByRole('button', { name: 'Send answer' }).click();
-    await expect(desk.getByText('Every message is answered.')).toBeVisible();
+    const answer = desk.getByLabel(`Answer to ${number}`);
+    await answer.fill('We looked into it and added the seven days.');
+    await desk.locator('form').filter({ has: answer }).getByRole('button', { name: 'Send answer' }).click();
+    await expect(answer).toHaveCount(0);
     await desk.context().close();
 
     await page.reload();

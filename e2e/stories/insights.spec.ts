@@ -79,7 +79,7 @@ story('a symbol nobody knows, and one without options, say so and keep the page'
   await expect(page.getByRole('region', { name: 'Options insight of SENSEX' })).toBeVisible();
 });
 
-story('signed in, I see the market at a glance and go from a mover to its insight (S2.1-ROUTE-27)', async ({ page, stack, demo }) => {
+story('signed in, I see the market at a glance and go from a mover to everything about it (S2.1-ROUTE-27)', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'Pro investor');
   await page.goto(`${stack.portal}/markets-overview`);
   await expect(page.getByRole('navigation', { name: 'Indices' }).getByRole('link')).toHaveCount(5);
@@ -88,5 +88,6 @@ story('signed in, I see the market at a glance and go from a mover to its insigh
   const first = movers.getByRole('row').nth(1).getByRole('link');
   const symbol = await first.textContent();
   await first.click();
-  await expect(page.getByRole('region', { name: `Equity insight of ${symbol}` })).toBeVisible();
+  await expect(page).toHaveURL(`${stack.portal}/stocks/${encodeURIComponent(symbol!)}`);
+  await expect(page.getByRole('region', { name: 'Technicals' }).getByText('Moving averages')).toBeVisible();
 });

@@ -8,11 +8,12 @@ test('a key is revoked while a page is open: the widget goes dark within a minut
   stack,
   demo,
 }) => {
+  const stream = page.waitForRequest('**/embed/v1/stream*');
   await page.goto(stack.partnerSite);
   const widget = page.locator('vimarsh-sentiment');
   await expect(widget.getByRole('region', { name: 'Market sentiment of RELIANCE' })).toBeVisible();
   // The stream stands: only it can tell what happens from here on.
-  await page.waitForEvent('request', { predicate: (request) => request.url().includes('/embed/v1/stream') }).catch(() => undefined);
+  await stream;
   const told = page.waitForEvent('console', { predicate: (message) => message.text().includes('KEY_REVOKED'), timeout: 60_000 });
   const admin = demo.sign_ins.find(({ shows }) => shows === 'admin')!;
   const post = async (path: string, body: object, token = ''): Promise<{ status: boolean; token_data?: { access_token: string } }> => {

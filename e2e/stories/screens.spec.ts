@@ -36,6 +36,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },
   { name: 'equity-insights', path: '/equity-insights/RELIANCE', ready: (page) => expect(page.getByRole('group', { name: 'Technical rating' })).toBeVisible() },
   {
+    name: 'stock',
+    path: '/stocks/RELIANCE',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('region', { name: 'Chart' }).getByRole('slider')).toBeVisible(),
+  },
+  {
     name: 'options-insights',
     path: '/options-insights/NIFTY',
     ready: (page) => expect(page.getByRole('group', { name: 'Option chain', exact: true })).toBeVisible(),
@@ -74,6 +80,18 @@ const SCREENS: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('group', { name: 'New calls' })).toBeVisible(),
   },
   { name: 'document-review', path: '/document-review', as: 'admin', ready: list },
+  {
+    name: 'book-demo',
+    path: '/book-demo',
+    as: 'Pro investor',
+    ready: (page) => expect(page.locator('main').getByRole('button', { name: 'Book a demo' })).toBeVisible(),
+  },
+  {
+    name: 'demos',
+    path: '/demo-bookings',
+    as: 'admin',
+    ready: (page) => expect(page.locator('main').getByText(/No demo is booked|Times are IST/)).toBeVisible(),
+  },
   { name: 'profile', path: '/profile-update', as: 'Pro investor', ready: heading },
   { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },
@@ -90,7 +108,9 @@ const PICTURES = process.env.E2E_PICTURES !== 'off';
 /** What loads only when it comes near is there, too: each part of the page was in view for two frames. */
 const walkDown = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A browser that draws nothing for a while gives no frame either; what is in view is in view all the same.
+    const frame = (): Promise<unknown> =>
+      Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), new Promise((resolve) => setTimeout(resolve, 500))]);
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y);
       await frame();

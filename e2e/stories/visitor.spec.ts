@@ -29,8 +29,8 @@ story('I check a record in my own browser, and see the check fail on an altered 
   await verify.click();
   await expect(page.getByText(/^This record holds\. Checked in this browser at/)).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem');
-  await expect(steps).toHaveCount(6);
-  await expect(steps.getByLabel('Holds', { exact: true })).toHaveCount(6);
+  await expect(steps).toHaveCount(11);
+  await expect(steps.getByLabel('Holds', { exact: true })).toHaveCount(11);
 
   // The arithmetic is done here, not asked of the server.
   const asked: string[] = [];
@@ -39,6 +39,37 @@ story('I check a record in my own browser, and see the check fail on an altered 
   await expect(page.getByText(/^This altered copy does not hold/)).toBeVisible();
   await expect(steps.getByLabel('Does not hold')).not.toHaveCount(0);
   expect(asked.filter((path) => /verif/i.test(path))).toEqual([]);
+});
+
+story('My browser notices that the record was cut since it last looked, and that a card shows another outcome than the record', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/`);
+  await page.getByRole('link', { name: 'Verify a record' }).click();
+  const verify = page.getByRole('button', { name: 'Verify this record' });
+  await verify.click();
+  await expect(page.getByText(/^This record holds\./)).toBeVisible();
+
+  await page.route('**/reco/v1/ledger', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, data: { ...json.data, roots: json.data.roots.slice(0, -5) } } });
+  });
+  await verify.click();
+  await expect(page.getByText(/^This record does not hold\./)).toBeVisible();
+  await expect(page.getByText(/^The root of .* is gone: the past was rewritten$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Forget the ledger this browser knew' })).toBeVisible();
+  await page.unroute('**/reco/v1/ledger');
+
+  await page.route(/\/reco\/v1\/calls\/\w+$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, data: { ...json.data, status: 'target_hit', realised_return: 12.5 } } });
+  });
+  await page.getByRole('list', { name: 'Closed calls' }).getByRole('link').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Verify this record' }).click();
+  await expect(drawer.getByText(/^This record does not hold\./)).toBeVisible();
+  await expect(drawer.getByText(/^The page shows another .*result.* than the record gives$/)).toBeVisible();
+  await expect(drawer.getByText('The root of', { exact: false }).first()).toContainText('is still there');
 });
 
 story('A call’s drawer opens at its own address and gives way to Back', async ({ page, stack }) => {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '../../shared/build/browser.mjs';
+import { findTestChromium } from '../../shared/build/browser.mjs';
 import { memoryFolder } from './folders.ts';
 
 /**
@@ -31,4 +31,4 @@ export const LAUNCH = {
 };
 
 /** The system's Chromium, for commands that are no stories. */
-export const openChromium = async (): Promise<Browser> => chromium.launch({ executablePath: (await findChromium()) ?? undefined, ...LAUNCH });
+export const openChromium = async (): Promise<Browser> => chromium.launch({ executablePath: (await findTestChromium()) ?? undefined, ...LAUNCH });

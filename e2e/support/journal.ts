@@ -1,6 +1,6 @@
-import type { CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
-import { verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { Person } from './person.ts';
 
 /** What the server said it has stored. Whoever got such an answer may rely on it for ever. */
@@ -42,9 +42,12 @@ export async function lostOf(journal: Journal): Promise<string[]> {
     if (call.data.stock !== stock) lost.push(`stock of call ${id}`);
     const proof = await author.get<CallProof>(`/reco/v1/calls/${id}/proof`);
     if (!proof.status) return void lost.push(`proof of call ${id}`);
+    const ledger = await author.get<LedgerFile>('/reco/v1/ledger');
+    if (!ledger.status) return void lost.push('the published roots');
     proofs.set(id, proof.data);
     if (proof.data.events[0]?.hash !== hash) lost.push(`call ${id} as it was published`);
-    for (const step of await verifyProof(proof.data)) if (!step.ok) lost.push(`proof of call ${id}: ${step.label} (${step.detail})`);
+    for (const step of await verifyProof(proof.data, { keys: [ledger.data.public_key], from: 'published', roots: ledger.data.roots }))
+      if (!step.ok) lost.push(`proof of call ${id}: ${step.label} (${step.detail})`);
     const chain = chains.get(proof.data.expert_id) ?? new Map();
     chains.set(proof.data.expert_id, chain);
     const notes = proof.data.events.map((event) => JSON.parse(event.canonical)).filter(({ type }) => type === 'note');

@@ -35,7 +35,10 @@ const hints = () =>
     field.getAttribute('autocomplete'),
   ]);
 const expectHints = (...fields: [string, string][]) => waitFor(() => expect(hints()).toEqual(fields));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 test('log in: user name with password, or mobile number with the OTP from the SMS', async () => {
   const me = open(Login, '/login');

@@ -1,10 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readExpertRegister } from '@vimarsh/shared/contract/expert-register/routes.ts';
 import type { RegisteredExpert } from '@vimarsh/shared/contract/expert-register/types.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
+import { BOOK_DEMO } from '@vimarsh/shared/domain/routing/places.ts';
 import { SET_PREFIXES, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import axe from 'axe-core';
@@ -43,9 +44,14 @@ test('the route by hand is the contract’s', () => {
 
 test('every set has its pages, and every page a text’s address, open to everyone but one (S2.3-MISC-A01, S2.3-MISC-O02)', () => {
   const open_ = manifest.routes.filter(({ guard }) => guard === 'open').map(({ path }) => path);
-  expect(manifest.routes.filter(({ guard }) => guard !== 'open').map(({ path }) => path)).toEqual(['/broker-disclaimer', '/support-desk']);
+  expect(manifest.routes.filter(({ guard }) => guard !== 'open').map(({ path }) => path)).toEqual([
+    '/broker-disclaimer',
+    '/book-demo',
+    '/demo-bookings',
+    '/support-desk',
+  ]);
   for (const prefix of Object.values(SET_PREFIXES)) for (const [name] of SET_PAGES) expect(open_).toContain(`${prefix}/${name}`);
-  for (const { path, page } of manifest.routes) if (page === 'document') expect(textAt(path), path).not.toBeNull();
+  for (const { path, page } of manifest.routes) if (page === 'document' && path !== BOOK_DEMO) expect(textAt(path), path).not.toBeNull();
   expect(new Set(manifest.routes.map(({ path }) => path)).size).toBe(manifest.routes.length);
 });
 
@@ -70,12 +76,12 @@ test('markup of a text stays text', async () => {
   expect(document.querySelector('article a, article img')).toBeNull();
 });
 
-test('a search keeps the sections that contain every word, and says how many', async () => {
+test('a search keeps the sections that contain every word under their own numbers, which people cite, and says how many', async () => {
   open('/retail-side/terms-condition', TERMS);
   const search = await screen.findByRole('searchbox', { name: 'Search this page' });
   await userEvent.type(search, 'CASH no');
   expect(screen.getByText('2 of 4 sections')).toBeInTheDocument();
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['1. Fees', '2. Most important terms']);
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['2. Fees', '3. Most important terms']);
   await userEvent.type(search, 'xyzzy');
   await userEvent.click(screen.getByRole('button', { name: 'Show the whole page' }));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -139,6 +145,15 @@ describe('versions', () => {
     expect(await screen.findByRole('note')).toHaveTextContent('This is version 1.0.0, which is no longer in force. Read the version in force');
   });
 
+  test('the files to keep stand at the version in force only, because they hold no other', async () => {
+    open('/retail-side/terms-condition', says({ version: '1.1.0', versions }));
+    expect(await screen.findByRole('link', { name: 'Terms (PDF)' })).toHaveAttribute('href', '/media/terms.pdf');
+    cleanup();
+    open('/retail-side/terms-condition?version=1.0.0', says({ version: '1.0.0', state: 'past', versions }));
+    await screen.findByRole('note');
+    expect(screen.queryByRole('link', { name: 'Terms (PDF)' })).not.toBeInTheDocument();
+  });
+
   test('one that never was leads to the one in force', async () => {
     open('/vimarsh-compliance?version=9.9.9', refuse(TEXT_ROUTE, 'NOT_FOUND', 'That could not be found.'));
     expect(await screen.findByText('There is no such version.')).toBeInTheDocument();
@@ -149,6 +164,33 @@ describe('versions', () => {
 test('a text that can’t be loaded says so', async () => {
   open('/retail-side/faq', refuse(TEXT_ROUTE, 'INTERNAL', 'Something failed.'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Could not load this page.');
+});
+
+describe('the first pages', () => {
+  const SECTIONS = [section('different', 'What is different here', 'Every call stays.'), section('steps', 'Five steps', 'Eligibility.')];
+  const landing = (path: string) => open(path, says({ title: 'For investors', intro: 'Calls that stay.', sections: SECTIONS }));
+
+  test('of investors says what this is and leads to sign-up and to closed calls (S2.2-ROUTE-11)', async () => {
+    landing('/retail-investors');
+    expect(await screen.findByText('Calls that stay.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/login?plan=register');
+    expect(screen.getByRole('link', { name: 'See closed calls' })).toHaveAttribute('href', '/');
+    expect(screen.getAllByRole('region').map((region) => region.getAttribute('id'))).toEqual(['different', 'steps']);
+    expect(screen.getByText(/^Version 1\.0\.0 · in force from 20 Nov 2026\. Answered for by: Content and compliance team\./)).toBeInTheDocument();
+  });
+
+  test('of brokers has live widgets behind its first section, and a form that knows who writes (S2.2-ROUTE-10)', async () => {
+    landing('/business-partners');
+    await screen.findByText('Calls that stay.');
+    expect(screen.getAllByRole('region').map((region) => region.getAttribute('id'))).toEqual(['different', 'widgets', 'steps', 'ticket']);
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '#ticket');
+    expect(screen.getByRole('link', { name: 'Try the widgets' })).toHaveAttribute('href', '/business-partners/widgets');
+    expect(await screen.findByRole('combobox', { name: 'What is it about?' })).toHaveTextContent('I write for a broker');
+  });
+
+  test('are in the menu of visitors (S2.2-MENU-03)', () => {
+    expect(manifest.routes.find(({ path }) => path === '/retail-investors')?.menu).toMatchObject({ label: 'For investors', for: 'visitors' });
+  });
 });
 
 describe('without the frame', () => {

@@ -44,6 +44,7 @@ const sentiment = (symbol: string, ltp: number): Sentiment => ({
   score: null,
   zone: null,
   note: '',
+  traded: true,
   drivers: [],
   calls: { buy: 0, sell: 0, hold: 0, experts: 0 },
   history: [],

@@ -5,6 +5,7 @@ export const module = defineModule(manifest, {
   pages: {
     dataCategorisation: () => import('./categorisation/data-categorisation.page.tsx'),
     marketSentiment: () => import('./sentiment/market-sentiment.page.tsx'),
+    stock: () => import('./stock/stock.page.tsx'),
     equityInsights: () => import('./equity/equity-insights.page.tsx'),
     marketsOverview: () => import('./overview/markets-overview.page.tsx'),
     widgets: () => import('./configurator/widgets.page.tsx'),

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { bring } from './bring.ts';
+import { rollback } from './rollback.ts';
 import { openReleaseStore, type ReleaseStore } from './store.ts';
 
 const root = mkdtempSync(`${tmpdir()}/bring-`);
@@ -21,7 +23,14 @@ function add(to: ReleaseStore, name: string, hash: string): string {
   const files = `${root}/files/${name}-${hash}`;
   mkdirSync(files, { recursive: true });
   writeFileSync(`${files}/entry.js`, hash);
-  const manifest = { name, owner: 't', routes: [], events: { emits: [], listens: [] }, needs: { contract: 1, session: 1 }, budget: { entry: 1, page: 1 } };
+  const manifest = {
+    name,
+    owner: 't',
+    routes: [],
+    events: { emits: [], listens: [] },
+    needs: { contract: MAJORS.contract, session: MAJORS.session },
+    budget: { entry: 1, page: 1 },
+  };
   const record: ReleaseRecord = {
     id: `${name}@0.1.0+${hash}`,
     name,
@@ -67,4 +76,45 @@ test('a rollback survives the next start of the same image', () => {
   node.move('live', node.channel('live')!.version, { 'mf-a': before }, 'rollback from x');
   expect(bring(image, node)).toEqual([]);
   expect(liveOf(node)).toEqual({ 'mf-a': before });
+});
+
+test('a module that was rolled back stays back when a new image comes, and lies there for who names it', () => {
+  const before = add(node, 'mf-a', '0000000001');
+  const bad = add(node, 'mf-a', '0000000002');
+  rollback(node, 'mf-a');
+  const next = add(image, 'mf-a', '0000000003');
+  const other = add(image, 'mf-b', '0000000004');
+  const say = vi.fn();
+  expect(bring(image, node, say)).toEqual([other]);
+  expect(bring(image, node, say)).toEqual([]);
+  expect(liveOf(node)).toEqual({ 'mf-a': before, 'mf-b': other });
+  const line = `mf-a stays at ${before}, rolled back from ${bad}: rollback.ts mf-a --to ${next} makes the one of this image live`;
+  expect(say.mock.calls).toEqual([[line], [line]]);
+  rollback(node, 'mf-a', next);
+  const last = add(image, 'mf-a', '0000000005');
+  expect(bring(image, node, say)).toEqual([last]);
+});
+
+test('a move cut off in the middle counts as never made: what stood before goes on, and the next move comes after it', () => {
+  const before = add(node, 'mf-a', '0000000001');
+  const lost = add(node, 'mf-a', '0000000002');
+  truncateSync(`${node.dir}/channels/live.2.json`, 40);
+  const say = vi.fn();
+  const found = openReleaseStore(node.dir, { say });
+  expect(found.channel('live')).toMatchObject({ version: 2, releases: { 'mf-a': before } });
+  expect(found.history('live', 'mf-a')).toEqual([before]);
+  expect(say.mock.calls).toEqual([[`${node.dir}/channels/live.2.json can't be read (it is not whole): restore it, or remove it and release again.`]]);
+  expect(found.move('live', 2, { 'mf-a': lost }, 'release')).toMatchObject({ version: 3, releases: { 'mf-a': lost } });
+});
+
+test('where no move can be read, one module is not released over all others; a start with everything makes a new one', () => {
+  const id = add(node, 'mf-a', '0000000001');
+  const other = add(image, 'mf-a', '0000000001');
+  truncateSync(`${node.dir}/channels/live.1.json`, 40);
+  const say = vi.fn();
+  expect(() => openReleaseStore(node.dir, { say }).channel('live')).toThrow(
+    `live.1.json can't be read (it is not whole): restore it, or remove it and release again.`,
+  );
+  expect(bring(image, openReleaseStore(node.dir, { say, renew: true }))).toEqual([other]);
+  expect(openReleaseStore(node.dir, { say }).channel('live')).toMatchObject({ version: 2, releases: { 'mf-a': id } });
 });

@@ -77,6 +77,19 @@ test.each(['/:any', '/:any?', '/:a?/:b?', '/:a/list'])('%s is refused whoever li
   ]);
 });
 
+test.each(['/docs', '/docs/:page?', '/metrics', '/base/v1/campaign', '/w', '/market-sentiment-widget/:stock?'])(
+  '%s is refused: the server answers there itself',
+  (path) => {
+    const [problem] = contractProblems(module('mf-a', routes(path)), live(shared));
+    expect(problem).toMatchObject({ neighbour: 'api', mention: `"${path}"` });
+    expect(problem?.text).toMatch(/ would not be seen: the server answers \/[a-z-]+ and what is under it itself$/);
+  },
+);
+
+test('what only begins like an address of the server is a screen’s to have', () => {
+  expect(contractProblems(module('mf-a', routes('/docs-for-experts', '/metric', '/stocks/docs')), live(shared))).toEqual([]);
+});
+
 test('the home page is an address, not every one', () => {
   expect(contractProblems(module('mf-a', routes('/')), live(shared, module('mf-b', routes('/b'))))).toEqual([]);
 });

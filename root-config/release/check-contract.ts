@@ -1,6 +1,7 @@
 import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
 import type { ModuleManifest } from '@vimarsh/shared/contract/module/types.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import { servedAt } from '@vimarsh/shared/domain/routing/served.ts';
 
 /** Why a release may not go live. `mention` is the text in `module.json` that is to blame. */
 export interface Problem {
@@ -86,6 +87,11 @@ function routes(candidate: Candidate, neighbours: readonly Candidate[]): Problem
           text: `route ${route.path} would take every address: its first part must be a word`,
         },
       ];
+    }
+    const served = servedAt(route.path);
+    if (served) {
+      const text = `route ${route.path} would not be seen: the server answers ${served} and what is under it itself`;
+      return [{ module: candidate.name, neighbour: 'api', mention: `"${route.path}"`, text }];
     }
     return neighbours.flatMap((neighbour) =>
       neighbour.manifest.routes

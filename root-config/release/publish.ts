@@ -48,7 +48,7 @@ export async function release(store: ReleaseStore, workspace: Workspace, channel
   const problems = [...problemsOf(workspace, built, store.releasesOf('live'), store.filesOf), ...excessOf(workspace, built)];
   if (problems.length) throw new ReleaseRefused(problems);
   const record = publish(store, built);
-  store.move(channel, store.channel(channel)?.version ?? 0, { [record.name]: record.id }, reason);
+  store.move(channel, store.channel(channel)?.version ?? 0, { [record.name]: record.id }, reason, { [record.name]: null });
   return record;
 }
 

@@ -1,10 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { build } from '@vimarsh/shared/build/build.ts';
 import { ManifestProblem, REPOSITORY, readWorkspace } from '@vimarsh/shared/build/modules.ts';
 import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { problemsOf, release } from './publish.ts';
+import { retire } from './retire.ts';
 import { rollback } from './rollback.ts';
 import { ship } from './ship.ts';
 import { ChannelMoved, openReleaseStore, type ReleaseStore, UnreadableStore } from './store.ts';
@@ -51,6 +53,8 @@ function fixture(name: string, text: string, manifest: object = {}) {
   return readWorkspace(dir);
 }
 
+const route = (path: string, page = 'home') => ({ path, title: 'T', guard: 'open', page, layout: 'frame' });
+
 test('a release is recorded once, with files and hashes, and goes live; the same content again is the same release', async () => {
   const one = await release(store, fixture('mf-one', 'first'));
   expect(one.id).toMatch(/^mf-one@0\.1\.0\+[0-9a-f]{10}$/);
@@ -75,16 +79,136 @@ test('a release and its rollback move one module and nothing else', async () => 
   expect(() => rollback(store, 'mf-one', two.id)).toThrow(/no release of it/);
 });
 
-test('a rollback survives the next start, a change of the sources does not wait', async () => {
-  const first = fixture('mf-one', 'first');
-  await ship(store, [first]);
-  const second = fixture('mf-one', 'second');
-  await ship(store, [second]);
+test('what was rolled back stays back, whatever has changed since, until it is released by name; each start says so', async () => {
+  const say = vi.fn();
+  const first = (await ship(store, [fixture('mf-one', 'first')]))[0]!;
+  const second = (await ship(store, [fixture('mf-one', 'second')]))[0]!;
   rollback(store, 'mf-one');
-  const rolledBack = store.channel('live')?.releases['mf-one'];
-  expect(await ship(store, [second])).toEqual([]);
-  expect(store.channel('live')?.releases['mf-one']).toBe(rolledBack);
-  expect(await ship(store, [fixture('mf-one', 'third')])).toHaveLength(1);
+  const third = fixture('mf-one', 'third');
+  const other = fixture('mf-two', 'beside it');
+  expect(await ship(store, [third, other], say)).toEqual([expect.stringMatching(/^mf-two@/)]);
+  expect(await ship(store, [third, other], say)).toEqual([]);
+  expect(store.channel('live')?.releases['mf-one']).toBe(first);
+  const said = say.mock.calls.flat().filter((line) => !line.startsWith('built '));
+  const line = `mf-one stays at ${first}, rolled back from ${second}: npm run release -- mf-one makes its sources live`;
+  expect(said).toEqual([line, line]);
+  await release(store, third);
+  const fourth = await ship(store, [fixture('mf-one', 'fourth')]);
+  expect(store.channel('live')?.releases['mf-one'], 'after a release by name starts bring it again').toBe(fourth[0]);
+});
+
+test('a release by name lets a module go also where it changes nothing, and so does going forward; going further back does not', async () => {
+  const at = () => store.channel('live')?.releases['mf-one'];
+  const one = fixture('mf-one', 'first');
+  const ids = [(await release(store, one)).id];
+  for (const text of ['second', 'third']) ids.push((await release(store, fixture('mf-one', text))).id);
+  rollback(store, 'mf-one');
+  rollback(store, 'mf-one');
+  expect(store.channel('live')?.held, 'the first one is what it went back from').toEqual({ 'mf-one': ids[2] });
+  await release(store, fixture('mf-one', 'first'));
+  expect(at()).toBe(ids[0]);
+  const [fourth] = await ship(store, [fixture('mf-one', 'fourth')]);
+  expect(at()).toBe(fourth);
+  rollback(store, 'mf-one');
+  rollback(store, 'mf-one', fourth);
+  const [fifth] = await ship(store, [fixture('mf-one', 'fifth')]);
+  expect(at()).toBe(fifth);
+});
+
+test('what was tried out from source on a module that was rolled back gives way to where it was rolled back to', async () => {
+  const first = await release(store, fixture('mf-one', 'first'));
+  const one = fixture('mf-one', 'second');
+  await release(store, one);
+  rollback(store, 'mf-one');
+  const tried = store.publish({ ...first, id: 'mf-one@0.1.0+ffffffffff', from_source: true }, store.filesOf(first));
+  store.move('live', store.channel('live')!.version, { 'mf-one': tried.id }, 'from source');
+  expect(await ship(store, [one])).toEqual([first.id]);
+  expect(store.channel('live')?.releases['mf-one']).toBe(first.id);
+});
+
+test('a start that what stays back makes impossible is refused, and says what lets it go', async () => {
+  await ship(store, [fixture('mf-one', 'first')]);
+  const [second] = await ship(store, [fixture('mf-one', 'second', { routes: [route('/elsewhere')] })]);
+  rollback(store, 'mf-one');
+  const list = [fixture('mf-one', 'second', { routes: [route('/elsewhere')] }), fixture('mf-two', 'heir', { routes: [route('/mf-one')] })];
+  await expect(ship(store, list)).rejects.toThrow(/route \/mf-one would take addresses of mf-one(.|\n)*lets it go: npm run rollback -- mf-one --to/);
+  rollback(store, 'mf-one', second);
+  expect(await ship(store, list)).toHaveLength(1);
+});
+
+test('a module whose only release was a mistake is retired: it stays away at every start until it is released by name', async () => {
+  const one = fixture('mf-one', 'first');
+  const two = fixture('mf-two', 'beside it');
+  const first = (await ship(store, [one, two]))[0]!;
+  expect(() => rollback(store, 'mf-one')).toThrow(/no release before/);
+  expect(retire(store, 'mf-one')).toBe(first);
+  expect(Object.keys(store.channel('live')!.releases)).toEqual(['mf-two']);
+  expect(() => retire(store, 'mf-one')).toThrow('mf-one is not live');
+  const say = vi.fn();
+  expect(await ship(store, [one, two], say)).toEqual([]);
+  expect(await ship(store, [fixture('mf-one', 'second'), two], say)).toEqual([]);
+  const line = `mf-one stays away, retired at ${first}: npm run release -- mf-one makes its sources live`;
+  expect(say.mock.calls.flat().filter((said) => !said.startsWith('built '))).toEqual([line, line]);
+  const third = await release(store, fixture('mf-one', 'third'));
+  expect(store.channel('live')?.releases['mf-one']).toBe(third.id);
+  expect(() => rollback(store, 'mf-one'), 'what was retired is nothing to go back to').toThrow(/no release before/);
+  expect(await ship(store, [fixture('mf-one', 'fourth'), two]), 'starts bring it again').toHaveLength(1);
+});
+
+test('what was retired and is tried out from source is away again with the next start; by its name it can be gone to', async () => {
+  const one = fixture('mf-one', 'first');
+  const first = await release(store, one);
+  retire(store, 'mf-one');
+  const tried = store.publish({ ...first, id: 'mf-one@0.1.0+ffffffffff', from_source: true }, store.filesOf(first));
+  store.move('live', store.channel('live')!.version, { 'mf-one': tried.id }, 'from source');
+  expect(await ship(store, [one])).toEqual([]);
+  expect(store.channel('live')?.releases).toEqual({});
+  expect(rollback(store, 'mf-one', first.id)).toMatchObject({ from: 'nothing', record: { id: first.id } });
+  expect(store.channel('live')?.releases).toEqual({ 'mf-one': first.id });
+});
+
+test('a module that others lead to, that alone hears what they say, or that every page needs is not retired', async () => {
+  await release(store, fixture('mf-one', 'first', { events: { emits: ['call.published'], listens: [] } }));
+  const listens = { events: { emits: [], listens: ['call.published'] } };
+  await release(store, fixture('mf-two', '/mf-one', listens));
+  await release(store, fixture('mf-home', 'home', { routes: [route('/')] }));
+  await release(store, fixture('shell', 'frame', { routes: [] }));
+  expect(() => retire(store, 'mf-one')).toThrow(/^mf-one no longer has \/mf-one, and mf-two leads there$/);
+  expect(() => retire(store, 'mf-two')).toThrow(/^mf-two no longer listens for call.published, which mf-one emits and nobody else hears$/);
+  for (const name of ['mf-home', 'shell']) expect(() => retire(store, name)).toThrow(`${name}: the portal can't be without it`);
+  await release(store, fixture('mf-two', 'leads nowhere', listens));
+  for (const name of ['mf-one', 'mf-two']) retire(store, name);
+  expect(Object.keys(store.channel('live')!.releases)).toEqual(['mf-home', 'shell']);
+});
+
+test('a rollback that would break what lives beside it now is refused', async () => {
+  await release(store, fixture('mf-one', 'first', { routes: [route('/mf-one'), route('/left')] }));
+  const second = await release(store, fixture('mf-one', 'second'));
+  await release(store, fixture('mf-two', 'taker', { routes: [route('/left')] }));
+  expect(() => rollback(store, 'mf-one')).toThrow(/^mf-one@\S+: route \/left would take addresses of mf-two \(\/left\)$/);
+  expect(store.channel('live')?.releases['mf-one']).toBe(second.id);
+});
+
+test('the command of a rollback that somebody else was quicker than says so in a sentence', async () => {
+  const data = `${root}/data-${made}`;
+  store = openReleaseStore(`${data}/releases`);
+  const first = await release(store, fixture('mf-one', 'first'));
+  const second = await release(store, fixture('mf-one', 'second'));
+  // The move that it is about to write is there already.
+  const quicker = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+    fs.linkSync = () => { throw Object.assign(new Error(), { code: 'EEXIST' }); }; syncBuiltinESMExports();`;
+  const command = (...flags: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, `${REPOSITORY}root-config/release/rollback.ts`, 'mf-one'], {
+      env: { ...process.env, DATA_DIR: data, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+      encoding: 'utf8',
+    });
+    return { status, said: stdout + stderr };
+  };
+  expect(command('--import', `data:text/javascript,${encodeURIComponent(quicker)}`)).toEqual({
+    status: 1,
+    said: 'Nothing was rolled back:\nlive was moved by someone else; nothing was changed\n',
+  });
+  expect(command()).toEqual({ status: 0, said: `mf-one is back at ${first.id} (was ${second.id})\n` });
 });
 
 test('two that move a channel at once: the second is refused and nothing is lost', async () => {
@@ -172,6 +296,17 @@ test('a record that can’t be read is named, not thrown as what the parser says
   await expect(release(store, fixture('mf-one', 'first'))).rejects.toThrow(`records/${neighbour.id}.json can't be read`);
 });
 
+test('a start mends a live channel that can’t be read', async () => {
+  const list = [fixture('mf-one', 'first'), fixture('mf-two', 'first')];
+  await ship(store, list);
+  const { releases } = store.channel('live')!;
+  writeFileSync(`${store.dir}/channels/live.1.json`, '{"name":');
+  const found = openReleaseStore(store.dir, { say: () => undefined, renew: true });
+  await expect(release(openReleaseStore(store.dir, { say: () => undefined }), list[0]!)).rejects.toThrow(UnreadableStore);
+  expect(await ship(found, list)).toEqual(Object.values(releases));
+  expect(found.channel('live')).toMatchObject({ version: 2, releases });
+});
+
 test('what was tried out from source gives way to the module’s release with the next start, and is never rolled back to', async () => {
   const one = fixture('mf-one', 'first');
   await ship(store, [one]);
@@ -184,8 +319,6 @@ test('what was tried out from source gives way to the module’s release with th
   expect(second.previous).toBe(released);
   expect(rollback(store, 'mf-one').record.id).toBe(released);
 });
-
-const route = (path: string, page = 'home') => ({ path, title: 'T', guard: 'open', page, layout: 'frame' });
 
 test('a route to a page the module does not have is refused by line', async () => {
   const lacking = fixture('mf-one', 'x', { routes: [route('/mf-one'), route('/one-more', 'notThere')] });

@@ -1,22 +1,30 @@
 import { parseArgs } from 'node:util';
+import { Misuse, misuseOf, onlyOne } from '@vimarsh/shared/build/misuse.ts';
 import { workspaces } from '@vimarsh/shared/build/modules.ts';
+import { channel } from '@vimarsh/shared/contract/release/types.ts';
 import { ReleaseRefused, release } from './publish.ts';
 import { ChannelMoved, defaultReleaseDir, openReleaseStore, UnreadableStore } from './store.ts';
 
-/** `npm run release -- <module> [--preview <name>]` */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { preview: { type: 'string' }, reason: { type: 'string', default: 'release' } } });
-const known = workspaces();
-const workspace = known.find(({ name }) => name === positionals[0]);
-if (!workspace) {
-  console.error(`Which module? One of: ${known.map(({ name }) => name).join(', ')}`);
-  process.exit(2);
-}
+/** `npm run release -- <module> [--preview <name>] [--reason <words>]` */
 try {
-  const record = await release(openReleaseStore(defaultReleaseDir()), workspace, values.preview ? `preview-${values.preview}` : 'live', values.reason);
-  console.log(`${record.id} is ${values.preview ? `a preview: open any page with ?release=${record.name}@${values.preview}` : 'live'}`);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { preview: { type: 'string' }, reason: { type: 'string', default: 'release' } },
+  });
+  const known = workspaces();
+  const which = `Which module? One of: ${known.map(({ name }) => name).join(', ')}`;
+  const name = onlyOne(positionals, which);
+  const workspace = known.find((one) => one.name === name);
+  if (!workspace) throw new Misuse(which);
+  const target = values.preview === undefined ? 'live' : `preview-${values.preview}`;
+  if (!channel.shape.name.safeParse(target).success)
+    throw new Misuse(`"${values.preview}" is no name for a preview: up to 40 lower-case letters, digits and hyphens, as in --preview pr-1.`);
+  const record = await release(openReleaseStore(defaultReleaseDir()), workspace, target, values.reason);
+  console.log(`${record.id} is ${target === 'live' ? 'live' : `a preview: open any page with ?release=${record.name}@${values.preview}`}`);
   console.log(`entry ${record.bytes.entry} B br, all files ${record.bytes.total} B br${record.previous ? `, before it ${record.previous}` : ''}`);
 } catch (error) {
-  if (!(error instanceof ReleaseRefused || error instanceof UnreadableStore || error instanceof ChannelMoved)) throw error;
-  console.error(`${workspace.name} is not released:\n${error.message}`);
-  process.exit(1);
+  const misuse = misuseOf(error);
+  if (!misuse && !(error instanceof ReleaseRefused || error instanceof UnreadableStore || error instanceof ChannelMoved)) throw error;
+  console.error(misuse ?? `Nothing was released:\n${(error as Error).message}`);
+  process.exit(misuse ? 2 : 1);
 }

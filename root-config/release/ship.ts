@@ -1,15 +1,19 @@
 import { cpSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type Built, build, buildEmbeds } from '@vimarsh/shared/build/build.ts';
+import { misuseOf } from '@vimarsh/shared/build/misuse.ts';
 import { type Workspace, workspaces } from '@vimarsh/shared/build/modules.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { excessOf, problemsOf, publish, ReleaseRefused } from './publish.ts';
-import { defaultReleaseDir, openReleaseStore, type ReleaseStore } from './store.ts';
+import { ChannelMoved, defaultReleaseDir, openReleaseStore, type ReleaseStore, UnreadableStore } from './store.ts';
 
 /**
  * Brings the store up to the sources: builds what changed, checks everything against everything, and moves `live` once.
- * A release that is already in the store stays where the channel has it, so a rollback survives the next start; what
- * `npm start -- --only` made live while a module was worked on gives way to the module's release.
+ * A release that is already in the store stays where the channel has it. A module that was rolled back stays back whatever has
+ * changed since, its own sources or what it is built with, and that is said; somebody has to release it by name. What
+ * `npm start -- --only` made live while a module was worked on gives way to what it had before. Opened with `renew`, a store
+ * whose live channel can't be read gets a new one: every module is brought, so nothing is lost but a rollback.
  */
 export async function ship(store: ReleaseStore, list: readonly Workspace[], say: (line: string) => void = () => undefined): Promise<string[]> {
   const built: { workspace: Workspace; result: Built }[] = [];
@@ -22,8 +26,23 @@ export async function ship(store: ReleaseStore, list: readonly Workspace[], say:
     built.push({ workspace, result });
   }
   const live = store.releasesOf('live');
-  const incoming = built.filter(({ result }) => !store.record(result.record.id) || !live[result.record.name] || live[result.record.name]!.from_source);
-  if (!incoming.length) return [];
+  const held = store.channel('live')?.held ?? {};
+  const back: Record<string, string | null> = {};
+  for (const name of Object.keys(held).filter((one) => live[one]?.from_source)) {
+    const before = store.record(store.history('live', name).at(-1) ?? '');
+    back[name] = before?.id ?? null;
+    if (before) live[name] = before;
+    else delete live[name];
+  }
+  const differs = built.filter(({ result: { record } }) => live[record.name]?.id !== record.id);
+  for (const { name } of differs.map(({ result }) => result.record).filter((record) => held[record.name]))
+    say(
+      `${name} stays ${live[name] ? `at ${live[name].id}, rolled back from` : 'away, retired at'} ${held[name]}: npm run release -- ${name} makes its sources live`,
+    );
+  const incoming = differs.filter(
+    ({ result: { record } }) => !held[record.name] && (!live[record.name] || !store.record(record.id) || live[record.name]!.from_source),
+  );
+  if (!incoming.length && !Object.keys(back).length) return [];
   const fresh = Object.fromEntries(incoming.map(({ result }) => [result.record.name, { ...result.record, previous: null, commit: '', built_at: '' }]));
   const together = { ...live, ...fresh };
   const builds = new Map(incoming.map(({ result }) => [result.record.id, result.files]));
@@ -31,11 +50,16 @@ export async function ship(store: ReleaseStore, list: readonly Workspace[], say:
   const problems = incoming.flatMap(({ workspace, result }) =>
     problemsOf(workspace, result, { ...together, ...(live[workspace.name] ? { [workspace.name]: live[workspace.name]! } : {}) }, filesOf),
   );
-  if (problems.length) throw new ReleaseRefused(problems);
+  if (problems.length) {
+    const freed = Object.entries(held).flatMap(([name, from]) =>
+      live[name] ? `${name} was rolled back and stays back; what lets it go: npm run rollback -- ${name} --to ${from}` : [],
+    );
+    throw new ReleaseRefused([...problems, ...freed]);
+  }
   for (const { workspace, result } of incoming) for (const excess of excessOf(workspace, result)) say(`over budget: ${excess}`);
   const records = incoming.map(({ result }) => publish(store, result));
-  store.move('live', store.channel('live')?.version ?? 0, Object.fromEntries(records.map(({ name, id }) => [name, id])), 'start');
-  return records.map(({ id }) => id);
+  store.move('live', store.channel('live')?.version ?? 0, { ...back, ...Object.fromEntries(records.map(({ name, id }) => [name, id])) }, 'start');
+  return [...Object.values(back).filter((id) => id !== null), ...records.map(({ id }) => id)];
 }
 
 /** Puts a module's standalone bundles beside the releases; earlier versions stay for the pages that pin them. */
@@ -45,10 +69,16 @@ function placeEmbeds({ dir }: Workspace, releases: string): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const shipped = await ship(openReleaseStore(defaultReleaseDir()), workspaces(), (line) => console.log(`  ${line}`));
+    parseArgs();
+    const shipped = await ship(openReleaseStore(defaultReleaseDir(), { renew: true }), workspaces(), (line) => console.log(`  ${line}`));
     console.log(shipped.length ? `  live: ${shipped.join(', ')}` : '  modules are up to date');
   } catch (error) {
-    console.error(error instanceof ReleaseRefused ? `Not released:\n${error.message}` : error);
-    process.exit(1);
+    const misuse = misuseOf(error);
+    if (misuse) console.error(misuse);
+    else
+      console.error(
+        error instanceof ReleaseRefused || error instanceof UnreadableStore || error instanceof ChannelMoved ? `Not released:\n${error.message}` : error,
+      );
+    process.exit(misuse ? 2 : 1);
   }
 }

@@ -1,12 +1,13 @@
-import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { REPOSITORY } from '@vimarsh/shared/build/modules.ts';
 import { historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
-import { type Channel, channel, latestChannelFile, type ReleaseRecord, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import { type Channel, channel, type ReleaseRecord, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 
 /** Someone else moved the channel in between; read again and decide again. */
 export class ChannelMoved extends Error {}
 
-/** A record or a move that is there and can't be read: the message names the file. */
+/** A record or a move that is there and can't be read: the message names the file and says what to do. */
 export class UnreadableStore extends Error {}
 
 /** Where releases live when nothing else is said. */
@@ -20,8 +21,11 @@ export type ReleaseStore = ReturnType<typeof openReleaseStore>;
  *     records/<id>.json                 one release, written once
  *     files/<name>/<hash>/…             its files with .br and .gz, never changed
  *     channels/<channel>.<version>.json one move of a channel; the highest version counts
+ *
+ * A move that can't be read counts as never made. Where a channel has no other, nobody knows what it held: `renew` takes it
+ * for an empty one, for who brings everything it is to hold.
  */
-export function openReleaseStore(dir: string) {
+export function openReleaseStore(dir: string, { renew = false, say = (line: string): void => console.warn(line) } = {}) {
   for (const part of ['records', 'files', 'channels']) mkdirSync(`${dir}/${part}`, { recursive: true });
 
   const record = (id: string): ReleaseRecord | null => {
@@ -29,14 +33,38 @@ export function openReleaseStore(dir: string) {
     return existsSync(file) ? read(file, releaseRecord) : null;
   };
 
+  /** Moves that can't be read; each is told of once. */
+  const unusable = new Map<string, UnreadableStore>();
+  const readMove = (file: string): Channel | null => {
+    try {
+      return read(`${dir}/channels/${file}`, channel);
+    } catch (error) {
+      if (!(error instanceof UnreadableStore)) throw error;
+      if (!unusable.has(file)) say(error.message);
+      unusable.set(file, error);
+      return null;
+    }
+  };
+
   const current = (name: string): Channel | null => {
-    const file = latestChannelFile(readdirSync(`${dir}/channels`), name);
-    return file ? read(`${dir}/channels/${file}`, channel) : null;
+    const files = movesOf(readdirSync(`${dir}/channels`), name).toReversed();
+    const newest = files[0];
+    if (!newest) return null;
+    // The next move gets a number after the one that can't be read.
+    const version = Number.parseInt(newest.slice(name.length + 1), 10);
+    for (const file of files) {
+      const move = readMove(file);
+      if (move) return { ...move, version };
+    }
+    if (renew) return { name, version, releases: {}, moved_at: '', reason: '' };
+    throw unusable.get(newest)!;
   };
 
   /** What a module had live, oldest first, without what was rolled back or only tried out from source. */
   const history = (name: string, module: string): string[] => {
-    const moves = movesOf(readdirSync(`${dir}/channels`), name).map((file) => read(`${dir}/channels/${file}`, channel));
+    const moves = movesOf(readdirSync(`${dir}/channels`), name)
+      .map(readMove)
+      .filter((move) => move !== null);
     return historyOf(moves, module, (id) => record(id)?.from_source === true);
   };
 
@@ -62,8 +90,11 @@ export function openReleaseStore(dir: string) {
       if (!existsSync(target)) {
         const incoming = `${target}.${process.pid}`;
         cpSync(files, incoming, { recursive: true });
+        for (const entry of readdirSync(incoming, { recursive: true, withFileTypes: true })) keep(`${entry.parentPath}/${entry.name}`);
+        keep(incoming);
         try {
           renameSync(incoming, target);
+          keep(dirname(target));
         } catch (error) {
           rmSync(incoming, { recursive: true, force: true });
           if (!existsSync(target)) throw error;
@@ -73,32 +104,61 @@ export function openReleaseStore(dir: string) {
       return record(release.id)!;
     },
 
-    /** Compare-and-set: points a channel's modules to releases, if the channel is still at `expected` (0: none yet). */
-    move(name: string, expected: number, changes: Record<string, string | null>, reason: string): Channel {
-      const merged = { ...current(name)?.releases, ...changes };
-      const releases = Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
+    /**
+     * Compare-and-set: points a channel's modules to releases, if the channel is still at `expected` (0: none yet). `hold` names
+     * modules that stay from now on, with what they were rolled back from (null: no longer).
+     */
+    move(name: string, expected: number, changes: Changes, reason: string, hold: Changes = {}): Channel {
+      const before = current(name);
+      const releases = changed(before?.releases, changes);
+      const held = changed(before?.held, hold);
       for (const id of Object.values(releases)) if (!record(id)) throw new Error(`No release ${id}`);
-      const next = channel.parse({ name, version: expected + 1, releases, moved_at: new Date().toISOString(), reason });
+      const next = channel.parse({
+        name,
+        version: expected + 1,
+        releases,
+        ...(Object.keys(held).length > 0 && { held }),
+        moved_at: new Date().toISOString(),
+        reason,
+      });
       if (!writeOnce(`${dir}/channels/${name}.${next.version}.json`, next)) throw new ChannelMoved(`${name} was moved by someone else; nothing was changed`);
       return next;
     },
   };
 }
 
+/** Per module a release, or null for none. */
+type Changes = Readonly<Record<string, string | null>>;
+
+const changed = (before: Readonly<Record<string, string>> | undefined, changes: Changes): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...before, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null));
+
 function read<T>(file: string, schema: { parse(value: unknown): T }): T {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new UnreadableStore(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof SyntaxError ? 'it is not whole' : 'it is of another form';
+    throw new UnreadableStore(`${file} can't be read (${(error as { code?: string }).code ?? why}): restore it, or remove it and release again.`);
+  }
+}
+
+/** Has the disk keep a file, or the names in a folder, before anything else is written: a power cut leaves half of it otherwise. */
+function keep(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
 /** Whole file or nothing, and never over an existing one. False: it was there already. */
 function writeOnce(file: string, content: unknown): boolean {
   const draft = `${file}.${process.pid}.draft`;
-  writeFileSync(draft, `${JSON.stringify(content, null, 1)}\n`);
   try {
+    writeFileSync(draft, `${JSON.stringify(content, null, 1)}\n`, { flush: true });
     linkSync(draft, file);
+    keep(dirname(file));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

@@ -9,7 +9,7 @@ import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import type webpack from 'webpack';
 import { iconPaths } from './icon-paths.ts';
 import { chunkIntegrityOf, integrityOf } from './integrity.ts';
-import { REPOSITORY, type Workspace, workspaces } from './modules.ts';
+import { lineOf, ManifestProblem, REPOSITORY, type Workspace, workspaces } from './modules.ts';
 import type { Target } from './preset.ts';
 import { libraryVersions } from './sharing.ts';
 
@@ -46,6 +46,12 @@ export async function build(workspace: Workspace, options: Options = {}): Promis
   }
   return { ...(await finish(workspace, options, stats, out)), fresh: true };
 }
+
+/** The drawing of an icon that a manifest names. */
+const outlineOf = ({ dir }: Workspace, icon: string): Promise<string[]> =>
+  iconPaths(icon).catch((problem: Error) => {
+    throw new ManifestProblem(`${dir}/module.json:${lineOf(dir, `"${icon}"`)} ${problem.message}`);
+  });
 
 /** Adds the files of the page, compresses, and names the result by its content. */
 export async function finish(workspace: Workspace, options: Options, stats: webpack.Stats, out: string): Promise<Built> {
@@ -107,7 +113,9 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       manifest: workspace.manifest,
       preload: asPreload(exposed.flatMap((group) => group.chunks)),
       ...(pages.length ? { pages: Object.fromEntries(pages) } : {}),
-      ...(icons.size ? { icons: Object.fromEntries(await Promise.all([...icons].map(async (name) => [name, await iconPaths(name)] as const))) } : {}),
+      ...(icons.size
+        ? { icons: Object.fromEntries(await Promise.all([...icons].map(async (name) => [name, await outlineOf(workspace, name)] as const))) }
+        : {}),
       bytes: { entry: sizes.get(entry) ?? 0, total: [...sizes.values()].reduce((sum, size) => sum + size, 0) },
       ...(workspace.name === 'root-config' ? {} : { libraries: libraryVersions() }),
       ...(fromSource ? { from_source: true } : {}),

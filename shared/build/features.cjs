@@ -2,4 +2,20 @@
  * Features of the server in the order of the data's way. A feature may know those before it, none behind it: a price never asks what
  * is said about it, and the record never asks what a call is.
  */
-module.exports = ['market', 'partners', 'identity', 'texts', 'support', 'entitlements', 'ledger', 'calls', 'performance', 'insights', 'portal', 'demo'];
+module.exports = [
+  'market',
+  'partners',
+  'push',
+  'identity',
+  'texts',
+  'support',
+  'bookings',
+  'campaigns',
+  'entitlements',
+  'ledger',
+  'calls',
+  'performance',
+  'insights',
+  'portal',
+  'demo',
+];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REPOSITORY } from './modules.ts';
@@ -79,10 +79,59 @@ test('a new screen touches its module’s folder only; types, style and its test
   expect(succeeds('tsc', '-p', '.', '--listFilesOnly')).toContain('/mf-sample/src/index.ts');
 }, 240_000);
 
+test('a command says in one sentence what it can’t do with what it was given, and ends with 2', () => {
+  const asked: [script: string, args: string[], says: RegExp][] = [
+    ['root-config/release/release.ts', ['mf-auth', '--preview', 'pr 1'], /^"pr 1" is no name for a preview: up to 40 [^\n]+ --preview pr-1\.\n$/],
+    ['root-config/release/release.ts', ['mf-auth', '--preview', ''], /^"" is no name for a preview: [^\n]+\n$/],
+    ['root-config/release/release.ts', ['mf-auth', '--preview'], /^Option '--preview <value>' argument missing\.\n$/],
+    ['root-config/release/release.ts', ['mf-auth', '--fast'], /^Unknown option '--fast'\.\n$/],
+    ['root-config/release/release.ts', ['mf-auth', 'shell'], /^Which module\? One of: root-config, shared, shell, mf-auth, [^\n]+\n$/],
+    ['root-config/release/release.ts', ['mf-nowhere'], /^Which module\? One of: root-config, [^\n]+\n$/],
+    ['root-config/release/rollback.ts', [], /^Which module\? npm run rollback -- <module>[^\n]+\n$/],
+    ['root-config/release/rollback.ts', ['mf-auth', '--back'], /^Unknown option '--back'\.\n$/],
+    ['root-config/release/rollback.ts', ['mf-auth', '--to'], /^Option '--to <value>' argument missing\.\n$/],
+    ['root-config/release/retire.ts', [], /^Which module\? npm run retire -- <module>\n$/],
+    ['root-config/release/ship.ts', ['--fast'], /^Unknown option '--fast'\.\n$/],
+    ['root-config/release/ship.ts', ['mf-auth'], /^Unexpected argument 'mf-auth'[^\n]+\n$/],
+    ['shared/build/new.ts', [], /^Make what\? [^\n]+\n$/],
+    ['shared/build/new.ts', ['mf-sample/more', '--fast'], /^Unknown option '--fast'\.\n$/],
+  ];
+  const before = tree();
+  for (const [script, args, says] of asked) {
+    const { status, said } = run('node', script, ...args);
+    expect(said, `${script} ${args.join(' ')}`).toMatch(says);
+    expect(status, said).toBe(2);
+  }
+  expect(changed(before, tree())).toEqual([]);
+}, 120_000);
+
+test('a manifest that can’t be used is named by line, without a trace, by each command that reads it', () => {
+  const file = `${copy}mf-auth/module.json`;
+  const good = readFileSync(file, 'utf8');
+  const says = (script: string, args: string[], from: string | RegExp, to: string, sentence: RegExp) => {
+    writeFileSync(file, good.replace(from, to));
+    expect(readFileSync(file, 'utf8')).not.toBe(good);
+    const { status, said } = run('node', script, ...args);
+    writeFileSync(file, good);
+    expect(said).toMatch(sentence);
+    expect(status).toBe(2);
+  };
+  const audience = /^\S+\/mf-auth\/module\.json:\d+ \/\S+: "nobodyWeKnow" is no audience of \S+\n$/;
+  for (const [script, ...args] of [['root-config/release/release.ts', 'mf-auth'], ['root-config/release/ship.ts'], ['shared/build/new.ts', 'mf-auth/more']])
+    says(script!, args, '"guard"', '"for": "nobodyWeKnow", "guard"', audience);
+  says('shared/build/new.ts', ['mf-auth/more'], '{', '', /^\S+\/mf-auth\/module\.json is not JSON: [^\n]+\n$/);
+  const icon = /^\S+\/mf-auth\/module\.json:\d+ there is no Lucide icon "no-such-icon"; \S+ lists them\n$/;
+  says('root-config/release/release.ts', ['mf-auth'], /"icon": "[a-z-]+"/, '"icon": "no-such-icon"', icon);
+}, 240_000);
+
 test('what can’t be made is refused with a sentence', () => {
   const refused = (what: string) => run('node', 'shared/build/new.ts', what);
   expect(refused('Sample')).toMatchObject({ status: 2, said: expect.stringContaining('"Sample" is neither a module (mf-x) nor a screen of one') });
   expect(refused('mf-auth')).toMatchObject({ status: 2, said: expect.stringContaining('mf-auth is there already') });
   expect(refused('mf-nowhere/page')).toMatchObject({ status: 2, said: expect.stringContaining('There is no module mf-nowhere') });
   expect(refused('mf-auth/market-sentiment')).toMatchObject({ status: 2, said: expect.stringContaining('/market-sentiment is an address of mf-widgets') });
+  for (const name of ['docs', 'metrics', 'auth', 'w'])
+    expect(refused(`mf-auth/${name}`)).toMatchObject({ status: 2, said: expect.stringContaining(`The server answers /${name} and what is under it itself`) });
+  expect(refused('mf-docs')).toMatchObject({ status: 2, said: expect.stringContaining('no screen can stand there') });
+  expect(existsSync(`${copy}mf-docs`)).toBe(false);
 }, 60_000);

@@ -1,27 +1,27 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { MAJORS } from '../contract/majors.ts';
 import type { ModuleManifest } from '../contract/module/types.ts';
 import { screenAt } from '../domain/routing/match.ts';
-import { REPOSITORY, workspaces } from './modules.ts';
+import { servedAt } from '../domain/routing/served.ts';
+import { Misuse, misuseOf, onlyOne } from './misuse.ts';
+import { REPOSITORY, readWorkspace, workspaces } from './modules.ts';
 
-/** Why nothing was made, in a sentence. */
-export class NotMade extends Error {}
-
-/** Bytes a new screen may weigh until it has its own figure (`node root-config/release/budgets.ts`). */
+/** Bytes a new screen may weigh until it has its own figure (`npm run budgets`). */
 const FIRST_BUDGET = 12_000;
 
 /** `npm run new -- mf-x` makes a module with one screen, `npm run new -- mf-x/page` a screen in it. Answers the files it wrote. */
 export function make(what: string, repository = REPOSITORY): string[] {
   const [, name, page] = /^(mf-[a-z]+(?:-[a-z]+)*)(?:\/([a-z]+(?:-[a-z]+)*))?$/.exec(what) ?? [];
-  if (!name) throw new NotMade(`"${what}" is neither a module (mf-x) nor a screen of one (mf-x/page); names are lower-case words with hyphens.`);
+  if (!name) throw new Misuse(`"${what}" is neither a module (mf-x) nor a screen of one (mf-x/page); names are lower-case words with hyphens.`);
   return page ? makePage(repository, name, page) : makeModule(repository, name);
 }
 
 function makeModule(repository: string, name: string): string[] {
   const dir = `${repository}${name}`;
-  if (existsSync(dir)) throw new NotMade(`${name} is there already. A screen in it: npm run new -- ${name}/page`);
+  if (existsSync(dir)) throw new Misuse(`${name} is there already. A screen in it: npm run new -- ${name}/page`);
   const home = name.slice('mf-'.length);
   const manifest: ModuleManifest = {
     name,
@@ -42,11 +42,13 @@ function makeModule(repository: string, name: string): string[] {
 
 function makePage(repository: string, name: string, page: string): string[] {
   const dir = `${repository}${name}`;
-  if (!existsSync(`${dir}/module.json`)) throw new NotMade(`There is no module ${name}. It is made by: npm run new -- ${name}`);
+  if (!existsSync(`${dir}/module.json`)) throw new Misuse(`There is no module ${name}. It is made by: npm run new -- ${name}`);
+  // Says what is wrong with it, if anything is.
+  readWorkspace(dir);
   const manifest = JSON.parse(readFileSync(`${dir}/module.json`, 'utf8')) as ModuleManifest;
   const index = readFileSync(`${dir}/src/index.ts`, 'utf8');
   const pages = /( +)pages: \{\n/.exec(index);
-  if (!pages || existsSync(`${dir}/src/${page}`)) throw new NotMade(`${name}/src/${pages ? `${page} is there already` : 'index.ts has no pages'}.`);
+  if (!pages || existsSync(`${dir}/src/${page}`)) throw new Misuse(`${name}/src/${pages ? `${page} is there already` : 'index.ts has no pages'}.`);
   const after = pages.index + pages[0].length;
   const entry = `${pages[1]}  ${keyOf(page)}: () => import('./${page}/${page}.page.tsx'),\n`;
   return write(dir, {
@@ -67,8 +69,10 @@ function write(dir: string, files: Readonly<Record<string, string>>): string[] {
 
 function routeOf(repository: string, page: string): ModuleManifest['routes'][number] {
   const path = `/${page}`;
+  const served = servedAt(path);
+  if (served) throw new Misuse(`The server answers ${served} and what is under it itself: no screen can stand there. Choose another name.`);
   const taken = workspaces(repository).find(({ manifest }) => screenAt(manifest.routes, path));
-  if (taken) throw new NotMade(`${path} is an address of ${taken.name}. Choose another name.`);
+  if (taken) throw new Misuse(`${path} is an address of ${taken.name}. Choose another name.`);
   return { path, title: titleOf(page), guard: 'session', page: keyOf(page), layout: 'frame', budget: FIRST_BUDGET };
 }
 
@@ -130,13 +134,17 @@ const readme = (name: string, home: string): string => `# ${name}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const files = make(process.argv[2] ?? '');
+    const what = onlyOne(parseArgs({ allowPositionals: true }).positionals, 'Make what? npm run new -- mf-x, or mf-x/page for a screen in it');
+    const files = make(what);
     spawnSync(`${REPOSITORY}node_modules/.bin/biome`, ['check', '--write', ...files], { cwd: REPOSITORY });
     console.log(files.map((file) => file.slice(REPOSITORY.length)).join('\n'));
-    console.log(`\nNext: who it is for and its place in the menu ("for", "menu" in module.json), then npm start -- --only ${process.argv[2]!.split('/')[0]}`);
+    console.log(
+      `\nNext: who it is for and its place in the menu ("for", "menu" in module.json), npm run format, then npm start -- --only ${what.split('/')[0]}`,
+    );
   } catch (error) {
-    if (!(error instanceof NotMade)) throw error;
-    console.error(error.message);
+    const misuse = misuseOf(error);
+    if (!misuse) throw error;
+    console.error(misuse);
     process.exit(2);
   }
 }

@@ -7,11 +7,21 @@ import { continueOnPinnedNode, install, REPOSITORY, whenOrphaned, withPinnedPath
 install();
 await continueOnPinnedNode(import.meta.url);
 
-const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const { misuseOf } = await import('./misuse.ts');
+const { values } = readOptions();
 const { PORT = '4000', PARTNER_PORT = '4001', PUBLIC_HOST = 'localhost' } = process.env;
 const portal = `http://${PUBLIC_HOST}:${PORT}`;
 const children = new Set();
 let stopping = false;
+
+function readOptions() {
+  try {
+    return parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+  } catch (error) {
+    console.error(misuseOf(error) ?? error);
+    process.exit(2);
+  }
+}
 
 /** Starts a script of ours under this Node; a child that dies takes the rest along, unless we are stopping anyway. */
 function child(script, { flags = [], args = [], ends = false, env = {} } = {}) {

@@ -20,6 +20,7 @@ describe('what the test command says of a report', () => {
     expect(readReport(report({ numPassedTests: 1, numFailedTests: 0, testResults: [{ assertionResults }] }))).toEqual({
       passed: 1,
       failed: 0,
+      failures: [],
       skipped: [
         { name: 'real files › are read', reason: 'needs data/days' },
         { name: 'is to come', reason: undefined },
@@ -27,14 +28,31 @@ describe('what the test command says of a report', () => {
     });
   });
 
+  test('unit and API tests: each failed one by name with the first lines of its message, also a file that can’t be loaded', () => {
+    const failureMessages = ['\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n'.concat('    at some.ts:1:2\n'.repeat(30))];
+    const assertionResults = [{ ancestorTitles: ['a rule'], title: 'holds', status: 'failed', meta: {}, failureMessages }];
+    const broken = { name: '/a/b.test.ts', file: '/a/b.test.ts', message: 'Cannot find module', assertionResults: [] };
+    const { failures } = readReport(
+      report({ numPassedTests: 0, numFailedTests: 1, testResults: [{ name: '/a/c.test.ts', message: '', assertionResults }, broken] }),
+    )!;
+    expect(failures).toEqual([
+      { name: 'a rule › holds', file: '/a/c.test.ts', message: `AssertionError: expected 1 to be 2\n${Array(5).fill('    at some.ts:1:2').join('\n')}` },
+      { name: '/a/b.test.ts', file: '/a/b.test.ts', message: 'Cannot find module' },
+    ]);
+  });
+
   test('browser stories: each skipped one by file and name, in the words of its skip; a flaky one failed', () => {
     const spec = (title: string, status: string, description?: string) => ({ title, tests: [{ status, annotations: [{ type: 'skip', description }] }] });
-    const suites = [
-      { title: 'stories/a.spec.ts', specs: [], suites: [{ title: 'at night', specs: [spec('opens', 'expected'), spec('sleeps', 'skipped', 'no bed')] }] },
-    ];
+    const late = { title: 'wakes', tests: [{ status: 'unexpected', annotations: [], results: [{ error: { message: 'Error: too late' } }] }] };
+    const specs = [spec('opens', 'expected'), spec('sleeps', 'skipped', 'no bed'), spec('snores', 'flaky'), late];
+    const suites = [{ title: 'stories/a.spec.ts', specs: [], suites: [{ title: 'at night', specs }] }];
     expect(readReport(report({ stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }, suites }))).toEqual({
       passed: 1,
       failed: 2,
+      failures: [
+        { name: 'stories/a.spec.ts › at night › snores', file: 'stories/a.spec.ts', message: '' },
+        { name: 'stories/a.spec.ts › at night › wakes', file: 'stories/a.spec.ts', message: 'Error: too late' },
+      ],
       skipped: [{ name: 'stories/a.spec.ts › at night › sleeps', reason: 'no bed' }],
     });
   });

@@ -13,9 +13,19 @@ export interface SkippedTest {
   readonly reason: string | undefined;
 }
 
+export interface FailedTest {
+  readonly name: string;
+  /** Its path, from the root of the disk in a vitest report, from the tests' folder in a Playwright one. */
+  readonly file: string;
+  /** The first lines of its message, without colours; '' where the report has none. */
+  readonly message: string;
+}
+
 export interface TestSummary {
   readonly passed: number;
   readonly failed: number;
+  /** Failed tests by name; fewer than `failed` where a report counts what it doesn't list. */
+  readonly failures: readonly FailedTest[];
   readonly skipped: readonly SkippedTest[];
 }
 
@@ -23,11 +33,15 @@ interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
+    /** The file and, where it could not even be loaded, why. */
+    readonly name?: string;
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly ancestorTitles: readonly string[];
       readonly title: string;
       readonly status: string;
       readonly meta?: { readonly needs?: string };
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -36,7 +50,11 @@ interface PlaywrightSuite {
   readonly title: string;
   readonly specs?: readonly {
     readonly title: string;
-    readonly tests: readonly { readonly status: string; readonly annotations: readonly { readonly type: string; readonly description?: string }[] }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly annotations: readonly { readonly type: string; readonly description?: string }[];
+      readonly results?: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
@@ -57,27 +75,47 @@ export function readReport(file: string): TestSummary | null {
   return 'stats' in report ? ofPlaywright(report) : ofVitest(report);
 }
 
+const MESSAGE_LINES = 6;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal begin with this character.
+const COLOURS = /\u001b\[[\d;]*m/g;
+const shortened = (message = ''): string => message.replace(COLOURS, '').trim().split('\n').slice(0, MESSAGE_LINES).join('\n');
+
 function ofVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): TestSummary {
-  const skipped = testResults
-    .flatMap((file) => file.assertionResults)
-    .filter(({ status }) => status !== 'passed' && status !== 'failed')
-    .map(({ ancestorTitles, title, meta }) => ({
-      name: [...ancestorTitles, title].filter(Boolean).join(' › '),
-      reason: meta?.needs && `needs ${meta.needs}`,
-    }));
-  return { passed: numPassedTests, failed: numFailedTests, skipped };
+  const tests = testResults
+    .flatMap(({ name: file = '', assertionResults }) => assertionResults.map((test) => ({ ...test, file })))
+    .map(({ ancestorTitles, title, ...test }) => ({ ...test, name: [...ancestorTitles, title].filter(Boolean).join(' › ') }));
+  const broken = testResults.filter(({ message, assertionResults }) => message && assertionResults.length === 0);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: [
+      ...tests.filter(({ status }) => status === 'failed').map(({ name, file, failureMessages }) => ({ name, file, message: shortened(failureMessages?.[0]) })),
+      ...broken.map(({ name = 'a file of tests', message }) => ({ name, file: name, message: shortened(message) })),
+    ],
+    skipped: tests
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ name, meta }) => ({ name, reason: meta?.needs && `needs ${meta.needs}` })),
+  };
 }
 
 function ofPlaywright({ stats, suites }: PlaywrightReport): TestSummary {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: suites.flatMap((suite) => skippedIn(suite, [])) };
+  const tests = suites.flatMap((suite) => testsIn(suite, []).map((test) => ({ ...test, file: suite.title })));
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    failures: tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ name, file, results = [] }) => ({ name, file, message: shortened(results.find(({ error }) => error)?.error?.message) })),
+    skipped: tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ name, annotations }) => ({ name, reason: annotations.find(({ description }) => description)?.description })),
+  };
 }
 
-function skippedIn({ title, specs = [], suites = [] }: PlaywrightSuite, above: readonly string[]): SkippedTest[] {
+type PlaywrightTest = NonNullable<PlaywrightSuite['specs']>[number]['tests'][number];
+
+function testsIn({ title, specs = [], suites = [] }: PlaywrightSuite, above: readonly string[]): (PlaywrightTest & { name: string })[] {
   const path = [...above, title];
-  const own = specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ annotations }) => ({ name: [...path, spec.title].join(' › '), reason: annotations.find(({ description }) => description)?.description })),
-  );
-  return [...own, ...suites.flatMap((suite) => skippedIn(suite, path))];
+  const own = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, name: [...path, spec.title].join(' › ') })));
+  return [...own, ...suites.flatMap((suite) => testsIn(suite, path))];
 }

@@ -21,7 +21,7 @@ export interface Route {
   readonly data: z.ZodMiniType;
 }
 
-export type Access = 'open' | 'session' | 'expert' | 'admin' | 'demo';
+export type Access = 'open' | 'session' | 'expert' | 'admin' | 'demo' | 'demoAdmin';
 
 /** Keeps the literal types of a route while checking its shape. */
 export function route<const R extends Route>(definition: R): R {

@@ -176,3 +176,27 @@ test('a part with words of its own says those when its code is late; each try ge
   expect(screen.getByText('chart of TCS')).toBeVisible();
   vi.useRealTimers();
 });
+
+test('a try that was given up takes nothing away when it fails at last: the next one is on its way', async () => {
+  vi.useFakeTimers();
+  const tries: { come: () => void; fail: () => void }[] = [];
+  const load = () => new Promise<ComponentType<Named>>((resolve, reject) => tries.push({ come: () => resolve(Chart), fail: () => reject(chunk()) }));
+  const Part = part<Named>({
+    what: 'The chart',
+    load,
+    placeholder: <p>placeholder</p>,
+    failure: (_, retry) => (
+      <button type="button" onClick={retry}>
+        Again
+      </button>
+    ),
+  });
+  render(<Part name="TCS" />);
+  await pass(8_100);
+  fireEvent.click(screen.getByRole('button', { name: 'Again' }));
+  await act(async () => tries[0]!.fail());
+  expect(screen.getByText('placeholder')).toBeVisible();
+  await act(async () => tries[1]!.come());
+  expect(screen.getByText('chart of TCS')).toBeVisible();
+  vi.useRealTimers();
+});

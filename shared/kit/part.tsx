@@ -29,6 +29,7 @@ export function part<P extends object>({ what, load, placeholder = null, failure
     // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew.
     useEffect(() => {
       if (Content) return;
+      let latest = true;
       const timer = setTimeout(() => setState({ late: true }), LATE);
       load()
         .then(
@@ -36,10 +37,13 @@ export function part<P extends object>({ what, load, placeholder = null, failure
             ready = loaded;
             setState({ Content: loaded });
           },
-          (cause: unknown) => setState({ error: cause ?? new Error('no code') }),
+          (cause: unknown) => latest && setState({ error: cause ?? new Error('no code') }),
         )
         .finally(() => clearTimeout(timer));
-      return () => clearTimeout(timer);
+      return () => {
+        latest = false;
+        clearTimeout(timer);
+      };
     }, [Content, tries]);
     if (error) throw error;
     if (Content) return createElement(Content, props);

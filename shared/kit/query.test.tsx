@@ -73,7 +73,7 @@ test('a first answer that breaks the contract or failed is requested again', asy
 });
 
 test('a first answer is used only for the input that took it', async () => {
-  const page = { items: [], locked: [], locked_count: 0, total: 0, next: null, as_of: '2026-11-20T05:00:00.000Z' };
+  const page = { items: [], locked: [], locked_count: 0, total: 0, next: null, by_result: true, as_of: '2026-11-20T05:00:00.000Z' };
   const host = fakeHost({ page: { first: { 'GET /reco/v1/calls': envelope(page) } }, answers: [reply(listCalls, { ...page, total: 5 })] });
   let view: 'live' | 'past' = 'live';
   function Probe() {
@@ -186,15 +186,28 @@ test('a disabled query sends nothing and is not loading', () => {
   expect(host.calls).toEqual([]);
 });
 
-test('answers from before and after a sign-in never mix', async () => {
+test('answers from before and after a sign-in or sign-out never mix, also not while the next one is on its way', async () => {
   const host = fakeHost({ answers: [reply(readClock, CLOCK)] });
   const { seen, again } = show(host, () => useQuery(readClock));
   await screen.findByText('Closed');
+  const become = (id: string | null) => {
+    act(() =>
+      host.become({
+        signedIn: id !== null,
+        user: id ? { id, full_name: '', profession: '', picture: '', email: '', verified: false, rank: null, is_admin: false } : null,
+      }),
+    );
+    again();
+  };
   host.answer(reply(readClock, { ...CLOCK, label: 'Mine' }));
-  host.become({ signedIn: true, user: { id: 'u1', full_name: '', profession: '', picture: '', email: '', verified: false, rank: null, is_admin: false } });
-  again();
+  become('u1');
+  expect(seen.last).toMatchObject({ data: undefined, loading: true });
   await screen.findByText('Mine');
   expect(seen.last?.stale).toBe(false);
+  host.answer(reply(readClock, { ...CLOCK, label: 'Theirs' }));
+  become('u2');
+  expect(seen.last).toMatchObject({ data: undefined, loading: true });
+  await screen.findByText('Theirs');
 });
 
 test('useRequest is busy while it sends; useRefresh reloads what is shown', async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, QueryClientContext, useQuery as useTanstackQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientContext, useQuery as useTanstackQuery } from '@tanstack/react-query';
 import type { Envelope, Session } from '@vimarsh/shared/session';
 import { useCallback, useContext, useRef, useState } from 'react';
 import type { Data, Request, Route } from '../contract/route.ts';
@@ -97,7 +97,8 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
   const session = useSessionApi();
   const first = firstAnswer(session, route, input);
   const client = useClient();
-  const queryKey = [nameOf(route), userOf(session), input ?? {}];
+  const user = userOf(session);
+  const queryKey = [nameOf(route), user, input ?? {}];
   const query = useTanstackQuery<Received<Data<R>>, Error>(
     {
       queryKey,
@@ -106,7 +107,7 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
         if (!answer.status) throw new Refusal(answer);
         return { answer, at: new Date().toISOString() };
       },
-      placeholderData: keepPreviousData,
+      placeholderData: (previous, query) => (query?.queryKey[1] === user ? previous : undefined),
       ...(first && { initialData: first.received, initialDataUpdatedAt: first.updatedAt }),
       ...(options.enabled !== undefined && { enabled: options.enabled }),
       // A clear refusal stays on screen: an automatic retry would replace it by a skeleton under the reader's eyes.

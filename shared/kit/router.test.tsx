@@ -26,6 +26,12 @@ test('usePath follows navigate, Back and a replaced address', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('/one 1');
 });
 
+test('a value may hold a question mark: a link of ours with a query of its own', () => {
+  history.replaceState(null, '', '/one?x=/two?y=2');
+  render(<Where />);
+  expect(screen.getByRole('status')).toHaveTextContent('/one /two?y=2');
+});
+
 test('navigating to the current location adds no history entry', () => {
   const push = vi.spyOn(history, 'pushState');
   navigate('/one?x=1');

@@ -24,8 +24,8 @@ const address = (): string => location.pathname + location.search;
 export function usePath(): Path {
   const current = useSyncExternalStore(watchAddress, address);
   return useMemo(() => {
-    const [path = '/', query = ''] = current.split('?', 2);
-    return { path, query: new URLSearchParams(query) };
+    const { pathname, searchParams } = new URL(location.origin + current);
+    return { path: pathname, query: searchParams };
   }, [current]);
 }
 

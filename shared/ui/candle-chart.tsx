@@ -11,7 +11,8 @@ export interface CandleChartProps {
   label: string;
   /** Oldest first, ₹. Pass the same array on every render. */
   candles: readonly Candle[];
-  interval: '1d' | '5m';
+  /** Weeks and days are named by their day, anything shorter by its time. */
+  interval: '1w' | '1d' | '5m';
   levels?: readonly ChartLevel[];
   markers?: readonly ChartMarker[];
   height?: number;
@@ -58,7 +59,7 @@ function drawCandles(plot: uPlot, candles: readonly Candle[], colour: (token: st
   ctx.restore();
 }
 
-/** A small triangle under the candle of each event, with its first letter. */
+/** A small triangle under the candle of each event. */
 function drawMarkers(plot: uPlot, candles: readonly Candle[], markers: readonly ChartMarker[], colour: (token: string) => string): void {
   const { ctx } = plot;
   const ratio = devicePixelRatio || 1;
@@ -80,21 +81,64 @@ function drawMarkers(plot: uPlot, candles: readonly Candle[], markers: readonly 
   }
 }
 
-/** Daily or 5-minute candles with levels and call markers. */
+const NAME_PX = 14;
+const NAME_ROWS = 3;
+
+/** Names of events above the plot, with a line down to their candle. Close ones take a row each. */
+function drawNames(plot: uPlot, candles: readonly Candle[], markers: readonly ChartMarker[], colour: (token: string) => string): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio || 1;
+  const names = new Map<number, string[]>();
+  for (const { t, short } of markers) {
+    const at = candles.findLastIndex((candle) => candle.t <= t);
+    if (short && at >= 0) names.set(at, [...(names.get(at) ?? []), short]);
+  }
+  const ends = Array.from({ length: NAME_ROWS }, () => 0);
+  ctx.save();
+  ctx.font = `${11 * ratio}px ${colour('--font')}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'bottom';
+  ctx.lineWidth = ratio;
+  ctx.strokeStyle = colour('--control');
+  ctx.setLineDash([3 * ratio, 3 * ratio]);
+  for (const [at, words] of names) {
+    const text = words.join(' · ');
+    const { width } = ctx.measureText(text);
+    const x = plot.valToPos(at, 'x', true);
+    const left = Math.max(bbox.left, Math.min(bbox.left + bbox.width - width, x - width / 2));
+    const row = Math.max(
+      0,
+      ends.findIndex((end) => left > end),
+    );
+    ends[row] = left + width + 6 * ratio;
+    const y = bbox.top - row * NAME_PX * ratio;
+    ctx.fillStyle = colour('--ink-2');
+    ctx.fillText(text, left, y);
+    ctx.beginPath();
+    ctx.moveTo(x, y);
+    ctx.lineTo(x, plot.valToPos(candles[at]!.h, 'y', true));
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** What stands on the time axis: a week needs its year, a day its day, and less its time. */
+const TICKS = {
+  '1w': (t: string): string => formatDay(t).replace(/^\d+ /, ''),
+  '1d': (t: string): string => formatDay(t).replace(/ \d{4}$/, ''),
+  '5m': (t: string): string => formatIst(t).match(/\d\d:\d\d/)?.[0] ?? '',
+} as const;
+
+/** Candles by day, week or some minutes, with levels and call markers. */
 export function CandleChart({ label, candles, interval, levels = NO_LEVELS, markers = NO_MARKERS, height = 320, onMoveLevel, tick }: CandleChartProps) {
-  const points = useMemo(
-    () =>
-      candles.map((candle) => {
-        const when = interval === '1d' ? formatDay(candle.t) : formatIst(candle.t);
-        const labels = markers.filter((marker) => candle.t === candles.findLast((other) => other.t <= marker.t)?.t).map((marker) => marker.label);
-        return [when, ...labels].join(' · ');
-      }),
-    [candles, interval, markers],
-  );
-  const ticks = useMemo(
-    () => candles.map((candle) => (interval === '1d' ? formatDay(candle.t).replace(/ \d{4}$/, '') : (formatIst(candle.t).match(/\d\d:\d\d/)?.[0] ?? ''))),
-    [candles, interval],
-  );
+  const points = useMemo(() => {
+    const events = markers.map(({ t, label }) => ({ label, t: candles.findLast((candle) => candle.t <= t)?.t }));
+    return candles.map(({ t }) => {
+      const when = interval === '5m' ? formatIst(t) : formatDay(t);
+      return [when, ...events.filter((event) => event.t === t).map((event) => event.label)].join(' · ');
+    });
+  }, [candles, interval, markers]);
+  const ticks = useMemo(() => candles.map(({ t }) => TICKS[interval](t)), [candles, interval]);
   const columns = useMemo(
     () =>
       (
@@ -110,10 +154,12 @@ export function CandleChart({ label, candles, interval, levels = NO_LEVELS, mark
   const kind = useMemo<ChartKind>(
     () => ({
       data: columns.map((column) => column.values),
+      above: markers.some(({ short }) => short) ? NAME_ROWS * NAME_PX + 2 : undefined,
       series: () => columns.map(() => ({ paths: () => null, points: { show: false } })),
       draw: (plot, colour) => {
         drawCandles(plot, candles, colour);
         drawMarkers(plot, candles, markers, colour);
+        drawNames(plot, candles, markers, colour);
       },
       bounds: () => (candles.length ? [Math.min(...candles.map((candle) => candle.l)), Math.max(...candles.map((candle) => candle.h))] : [0, 1]),
     }),

@@ -3,6 +3,11 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import type { ChartLevel } from './chart.types.ts';
 import { toneToken } from './chart-colours.ts';
 
+export const LABEL_HEIGHT = 28;
+const LABEL_GAP = LABEL_HEIGHT + 2;
+/** Width of the gutter with labels in it. */
+export const GUTTER = 84;
+
 const lineCss = css`
   position: absolute;
   left: 0;
@@ -11,14 +16,14 @@ const lineCss = css`
   border-top: 1.5px dashed var(--tone);
   pointer-events: none;
 `;
+/** In the gutter beside the plot, so that no candle is under it: the name above its price. */
 const labelCss = css`
   position: absolute;
-  right: 0;
-  display: inline-flex;
-  gap: var(--s-4);
-  padding: 0 6px;
-  height: 18px;
-  align-items: center;
+  left: calc(100% + 4px);
+  display: grid;
+  min-width: 72px;
+  padding: 3px 4px;
+  height: ${LABEL_HEIGHT}px;
   border: 0;
   border-radius: 3px;
   background: var(--surface);
@@ -33,8 +38,8 @@ const labelCss = css`
 const handleCss = css`
   cursor: ns-resize;
   touch-action: none;
-  &::before {
-    content: '⋮⋮';
+  & > :first-child::before {
+    content: '⋮⋮ ';
     letter-spacing: -1px;
   }
   &::after {
@@ -57,19 +62,17 @@ export interface ChartLevelsProps {
   tick: number;
 }
 
-const LABEL_GAP = 20;
-
 /** Tops of the labels: as close to their lines as possible without overlap. */
 export function labelTops(lines: readonly number[], height: number): number[] {
   const order = lines.map((y, at) => ({ y, at })).sort((a, b) => a.y - b.y);
   const tops: number[] = [];
   let floor = 0;
   for (const { y, at } of order) {
-    floor = Math.max(floor, y - 9);
+    floor = Math.max(floor, y - LABEL_HEIGHT / 2);
     tops[at] = floor;
     floor += LABEL_GAP;
   }
-  let ceiling = height - 18;
+  let ceiling = height - LABEL_HEIGHT;
   for (const { at } of order.reverse()) {
     tops[at] = Math.min(tops[at]!, ceiling);
     ceiling = tops[at]! - LABEL_GAP;
@@ -77,7 +80,7 @@ export function labelTops(lines: readonly number[], height: number): number[] {
   return tops;
 }
 
-/** Level lines over a chart, each with its label at the right edge. */
+/** Level lines over a chart, each with its label in the gutter at the right. */
 export function ChartLevels({ levels, format, toY, toValue, height, onMove, tick }: ChartLevelsProps) {
   const lines = levels.map((level) => toY(level.value));
   const tops = labelTops(lines, height);
@@ -87,7 +90,7 @@ export function ChartLevels({ levels, format, toY, toValue, height, onMove, tick
     const tone = { '--tone': `var(${toneToken(level.tone)})` } as object;
     const drag = (event: PointerEvent<HTMLElement>) => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-      const plot = event.currentTarget.parentElement!.getBoundingClientRect();
+      const plot = event.currentTarget.offsetParent!.getBoundingClientRect();
       onMove?.(level.key, snap(toValue(Math.max(0, Math.min(height, event.clientY - plot.top)))));
     };
     const step = (event: KeyboardEvent) => {
@@ -115,11 +118,11 @@ export function ChartLevels({ levels, format, toY, toValue, height, onMove, tick
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={drag}
           >
-            {level.label} {format(level.value)}
+            <span>{level.label}</span> <span>{format(level.value)}</span>
           </div>
         ) : (
           <span css={labelCss} style={{ ...tone, top: tops[at] }}>
-            {level.label} {format(level.value)}
+            <span>{level.label}</span> <span>{format(level.value)}</span>
           </span>
         )}
       </div>

@@ -3,57 +3,14 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import { drawnRange } from '../domain/drawn-range.ts';
 import { Button } from './button.tsx';
+import { plotCss } from './chart.css.ts';
 import type { ChartColumn, ChartLevel } from './chart.types.ts';
 import { tokenAt, useThemeVersion } from './chart-colours.ts';
-import { ChartLevels } from './chart-levels.tsx';
+import { ChartLevels, GUTTER, LABEL_HEIGHT, labelTops } from './chart-levels.tsx';
 import { useNear } from './near.ts';
 import { ErrorState } from './state.tsx';
 import { Table } from './table.tsx';
 
-/** The part of uPlot's style sheet we need. The rest styles its legend, which we don't use. */
-const plotCss = css`
-  position: relative;
-  touch-action: pan-y;
-  & .uplot,
-  & .u-wrap {
-    position: relative;
-    user-select: none;
-  }
-  & .u-over,
-  & .u-under,
-  & .u-axis,
-  & .u-cursor-x,
-  & .u-cursor-y,
-  & .u-cursor-pt {
-    position: absolute;
-  }
-  & .u-under {
-    overflow: hidden;
-  }
-  & canvas {
-    width: 100%;
-    height: 100%;
-  }
-  & .u-cursor-x,
-  & .u-cursor-y {
-    left: 0;
-    top: 0;
-    pointer-events: none;
-  }
-  & .u-cursor-x {
-    height: 100%;
-    border-right: 1px dashed var(--control);
-  }
-  & .u-cursor-y {
-    width: 100%;
-    border-bottom: 1px dashed var(--control);
-  }
-  & .u-cursor-pt,
-  & .u-select,
-  & .u-off {
-    display: none;
-  }
-`;
 const headCss = css`
   display: flex;
   flex-wrap: wrap;
@@ -97,11 +54,16 @@ const boneCss = css`
   background: linear-gradient(var(--line), var(--line)) center / 100% 1px no-repeat;
 `;
 
+/** Room above the plot where nothing is written, px: half of the highest figure of the axis stands there. */
+const NOTHING_ABOVE = 17;
+
 /** What a kind of chart adds to the frame. `data` columns follow the x column, in order. */
 export interface ChartKind {
   data: readonly (readonly (number | null)[])[];
   series: (colour: (token: string) => string) => uPlot.Series[];
   draw?: (plot: uPlot, colour: (token: string) => string) => void;
+  /** Room above the plot for what `draw` writes there, px. */
+  above?: number | undefined;
   /** Lowest and highest value to show, before padding. */
   bounds: () => readonly [low: number, high: number];
 }
@@ -162,6 +124,8 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
           {
             width: element.clientWidth,
             height,
+            // What is written there may come after the chart: a call that one chooses in a list.
+            padding: [() => now.current.kind.above ?? NOTHING_ABOVE, null, null, null],
             legend: { show: false },
             cursor: { drag: { x: false, y: false }, points: { show: false } },
             scales: {
@@ -178,7 +142,21 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
             },
             axes: [
               { ...axis, grid: { show: false }, size: 28, space: 72, values: (_, splits) => splits.map((at) => now.current.ticks[at] ?? '') },
-              { ...axis, side: 1, size: 64, grid: { stroke: colour('--line'), width: 1 }, values: (_, splits) => splits.map((value) => format(value)) },
+              {
+                ...axis,
+                side: 1,
+                size: () => (now.current.levels.length ? GUTTER : 64),
+                grid: { stroke: colour('--line'), width: 1 },
+                values: (self, splits) => {
+                  const y = (figure: number) => self.valToPos(figure, 'y');
+                  const taken = labelTops(
+                    now.current.levels.map((level) => y(level.value)),
+                    self.bbox.height / UPlot.pxRatio,
+                  );
+                  // Half a figure under a label reads as another figure.
+                  return splits.map((figure) => (taken.some((top) => y(figure) > top - 8 && y(figure) < top + LABEL_HEIGHT + 8) ? '' : format(figure)));
+                },
+              },
             ],
             series: [{}, ...now.current.kind.series(colour)],
             hooks: {
@@ -216,6 +194,8 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels change the range of the y axis.
   useEffect(() => {
     plot.current?.setData([ticks.map((_, at) => at), ...kind.data] as uPlot.AlignedData);
+    // The gutter's width and figures are measured with the size only, and levels may come, go or move on the same scale.
+    plot.current?.setSize({ width: plot.current.width, height });
   }, [kind, ticks, levels]);
 
   const last = points.length - 1;

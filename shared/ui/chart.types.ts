@@ -1,6 +1,6 @@
 export type LevelTone = 'gain' | 'loss' | 'neutral' | 'accent';
 
-/** A horizontal line with its name and price at the right edge. */
+/** A horizontal line with its name and price in the gutter at its right. */
 export interface ChartLevel {
   key: string;
   /** "Target", "Entry", "Stop-loss". */
@@ -15,6 +15,8 @@ export interface ChartMarker {
   /** UTC instant, drawn at the last point that is not later. */
   t: string;
   label: string;
+  /** Written above the plot: "Published". Markers without one are only in the readable row. */
+  short?: string | undefined;
   tone?: LevelTone;
 }
 

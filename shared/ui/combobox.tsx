@@ -160,6 +160,8 @@ export function Combobox({ label, labelHidden, value, onChange, load, placeholde
         onChange={(event) => {
           setText(event.target.value);
           setOpen(true);
+          // The options on screen are for the text before: Enter must not take one of them.
+          setActive(-1);
           if (event.target.value === '') onChange(null);
         }}
         onClick={() => setOpen(true)}
@@ -172,7 +174,7 @@ export function Combobox({ label, labelHidden, value, onChange, load, placeholde
           {error}
         </span>
       )}
-      <Hidden role="status">{open && result.state === 'ready' ? `${result.options.length} results` : ''}</Hidden>
+      <Hidden role="status">{open && result.state === 'ready' ? `${result.options.length} ${result.options.length === 1 ? 'result' : 'results'}` : ''}</Hidden>
       {open && (
         <div ref={list} id={`${id}-list`} role="listbox" aria-label={typeof label === 'string' ? label : 'Options'} css={[floatCss, listCss]}>
           {result.options.map((option, at) => (

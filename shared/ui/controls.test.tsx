@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -26,6 +26,22 @@ test('a busy button keeps its name and focus and ignores presses', async () => {
   expect(press).not.toHaveBeenCalled();
   expect(button).toHaveAttribute('aria-busy', 'true');
   expect(button).toHaveFocus();
+});
+
+test('a wait of 8 s is put into words beside the button, and they go with it', async () => {
+  vi.useFakeTimers();
+  try {
+    const { rerender } = render(<Button busy>Log In</Button>);
+    await act(() => vi.advanceTimersByTimeAsync(7900));
+    expect(screen.queryByText('Still waiting for an answer…')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('Still waiting for an answer…')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.getByRole('button', { name: 'Log In' })).toHaveAttribute('aria-busy', 'true');
+    rerender(<Button>Log In</Button>);
+    expect(screen.queryByText('Still waiting for an answer…')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a field ties label, hint and error to its input', () => {
@@ -99,6 +115,18 @@ test('a combobox loads, moves with the arrows, selects on Enter and clears on Es
   expect(screen.queryByRole('listbox')).toBeNull();
   await userEvent.keyboard('{Escape}');
   expect(input).toHaveValue('');
+});
+
+test('Enter never takes an option that was found for other text', async () => {
+  const change = vi.fn();
+  const load = async (query: string): Promise<ComboboxOption[]> => (query === 'IN' ? [{ value: 'INFY', label: 'INFY' }] : new Promise(() => undefined));
+  render(<Combobox label="Stock" value={null} onChange={change} load={load} />);
+  await userEvent.type(screen.getByRole('combobox'), 'IN');
+  await screen.findByRole('option', { name: 'INFY' });
+  await userEvent.clear(screen.getByRole('combobox'));
+  change.mockClear();
+  await userEvent.keyboard('TCS{Enter}');
+  expect(change).not.toHaveBeenCalled();
 });
 
 test('a combobox whose list fails says so', async () => {

@@ -10,6 +10,7 @@ import { useNear } from './near.ts';
 import { Change, PriceCell } from './price.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { Stars } from './stars.tsx';
+import { StaleBadge } from './state.tsx';
 
 const motion = (reduced: boolean) =>
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: reduced && query.includes('reduce'), addEventListener() {}, removeEventListener() {} }));
@@ -142,4 +143,13 @@ test('a chart has a table twin, newest first', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['20 Nov 2026', '19 Nov 2026']);
   expect(screen.getByRole('cell', { name: '102.00' })).toBeInTheDocument();
+});
+
+test('data that is not updating says its time, and its day where that is not today', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T18:29:00.000Z') });
+  const { rerender } = render(<StaleBadge asOf="2026-11-20T09:02:05.000Z" />);
+  expect(screen.getByRole('status')).toHaveTextContent('Not updating · as of 14:32:05 IST');
+  vi.setSystemTime(new Date('2026-11-20T18:31:00.000Z'));
+  rerender(<StaleBadge asOf="2026-11-20T09:02:05.000Z" />);
+  expect(screen.getByRole('status')).toHaveTextContent('Not updating · as of 20 Nov 2026, 14:32 IST');
 });

@@ -17,6 +17,17 @@ const railCss = css`
     position: absolute;
     display: block;
   }
+  /* Drawn with backgrounds, which forced colours would take away. */
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    --surface: Canvas;
+    --line-strong: CanvasText;
+    --ink: CanvasText;
+    --ink-2: CanvasText;
+    --ink-3: CanvasText;
+    --gain: CanvasText;
+    --loss: CanvasText;
+  }
 `;
 /** The line runs between the two ends, so that positions 0 and 1 are on the end marks. */
 const lineCss = css`
@@ -119,7 +130,7 @@ const labelsCss = css`
 /** Below its tick, but clear of the labels at the ends. */
 const entryLabelCss = css`
   position: absolute;
-  left: clamp(118px, var(--entry) * 100%, 100% - 118px);
+  left: clamp(min(var(--side), 50%), var(--entry) * 100%, max(100% - var(--side), 50%));
   transform: translateX(-50%);
   text-align: center;
 `;
@@ -136,6 +147,7 @@ export interface LevelRailProps extends RailLevels {
  */
 export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   const rail = readRail(levels);
+  const entry = levels.entryText ?? formatInr(levels.entry);
   const kind = rail.closed ? 'closed' : rail.waiting ? 'waiting' : 'live';
   return (
     <span css={boxCss}>
@@ -158,8 +170,9 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
           <span>
             Stop-loss<b>{formatInr(levels.stop)}</b>
           </span>
-          <span css={entryLabelCss} style={{ '--entry': rail.entryAt } as object}>
-            Entry<b>{formatInr(levels.entry)}</b>
+          <span css={entryLabelCss} style={{ '--entry': rail.entryAt, '--side': `calc(80px + ${entry.length / 2}ch)` } as object}>
+            {levels.entered ? 'Entered' : 'Entry'}
+            <b>{entry}</b>
           </span>
           <span>
             Target<b>{formatInr(levels.target)}</b>

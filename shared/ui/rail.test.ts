@@ -32,6 +32,11 @@ test('the text twin says what the rail shows', () => {
   expect(readRail({ ...buy, price: null }).text).toMatch(/Open\.$/);
 });
 
+test('once entered, the text says so; a range is named by both ends', () => {
+  expect(readRail({ ...buy, entered: true }).text).toContain('entered ₹1,450.00, target');
+  expect(readRail({ ...buy, entryText: '₹1,440.00–1,460.00' }).text).toContain('entry ₹1,440.00–1,460.00, target');
+});
+
 test('levels that coincide don’t divide by zero', () => {
   expect(readRail({ ...buy, stop: 1450, target: 1450 })).toMatchObject({ entryAt: 0.5, travelled: expect.any(Number) });
 });

@@ -4,7 +4,11 @@ import { formatInr, formatNumber } from '../domain/text/formats.ts';
 export interface RailLevels {
   /** ₹. */
   stop: number;
+  /** The price of entry once there is one, else the published entry; for a range its middle. */
   entry: number;
+  entered?: boolean;
+  /** In place of `entry` in figures: both ends of a range. */
+  entryText?: string;
   target: number;
   /** Live price while the call is open, the exit price once it is closed; null when unknown. */
   price: number | null;
@@ -46,7 +50,7 @@ export const outcomeLabel = (status: CallStatus): string => OUTCOME[status];
 const OPEN: readonly CallStatus[] = ['awaiting_entry', 'active', 'suspended_open'];
 export const isOpen = (status: CallStatus): boolean => OPEN.includes(status);
 
-export function readRail({ stop, entry, target, price, callType, status }: RailLevels): RailReading {
+export function readRail({ stop, entry, entered, entryText, target, price, callType, status }: RailLevels): RailReading {
   const span = target - stop;
   const place = (value: number) => (span === 0 ? 0.5 : (value - stop) / span);
   const clamp = (value: number) => Math.min(1, Math.max(0, value));
@@ -58,7 +62,7 @@ export function readRail({ stop, entry, target, price, callType, status }: RailL
   const direction = Math.abs(gap) < 1e-9 ? 'flat' : gap > 0 ? 'gain' : 'loss';
   const room = direction === 'gain' ? 1 - entryAt : entryAt;
   const travelled = room > 0 ? Math.min(100, (Math.abs(clamp(raw ?? entryAt) - entryAt) / room) * 100) : 0;
-  const levels = `${callType} call. Stop-loss ${formatInr(stop)}, entry ${formatInr(entry)}, target ${formatInr(target)}.`;
+  const levels = `${callType} call. Stop-loss ${formatInr(stop)}, ${entered ? 'entered' : 'entry'} ${entryText ?? formatInr(entry)}, target ${formatInr(target)}.`;
   const way =
     direction === 'flat'
       ? 'at the entry'

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
-import { formatIstTime } from '../domain/text/formats.ts';
+import { formatDay, formatIst, formatIstTime } from '../domain/text/formats.ts';
 import { Button } from './button.tsx';
 
 const cardCss = css`
@@ -63,11 +63,11 @@ const staleCss = css`
   }
 `;
 
-/** Marks data older than it should be: "as of 14:32:05 IST". */
+/** Marks data older than it should be: "as of 14:32:05 IST", with the day where it is another one. */
 export function StaleBadge({ asOf }: { asOf: string }) {
   return (
     <span css={staleCss} role="status">
-      Not updating · as of {formatIstTime(asOf)}
+      Not updating · as of {formatDay(asOf) === formatDay(Date.now()) ? formatIstTime(asOf) : formatIst(asOf)}
     </span>
   );
 }

@@ -63,9 +63,15 @@ function above(a: readonly number[], b: readonly number[]): number {
 const TELLING = 0.9;
 const TELLING_MS = 4;
 
+/** What an answer may say of a name: the name, and as much of it as its owner recognises it by. */
+const saidOf = (name: string): string[] =>
+  name.includes('@') ? [name, name.replace(/^(.)[^@]*/, '$1••••')] : [name, '•'.repeat(name.length - 4) + name.slice(-4)];
+
 /** An answer without what differs each time and what was asked. */
-const withoutName = (body: string, name: string): string =>
-  body.replaceAll(name, 'NAME').replaceAll(/"(request_id|user_id|challenge_id|retry_after)":("[^"]*"|\d+)/g, '');
+export const withoutName = (body: string, name: string): string =>
+  saidOf(name)
+    .reduce((text, said) => text.replaceAll(said, 'NAME'), body)
+    .replaceAll(/"(request_id|user_id|challenge_id|retry_after)":("[^"]*"|\d+)/g, '');
 
 interface Ways {
   what: string;

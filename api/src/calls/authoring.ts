@@ -43,8 +43,10 @@ export class Authoring {
   /** Publishes the call from `make`, or returns the one this intent already published. `make` runs in the transaction that locks the record. */
   async publish<Row extends CallHead>(written: Written<Row>, intent: Intent, make: (tx: Database) => Promise<NewEvent>): Promise<Row> {
     requireAuthor(written, intent.caller);
-    const { platform, ledger, tell } = this.#parts;
+    const { platform, ledger, tell, now, judgeUntil } = this.#parts;
     const hash = await hashText(canonicalJson(intent.body));
+    // The roots that are due come first: an event lies between the roots around its time.
+    await judgeUntil(now());
     return platform.transaction(async (tx) => {
       const { seq } = await ledger.lock(tx);
       const earlier = await this.#answered(tx, written.kind, intent, hash);

@@ -1,6 +1,7 @@
 import type { CallStatus, CallType, PublicView, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ClosedRecord, PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { Asker } from './kind.ts';
 
 /** An open equity call as other features may count it. */
 export interface LiveCall {
@@ -33,8 +34,6 @@ export interface RecordQuery {
   readonly term?: Term | undefined;
   /** Ended at this moment or later. */
   readonly since?: Date | undefined;
-  /** Ended earlier than this. */
-  readonly before?: Date | undefined;
 }
 
 export interface RecordOfExpert {
@@ -48,12 +47,15 @@ export interface Calls {
   readonly policy: PerfPolicy;
   /** First content of `/` for the main host (null) or a partner's host. */
   publicView(partner: Environment | null): Promise<PublicView>;
-  /** All experts' equity calls on one stock that are open, or were open at an instant, oldest first. */
+  /**
+   * Equity calls on one stock that are open, or were open at an instant, oldest first; of experts who may publish: a frozen call
+   * is judged to its end, but nobody who speaks now stands behind it.
+   */
   liveCallsOf(symbol: string, at?: Date): Promise<LiveCall[]>;
   /** Ended equity calls on one stock as a visitor of the main host sees them: after the public lag, none where records are not shown; the latest 100, oldest first. */
   publicCallsOf(symbol: string): Promise<PublicCall[]>;
-  /** Settled equity calls as figures count them. */
-  closedRecords(query: RecordQuery): Promise<RecordOfExpert[]>;
+  /** Settled equity calls as figures count them: those that this reader may read, or all for the server itself (null). */
+  closedRecords(query: RecordQuery, reader: Asker | null): Promise<RecordOfExpert[]>;
   /** How many calls of all kinds an expert published, and when the latest (UTC instant). */
   publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }>;
   /** Called on every node after a call's end is stored, whichever node stored it. A listener that throws is logged and does not stop the others. */

@@ -33,7 +33,7 @@ type Kinds = { readonly [Name in keyof typeof creators]: ReturnType<(typeof crea
 export async function createCalls(platform: Platform, { market, identity, ledger, limits, seed }: CallsDependencies): Promise<Calls> {
   const { config } = platform;
   const now = (): Date => market.now();
-  const policy = defaultPolicy(config.demo, config.MARKET_FEED);
+  const policy = config.PERF_POLICY ?? defaultPolicy(config.demo, config.MARKET_FEED);
   const directory = new ExpertDirectory(identity);
   const experts = new Experts(platform.db, ledger, directory, now);
   const tell = callNotices(platform, identity, ledger, () => kinds);

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { appendFile, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const REPOSITORY = new URL('../../../', import.meta.url).pathname;
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const LINE = "export { createTouch as touch } from './touch/index.ts';\n";
 
 let copy: string;

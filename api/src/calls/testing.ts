@@ -4,7 +4,7 @@ import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-
 import { type Kysely, sql } from 'kysely';
 import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
 import { createLedger, type Ledger, type LedgerTables } from '../ledger/index.ts';
-import { type Market, stageMarket } from '../market/index.ts';
+import { type Market, type StagedMarket, stageMarket } from '../market/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
 import type { Caller } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
@@ -37,10 +37,11 @@ export interface Stage {
   /** Experts by id; a test may change their status. */
   readonly experts: Map<string, ExpertRecord>;
   /** The messages to followers, and their recipients. */
-  readonly notices: { kind: string; user_ids: readonly string[]; text: string }[];
+  readonly notices: { kind: string; user_ids: readonly string[]; text: string; path: string }[];
   /** What the calls keep of a person. */
   readonly personalData: PersonalData[];
   goTo(instant: string): Promise<void>;
+  readonly take: StagedMarket['take'];
   /** Sends a request as a user (the id is the bearer) or a visitor (''), to the main host by default. */
   get(user: string, url: string, host?: string): Promise<Answered>;
   post(user: string, url: string, body: object): Promise<Answered>;
@@ -129,10 +130,12 @@ export async function openStage({ database, start, settings, files, limits, seed
       const caller = callerOf(id);
       return caller && { caller, partner: null };
     },
+    mailOf: async () => '',
+    contactsOf: async () => new Map(),
     throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
     keeps: (data) => void personalData.push(data),
-    notify: async (_tx, kind, user_ids, { subject, text }) => void notices.push({ kind, user_ids, text: `${subject}: ${text('Vimarsh')}` }),
+    notify: async (_tx, kind, user_ids, { subject, text, path }) => void notices.push({ kind, user_ids, text: `${subject}: ${text('Vimarsh')}`, path }),
   };
   const staged = await stageMarket(platform, new Date(start), files);
   const ledger = await createLedger(platform);
@@ -156,6 +159,7 @@ export async function openStage({ database, start, settings, files, limits, seed
     notices,
     personalData,
     goTo: (instant) => staged.goTo(new Date(instant)),
+    take: staged.take,
     get: (bearer, url, host = 'localhost') => send('GET', bearer, url, host),
     post: (bearer, url, body) => send('POST', bearer, url, 'localhost', body),
     end: opened.end,

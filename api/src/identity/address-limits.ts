@@ -11,3 +11,9 @@ export async function takePerAddress({ config, limits }: Platform, what: string,
   if (config.demo && LOOPBACK.test(ip)) return;
   await limits.takeFrom(ip, what, limit);
 }
+
+/** Counts one use of all addresses together, with the same exception. */
+export async function takeTogether({ config, limits }: Platform, what: string, ip: string, limit: Limit): Promise<void> {
+  if (config.demo && LOOPBACK.test(ip)) return;
+  await limits.take(what, limit);
+}

@@ -1,8 +1,11 @@
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createSealing } from '../platform/sealing.ts';
+import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import type { Db } from './accounts/account.store.ts';
 import { createCallers } from './accounts/callers.ts';
+import { readContacts } from './accounts/contacts.ts';
 import { deviceRoutes } from './accounts/device.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { NOTHING_PUBLISHED } from './accounts/profile.ts';
@@ -20,9 +23,8 @@ import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
 import type { ExpertActivity, Identity, PersonalData } from './identity.ts';
 import { kycRoutes } from './kyc/kyc.routes.ts';
 import { eraseDue } from './privacy/erasure.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
-import { createSealing } from './sealing.ts';
 import { deriveKey } from './secrets.ts';
 import { createAccessTokens } from './sessions/access-token.ts';
 import { createRevocations, REVOCATION_REFRESH_MS, type Revocations } from './sessions/revocations.ts';
@@ -37,27 +39,28 @@ import { socialLogin } from './social/create-social-login.ts';
 
 interface Deps {
   partners: Partners;
+  push: Push;
   /** Wall clock by default. */
   clock?: Clock;
 }
 
 /** Accounts, sign-in and sessions of all sites. */
-export async function createIdentity(platform: Platform, { partners, clock = () => new Date() }: Deps): Promise<Identity> {
+export async function createIdentity(platform: Platform, { partners, push, clock = () => new Date() }: Deps): Promise<Identity> {
   const db = platform.db as Db;
   const secret = readSecret(platform.config);
   const accessTokens = createAccessTokens(deriveKey(secret, 'access-token'), clock);
   const callers = createCallers(db, clock, platform.config.ADMIN_EMAILS);
   const revocations = createRevocations(db, clock);
-  const sessions = createSessions({ platform, clock, accessTokens, refreshKey: deriveKey(secret, 'refresh-token'), revocations, callers });
+  const sessions = createSessions({ platform, clock, accessTokens, refreshKey: deriveKey(secret, 'refresh-token'), revocations, callers, push });
   const passwords = createPasswords();
   const sealing = createSealing(deriveKey(secret, 'kyc'));
   let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
   const readActivity = (user_id: string) => activityOf(user_id);
   let activityNamed = false;
-  const kept: PersonalData[] = [];
+  const personal: PersonalData[] = [{ name: 'push_devices', of: push.of, erase: push.erase }];
   const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
 
-  const notify = createNotify(platform, partners);
+  const notify = createNotify(platform, partners, push);
 
   const identity: Identity = {
     notify,
@@ -74,13 +77,21 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
       const standing = await callers.of(user_id);
       return standing && { caller: { ...standing, session_id: '' }, partner: partners.byKey(standing.partner_key) };
     },
+    async mailOf(user_id) {
+      const user = await db.selectFrom('users').select(['email', 'email_verified']).where('id', '=', user_id).executeTakeFirst();
+      return user?.email_verified ? user.email : '';
+    },
+    contactsOf: (user_ids) => readContacts(db, user_ids),
     throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
     activityFrom(source) {
       if (activityNamed) throw new Error('Where publishing activity is read from was said before');
       activityNamed = true;
       activityOf = source;
     },
-    keeps: (data) => void kept.push(data),
+    keeps(data) {
+      if ([...OWN_PARTS, ...personal.map(({ name }) => name)].includes(data.name)) throw new Error(`The copy of one's data has a part "${data.name}" already`);
+      personal.push(data);
+    },
   };
 
   if (platform.config.demo) {
@@ -100,12 +111,12 @@ export async function createIdentity(platform: Platform, { partners, clock = () 
   kycRoutes({ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link') });
 
   expertRegisterRoutes({ platform, clock });
-  deviceRoutes({ platform, sessions });
-  privacyRoutes({ platform, clock, kept });
-  consentRoutes({ platform, clock });
+  deviceRoutes({ platform, clock, sessions });
+  privacyRoutes({ platform, clock, personal });
+  consentRoutes({ platform, clock, push });
 
   platform.jobs.schedule('identity.erase', '10 * * * *', async () => {
-    sessions.announce(await eraseDue(platform, clock(), kept), 'erased');
+    sessions.announce(await eraseDue(platform, clock(), personal), 'erased');
   });
   platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, clock()));
   await watchRevocations(platform, revocations);

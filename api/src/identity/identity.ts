@@ -1,6 +1,7 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import type { Caller, Ctx, Database } from '../platform/platform.ts';
+import type { Contact } from './accounts/contacts.ts';
 import type { Notify } from './consents/notify.ts';
 
 /** What other features may know of an expert. Dates are IST days, `YYYY-MM-DD`. */
@@ -45,6 +46,10 @@ export interface Identity {
   authenticate(token: string, host: string): Promise<Caller | null>;
   /** A person as they would ask on their own site, without a session; null for unknown and closed accounts. */
   asker(user_id: string): Promise<Pick<Ctx, 'caller' | 'partner'> | null>;
+  /** The proven address of an account; '' where there is none. */
+  mailOf(user_id: string): Promise<string>;
+  /** How to reach these people, by their id. Only for who is to reach them. */
+  contactsOf(user_ids: readonly string[]): Promise<Map<string, Contact>>;
   /** Whether a broker introduced the account: its first sign-in was the broker's. */
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */

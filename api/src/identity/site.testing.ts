@@ -2,6 +2,7 @@ import { createPartners, type Partners } from '../partners/index.ts';
 import type { PlatformProcess } from '../platform/platform.create.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestSettings } from '../platform/testing.ts';
+import { createPush, type Push } from '../push/index.ts';
 import { createIdentity } from './create-identity.ts';
 import type { Identity } from './identity.ts';
 
@@ -10,6 +11,7 @@ export interface Site {
   platform: PlatformProcess;
   partners: Partners;
   identity: Identity;
+  push: Push;
   clock: { now: Date; forward(ms: number): void };
   /** A browser: one host, one address, its own cookies. */
   browser(options?: { host?: string; ip?: string }): Browser;
@@ -44,7 +46,8 @@ export async function openSite(
     },
   };
   const partners = await createPartners(platform);
-  const identity = await createIdentity(platform, { partners, clock: () => clock.now });
+  const push = await createPush(platform, () => clock.now);
+  const identity = await createIdentity(platform, { partners, push, clock: () => clock.now });
   prepare(platform);
 
   function browser({ host = 'localhost', ip = '127.0.0.1' } = {}): Browser {
@@ -76,6 +79,7 @@ export async function openSite(
     platform,
     partners,
     identity,
+    push,
     clock,
     browser,
     async otp(number) {

@@ -1,20 +1,32 @@
-import { readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readAudit, readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Platform } from '../platform/platform.ts';
+import { Auditor } from './audit/auditor.ts';
+import { openKeyRing } from './key-ring.ts';
 import { Ledger } from './ledger.ts';
-import { openSigner, type Signed } from './signing-key.ts';
+import { serveLog } from './log/log.routes.ts';
 import { tablesOf } from './tables.ts';
 
 const CACHE = 'public, max-age=60';
 
 /** The record with its signing key, as one node sees it. */
-export const openLedger = ({ db, config }: Pick<Platform, 'db' | 'config'>, newest: Signed | null = null): Ledger =>
-  new Ledger(db, openSigner(config.DATA_DIR, config.SECRET_KEY, newest));
+export const openLedger = async ({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<Ledger> =>
+  new Ledger(db, await openKeyRing(tablesOf(db), config), `${config.PUBLIC_HOST}/vimarsh-log`);
 
-/** Opens the record and serves its public file. */
+/** Opens the record where it is as it was signed, and serves its public files. */
 export async function createLedger(platform: Platform): Promise<Ledger> {
-  const newest = await tablesOf(platform.db).selectFrom('call_events').select(['hash', 'sig']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  const ledger = openLedger(platform, newest);
-  platform.on(readLedger, () => ledger.file(), { cache: CACHE });
+  const ledger = await openLedger(platform);
+  await ledger.check();
+  await platform.transaction((tx) => ledger.beginLog(tx));
+  const auditor = new Auditor(ledger, {
+    onDifference: (what) => platform.log.fatal({ what }, 'The record of calls is not the one that was signed: nothing is added to it any more'),
+    onError: (error) => platform.log.warn({ err: error }, 'The record could not be checked; it will be tomorrow'),
+  });
+  platform.onReady(() => auditor.start());
+  platform.onShutdown(() => auditor.stop());
+  platform.on(readAudit, async () => ({ latest: auditor.last() }));
+  // A check compares it with a proof of the same moment.
+  platform.on(readLedger, () => ledger.file());
   platform.app.get('/.well-known/vimarsh-ledger.json', async (_, reply) => reply.header('cache-control', CACHE).send(await ledger.file()));
+  serveLog(platform, ledger);
   return ledger;
 }

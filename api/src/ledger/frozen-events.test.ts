@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
-import { canonicalJson, GENESIS, hashPlace, hashText, verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { canonicalJson, GENESIS, hashPlace, hashText } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { describe, expect, test } from 'vitest';
 import { chain, emptyHeads } from './chain.ts';
 
@@ -18,7 +19,7 @@ interface Frozen {
   }[];
 }
 const frozen = JSON.parse(readFileSync(new URL('../calls/equity/frozen-calls.json', import.meta.url), 'utf8')) as Frozen;
-const unsigned = { publicKey: '', sign: () => '', salt: () => '00'.repeat(16) };
+const unsigned = { publicKey: '', sign: () => '', signed: () => true, salt: () => '00'.repeat(16), leafSalt: () => '00'.repeat(16) };
 
 describe('the record as it was written before there were kinds', () => {
   test('holds every type of equity event', () => {
@@ -40,7 +41,7 @@ describe('the record as it was written before there were kinds', () => {
       roots,
       public_key: frozen.public_key,
     };
-    expect((await verifyProof(proof, frozen.public_key)).filter((step) => !step.ok)).toEqual([]);
+    expect((await verifyProof(proof, { keys: [frozen.public_key], from: 'of then', roots: null })).filter((step) => !step.ok)).toEqual([]);
   });
 });
 
@@ -54,7 +55,28 @@ describe('the record as it is written since', () => {
       `{"actor":"e","call_id":"c","expert_id":"e","link":"${await hashPlace({ n: 5, prev_hash: 'ab'.repeat(32), salt: '00'.repeat(16) })}","n":1,"payload":{},"prev_hash":"${GENESIS}","ts":"2026-11-20T05:00:00.000Z","type":"publish"}`,
     );
     expect(row).toMatchObject({ seq: 7, n: 5, prev_hash: 'ab'.repeat(32), hash: await hashText(canonical) });
-    expect(heads).toMatchObject({ seq: 7, experts: new Map([['e', { n: 5, hash: row.hash }]]), calls: new Map([['c', { n: 1, hash: row.hash }]]) });
+    expect(heads).toMatchObject({
+      seq: 7,
+      experts: new Map([['e', { n: 5, hash: row.hash }]]),
+      calls: new Map([['c', { n: 1, hash: row.hash, latest: row.ts.getTime() }]]),
+    });
+  });
+
+  test('a clock that was set back dates nobody’s words before what stands of the call; what prices did keeps its time', async () => {
+    const heads = emptyHeads();
+    const times: string[] = [];
+    for (const [actor, ts] of [
+      ['e', '05:00:00'],
+      ['e', '04:59:58'],
+      ['engine', '04:59:59'],
+      ['e', '05:00:01'],
+      ['e', '04:30:00'],
+    ] as const) {
+      const row = await chain(heads, { name: 'touch' }, { ...event, actor, ts: `2026-11-20T${ts}.000Z` }, unsigned);
+      times.push(JSON.parse(row.canonical).ts.slice(11, 19));
+      expect(row.ts.toISOString()).toBe(JSON.parse(row.canonical).ts);
+    }
+    expect(times).toEqual(['05:00:00', '05:00:00', '04:59:59', '05:00:01', '05:00:01']);
   });
 
   test('an event of another kind names it in its text', async () => {

@@ -2,5 +2,5 @@ export { createLedger, openLedger } from './create-ledger.ts';
 export type { CallHead, ChainedEvent, EngineEvent, Kind, NewEvent, Projected, Watched } from './kinds.ts';
 export type { Ledger } from './ledger.ts';
 export type { Carried } from './record.store.ts';
-export { nextRootAt } from './roots.store.ts';
+export { isBefore, nextRootAt } from './roots.store.ts';
 export type { EventRow, LedgerTables } from './tables.ts';

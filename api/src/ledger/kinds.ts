@@ -43,6 +43,7 @@ export type Projected<Row extends CallHead> = Omit<Row, 'hash' | 'state'>;
 export interface Watched {
   readonly id: string;
   readonly expert_id: string;
+  readonly published_at: Date;
   /** Its author has lost the right to publish, by the latest `admin_flag` event. Prices still close it. */
   readonly frozen: boolean;
 }

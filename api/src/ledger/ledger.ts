@@ -2,12 +2,15 @@ import type { readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallProof, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Database } from '../platform/platform.ts';
+import { type Database, Fail } from '../platform/platform.ts';
+import { AT_START, checkRecord } from './audit/check-record.ts';
+import { checkRows } from './audit/check-rows.ts';
 import { type CallHead, type Kind, Kinds, type NewEvent } from './kinds.ts';
+import { growLog, latestHead, tileOf } from './log/log.store.ts';
 import { NewRecord } from './new-record.ts';
 import { prove } from './proof.ts';
-import { append, type Carried, rebuild } from './record.store.ts';
-import { latestRoot, nextRootAt, storeRoot } from './roots.store.ts';
+import { append, type Carried, type Pace, rebuild } from './record.store.ts';
+import { isBefore, latestRoot, storeRoot } from './roots.store.ts';
 import { readOpen, readRows } from './rows.ts';
 import type { Signer } from './signing-key.ts';
 import { type EventRow, tablesOf } from './tables.ts';
@@ -23,11 +26,15 @@ export interface Head {
 export class Ledger {
   readonly #db: Database;
   readonly #signer: Signer;
+  /** The name of a log that begins. */
+  readonly #origin: string;
   readonly #kinds = new Kinds();
+  #stopped = false;
 
-  constructor(db: Database, signer: Signer) {
+  constructor(db: Database, signer: Signer, origin: string) {
     this.#db = db;
     this.#signer = signer;
+    this.#origin = origin;
   }
 
   register(kind: Kind): void {
@@ -52,7 +59,10 @@ export class Ledger {
   }
 
   /** Adds events in a transaction that holds the lock, `seq` being the record's end; returns the rows they changed. */
-  append(tx: Database, seq: number, events: readonly NewEvent[]): Promise<Carried[]> {
+  async append(tx: Database, seq: number, events: readonly NewEvent[]): Promise<Carried[]> {
+    if (this.#stopped) throw new Fail('RECORD_DIFFERS');
+    const root = await latestRoot(tablesOf(tx));
+    if (root && events.some(({ ts }) => isBefore(new Date(ts), root.published_at))) throw new Fail('CLOCK_BEHIND');
     return append(tx, this.#kinds, this.#signer, seq, events);
   }
 
@@ -79,6 +89,26 @@ export class Ledger {
     return tablesOf(this.#db).selectFrom('call_events').selectAll().where('call_id', '=', call_id).orderBy('seq').execute();
   }
 
+  /** Which of these calls were frozen at an instant: their author had lost the right to publish. */
+  async frozenAt(call_ids: readonly string[], at: Date): Promise<Set<string>> {
+    if (call_ids.length === 0) return new Set();
+    const flags = await tablesOf(this.#db)
+      .selectFrom('call_events')
+      .select(['call_id', 'canonical'])
+      .where('call_id', 'in', call_ids)
+      .where('type', '=', 'admin_flag')
+      .where('ts', '<=', at)
+      .orderBy('seq')
+      .execute();
+    const frozen = new Set<string>();
+    for (const { call_id, canonical } of flags) {
+      const { flag } = (JSON.parse(canonical) as { payload: { flag: string } }).payload;
+      if (flag === 'expert_suspended') frozen.add(call_id);
+      if (flag === 'expert_restored') frozen.delete(call_id);
+    }
+    return frozen;
+  }
+
   /** Who published a call; null for an unknown id. */
   async authorOf(call_id: string): Promise<string | null> {
     const event = await tablesOf(this.#db).selectFrom('call_events').select('expert_id').where('call_id', '=', call_id).limit(1).executeTakeFirst();
@@ -90,16 +120,54 @@ export class Ledger {
     return prove(tablesOf(this.#db), events, this.#signer, reader === events[0]?.expert_id);
   }
 
-  /** When the next root is due; null before the first root. */
-  async nextRoot(): Promise<Date | null> {
-    const root = await latestRoot(tablesOf(this.#db));
-    return root && nextRootAt(root.published_at);
+  /** When the latest root was made; null before the first. */
+  async lastRoot(): Promise<Date | null> {
+    return (await latestRoot(tablesOf(this.#db)))?.published_at ?? null;
   }
 
   /** Creates the root of a trading date over everything appended so far, once. */
   async root(tx: Database, at: Date): Promise<void> {
+    if (this.#stopped) throw new Fail('RECORD_DIFFERS');
     const { seq } = await this.lock(tx);
-    await storeRoot(tablesOf(tx), istDay(at), seq, this.#signer);
+    if (await storeRoot(tablesOf(tx), istDay(at), seq, this.#signer)) await growLog(tablesOf(tx), seq, this.#origin, this.#signer);
+  }
+
+  /** Compares the stored record with what was signed of it, as fast as it goes; throws RecordDiffers. */
+  async check(): Promise<void> {
+    await checkRecord(tablesOf(this.#db), this.#signer, AT_START);
+  }
+
+  /** Compares all of it, and the rows that screens show, at a pace others don't notice. Returns how many events the latest head covers; throws RecordDiffers. */
+  async audit(pace: Pace): Promise<number> {
+    const events = await checkRecord(tablesOf(this.#db), this.#signer, { all: true, ...pace });
+    await checkRows(this.#db, this.#kinds, pace);
+    return events;
+  }
+
+  /** Takes nothing more, because the record is not as it was signed. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** Gives a record from before the log its first head, over the events under its roots. */
+  async beginLog(tx: Database): Promise<void> {
+    await this.lock(tx);
+    const root = await latestRoot(tablesOf(tx));
+    if (root) await growLog(tablesOf(tx), root.last_seq, this.#origin, this.#signer);
+  }
+
+  /** The latest signed head of the log, as a checkpoint; null before the first. */
+  async checkpoint(): Promise<string | null> {
+    return (await latestHead(tablesOf(this.#db)))?.note ?? null;
+  }
+
+  /** A tile of the log. */
+  tile(level: number, n: number, width: number): Promise<Buffer | null> {
+    return tileOf(tablesOf(this.#db), level, n, width);
   }
 
   async latestRoot(): Promise<PublicView['ledger']> {
@@ -125,11 +193,12 @@ export class Ledger {
 
   /** A new record, built in memory while the stored one is empty. */
   begin(): NewRecord {
-    return new NewRecord(this.#kinds, this.#signer);
+    return new NewRecord(this.#kinds, this.#signer, this.#origin);
   }
 
   /** Rows rebuilt from events alone, by kind. The stored rows must equal them. */
-  rebuild(): Promise<Map<string, CallHead[]>> {
-    return rebuild(tablesOf(this.#db), this.#kinds);
+  async rebuild(): Promise<Map<string, CallHead[]>> {
+    const { folds } = await rebuild(tablesOf(this.#db), this.#kinds);
+    return new Map([...folds].map(([name, { rows }]) => [name, [...rows.values()]]));
   }
 }

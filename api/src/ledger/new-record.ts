@@ -1,6 +1,7 @@
 import type { Database } from '../platform/platform.ts';
 import { bodyOf, chain, emptyHeads } from './chain.ts';
 import type { Kinds, NewEvent } from './kinds.ts';
+import { growLog } from './log/log.store.ts';
 import { writeEvents } from './record.store.ts';
 import { makeRoot } from './roots.store.ts';
 import { type Folding, foldAll, writeRows } from './rows.ts';
@@ -13,14 +14,16 @@ const ROOTS_PER_INSERT = 200;
 export class NewRecord {
   readonly #kinds: Kinds;
   readonly #signer: Signer;
+  readonly #origin: string;
   readonly #heads = emptyHeads();
   readonly #events: EventRow[] = [];
   readonly #roots: RootRow[] = [];
   readonly #folds = new Map<string, Folding>();
 
-  constructor(kinds: Kinds, signer: Signer) {
+  constructor(kinds: Kinds, signer: Signer, origin: string) {
     this.#kinds = kinds;
     this.#signer = signer;
+    this.#origin = origin;
   }
 
   get events(): number {
@@ -58,5 +61,6 @@ export class NewRecord {
         .insertInto('ledger_roots')
         .values(this.#roots.slice(at, at + ROOTS_PER_INSERT))
         .execute();
+    await growLog(db, this.#roots.at(-1)?.last_seq ?? 0, this.#origin, this.#signer);
   }
 }

@@ -1,5 +1,6 @@
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { type EventBody, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { latestHead } from './log/log.store.ts';
 import { hashesBetween } from './roots.store.ts';
 import type { Signer } from './signing-key.ts';
 import type { EventRow, LedgerDatabase, RootRow } from './tables.ts';
@@ -18,9 +19,10 @@ export async function prove(db: LedgerDatabase, events: readonly EventRow[], sig
     .where('after_seq', '<', last.seq)
     .orderBy('trading_date')
     .execute();
+  const logged = (await latestHead(db))?.size ?? 0;
   const leaves = new Map<string, string[]>();
   const proven: CallProof['events'] = [];
-  for (const event of events) proven.push({ ...textOf(event, signer, places), ...(await under(db, event, roots, leaves)) });
+  for (const event of events) proven.push({ ...textOf(event, signer, places), ...(await under(db, event, roots, leaves)), ...inLog(event, logged, signer) });
   return {
     call_id: first.call_id,
     expert_id: first.expert_id,
@@ -35,6 +37,10 @@ function textOf({ expert_id, n, canonical, prev_hash, hash, sig }: EventRow, sig
   const place = places && body.link !== undefined ? { n, prev_hash, salt: signer.salt(expert_id, n) } : null;
   return { n: body.n, canonical, prev_hash: body.prev_hash, hash, sig, place };
 }
+
+/** Where an event stands in the log, once a head of it is signed, and the salt of its entry. */
+const inLog = ({ seq }: EventRow, logged: number, signer: Signer): Pick<CallProof['events'][number], 'log'> =>
+  seq <= logged ? { log: { index: seq - 1, salt: signer.leafSalt(seq) } } : {};
 
 async function under(
   db: LedgerDatabase,

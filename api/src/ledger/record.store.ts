@@ -38,11 +38,16 @@ export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: nu
   return [...kindOf].map(([id, kind]) => ({ kind, row: folds.get(kind)!.rows.get(id)! }));
 }
 
-/** How many events the calls of these have, and the hash of the last. */
+/** How many events the calls of these have, the hash of the last, and the latest time. */
 async function callEnds(tx: LedgerDatabase, events: readonly NewEvent[]): Promise<Heads['calls']> {
   const ids = [...new Set(events.map((event) => event.call_id))];
-  const written = await tx.selectFrom('call_events').select(['call_id', 'hash']).where('call_id', 'in', ids).orderBy('seq').execute();
-  return new Map([...Map.groupBy(written, ({ call_id }) => call_id)].map(([id, own]) => [id, { n: own.length, hash: own.at(-1)!.hash }]));
+  const written = await tx.selectFrom('call_events').select(['call_id', 'hash', 'ts']).where('call_id', 'in', ids).orderBy('seq').execute();
+  return new Map(
+    [...Map.groupBy(written, ({ call_id }) => call_id)].map(([id, own]) => [
+      id,
+      { n: own.length, hash: own.at(-1)!.hash, latest: Math.max(...own.map(({ ts }) => ts.getTime())) },
+    ]),
+  );
 }
 
 /** Writes events and heads in batches. */
@@ -63,21 +68,24 @@ export async function writeEvents(tx: LedgerDatabase, events: readonly EventRow[
   await tx.updateTable('ledger_head').set({ seq: heads.seq }).where('id', '=', 1).execute();
 }
 
-/** All rows rebuilt from the record alone, by kind, in ledger order. The stored rows must equal them. */
-export async function rebuild(db: LedgerDatabase, kinds: Kinds): Promise<Map<string, CallHead[]>> {
+/** How a long reading goes: events or rows at once, and what happens between two readings. */
+export interface Pace {
+  readonly page: number;
+  readonly pause: () => Promise<void>;
+}
+
+const AT_ONCE: Pace = { page: 1000, pause: async () => undefined };
+
+/** All rows rebuilt from the record alone, by kind, in ledger order; `read` is the last event in them. The stored rows must equal them. */
+export async function rebuild(db: LedgerDatabase, kinds: Kinds, { page, pause }: Pace = AT_ONCE): Promise<{ folds: Map<string, Folding>; read: number }> {
   const folds = new Map<string, Folding>();
   for (const kind of kinds.all()) folds.set(kind.name, await foldAll(kind));
-  for (let after = 0; ; ) {
-    const events = await db
-      .selectFrom('call_events')
-      .select(['seq', 'kind', 'canonical', 'hash'])
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .limit(1000)
-      .execute();
+  let read = 0;
+  for (let more = true; more; await pause()) {
+    const events = await db.selectFrom('call_events').select(['seq', 'kind', 'canonical', 'hash']).where('seq', '>', read).orderBy('seq').limit(page).execute();
     for (const event of events) folds.get(event.kind)!.add(bodyOf(event));
-    if (events.length < 1000) break;
-    after = events.at(-1)!.seq;
+    read = events.at(-1)?.seq ?? read;
+    more = events.length === page;
   }
-  return new Map([...folds].map(([name, { rows }]) => [name, [...rows.values()]]));
+  return { folds, read };
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DataUnusable } from '../platform/data-lock.ts';
-import { openSigner, type Signer } from './signing-key.ts';
+import { firstKey, type Signed, type Signer, signerOf } from './signing-key.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vimarsh-signer-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+const openSigner = (data: string, secret?: string, newest?: Signed | null): Signer => signerOf(firstKey(data, secret, newest));
 const folder = () => mkdtempSync(join(root, 'data-'));
 const HASH = 'ab'.repeat(32);
 const holds = (by: Signer, signature: string): boolean =>

@@ -8,19 +8,31 @@ export interface Signer {
   readonly publicKey: string;
   /** Signature (base64url) over the bytes of a hex hash. */
   sign(hash: string): string;
+  /** Whether a signature over the bytes of a hex hash is this key's. */
+  signed(hash: string, sig: string): boolean;
   /** 16 bytes (hex) that hide an event's place in the expert's chain; the same each time. */
   salt(expert_id: string, n: number): string;
+  /** 16 bytes (hex) that hide an event in the log; the same each time. */
+  leafSalt(seq: number): string;
 }
 
 const FILE = 'ledger-ed25519.pem';
 
-function signer(privateKey: KeyObject): Signer {
-  const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d as string, 'base64url');
-  const saltKey = Buffer.from(hkdfSync('sha256', seed, '', 'place', 32));
+/** base64url, 32 bytes. */
+export const publicKeyOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'jwk' }).x as string;
+
+/** The 32 bytes that are the private key. */
+export const seedOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).d as string, 'base64url');
+
+export function signerOf(privateKey: KeyObject): Signer {
+  const saltKey = Buffer.from(hkdfSync('sha256', seedOf(privateKey), '', 'place', 32));
+  const publicKey = createPublicKey(privateKey);
   return {
-    publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x as string,
+    publicKey: publicKeyOf(privateKey),
+    signed: (hash, sig) => verify(null, Buffer.from(hash, 'hex'), publicKey, Buffer.from(sig, 'base64url')),
     sign: (hash) => sign(null, Buffer.from(hash, 'hex'), privateKey).toString('base64url'),
     salt: (expert_id, n) => createHmac('sha256', saltKey).update(`${n} ${expert_id}`).digest().toString('hex', 0, 16),
+    leafSalt: (seq) => createHmac('sha256', saltKey).update(`leaf ${seq}`).digest().toString('hex', 0, 16),
   };
 }
 
@@ -34,22 +46,24 @@ export interface Signed {
 }
 
 /**
- * The ledger's key: the one that has signed the record so far, because readers check proofs against one key. A new record uses the
- * key derived from `secret`, which is the same on every node; without a secret it uses the one in `<dataDir>/keys`, generated if
- * missing and readable by its owner only. A node without the record's key is refused.
+ * The key a database without one starts with: the one that has signed its record so far, because readers check proofs against one key. A
+ * new record uses the key derived from `secret`, which is the same on every node; without a secret it uses the one in `<dataDir>/keys`,
+ * generated if missing and readable by its owner only. A node without the record's key is refused.
  */
-export function openSigner(dataDir: string, secret?: string, newest: Signed | null = null): Signer {
-  const file = fileIn(dataDir, newest !== null);
+export function firstKey(dataDir: string, secret?: string, newest: Signed | null = null): KeyObject {
   const shared = secret ? keyOf(secret) : null;
-  if (!newest) return signer(shared ?? keyFromFile(file));
+  if (!newest) return shared ?? keyFromFile(fileIn(dataDir, false));
   const signedBy = (key: KeyObject): boolean => verify(null, Buffer.from(newest.hash, 'hex'), createPublicKey(key), Buffer.from(newest.sig, 'base64url'));
-  if (shared && signedBy(shared)) return signer(shared);
-  const own = readKeyFile(file);
-  if (own && signedBy(own)) return signer(own);
+  if (shared && signedBy(shared)) return shared;
+  const own = ownKey(dataDir);
+  if (own && signedBy(own)) return own;
   throw new Error(
     `the record in the database was signed with another key than this node has. Set SECRET_KEY as it was, or copy keys/${FILE} from the data folder of the node that began the record`,
   );
 }
+
+/** The key that a node without a secret made in its data folder for a record that has begun; null where there is none. */
+export const ownKey = (dataDir: string): KeyObject | null => readKeyFile(fileIn(dataDir, true));
 
 const fileIn = (dataDir: string, recorded: boolean): KeyFile<KeyObject> => ({
   path: join(dataDir, 'keys', FILE),
@@ -60,6 +74,9 @@ const fileIn = (dataDir: string, recorded: boolean): KeyFile<KeyObject> => ({
     : 'No call is recorded yet: put it back from a backup, or delete it, and a new key is made.',
 });
 
+/** The key that 32 bytes are. */
+export const keyOfSeed = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
+
 function ed25519Of(pem: string): KeyObject | null {
   try {
     const key = createPrivateKey(pem);
@@ -69,7 +86,4 @@ function ed25519Of(pem: string): KeyObject | null {
   }
 }
 
-function keyOf(secret: string): KeyObject {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'ledger', 32));
-  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
-}
+const keyOf = (secret: string): KeyObject => keyOfSeed(Buffer.from(hkdfSync('sha256', secret, '', 'ledger', 32)));

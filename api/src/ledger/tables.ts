@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 
 /** The record's own tables, as the driver returns them: dates as `YYYY-MM-DD`, instants as Date. */
@@ -6,6 +6,9 @@ export interface LedgerTables {
   call_events: EventRow;
   ledger_roots: RootRow;
   ledger_head: { id: number; seq: number; judged_until: Date | null };
+  ledger_keys: { id: number; public_key: string; sealed: Uint8Array | null; made_at: Generated<Date> };
+  log_tiles: { level: number; n: number; hashes: Uint8Array };
+  log_heads: HeadRow;
   expert_chains: { expert_id: string; n: number; hash: string };
 }
 
@@ -33,6 +36,17 @@ export interface RootRow {
   prev_root: string;
   signature: string;
   published_at: Date;
+}
+
+export interface HeadRow {
+  /** Events in the log. */
+  size: number;
+  /** Hex. */
+  root: string;
+  /** The signed text. */
+  note: string;
+  /** By the server's own clock, which no demo moves. */
+  signed_at: Date;
 }
 
 export type LedgerDatabase = Kysely<LedgerTables>;

@@ -10,6 +10,7 @@ import { ImportedOptions } from './options/imported-options.store.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { SimulatedOptions } from './options/simulated-options.ts';
 import { type PathOf, pathCache } from './paths.ts';
+import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
 import { serveMarket } from './routes.ts';
@@ -65,10 +66,10 @@ export async function createMarket(
 async function replay(platform: Platform): Promise<{ feed: Feed; firstDay: string; start: Date }> {
   const { config, log } = platform;
   const feed = new ReplayFeed(
-    new ImportedDays(platform),
+    { days: new ImportedDays(platform), actions: new ImportedActions(platform) },
     [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
   );
-  await feed.refresh(config.REPLAY_FROM ?? '');
+  await feed.refresh();
   const first = feed.firstDay();
   if (!first) log.warn('No exchange files are imported yet: run npm run import -- <files or folders>, then start again');
   const from = config.REPLAY_FROM ?? first ?? istDay(new Date());

@@ -1,5 +1,6 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Session } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Bar, DayBar, Listing } from './market.ts';
+import type { Bar, CorporateAction, DayBar, Listing } from './market.ts';
 
 /**
  * The source of prices. A feed knows whole days; `quotes.ts` and `candles.ts` show only the part of the running day that
@@ -7,8 +8,11 @@ import type { Bar, DayBar, Listing } from './market.ts';
  */
 export interface Feed {
   readonly source: 'simulated' | 'replay';
-  /** Loads what a trading date needs. Cheap if nothing is missing. */
-  refresh(day: string): Promise<void>;
+  /**
+   * Loads what came in since it was last called. Cheap if nothing did. Returns the earliest IST day on which something is known now
+   * that was not, null if there is none.
+   */
+  refresh(): Promise<string | null>;
   /** Whether there are prices for a trading date at all; without them the feed counts as stale in the session. */
   hasDay(day: string): boolean;
   /** A symbol's whole day, or `null` when it did not trade. */
@@ -17,6 +21,10 @@ export interface Feed {
   sessions(symbol: string, from: string, to: string): DayBar[];
   /** The last day before a date on which it traded. */
   sessionBefore(symbol: string, day: string): DayBar | null;
+  /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
+  actions(symbol?: string): readonly CorporateAction[];
+  /** What keeps a day's prices from judging what was published before the instant `since`; null if nothing does. */
+  doubt(symbol: string, day: string, since: Date): NotJudgeable | null;
   /** When a day counts as completed. */
   completedAt(session: Session): Date;
   /** Bars of a symbol whose end lies in `(from, to]`. */

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { ImportedOptions } from './options/imported-options.store.ts';
-import { importFiles, isRefused } from './replay/import-files.ts';
+import { type ImportStores, importFiles, isRefused } from './replay/import-files.ts';
+import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { fnoFile, type SampleContract } from './replay/sample-files.ts';
 import { fileLine, summaryLines } from './replay/summary.ts';
@@ -62,12 +63,12 @@ const TAKEN = new Date('2026-05-05T06:00:00Z');
 
 describe.each(await databases())('futures and options into %s', (database) => {
   let server: TestPlatform;
-  let stores: { days: ImportedDays; options: ImportedOptions };
+  let stores: ImportStores;
   let folder: string;
 
   beforeAll(async () => {
     server = await openPlatform({ database });
-    stores = { days: new ImportedDays(server.platform), options: new ImportedOptions(server.platform) };
+    stores = { days: new ImportedDays(server.platform), options: new ImportedOptions(server.platform), actions: new ImportedActions(server.platform) };
     folder = await mkdtemp(join(tmpdir(), 'vimarsh-options-'));
   });
   afterAll(async () => {
@@ -120,7 +121,10 @@ describe.each(await databases())('futures and options into %s', (database) => {
     await write('a.csv', fnoFile(DAY, CONTRACTS));
     await importFiles(stores, [folder]);
     await write('a.csv', fnoFile(DAY, [{ ...CONTRACTS[0]!, oi: 9_815_000 }, CONTRACTS[1]!, { ...CONTRACTS[2]!, strike: 0 }, CONTRACTS[3]!, CONTRACTS[3]!]));
-    const report = await importFiles(stores, [folder]);
+    expect((await importFiles(stores, [folder])).files).toEqual([
+      { name: 'a.csv', refused: '1 contract on file has other figures; --correct takes the file’s.' },
+    ]);
+    const report = await importFiles(stores, [folder], { mayCorrect: true });
     expect(report.files[0]).toMatchObject({ read: 5, stored: 0, corrected: 1, unchanged: 2 });
     expect(summaryLines(report)).toContain('Skipped, StrkPric is not a price: 1 (a.csv line 4)');
     expect(summaryLines(report)).toContain('Skipped, repeats a contract of an earlier line: 1 (a.csv line 6)');
@@ -152,6 +156,8 @@ describe.each(await databases())('futures and options into %s', (database) => {
     expect(await rows()).toBe(4);
     const untimed = await importFiles(stores, [join(folder, '9-good.json')]);
     expect(untimed.files).toEqual([expect.objectContaining({ refused: expect.stringContaining('carries no time') })]);
+    const early = await importFiles(stores, [join(folder, '9-good.json')], { taken: TAKEN, now: new Date(TAKEN.getTime() - 1) });
+    expect(early.files).toEqual([expect.objectContaining({ refused: 'It can’t have been taken in the future.' })]);
   });
 
   test('a recorded chain keeps its quotes, a missing side stays missing, and bad entries are named', async () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { lockData } from '../platform/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { ImportedOptions } from './options/imported-options.store.ts';
 import { type FileReport, type ImportStores, importFiles, isRefused, type TakenFile } from './replay/import-files.ts';
+import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.ts';
 import { summaryLines } from './replay/summary.ts';
@@ -20,6 +22,8 @@ const ROWS: SampleRow[] = [
   { symbol: 'M&M', o: 3200, h: 3225.5, l: 3188, c: 3190.1, prev: 3199.9 },
   { symbol: '20MICRONS', series: 'BE', o: 171.38, h: 171.38, l: 163.81, c: 170.18, prev: 174.69 },
 ];
+/** The rows of a day after: each starts from where it closed. */
+const LATER = ROWS.map((row) => ({ ...row, prev: row.c }));
 /** The same zip, its directory claiming 300 MB. */
 function sayingItIsHuge(zip: Uint8Array): Uint8Array {
   const directory = Buffer.from(zip).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
@@ -37,7 +41,7 @@ describe.each(await databases())('import into %s', (database) => {
   beforeAll(async () => {
     test_ = await openPlatform({ database });
     days = new ImportedDays(test_.platform);
-    stores = { days, options: new ImportedOptions(test_.platform) };
+    stores = { days, options: new ImportedOptions(test_.platform), actions: new ImportedActions(test_.platform) };
     folder = await mkdtemp(join(tmpdir(), 'vimarsh-import-'));
   });
   afterAll(async () => {
@@ -60,14 +64,14 @@ describe.each(await databases())('import into %s', (database) => {
 
   test('a folder with both layouts, plain and zipped, is stored once; a second run stores nothing new and says so', async () => {
     await write('a-legacy.csv', legacyFile('2026-05-04', ROWS));
-    await write('b-quoted.CSV', quotedLegacyFile('2026-05-05', ROWS));
-    await write('deep/c-udiff.csv', udiffFile('2026-05-06', ROWS));
+    await write('b-quoted.CSV', quotedLegacyFile('2026-05-05', LATER));
+    await write('deep/c-udiff.csv', udiffFile('2026-05-06', LATER));
     await write(
       'd.zip',
       zipSync({
-        'BhavCopy_20260507.csv': bytes(udiffFile('2026-05-07', ROWS)),
+        'BhavCopy_20260507.csv': bytes(udiffFile('2026-05-07', LATER)),
         'readme.txt': bytes('hello'),
-        'x/08.csv': bytes(legacyFile('2026-05-08', ROWS)),
+        'x/08.csv': bytes(legacyFile('2026-05-08', LATER)),
       }),
     );
     await write('notes.txt', 'not looked at');
@@ -89,13 +93,43 @@ describe.each(await databases())('import into %s', (database) => {
     expect(bars.get('M&M')![0]).toEqual({ day: '2026-05-04', o: 3200, h: 3225.5, l: 3188, c: 3190.1, v: 1000, prev_close: 3199.9 });
   });
 
-  test('a corrected file replaces exactly the rows that differ', async () => {
+  test('rows on file get other figures only where that is allowed; what would change is shown', async () => {
     await write('a.csv', legacyFile('2026-05-04', ROWS));
     await importFiles(stores, [folder]);
     await write('a.csv', legacyFile('2026-05-04', [{ ...ROWS[0]!, c: 1346 }, ...ROWS.slice(1), { symbol: 'TCS', o: 1, h: 1, l: 1, c: 1, prev: 1 }]));
-    const { files } = await importFiles(stores, [folder]);
+    expect(refused((await importFiles(stores, [folder])).files)).toEqual([
+      '1 row on file has other figures (RELIANCE EQ close 1345.2 → 1346); --correct takes the file’s.',
+    ]);
+    expect(await stored()).toEqual({ rows: 3, files: 1 });
+    expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1345.2);
+    const { files } = await importFiles(stores, [folder], { mayCorrect: true });
     expect(files[0]).toMatchObject({ read: 4, stored: 1, corrected: 1, unchanged: 2, skipped: [] });
     expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1346);
+  });
+
+  test('what can’t be a day’s prices is refused and changes nothing; a day that is missing is told', async () => {
+    const many = (factor = 1): SampleRow[] =>
+      Array.from({ length: 30 }, (_, at) => ({ symbol: `S${at}`, o: 100 * factor, h: 102 * factor, l: 99 * factor, c: 101 * factor, prev: 100 }));
+    const next = many().map((row) => ({ ...row, prev: 101 }));
+    await write('1.csv', legacyFile('2026-05-04', many()));
+    await write('2-cut-at-a-line.csv', legacyFile('2026-05-05', next.slice(0, 9)));
+    await write('3-saturday.csv', legacyFile('2026-05-09', next));
+    await write('4-to-come.csv', legacyFile('2031-05-05', next));
+    await write('5-tenfold.csv', legacyFile('2026-05-04', many(10)));
+    await write('6-another-day.csv', legacyFile('2026-05-05', many()));
+    await write('7-05MAY2026.csv', legacyFile('2026-05-06', next));
+    await write('8.csv', legacyFile('2026-05-06', next));
+    const report = await importFiles(stores, [folder]);
+    expect(refused(report.files)).toEqual([
+      'It has 9 usable rows where a day has 30: it is not whole.',
+      'The market was closed on 2026-05-09.',
+      'It is dated 2031-05-05, and that day has not been yet.',
+      'Its prices are 10.10 times their previous closes, by the median, and no market does that in a day.',
+      '30 of its 30 rows that can be compared have another previous close than the day before closed at.',
+      'Its name says 2026-05-05, its rows 2026-05-06.',
+    ]);
+    expect(await stored()).toEqual({ rows: 60, files: 2 });
+    expect(summaryLines(report)).toContain('Missing between the first and the last day on file: 2026-05-05. Nothing is known of it.');
   });
 
   test('bad rows are left out with their lines, the good ones stay', async () => {
@@ -143,7 +177,7 @@ describe.each(await databases())('import into %s', (database) => {
     'all 57 real days are stored, the sums add up, and a second run stores nothing new',
     { timeout: 180_000, meta: { needs: REAL_FILES } },
     async () => {
-      const { files } = await importFiles(stores, [REAL_FILES]);
+      const { files, missing } = await importFiles(stores, [REAL_FILES]);
       const taken = files.filter((file): file is TakenFile => !isRefused(file));
       expect(taken).toHaveLength(57);
       const sum = (of: (file: TakenFile) => number): number => taken.reduce((total, file) => total + of(file), 0);
@@ -159,6 +193,7 @@ describe.each(await databases())('import into %s', (database) => {
         v: 42_634_247,
         prev_close: 1350.5,
       });
+      expect(missing).toEqual(['2026-04-28']);
       const again = await importFiles(stores, [REAL_FILES]);
       expect(summaryLines(again)).toContain('Nothing new: every row was on file already.');
       expect(await stored()).toEqual({ rows: 182_405, files: 57 });
@@ -175,7 +210,7 @@ describe('the command', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   const run = (paths: readonly string[], settings: Record<string, string> = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [new URL('./import.ts', import.meta.url).pathname, ...paths], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL('./import.ts', import.meta.url)), ...paths], {
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...settings },
       encoding: 'utf8',
     });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LiveMarket } from './live-market.ts';
 import { MarketTime } from './market-time.ts';
 import { pathCache } from './paths.ts';
@@ -9,10 +9,10 @@ const SEED = 20261120;
 const path = pathCache(SEED);
 const feed = new SimulatedFeed(SEED, path);
 
-function marketAt(start: string) {
+function marketAt(start: string, prices: SimulatedFeed = feed) {
   let wall = Date.parse('2026-11-20T00:00:00Z');
   const time = new MarketTime({ start: new Date(start), wall: () => wall });
-  const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: () => {}, wall: () => wall });
+  const market = new LiveMarket({ feed: prices, time, path, firstDay: FIRST_DAY, onError: () => {}, wall: () => wall });
   return {
     market,
     pass: (seconds: number) => {
@@ -114,14 +114,33 @@ describe('clock', () => {
     expect(night.market.fresh()).toBe(true);
   });
 
-  test('a replay can start anywhere on file, not before it and not years ahead', async () => {
+  test('a session without its prices is stale from its first second, whatever the beat says; a day that rests is not', async () => {
+    const gap = new SimulatedFeed(SEED, path);
+    vi.spyOn(gap, 'hasDay').mockImplementation((day) => day !== '2026-11-20');
+    const without = (start: string) => marketAt(start, gap);
+    const { market } = without('2026-11-20T03:45:00Z');
+    await market.beat();
+    expect([market.fresh(), market.clock().stale]).toEqual([false, true]);
+    for (const at of ['2026-11-19T05:00:00Z', '2026-11-20T13:00:00Z', '2026-11-21T05:00:00Z']) expect(without(at).market.fresh(), at).toBe(true);
+  });
+
+  test('a replay can start anywhere on file, not before it and not after the live clock', async () => {
     const { market } = marketAt('2026-11-20T13:00:00Z');
     await market.replay(new Date('2026-11-18T04:00:00Z'), 30);
     expect(market.clock()).toMatchObject({ now: '2026-11-18T04:00:00.000Z', phase: 'continuous', speed: 30 });
-    for (const from of ['2023-11-19T12:00:00Z', '2028-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '2026-13-45T99:00:00Z'])
+    for (const from of ['2023-11-19T12:00:00Z', '2026-11-20T13:00:01Z', '2028-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '2026-13-45T99:00:00Z'])
       await expect(market.replay(new Date(from), 1)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await market.returnToLive();
     expect(market.clock()).toMatchObject({ now: '2026-11-20T13:00:00.000Z', speed: 1 });
+  });
+
+  test('a fast replay runs ahead within the live day and waits before its root is due', async () => {
+    const { market, pass } = marketAt('2026-11-20T05:00:00Z');
+    await market.replay(new Date('2026-11-20T04:00:00Z'), 60);
+    pass(3600);
+    expect(market.now().toISOString()).toBe('2026-11-20T13:14:00.000Z');
+    pass(8 * 3600);
+    expect(market.now().toISOString(), 'on Saturday it waits for Monday’s').toBe('2026-11-23T13:14:00.000Z');
   });
 });
 

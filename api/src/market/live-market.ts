@@ -1,9 +1,10 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
-import { addDays, istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { Fail } from '../platform/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, minuteCandles } from './candles.ts';
-import { CORPORATE_ACTIONS, type CorporateAction } from './data/actions.ts';
+import type { CorporateAction } from './data/actions.ts';
 import { factsFor } from './facts.ts';
 import type { Feed } from './feed.ts';
 import { bandOn, listingsOn } from './listings.ts';
@@ -15,8 +16,6 @@ import { vwapOf } from './vwap.ts';
 
 /** Prices older than this in the session are stale. */
 const STALE_AFTER_MS = 15_000;
-/** How far ahead of the live clock a replay may start. */
-const FURTHEST_REPLAY_DAYS = 366;
 
 export interface LiveMarketOptions {
   readonly feed: Feed;
@@ -37,6 +36,7 @@ export class LiveMarket implements Market {
   readonly #advance: Advance;
   readonly #options: LiveMarketOptions;
   readonly #wall: () => number;
+  readonly #revised: ((from: Date) => void)[] = [];
   #lastTick: number;
   #listings: { day: string; list: readonly Listing[]; bySymbol: Map<string, Listing> } = { day: '', list: [], bySymbol: new Map() };
 
@@ -54,17 +54,16 @@ export class LiveMarket implements Market {
   /** One beat, about once a second: a new tick for everyone, then the listeners. */
   async beat(): Promise<void> {
     this.#time.skipClosedHours();
-    await this.#feed.refresh(istDay(this.now()));
+    await this.#refresh();
     this.#lastTick = this.#wall();
     await this.#advance.beat();
   }
 
-  /** Replays from a moment at 1 to 60 times speed. Throws BAD_REQUEST outside the prices on file. */
+  /** Replays from a moment at 1 to 60 times speed. Throws BAD_REQUEST before the prices on file and after the live clock: what is to come can't be replayed. */
   async replay(from: Date, speed: number): Promise<void> {
-    const last = addDays(istDay(this.#time.live()), FURTHEST_REPLAY_DAYS);
     const day = Number.isNaN(from.getTime()) ? '' : istDay(from);
-    if (day < this.#options.firstDay || day > last)
-      throw new Fail('BAD_REQUEST', { problems: [{ path: 'from', message: `Choose a time between ${this.#options.firstDay} and ${last}.` }] });
+    if (day < this.#options.firstDay || from > this.#time.live())
+      throw new Fail('BAD_REQUEST', { problems: [{ path: 'from', message: `Choose a time between ${this.#options.firstDay} and now.` }] });
     this.#time.replay(from, speed);
     await this.#moved();
   }
@@ -92,8 +91,15 @@ export class LiveMarket implements Market {
   }
 
   actions(symbol?: string): readonly CorporateAction[] {
-    if (this.#feed.source !== 'simulated') return [];
-    return symbol === undefined ? CORPORATE_ACTIONS : CORPORATE_ACTIONS.filter((action) => action.symbol === symbol);
+    return this.#feed.actions(symbol);
+  }
+
+  hasDay(day: string): boolean {
+    return this.#feed.hasDay(day);
+  }
+
+  doubt(symbol: string, day: string, since: Date): NotJudgeable | null {
+    return this.#feed.doubt(symbol, day, since);
   }
 
   now(): Date {
@@ -175,9 +181,20 @@ export class LiveMarket implements Market {
     this.#advance.add(listener);
   }
 
+  onRevised(listener: (from: Date) => void): void {
+    this.#revised.push(listener);
+  }
+
   async #moved(): Promise<void> {
-    await this.#feed.refresh(istDay(this.now()));
+    await this.#refresh();
     await this.#advance.jumped();
+  }
+
+  async #refresh(): Promise<void> {
+    const today = istDay(this.now());
+    const revised = await this.#feed.refresh();
+    const session = revised !== null && revised <= today ? sessionOf(revised, false) : null;
+    if (session) for (const listener of this.#revised) listener(session.preopen);
   }
 
   #known(symbol: string): Listing {

@@ -1,4 +1,4 @@
-import { istDay, nextOpen, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, isTradingDay, istDay, istInstant, nextOpen, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 
 /** A timeline: it was at `market` when the wall clock was at `wall`, and runs `speed` times as fast. Milliseconds. */
 interface Line {
@@ -28,7 +28,8 @@ export class MarketTime {
   }
 
   now(): Date {
-    return new Date(this.#at(this.#replay ?? this.#live));
+    if (!this.#replay) return this.live();
+    return new Date(Math.min(this.#at(this.#replay), lastBeforeRoot(this.live())));
   }
 
   /** The time of the live timeline, even during a replay. */
@@ -62,6 +63,17 @@ export class MarketTime {
 
   #at(line: Line): number {
     return line.market + (this.#wall() - line.wall) * line.speed;
+  }
+}
+
+/**
+ * A fast replay runs ahead of the live timeline within its day and waits there: a daily root of the record is signed once, and nothing may
+ * be signed for a day that is to come.
+ */
+function lastBeforeRoot(live: Date): number {
+  for (let day = istDay(live); ; day = addDays(day, 1)) {
+    const at = istInstant(day, '18:44').getTime();
+    if (at >= live.getTime() && isTradingDay(day)) return at;
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../platform/platform.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { createMarket, type Market } from './index.ts';
+import { createMarket, type Market, stageMarket } from './index.ts';
+import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
 
@@ -16,17 +18,33 @@ interface Answered {
   readonly problems?: { path: string; message: string }[];
 }
 
+const CALLER: Caller = {
+  user_id: '',
+  session_id: 'ses_1',
+  roles: [],
+  profession: 'Retail Investor',
+  is_admin: false,
+  partner_key: '',
+  plan: null,
+  promotional: false,
+  chat: false,
+  publisher: false,
+  expert_status: '',
+};
+
 async function started(settings: Record<string, string>, prepare: (test: TestPlatform) => Promise<void> = async () => {}) {
   const [database] = await databases();
   const test_ = await openPlatform({ database: database!, settings });
   await prepare(test_);
   const market = await createMarket(test_.platform);
+  test_.platform.authenticator(async (token) => ({ ...CALLER, user_id: token, is_admin: token === 'admin' }));
   await test_.platform.start();
-  const call = async (method: 'GET' | 'POST', url: string, payload?: object): Promise<Answered> => {
-    const answer = await test_.platform.app.inject({ method, url, ...(payload && { payload }) });
+  const call = async (method: 'GET' | 'POST', url: string, payload?: object, who = 'admin'): Promise<Answered> => {
+    const headers = who ? { authorization: `Bearer ${who}` } : {};
+    const answer = await test_.platform.app.inject({ method, url, headers, ...(payload && { payload }) });
     return { http: answer.statusCode, ...answer.json() };
   };
-  return { test_, market, get: (url: string) => call('GET', url), post: (url: string, body: object) => call('POST', url, body) };
+  return { test_, market, get: (url: string) => call('GET', url), post: (url: string, body: object, who?: string) => call('POST', url, body, who) };
 }
 
 describe('routes of the simulated market', () => {
@@ -89,7 +107,12 @@ describe('routes of the simulated market', () => {
     expect([answer.http, answer.status, answer.code, answer.data]).toEqual([http, false, code, null]);
   });
 
-  test('the clock replays a moment and comes back; nonsense is refused and changes nothing', async () => {
+  test('the clock is an admin’s: it is one for everybody', async () => {
+    expect(await served.post('/market/v1/clock', {}, '')).toMatchObject({ http: 401, code: 'SESSION_ENDED' });
+    expect(await served.post('/market/v1/clock', {}, 'investor')).toMatchObject({ http: 403, code: 'FORBIDDEN' });
+  });
+
+  test('the clock replays a moment and comes back; nonsense, and what is to come, is refused and changes nothing', async () => {
     const live = (await served.get('/market/v1/clock')).data;
     expect(live).toMatchObject({ phase: 'continuous', label: 'Open · closes 15:30', trading_date: '2026-11-20', source: 'simulated', speed: 1, stale: false });
     const replay = await served.post('/market/v1/clock', { from: '2026-11-18T04:00:00Z', speed: 60 });
@@ -97,6 +120,7 @@ describe('routes of the simulated market', () => {
     expect((await served.get('/market/v1/quotes?symbols=TCS')).data[0].ts.slice(0, 10)).toBe('2026-11-18');
     for (const body of [
       { from: '1999-01-01T00:00:00Z' },
+      { from: '2026-11-24T04:00:00Z' },
       { from: '2026-13-45T99:99:00Z' },
       { from: 'now' },
       { from: '2026-11-18T04:00:00Z', speed: 61 },
@@ -231,21 +255,21 @@ describe.each(await databases())('replay of imported days from %s', (database) =
   test('files imported while it runs are taken in within a minute', async () => {
     const days = new ImportedDays(test_.platform);
     let clock = 0;
-    const feed = new ReplayFeed(days, ['INFY'], () => clock);
-    await feed.refresh('2026-03-06');
+    const feed = new ReplayFeed({ days, actions: new ImportedActions(test_.platform) }, ['INFY'], () => clock);
+    await feed.refresh();
     expect(feed.hasDay('2026-03-06')).toBe(false);
     await days.store({ layout: 'legacy', file_name: 'late', sha256: 'y', day: '2026-03-06', rows: [row('INFY', 1300, 1310, 1290, 1305, 1299)] });
     clock = 59_000;
-    await feed.refresh('2026-03-06');
+    await feed.refresh();
     expect(feed.session('INFY', '2026-03-06')).toBeNull();
     clock = 61_000;
-    await feed.refresh('2026-03-06');
+    await feed.refresh();
     expect(feed.session('INFY', '2026-03-06')).toMatchObject({ o: 1300, h: 1310, l: 1290, c: 1305 });
   });
 
   test('quotes run within the day’s real open, high, low and close; a day without a file is stale', async () => {
-    const set = (from: string) => test_.platform.app.inject({ method: 'POST', url: '/market/v1/clock', payload: { from } });
-    await set('2026-03-04T03:45:00Z');
+    const { market, goTo } = await stageMarket(test_.platform, new Date('2026-03-04T03:45:00Z'));
+    const set = (instant: string) => goTo(new Date(instant));
     expect(market.quote('RELIANCE')).toMatchObject({ ltp: 1380, open: 1380, prev_close: 1390.3, source: 'replay' });
     await set('2026-03-04T10:00:00Z');
     expect(market.quote('RELIANCE')).toMatchObject({ ltp: 1365, high: 1388, low: 1361.1, volume: 1_000_000 });

@@ -1,3 +1,4 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { CorporateAction } from './data/actions.ts';
 
@@ -58,6 +59,10 @@ export interface Market {
   band(symbol: string, day: string): { low: number; high: number };
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
+  /** Whether the prices of a trading date are there at all. */
+  hasDay(day: string): boolean;
+  /** What keeps a day's prices from judging what was published before the instant `since`; null if nothing does. */
+  doubt(symbol: string, day: string, since: Date): NotJudgeable | null;
   /** Market time. It differs from wall time in a replay. */
   now(): Date;
   clock(): MarketClock;
@@ -83,4 +88,6 @@ export interface Market {
   minutes(symbol: string, minutes: number, limit: number): readonly Candle[];
   /** Called after market time moved forward, serially, at most once a second; awaited before the next. A listener that fails gets the same `from` again. */
   onAdvance(listener: (from: Date, to: Date) => Promise<void>): void;
+  /** Called when prices or actions of a day gone by came in late, with its pre-open. */
+  onRevised(listener: (from: Date) => void): void;
 }

@@ -33,6 +33,7 @@ export function serveMarket(platform: Platform, market: LiveMarket): void {
 
   platform.on(readClock, async () => market.clock());
 
+  // One clock for everybody: whoever sets it sets it for all.
   platform.on(setClock, async ({ body }) => {
     if (body.from === undefined) await market.returnToLive();
     else await market.replay(new Date(body.from), body.speed);

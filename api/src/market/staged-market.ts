@@ -7,7 +7,8 @@ import { ImportedOptions } from './options/imported-options.store.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { SimulatedOptions } from './options/simulated-options.ts';
 import { pathCache } from './paths.ts';
-import { importFiles } from './replay/import-files.ts';
+import { type ImportOptions, type ImportReport, importFiles } from './replay/import-files.ts';
+import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
 import { FIRST_DAY } from './simulator/exchange.ts';
@@ -21,6 +22,8 @@ export interface StagedMarket {
   readonly importedOptions: OptionMarket;
   /** Moves market time forward, or back as a replay does, and tells the listeners all of it. */
   goTo(instant: Date): Promise<void>;
+  /** Takes in more exchange files; they are seen within a minute of market time. */
+  take(files: readonly string[], options?: ImportOptions): Promise<ImportReport>;
 }
 
 const HOUR = 3_600_000;
@@ -33,15 +36,17 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const path = pathCache(config.SEED);
   const days = new ImportedDays(platform);
   const imported = new ImportedOptions(platform);
-  if (files.length > 0) await importFiles({ days, options: imported }, files, { taken });
+  const actions = new ImportedActions(platform);
+  if (files.length > 0) await importFiles({ days, options: imported, actions }, files, { taken });
   const feed =
     config.MARKET_FEED === 'replay'
       ? new ReplayFeed(
-          days,
+          { days, actions },
           [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
+          clock.wall,
         )
       : new SimulatedFeed(config.SEED, path);
-  await feed.refresh('');
+  await feed.refresh();
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
   const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
@@ -49,6 +54,7 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
     market,
     options: feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market) : imported,
     importedOptions: imported,
+    take: (paths, how) => importFiles({ days, options: imported, actions }, paths, how),
     async goTo(instant) {
       const from = market.now().getTime();
       if (instant.getTime() < from) await market.replay(instant, 1);

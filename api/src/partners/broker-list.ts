@@ -32,8 +32,15 @@ export function tradingBroker({ id, title, is_trading_available }: { id: number;
   };
 }
 
-/** Ways to sign in of a site. Partners whose customers come with the partner's own sign-in offer neither form nor sign-up. */
-export function authOptionOf(environment: Environment | null, { google }: { google: boolean }) {
+/** What a site lets people do without a broker; what it shows and what the server takes are both decided here. */
+export function entrancesOf(environment: Environment | null): { credential_enable: boolean; sign_up: boolean } {
+  // Partners whose customers come with the partner's own sign-in offer neither form nor sign-up.
   const ownForm = environment === null || environment.isVimarshAuth || environment.isLoginWithCredentials;
-  return { google_enable: google && ownForm, fb_enable: false, credential_enable: ownForm, sign_up: ownForm };
+  return { credential_enable: ownForm, sign_up: ownForm };
+}
+
+/** Ways to sign in of a site, as its broker list names them. */
+export function authOptionOf(environment: Environment | null, { google }: { google: boolean }) {
+  const entrances = entrancesOf(environment);
+  return { google_enable: google && entrances.credential_enable, fb_enable: false, ...entrances };
 }

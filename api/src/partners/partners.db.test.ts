@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freshMobile, openSite, otpBody, type Site, signInBody, signUp } from '../identity/site.testing.ts';
+import { freshMobile, openSite, otpBody, PASSWORD, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { databases, withPlatform } from '../platform/testing.ts';
 import { createPartners } from './create-partners.ts';
 import { seedDemoPartners } from './demo/demo.seed.ts';
@@ -227,6 +228,51 @@ describe.each(await databases())('partners (%s)', (database) => {
     ])('broker_id: %s', async (_what, host, broker_id, http) => {
       const answer = await site.browser({ host }).post('/auth/v1/generate_mobile_otp', { ...otpBody(freshMobile(), 'SIGN_IN'), broker_id });
       expect(answer.http).toBe(http);
+    });
+
+    test('where the list says that sign-up is closed, no call makes an account or signs anybody in, whatever the browser sends', async () => {
+      const count = async () => (await sql<{ made: string }>`select count(*) as made from users`.execute(site.platform.db)).rows[0]!.made;
+      const before = await count();
+      const closed: string[] = [];
+      for (const { utm_source_str } of site.partners.list()) {
+        const browser = site.browser({ host: `${utm_source_str}.localhost` });
+        const { sign_up, credential_enable } = (await browser.post(LIST, {})).body.auth_option;
+        if (sign_up || credential_enable) continue;
+        closed.push(utm_source_str);
+        const email = `${utm_source_str}@mail.example.com`;
+        const mobile = freshMobile();
+        const newcomer = { full_name: 'Asha Rao', profession: 'RETAIL_INVESTOR', referral_code: '' };
+        const person = { ...newcomer, mobile_otp: 123_456 };
+        const social = { ...newcomer, username: email, sign_up_source: 'GMAIL', token: 'x', first_name: '', last_name: '' };
+        const refused: [path: string, body: object, code: string][] = [
+          ['generate_mobile_otp', otpBody(mobile, 'SIGN_UP'), 'SIGN_UP_CLOSED'],
+          ['validate_otp_and_perform_signin_signup', { ...otpBody(mobile, 'SIGN_UP'), ...person }, 'SIGN_UP_CLOSED'],
+          ['create_user', { ...newcomer, email, password: PASSWORD }, 'SIGN_UP_CLOSED'],
+          ['generate_mobile_otp', otpBody(mobile, 'SIGN_IN'), 'SIGN_IN_CLOSED'],
+          ['validate_otp_and_perform_signin_signup', { ...otpBody(mobile, 'SIGN_IN'), ...person }, 'SIGN_IN_CLOSED'],
+          ['sign_in', signInBody(email), 'SIGN_IN_CLOSED'],
+          ['forgot_password_otp', { username: email, country_code: '+91' }, 'SIGN_IN_CLOSED'],
+          ['sign_in_with_social', social, 'SIGN_IN_CLOSED'],
+        ];
+        for (const [path, body, code] of refused)
+          expect((await browser.post(`/auth/v1/${path}`, body)).body, `${path} at ${utm_source_str}`).toMatchObject({ status: false, code });
+        expect(await site.platform.outbox.list(site.platform.db, `+91${mobile}`)).toEqual([]);
+        expect(await site.platform.outbox.list(site.platform.db, email)).toEqual([]);
+      }
+      expect(closed).toEqual(['chambal', 'palash', 'opal', 'agate', 'onyx', 'carnelian']);
+      expect(await count()).toBe(before);
+    });
+
+    test('sign-up that is closed while a code is on its way makes no account', async () => {
+      const neem = site.partners.byKey('neem')! as { isVimarshAuth: boolean };
+      const browser = site.browser({ host: 'neem.localhost' });
+      const email = 'late@mail.example.com';
+      const newcomer = { full_name: 'Asha Rao', email, password: PASSWORD, profession: 'RETAIL_INVESTOR', referral_code: '' };
+      const { user_id } = (await browser.post('/auth/v1/create_user', newcomer)).body;
+      neem.isVimarshAuth = false;
+      const { body } = await browser.post('/auth/v1/verify_otp', { user_id, otp: await site.otp(email) });
+      neem.isVimarshAuth = true;
+      expect(body.code).toBe('SIGN_UP_CLOSED');
     });
 
     test('a customer of a partner without plans gets the partner’s bundle, a customer with plans does not', async () => {

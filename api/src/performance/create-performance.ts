@@ -1,9 +1,7 @@
 import { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
-import { scopeOf } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import type { Calls, LiveCall } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Market } from '../market/index.ts';
-import { callerOf } from '../platform/access.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Figures } from './figures.ts';
 
@@ -14,7 +12,7 @@ export interface OpenCall extends LiveCall {
 
 /** What figures offer other features. */
 export interface Performance {
-  /** All experts' calls on one stock that are open, or were open at an instant, oldest first, each with its expert's current score. */
+  /** Calls on one stock that are open and not frozen, or were so at an instant, oldest first, each with its expert's current score. */
   openCallsOf(symbol: string, at?: Date): Promise<OpenCall[]>;
 }
 
@@ -27,10 +25,7 @@ export interface PerformanceDependencies {
 /** Figures and ranks from the record, with one method per kind of call. They are derived from calls and never influence one. */
 export function createPerformance(platform: Platform, { market, calls, identity }: PerformanceDependencies): Performance {
   const figures = new Figures(calls, () => market.now(), calls.policy);
-  platform.on(readPerformance, ({ query }, ctx) => {
-    const own = ctx.caller !== null && ctx.caller.user_id === query.user_id;
-    return figures.performance(query, own || scopeOf(callerOf(ctx)).closed === 'at_once');
-  });
+  platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx));
   identity.activityFrom(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
   return {
     async openCallsOf(symbol, at) {

@@ -7,14 +7,15 @@ import {
   metricsOf,
   type PerfPolicy,
   periodStart,
-  SCORE_COVERS,
   score,
   summaryNote,
 } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Calls } from '../calls/index.ts';
+import type { Ctx } from '../platform/platform.ts';
 
 type Query = Received<typeof readPerformance>['query'];
+type Reader = Pick<Ctx, 'caller' | 'partner'>;
 
 /** Scores change slowly, so they are cached for this long. */
 const KEEP_SCORES_MS = 60_000;
@@ -25,8 +26,7 @@ export class Figures {
   readonly #calls: Pick<Calls, 'closedRecords'>;
   readonly #now: () => Date;
   readonly #mode: PerfPolicy;
-  /** Keyed by the instant before which ends count, '' for all. */
-  readonly #scores = new Map<string, { at: number; byExpert: Promise<Map<string, number>> }>();
+  #scores: { at: number; byExpert: Promise<Map<string, number>> } | null = null;
 
   constructor(calls: Pick<Calls, 'closedRecords'>, now: () => Date, mode: PerfPolicy) {
     this.#calls = calls;
@@ -34,15 +34,14 @@ export class Figures {
     this.#mode = mode;
   }
 
-  /** Scores 0–100 of all rated experts. For the server only: the policy decides what may be shown. */
-  scores(before?: Date): Promise<Map<string, number>> {
-    const id = before?.toISOString() ?? '';
-    const cached = this.#scores.get(id);
-    if (cached && Date.now() - cached.at <= KEEP_SCORES_MS) return cached.byExpert;
-    for (const [other, { at }] of this.#scores) if (Date.now() - at > KEEP_SCORES_MS) this.#scores.delete(other);
-    const byExpert = this.#computeScores(before);
-    byExpert.catch(() => this.#scores.delete(id));
-    this.#scores.set(id, { at: Date.now(), byExpert });
+  /** Scores 0–100 of all rated experts from all their calls. For the server only: readers are told none of them. */
+  scores(): Promise<Map<string, number>> {
+    if (this.#scores && Date.now() - this.#scores.at <= KEEP_SCORES_MS) return this.#scores.byExpert;
+    const byExpert = this.#scoresOf({}, null);
+    byExpert.catch(() => {
+      this.#scores = null;
+    });
+    this.#scores = { at: Date.now(), byExpert };
     return byExpert;
   }
 
@@ -54,25 +53,24 @@ export class Figures {
     return own === undefined ? null : 1 + new Set([...scores.values()].filter((value) => value > own)).size;
   }
 
-  /** `atOnce`: for viewers who see ends at once. For all others, today's ends don't count yet, since a figure would reveal their time. */
-  async performance({ user_id, term, period }: Query, atOnce: boolean): Promise<Data<typeof readPerformance>> {
+  /** Figures of the calls their reader may read: one more would tell of an end that is still hidden. */
+  async performance({ user_id, term, period }: Query, reader: Reader): Promise<Data<typeof readPerformance>> {
     const now = this.#now();
-    const before = atOnce ? undefined : istInstant(istDay(now));
     const base = { mode: this.#mode, method_version: METHOD_VERSION, as_of: now.toISOString(), disclaimer: DISCLAIMERS[this.#mode] };
     if (!figuresAllowed(this.#mode)) return { ...base, allowed: false, metrics: null, note: 'This site’s policy does not show past performance.' };
     const from = periodStart(period, istDay(now));
-    const records = await this.#calls.closedRecords({ user_id, term, since: from === null ? undefined : istInstant(from), before });
-    const scored = user_id === undefined ? null : ((await this.scores(before)).get(user_id) ?? null);
+    const records = await this.#calls.closedRecords({ user_id, term, since: from === null ? undefined : istInstant(from) }, reader);
+    const scored = user_id === undefined ? null : ((await this.#scoresOf({ user_id }, reader)).get(user_id) ?? null);
     const metrics = metricsOf(
       records.map(({ record }) => record),
       scored,
     );
-    return { ...base, allowed: true, metrics, score_covers: SCORE_COVERS, note: summaryNote(metrics.n) };
+    return { ...base, allowed: true, metrics, note: summaryNote(metrics.n) };
   }
 
-  async #computeScores(before: Date | undefined): Promise<Map<string, number>> {
+  async #scoresOf(whose: { readonly user_id?: string }, reader: Reader | null): Promise<Map<string, number>> {
     const now = this.#now().getTime();
-    const records = await this.#calls.closedRecords({ since: new Date(now - YEAR_MS), before });
+    const records = await this.#calls.closedRecords({ ...whose, since: new Date(now - YEAR_MS) }, reader);
     const scores = new Map<string, number>();
     for (const [expert, own] of Map.groupBy(records, ({ expert_id }) => expert_id)) {
       const records = own.map(({ record }) => record);

@@ -10,7 +10,7 @@ export function addApiPages(app: FastifyInstance, routes: () => readonly Route[]
   let made: { document: OpenApi; json: string; page: { html: string; style: string } } | null = null;
   const make = () => {
     if (!made) {
-      const document = openApi(routes().filter(({ access }) => access !== 'admin' && (access !== 'demo' || config.demo)));
+      const document = openApi(routes().filter(({ access }) => access !== 'admin' && access !== 'demoAdmin' && (access !== 'demo' || config.demo)));
       made = { document, json: JSON.stringify(document), page: docsPage(document) };
     }
     return made;

@@ -8,7 +8,9 @@ import type { Config } from '../config.ts';
 import { lockData } from './data-lock.ts';
 import type { Database, DatabasePlace, OpenDatabase } from './database.types.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { wordsOf } from './error-words.ts';
 import { nameFailure } from './failures.ts';
+import { LEAST_FREE_UNDERWAY_MB } from './free-room.ts';
 import { migrate } from './migrate.ts';
 import { logLosses, openPostgresPool } from './postgres.ts';
 
@@ -26,6 +28,8 @@ export const placeOf = (config: Config): DatabasePlace =>
 
 const ANSWERS_WITHIN_MS = 60_000;
 const TRY_EVERY_MS = 500;
+const TELL_FIRST_MS = 1500;
+const TELL_EVERY_MS = 30_000;
 
 const { builtins } = pg.types;
 const asNumber = (value: string): number => Number(value);
@@ -42,7 +46,7 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens the database, brings its tables up to date and returns the one way to it. */
 export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash = () => {}, beforeMigrations }: OpenOptions = {}): Promise<OpenDatabase> {
-  const { pool, end } = await openPool(place, log, onCrash);
+  const { pool, end, whyReadOnly } = await openPool(place, log, onCrash);
   const running = new AsyncLocalStorage<{ open: boolean }>();
 
   const refuseInside = (what: string): void => {
@@ -60,7 +64,7 @@ export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash 
   const db = new Kysely({ dialect: new PostgresDialect({ pool: guarded as never }) }) as Database;
 
   try {
-    await onceItAnswers(place, log, async () => {
+    await onceItAnswers(place, pool, log, async () => {
       await beforeMigrations?.(db);
       await migrate(db, schemaOf(place));
     });
@@ -73,6 +77,7 @@ export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash 
     place,
     db,
     pool,
+    whyReadOnly,
     async transaction(work) {
       refuseInside('A transaction was started');
       return db.transaction().execute(async (tx) => {
@@ -92,46 +97,81 @@ export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash 
   };
 }
 
-/** A PostgreSQL that starts at the same time, or a machine too busy to answer in time, is waited for. */
-async function onceItAnswers(place: DatabasePlace, log: Logger, work: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + ANSWERS_WITHIN_MS;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const cause = error instanceof Error && error.cause ? error.cause : error;
-      const passes = place.kind === 'postgres' && nameFailure(cause).fail.code === 'RETRY';
-      if (!passes) throw error;
-      const why = cause instanceof Error && cause.message ? cause.message : ((cause as { code?: string }).code ?? 'no reason given');
-      if (performance.now() > deadline) throw new Error(`The database at DATABASE_URL did not answer for ${ANSWERS_WITHIN_MS / 1000} s (${why}).`, { cause });
-      if (tries === 1) log.warn({ why }, 'the database does not answer yet');
-      await pause(TRY_EVERY_MS);
+/** A PostgreSQL that starts at the same time, or a machine too busy to answer in time, is waited for, and whoever starts the server hears of it. */
+async function onceItAnswers(place: DatabasePlace, pool: pg.Pool, log: Logger, work: () => Promise<void>): Promise<void> {
+  if (place.kind !== 'postgres') return work();
+  const { hostname, port, searchParams } = new URL(place.url);
+  const database = `the database at DATABASE_URL (${hostname || searchParams.get('host') || 'localhost'}:${port || 5432})`;
+  const begun = performance.now();
+  const waited = (): number => Math.round((performance.now() - begun) / 1000);
+  let why = 'no answer';
+  let timer: NodeJS.Timeout | undefined;
+  let heard = false;
+  let told = false;
+  const tell = (): void => {
+    if (!heard) log.warn({ why, waited_s: waited() }, `${database} does not answer yet`);
+    told ||= !heard;
+    clearTimeout(timer);
+    timer = setTimeout(tell, TELL_EVERY_MS);
+  };
+  timer = setTimeout(tell, TELL_FIRST_MS);
+  // What takes long from here on are the tables, unless it fails.
+  pool.on('connect', () => {
+    heard = true;
+  });
+  try {
+    for (;;) {
+      try {
+        await work();
+        if (told) log.warn({ waited_s: waited() }, `${database} answers`);
+        return;
+      } catch (error) {
+        const cause = error instanceof Error && error.cause ? error.cause : error;
+        if (nameFailure(cause).fail.code !== 'RETRY') throw error;
+        why = wordsOf(cause);
+        if (performance.now() - begun > ANSWERS_WITHIN_MS) {
+          const sentence = `${database[0]!.toUpperCase()}${database.slice(1)} did not answer for ${ANSWERS_WITHIN_MS / 1000} s (${why}).`;
+          throw new Error(sentence, { cause });
+        }
+        heard = false;
+        if (!told) tell();
+        await pause(TRY_EVERY_MS);
+      }
     }
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: string) => void): Promise<{ pool: pg.Pool; end(): Promise<void> }> {
+interface OpenPool extends Pick<OpenDatabase, 'pool' | 'whyReadOnly'> {
+  end(): Promise<void>;
+}
+
+async function openPool(place: DatabasePlace, log: Logger, onCrash: (reason: string) => void): Promise<OpenPool> {
+  let whyReadOnly = 'the database is read-only';
   if (place.kind === 'postgres') {
-    return openPostgresPool({ url: place.url, schema: place.schema, types }, log);
+    return { ...openPostgresPool({ url: place.url, schema: place.schema, types }, log), whyReadOnly: () => whyReadOnly };
   }
 
   const poolOn = (embedded: EmbeddedDatabase): pg.Pool =>
     logLosses(new pg.Pool({ stream: () => embedded.connect() as never, types, max: 8, idleTimeoutMillis: 0 }), log);
   if (place.kind === 'memory') {
     const pool = poolOn(place.thread);
-    return { pool, end: () => pool.end() };
+    return { pool, end: () => pool.end(), whyReadOnly: () => whyReadOnly };
   }
 
   const unlock = lockData(place.directory);
   try {
-    const onRoom = (short: boolean, free_mb: number): void =>
-      short
-        ? log.error({ free_mb }, 'the disk is nearly full: until there is room, whatever writes is refused')
-        : log.warn({ free_mb }, 'the disk has room again');
+    const onRoom = (short: boolean, free_mb: number): void => {
+      whyReadOnly = `only ${free_mb} MB are free on the disk of DATA_DIR, and ${LEAST_FREE_UNDERWAY_MB} MB are needed`;
+      if (short) log.error({ free_mb }, 'the disk is nearly full: until there is room, whatever writes is refused');
+      else log.warn({ free_mb }, 'the disk has room again');
+    };
     const embedded = await openEmbedded({ directory: join(place.directory, 'postgres'), onCrash, onRoom });
     const pool = poolOn(embedded);
     return {
       pool,
+      whyReadOnly: () => whyReadOnly,
       async end() {
         await pool.end();
         await embedded.stop();

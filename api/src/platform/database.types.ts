@@ -20,6 +20,8 @@ export interface OpenDatabase {
   readonly db: Database;
   /** The pool below, for libraries that bring their own SQL. Not guarded. */
   readonly pool: pg.Pool;
+  /** Why it takes no writes, should it take none. */
+  whyReadOnly(): string;
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -44,6 +44,8 @@ const read = route({
   data: z.array(z.number()),
 });
 
+const NOT_SAVED = 'Nothing can be saved at the moment. What was saved before is safe; try again later.';
+
 const free = (): number => {
   const { bavail, bsize } = statfsSync(disk!);
   return (bavail * bsize) / 1_000_000;
@@ -54,7 +56,13 @@ describe.runIf(disk)('a disk that fills under the embedded database', () => {
   test('refuses what writes with RETRY, still reads, loses nothing it said was written, and goes on once there is room', { timeout: 300_000 }, async () => {
     const crashed = vi.fn();
     const place = { kind: 'embedded', directory: join(disk!, 'data') } as const;
-    const log = createLogger('silent');
+    const said: string[] = [];
+    const log = createLogger('warn', {
+      write(line) {
+        const { msg } = JSON.parse(line) as { msg: string };
+        if (msg.startsWith('the disk')) said.push(msg);
+      },
+    });
     const database = openDatabase(place, log, { onCrash: crashed });
     const platform = await createPlatform(testConfig({ DATA_DIR: place.directory }), log, { database });
     await sql`create table written (id int primary key, note text not null)`.execute(platform.db);
@@ -72,7 +80,8 @@ describe.runIf(disk)('a disk that fills under the embedded database', () => {
       const id = ++next;
       const answer = await platform.app.inject({ method: 'POST', url: write.path, payload: { id, note } });
       if (answer.statusCode === 200) acknowledged.push(id);
-      return { http: answer.statusCode, code: answer.json().code as string | undefined };
+      const { code, validation } = answer.json() as { code?: string; validation: string };
+      return { http: answer.statusCode, code, words: validation };
     };
     const readAll = async () => (await platform.app.inject({ url: read.path })).json().data as number[];
 
@@ -81,17 +90,24 @@ describe.runIf(disk)('a disk that fills under the embedded database', () => {
     let refused = 0;
     for (let tries = 0; tries < 3000 && refused < 40; tries += 4) {
       const answers = await Promise.all([ask(), ask(), ask(), ask()]);
-      for (const answer of answers.filter(({ http }) => http !== 200)) expect(answer).toEqual({ http: 503, code: 'RETRY' });
+      for (const answer of answers.filter(({ http }) => http !== 200)) expect(answer).toEqual({ http: 503, code: 'RETRY', words: NOT_SAVED });
       refused += answers.filter(({ http }) => http !== 200).length;
     }
     expect(refused).toBeGreaterThanOrEqual(40);
     expect(acknowledged.length).toBeGreaterThan(20);
     expect(crashed).not.toHaveBeenCalled();
-    expect((await platform.app.inject({ url: '/readyz' })).statusCode, 'it still answers').toBe(200);
+    const unready = await platform.app.inject({ url: '/readyz' });
+    expect([unready.statusCode, unready.json().validation]).toEqual([
+      503,
+      expect.stringMatching(/^Nothing can be saved: only \d+ MB are free on the disk of DATA_DIR, and 48 MB are needed\.$/),
+    ]);
+    expect(said).toEqual(['the disk is nearly full: until there is room, whatever writes is refused']);
     expect(await readAll()).toEqual(acknowledged.toSorted((a, b) => a - b));
 
     rmSync(join(disk!, 'filler'));
     await vi.waitFor(async () => expect((await ask()).http).toBe(200), { timeout: 10_000, interval: 200 });
+    expect((await platform.app.inject({ url: '/readyz' })).statusCode).toBe(200);
+    expect(said.slice(1)).toEqual(['the disk has room again']);
     expect(await readAll()).toEqual(acknowledged.toSorted((a, b) => a - b));
     await platform.close();
     const again = await openDatabase(place, log);

@@ -9,6 +9,7 @@ const ACCESS: Readonly<Record<Operation['x-access'], string>> = {
   expert: 'Experts',
   admin: 'Administrators',
   demo: 'Anyone, in the demo only',
+  demoAdmin: 'Administrators, in the demo only',
 };
 
 const ENVELOPE = `{

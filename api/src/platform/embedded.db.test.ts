@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { truncateSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { lockData } from './data-lock.ts';
+import { DataUnusable, lockData } from './data-lock.ts';
 import { openDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { createLogger } from './logging.ts';
@@ -43,6 +44,18 @@ describe('the embedded database', () => {
     const second = await openDatabase({ kind: 'embedded', directory }, silent);
     expect((await second.pool.query('select v from kept')).rows).toEqual([{ v: 'yes' }]);
     await second.close();
+  });
+
+  test('data that was destroyed is refused with a sentence that names the folder and says what to do', async () => {
+    const directory = await folder();
+    await (await openDatabase({ kind: 'embedded', directory }, silent)).close();
+    truncateSync(`${directory}/postgres/global/pg_control`);
+    const refused = openDatabase({ kind: 'embedded', directory }, silent);
+    await expect(refused).rejects.toThrow(DataUnusable);
+    await expect(refused).rejects.toThrow(
+      `The database in ${directory}/postgres is damaged and can’t be opened: restore the folder from a backup, or remove it to begin again.`,
+    );
+    lockData(directory)();
   });
 
   test('does not start when a commit reaches no fsync', async () => {

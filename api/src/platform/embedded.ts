@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { makePrivate } from './data-lock.ts';
+import { DataUnusable, makePrivate } from './data-lock.ts';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
 
 export interface EmbeddedDatabase {
@@ -76,8 +77,12 @@ class EmbeddedConnection extends Duplex {
   }
 }
 
+/** What PGlite says of files that PostgreSQL can't go on from; its own reason it keeps to itself. */
+const BROKEN = /^Aborted\(|PGlite failed to initialize/;
+
 /** Starts the database thread and waits until it can take connections. Throws with one sentence when it can't. */
 export async function openEmbedded({ directory, onCrash, onRoom, fsync = true, idleInTransaction = 5000 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const hadData = directory !== null && existsSync(join(directory, 'PG_VERSION'));
   if (directory) makePrivate(directory);
   const workerData: DatabaseThreadOptions = { directory: directory && resolve(directory), fsync, idleInTransaction };
   // One compiler thread for the database's WASM: 30 MB less resident, and no slower on two cores.
@@ -127,7 +132,12 @@ export async function openEmbedded({ directory, onCrash, onRoom, fsync = true, i
     } else if (isReady) fail(message.text);
     else {
       over = true;
-      started.reject(new Error(message.text));
+      const isBroken = hadData && BROKEN.test(message.text);
+      started.reject(
+        isBroken
+          ? new DataUnusable(`The database in ${directory} is damaged and can’t be opened: restore the folder from a backup, or remove it to begin again.`)
+          : new Error(message.text),
+      );
     }
   });
   thread.on('error', (error) => (isReady ? fail(error.message) : started.reject(error)));

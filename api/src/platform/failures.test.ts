@@ -29,6 +29,10 @@ test.each([
   expect([fail.code, surprise]).toEqual([code, true]);
 });
 
+test.each(['25006', '53100'])('%s, where nothing can be saved, does not promise that trying again helps', (code) => {
+  expect(nameFailure(coded(code)).fail.options.validation).toBe('Nothing can be saved at the moment. What was saved before is safe; try again later.');
+});
+
 test('what was named already keeps its name', () => {
   const fail = new Fail('RATE', { retry_after: 3 });
   expect(nameFailure(fail)).toEqual({ fail, surprise: false });

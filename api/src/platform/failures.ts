@@ -1,6 +1,8 @@
 import type { FastifyError } from 'fastify';
 import { Fail } from './fail.ts';
 
+const NOT_SAVED = 'Nothing can be saved at the moment. What was saved before is safe; try again later.';
+
 const FASTIFY: Readonly<Record<string, Fail>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: new Fail('BAD_JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new Fail('BAD_JSON'),
@@ -15,6 +17,8 @@ const FASTIFY: Readonly<Record<string, Fail>> = {
 /** SQLSTATE classes and codes that pass by themselves: connection lost, server starting or stopping, too busy, out of room, only reading for a while, serialization, deadlock, lock or time limits. */
 const PASSING = /^(08|53|57|58|40|55P03|25P03|25006)/;
 const AWAY = new Set('ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(' '));
+/** No room on the disk, or a database that only reads: to try again at once does not help. */
+const UNSAVED = new Set(['53100', '25006']);
 /** What pg, its pool and Kysely say of a connection that is gone; none of them gives a code. */
 const AWAY_TEXT =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|The embedded database stopped|Client has encountered a connection error|Client was closed|Postgres connection has been discarded/;
@@ -29,7 +33,7 @@ export function nameFailure(error: unknown): { fail: Fail; surprise: boolean } {
   const known = code ? FASTIFY[code] : undefined;
   if (known) return { fail: known, surprise: false };
   if ((code && (AWAY.has(code) || (/^[0-9A-Z]{5}$/.test(code) && PASSING.test(code)))) || (message && AWAY_TEXT.test(message))) {
-    return { fail: new Fail('RETRY'), surprise: true };
+    return { fail: new Fail('RETRY', code && UNSAVED.has(code) ? { validation: NOT_SAVED } : {}), surprise: true };
   }
   if (code && /^22[0-9A-Z]{3}$/.test(code)) return { fail: new Fail('BAD_REQUEST'), surprise: true };
   if (statusCode && statusCode >= 400 && statusCode < 500) return { fail: new Fail('BAD_REQUEST'), surprise: false };

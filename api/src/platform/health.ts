@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import type { Config } from '../config.ts';
+import type { OpenDatabase } from './database.types.ts';
 import { Fail } from './fail.ts';
 import { patternOf } from './http.ts';
-import type { Database } from './platform.ts';
 
 const PING_MS = 2000;
 const PRIVATE = new BlockList();
@@ -22,7 +22,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 interface Surroundings {
   app: FastifyInstance;
   config: Config;
-  db: Database;
+  database: Pick<OpenDatabase, 'db' | 'whyReadOnly'>;
   isReady(): boolean | Promise<boolean>;
   /** Sentences for who runs it; they name files and settings, never a person. */
   remarks(): readonly string[];
@@ -30,14 +30,18 @@ interface Surroundings {
   quickAnswers(): number;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it may get traffic. `/metrics`: Prometheus text; in production for private addresses only. */
-export function addHealth({ app, config, db, isReady, remarks, sockets, quickAnswers }: Surroundings): void {
+/** `/healthz`: the process answers. `/readyz`: it may get traffic, which it can't while its database refuses every write. `/metrics`: Prometheus text; in production for private addresses only. */
+export function addHealth({ app, config, database, isReady, remarks, sockets, quickAnswers }: Surroundings): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: true }));
 
   app.get('/readyz', async (_request, reply) => {
     if (!(await isReady())) throw new Fail('RETRY');
     const late = AbortSignal.timeout(PING_MS);
-    await Promise.race([sql`select 1`.execute(db), new Promise((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY'))))]);
+    const { rows } = await Promise.race([
+      sql<{ refuses: boolean }>`select current_setting('transaction_read_only')::boolean as refuses`.execute(database.db),
+      new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(new Fail('RETRY')))),
+    ]);
+    if (rows[0]?.refuses) throw new Fail('RETRY', { validation: `Nothing can be saved: ${database.whyReadOnly()}.` });
     const said = remarks();
     return reply.header('cache-control', 'no-store').send({ status: true, ...(said.length > 0 && { remarks: said }) });
   });

@@ -2,6 +2,7 @@ import type { Route } from '@vimarsh/shared/contract/route.ts';
 import { isCleanText } from '@vimarsh/shared/contract/text.ts';
 import * as z from 'zod/mini';
 import { Fail } from './fail.ts';
+import { isSeenWhole } from './seen-text.ts';
 
 z.config(z.locales.en());
 
@@ -44,10 +45,10 @@ function uncleanPath(root: unknown): string | null {
   for (let at = 0; at < queue.length; at += 1) {
     const { value, path } = queue[at]!;
     if (typeof value === 'string') {
-      if (!isCleanText(value)) return path;
+      if (!isCleanText(value) || !isSeenWhole(value)) return path;
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
-        if (!isCleanText(key)) return path;
+        if (!isCleanText(key) || !isSeenWhole(key)) return path;
         // A path deeper than any contract says nothing to anybody.
         queue.push({ value: inner, path: path.length > 100 ? path : path ? `${path}.${key}` : key });
       }

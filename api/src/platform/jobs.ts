@@ -77,12 +77,16 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
         await started.createQueue(name, { ...options, policy: cron ? 'singleton' : 'standard' });
         // A queue from an earlier start keeps what it was created with.
         await started.updateQueue(name, options);
-        await started.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
+        let worker = '';
+        worker = await started.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
           try {
             await handle((job?.data ?? {}) as object);
           } catch (error) {
             log.error({ err: error, job: name }, 'job failed');
             throw error;
+          } finally {
+            // Where there was one there may be more: left alone the library takes one each time it asks, every two seconds.
+            started.notifyWorker(worker);
           }
         });
         if (cron) await started.schedule(name, cron, undefined, { tz: 'Asia/Kolkata' });

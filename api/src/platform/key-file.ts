@@ -32,8 +32,8 @@ export function readKeyFile<Key>({ path, read, remedy }: Pick<KeyFile<Key>, 'pat
 /** The key in the file, made first where there is none: whole or not at all, never over another, and its owner's alone. */
 export function keyFromFile<Key>(file: KeyFile<Key>): Key {
   const { path, make } = file;
-  const known = readKeyFile(file);
-  if (known !== null) return known;
+  const present = readKeyFile(file);
+  if (present !== null) return present;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, make(), { mode: 0o600, flush: true });

@@ -49,6 +49,17 @@ test('a database error keeps its code and constraint and loses the value it quot
   expect(JSON.parse(output).err).toMatchObject({ code: '22P02', constraint: 'users_mobile' });
 });
 
+test.each([
+  [{ message: 'cannot execute UPDATE in a read-only transaction', code: '25006', detail: CANARIES.email }, 'cannot execute UPDATE in a read-only transaction'],
+  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'AggregateError ECONNREFUSED'],
+  [{}, 'an unknown error'],
+  ['words', 'words'],
+])('whatever failed, the log says why: %o', (err, message) => {
+  const output = logged((log) => log.error({ err }, 'failed'));
+  expectNoCanary(output);
+  expect(JSON.parse(output).err.message).toBe(message);
+});
+
 test('what helps the engineer stays: level, time, ids, route, status', () => {
   const output = logged((log) => log.error({ request_id: '01M7WNKPFW9PQHMH0FNT5M1A36', route: '/reco/v1/calls/:id', status: 500, ms: 12 }, 'request failed'));
   expect(JSON.parse(output)).toMatchObject({ level: 'error', request_id: '01M7WNKPFW9PQHMH0FNT5M1A36', route: '/reco/v1/calls/:id', status: 500, ms: 12 });

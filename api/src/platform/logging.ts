@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { wordsOf } from './error-words.ts';
 
 /** Names whose values never reach a log, wherever they stand in an object (three levels deep). */
 const PERSONAL = [
@@ -42,17 +43,19 @@ export const withoutTraces = (line: string): string => TRACES.reduce((text, [pat
 
 /** Database errors quote the offending value; the sentence stays, the value goes. */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: withoutTraces(String(error)) };
-  const { code, constraint, table } = error as Error & { code?: string; constraint?: string; table?: string };
+  // Some libraries throw, or tell of, a copy of an error that is no Error any more.
+  if (typeof error !== 'object' || error === null) return { message: withoutTraces(String(error)) };
+  const { name, message, stack, cause, code, constraint, table } = error as Partial<Error> & { code?: string; constraint?: string; table?: string };
   const quoted = (text: string): string => (code && /^[0-9A-Z]{5}$/.test(code) ? text.replace(/"[^"\n]*"/g, '"…"') : text);
   return {
-    type: error.name,
-    message: quoted(error.message),
+    type: name,
+    // An error without a word, as of an address that refused every way to it, is told by its code.
+    message: quoted(String(message || wordsOf(error))),
     code,
     constraint,
     table,
-    stack: error.stack && quoted(error.stack),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    stack: stack && quoted(String(stack)),
+    ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }
 

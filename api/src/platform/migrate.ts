@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.types.ts';
+import { wordsOf } from './error-words.ts';
 
 const SOURCES = new URL('../', import.meta.url);
 
@@ -33,7 +34,7 @@ export async function migrate(db: Database, schema: string): Promise<void> {
   const { error, results } = await migrator.migrateToLatest();
   const failed = results?.find((result) => result.status === 'Error');
   if (error)
-    throw new Error(`The migration ${failed ? `${failed.migrationName} ` : ''}failed: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`The migration ${failed ? `${failed.migrationName} ` : ''}failed: ${wordsOf(error)}`, {
       cause: error,
     });
 }

@@ -2,6 +2,7 @@ import { BadSetting, readConfig } from '../config.ts';
 import { DataInUse } from './data-lock.ts';
 import { openDatabase } from './database.ts';
 import type { OpenDatabase } from './database.types.ts';
+import { wordsOf } from './error-words.ts';
 import { createLogger } from './logging.ts';
 import { moveJobs } from './move-jobs.ts';
 import { moveTables, openTarget, TargetNotEmpty } from './move-tables.ts';
@@ -36,7 +37,7 @@ try {
     await source.close();
   }
 } catch (error) {
-  const sentence = error instanceof Error ? error.message : String(error);
+  const sentence = wordsOf(error);
   const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof TargetNotEmpty;
   process.stderr.write(expected ? `${sentence}\n` : `The data was not moved: ${sentence}\n`);
   process.exit(1);

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Message } from './outbox.message.ts';
 
 /** Takes one message to its provider. Throws when the provider did not accept it; then it is tried again later. */
-export type Carrier = (message: Required<Pick<Message, 'to' | 'subject' | 'text'>>) => Promise<void>;
+export type Carrier = (message: Required<Pick<Message, 'to' | 'subject' | 'text' | 'link'>>) => Promise<void>;
 export type Carriers = Partial<Record<Message['channel'], Carrier>>;
 
 const TIMEOUT_MS = 15_000;

@@ -107,13 +107,57 @@ describe.concurrent.each(await databases())('messages and their providers on %s'
   });
 });
 
+describe.each(await databases())('messages that wait on %s', (database) => {
+  const texts: string[] = [];
+  let sms: Server;
+  let settings: Record<string, string>;
+  beforeAll(async () => {
+    sms = createServer(async (request, response) => {
+      let body = '';
+      for await (const bytes of request) body += bytes;
+      texts.push(new URLSearchParams(body).get('Body')!);
+      response.writeHead(201).end('{}');
+    });
+    await new Promise<void>((done) => sms.listen(0, '127.0.0.1', done));
+    settings = { DEMO: 'off', SMS_URL: `http://AC1:secret@127.0.0.1:${(sms.address() as AddressInfo).port}/Messages.json`, SMS_FROM: '+911140000000' };
+  });
+  afterAll(() => void sms.close());
+
+  test('a code waits for no notice and hardly for other codes; a notice is still worth sending after an hour, a code is not', async () => {
+    await withPlatform({ database, settings }, async (platform) => {
+      await platform.start();
+      const send = (text: string, notice: boolean) =>
+        platform.transaction((tx) => platform.outbox.send(tx, { channel: 'sms', to: '+919000000001', text, notice }));
+      const late = async (text: string, notice: boolean) => {
+        await platform.transaction(async (tx) => {
+          await platform.outbox.send(tx, { channel: 'sms', to: '+919000000002', text, notice });
+          await tx
+            .updateTable('outbox_messages')
+            .set({ sent_at: new Date(Date.now() - 3_600_000) })
+            .where('text', '=', text)
+            .execute();
+        });
+      };
+      await late('late code', false);
+      await late('late notice', true);
+      for (let at = 0; at < 15; at += 1) await send(`notice ${at}`, true);
+      for (let at = 0; at < 10; at += 1) await send(`code ${at}`, false);
+      const codes = () => texts.filter((text) => text.startsWith('code'));
+      await expect.poll(() => codes().length, { timeout: 25_000, interval: 100 }).toBe(10);
+      expect(codes()).toEqual(codes().toSorted());
+      await expect.poll(() => texts.length, { timeout: 25_000, interval: 100 }).toBe(26);
+      expect(texts).toContain('late notice');
+    });
+  }, 90_000);
+});
+
 test.each(FAULTS.filter((fault) => fault !== 'slow'))('a mail server with the fault %s holds up no mail for longer than its time limit', async (fault) => {
   const mails: string[] = [];
   const smtp = mailServer(mails);
   await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
   const proxy = await openFaultProxy({ host: '127.0.0.1', port: (smtp.address() as AddressInfo).port });
   const carry = mailCarrier(`smtp://127.0.0.1:${proxy.port}`, 'no-reply@vimarsh.example.com', 500);
-  const mail = { to: 'a@example.com', subject: 'One', text: 'Two' };
+  const mail = { to: 'a@example.com', subject: 'One', text: 'Two', link: '' };
   proxy.begin(fault);
   const begun = performance.now();
   await expect(carry(mail)).rejects.toThrow();

@@ -1,10 +1,12 @@
 /** What leaves for a person outside. */
 export interface Message {
-  channel: 'sms' | 'whatsapp' | 'mail';
-  /** Mobile in international form, or e-mail address. */
+  channel: 'sms' | 'whatsapp' | 'mail' | 'push';
+  /** Mobile in international form, e-mail address, or id of a device. */
   to: string;
   subject?: string;
   text: string;
+  /** A path of ours that a push message opens. */
+  link?: string;
   /** Good to know, but nothing waits for it: dropped where no provider is configured. */
   notice?: boolean;
   /**

@@ -26,7 +26,7 @@ export function addOutboxPage(app: FastifyInstance, config: Config, outbox: Outb
     const table = html`<div class="wide" tabindex="0"><table><thead><tr><th>Sent</th><th>By</th><th>To</th><th>Message</th></tr></thead><tbody>${rows}</tbody></table></div>`;
     const { html: text, style } = page(
       'Outbox',
-      html`<h1>Outbox</h1><p>Messages of this demo. Nothing left this machine. Reload to see new ones.</p>${rows.length > 0 ? table : html`<p>Nothing was sent yet.</p>`}`,
+      html`<h1>Outbox</h1><p>Messages of this demo. Mails and texts stay on this machine; push messages go to the browsers that asked for them. Reload to see new ones.</p>${rows.length > 0 ? table : html`<p>Nothing was sent yet.</p>`}`,
     );
     return answerAs(reply, 'words', { style }).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
   });

@@ -4,7 +4,7 @@ import type { Database } from './database.types.ts';
 import { Fail } from './fail.ts';
 import { ulid } from './id.ts';
 import type { Jobs } from './jobs.ts';
-import { type Carriers, carriersOf } from './outbox.carriers.ts';
+import { type Carrier, type Carriers, carriersOf } from './outbox.carriers.ts';
 import type { Message } from './outbox.message.ts';
 
 export interface OutboxRow extends Required<Omit<Message, 'notice' | 'feigned'>> {
@@ -19,6 +19,8 @@ export interface Outbox {
    * again until it takes it. Outside the demo and without a provider it fails with RETRY instead of pretending.
    */
   send(db: Database, message: Message): Promise<void>;
+  /** Plugs in who takes the messages of a channel that a feature looks after. Before the start. */
+  carry(channel: Message['channel'], carrier: Carrier): void;
   /** Whether messages of this channel get anywhere here. */
   carries(channel: Message['channel']): boolean;
   /** Newest first, at most 200; `to` matches exactly. */
@@ -32,27 +34,37 @@ interface OutboxTables {
     recipient: string;
     subject: string;
     text: string;
+    link: string;
     sent_at: Date;
     delivered_at: Date | null;
   };
 }
 
-const DELIVER = 'outbox.deliver';
-/** What is older is not delivered any more: an OTP that arrives so late only confuses. */
-const LATEST_MS = 10 * 60_000;
+/** Notices, which may be thousands at once; a server of the version before queued everything here. */
+const NOTICES = 'outbox.deliver';
+/** Codes of one channel: somebody waits for each, so none stands behind notices or behind a provider that hangs. */
+const codesOf = (channel: Message['channel']): string => `outbox.${channel}`;
+/** Push messages have a queue of their own: each browser has another service, and mails don't wait for one that hangs. */
+const queueOf = (channel: Message['channel'], notice: boolean): string => (notice && channel !== 'push' ? NOTICES : codesOf(channel));
+/** What is older is not delivered any more: a code that arrives so late only confuses. */
+const LATEST_CODE_MS = 10 * 60_000;
+const LATEST_NOTICE_MS = 24 * 3_600_000;
 
 /** Messages of the demo lie in a table and are read at `/__outbox`; providers are off until the settings name them. */
-export function createOutbox(config: Config, jobs: Jobs, db: Database, carriers: Carriers = carriersOf(config)): Outbox {
+export function createOutbox(config: Config, jobs: Jobs, db: Database, given: Carriers = carriersOf(config)): Outbox {
+  const carriers = { ...given };
   const tables = (any: Database) => any as Kysely<OutboxTables>;
 
-  if (Object.keys(carriers).length > 0) jobs.work<{ id: string }>(DELIVER, ({ id }) => deliver(id));
+  const channels = Object.keys(carriers) as Message['channel'][];
+  for (const channel of channels) jobs.work<{ id: string }>(codesOf(channel), ({ id }) => deliver(id, LATEST_CODE_MS));
+  if (channels.length > 0) jobs.work<{ id: string }>(NOTICES, ({ id }) => deliver(id, LATEST_NOTICE_MS));
 
-  async function deliver(id: string): Promise<void> {
+  async function deliver(id: string, latestMs: number): Promise<void> {
     const row = await tables(db).selectFrom('outbox_messages').selectAll().where('id', '=', id).where('delivered_at', 'is', null).executeTakeFirst();
     const carrier = row && carriers[row.channel];
     if (!row || !carrier) return;
-    const late = Date.now() - row.sent_at.getTime() > LATEST_MS;
-    if (!late) await carrier({ to: row.recipient, subject: row.subject, text: row.text });
+    const late = Date.now() - row.sent_at.getTime() > latestMs;
+    if (!late) await carrier({ to: row.recipient, subject: row.subject, text: row.text, link: row.link });
     await tables(db)
       .updateTable('outbox_messages')
       .set({ delivered_at: new Date(), ...(!config.demo && { text: '' }) })
@@ -63,8 +75,13 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, carriers:
   const carries = (channel: Message['channel']): boolean => config.demo || carriers[channel] !== undefined;
 
   return {
+    carry(channel, carrier) {
+      if (carriers[channel]) throw new Error(`Messages by ${channel} are carried already`);
+      carriers[channel] = carrier;
+      jobs.work<{ id: string }>(codesOf(channel), ({ id }) => deliver(id, LATEST_NOTICE_MS));
+    },
     carries,
-    async send(tx, { channel, to, subject = '', text, notice = false, feigned = false }) {
+    async send(tx, { channel, to, subject = '', text, link = '', notice = false, feigned = false }) {
       if (!carries(channel)) {
         if (notice) return;
         throw new Fail('RETRY', { validation: 'Messages can’t be sent right now. Try again later.' });
@@ -75,16 +92,16 @@ export function createOutbox(config: Config, jobs: Jobs, db: Database, carriers:
         .insertInto('outbox_messages')
         .values(
           feigned
-            ? { id, channel, recipient: '', subject: '', text: '', sent_at: now, delivered_at: now }
-            : { id, channel, recipient: to, subject, text, sent_at: now },
+            ? { id, channel, recipient: '', subject: '', text: '', link: '', sent_at: now, delivered_at: now }
+            : { id, channel, recipient: to, subject, text, link, sent_at: now },
         )
         .execute();
-      if (carriers[channel]) await jobs.enqueue(tx, DELIVER, { id });
+      if (carriers[channel]) await jobs.enqueue(tx, queueOf(channel, notice), { id });
     },
     async list(any, to) {
       let query = tables(any)
         .selectFrom('outbox_messages')
-        .select(['id', 'channel', 'recipient', 'subject', 'text', 'sent_at'])
+        .select(['id', 'channel', 'recipient', 'subject', 'text', 'link', 'sent_at'])
         .where('recipient', '<>', '')
         .orderBy('id', 'desc')
         .limit(200);

@@ -116,7 +116,7 @@ export async function createPlatform(
   addHealth({
     app,
     config,
-    db,
+    database,
     isReady: async () => phase === 'ready' && (await Promise.all(conditions.map((holds) => holds()))).every(Boolean),
     remarks: () => remarks.flatMap((find) => find()),
     sockets: realtime.count,

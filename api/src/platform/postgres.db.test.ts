@@ -119,6 +119,33 @@ describe.runIf((await databases()).includes('postgres'))('PostgreSQL fails under
     await end();
   });
 
+  test('by refusing every write: the server is not ready and says why, and all is well as soon as the database writes again', { timeout: 60_000 }, async () => {
+    const { platform, end } = await open();
+    const master = new pg.Client({ connectionString: TEST_DATABASE_URL });
+    await master.connect();
+    const readyz = async () => {
+      const answer = await platform.app.inject('/readyz');
+      return { status: answer.statusCode, why: (answer.json() as { validation?: string }).validation };
+    };
+    try {
+      expect(await readyz()).toMatchObject({ status: 200 });
+      await master.query(`alter database ${new URL(TEST_DATABASE_URL).pathname.slice(1)} set default_transaction_read_only = on`);
+      await master.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'vimarsh'");
+      await expect.poll(() => ask(platform, read), { timeout: 10_000 }).toMatchObject({ status: 200 });
+      expect(await readyz()).toEqual({ status: 503, why: 'Nothing can be saved: the database is read-only.' });
+      // Connections of both kinds, opened meanwhile: those that were refused a write, and those that only read.
+      const outcomes = await Promise.all([write, write, write, read, read, read, read, read].map((each) => ask(platform, each)));
+      expect(outcomes.filter(good)).toHaveLength(5);
+      expect(outcomes.filter(retry)).toHaveLength(3);
+    } finally {
+      await master.query(`alter database ${new URL(TEST_DATABASE_URL).pathname.slice(1)} reset default_transaction_read_only`);
+      await master.end();
+    }
+    expect(await readyz()).toMatchObject({ status: 200 });
+    expect((await Promise.all([...Array(12)].map(() => ask(platform, write)))).filter((outcome) => !good(outcome))).toEqual([]);
+    await end();
+  });
+
   test('what the server still works at is waited for, however silent it is', { timeout: 30_000 }, async () => {
     const { platform, end } = await open();
     expect(await ask(platform, long)).toMatchObject({ status: 200 });

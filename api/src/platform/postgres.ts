@@ -34,6 +34,7 @@ export function openPostgresPool({ url, schema, types }: PostgresOptions, log: L
   };
   const pool = new pg.Pool({
     ...settings,
+    Client: FrankClient,
     types,
     max: 12,
     connectionTimeoutMillis: 5000,
@@ -43,6 +44,10 @@ export function openPostgresPool({ url, schema, types }: PostgresOptions, log: L
   });
   const clients = new Set<Watched>();
   logLosses(pool, log).on('connect', (client) => clients.add(client as never as Watched));
+  // Kept, it would go on refusing writes after the database has long been writable again. The pool gives away what ends.
+  pool.on('release', (_error, client) => {
+    if (client instanceof FrankClient && client.onlyReads) (client as never as Watched)._ending = true;
+  });
   pool.on('remove', (client) => {
     clients.delete(client as never as Watched);
     silence.delete(client as never as Watched);
@@ -65,10 +70,10 @@ export function openPostgresPool({ url, schema, types }: PostgresOptions, log: L
     if (looking || ![...clients].some(isSilent)) return;
     looking = true;
     // One that is opened meanwhile was not asked after: that nothing is known of it says nothing.
-    const asked = new Set(clients);
-    const states = await statesOf(settings, asked);
+    const lookedAt = new Set(clients);
+    const states = await statesOf(settings, lookedAt);
     looking = false;
-    for (const client of asked) {
+    for (const client of lookedAt) {
       const state = states?.get(client.processID);
       // What the server still works at may take as long as `statement_timeout` lets it. A silent connection that the server
       // does not know, or knows as done, gets no answer any more; an idle one that it does not know would fail the next query.
@@ -93,7 +98,32 @@ interface Watched {
   processID: number;
   /** False from the moment a query leaves until the server is ready for another. */
   readyForQuery: boolean;
-  connection: { stream: Socket };
+  _ending: boolean;
+  connection: { stream: Socket } & NodeJS.EventEmitter;
+}
+
+const READ_ONLY_TRANSACTION = '25006';
+
+/** Knows whether its connection can only read: the server says so as it opens, whenever it changes, and with each write it refuses. */
+class FrankClient extends pg.Client {
+  readonly #because = new Set<string>();
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const { connection } = this as never as Watched;
+    connection.on('parameterStatus', ({ parameterName: name, parameterValue: value }: { parameterName: string; parameterValue: string }) => {
+      if (name !== 'default_transaction_read_only' && name !== 'in_hot_standby') return;
+      if (value === 'on') this.#because.add(name);
+      else this.#because.delete(name);
+    });
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === READ_ONLY_TRANSACTION) this.#because.add(code);
+    });
+  }
+
+  get onlyReads(): boolean {
+    return this.#because.size > 0;
+  }
 }
 
 /** What the server says its connections do, by process id; null when it can't be asked. */

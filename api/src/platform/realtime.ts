@@ -282,10 +282,10 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
     const socket = io.of('/').sockets.get(connection.id);
     if (!socket) return undefined;
     const caller = await authenticate(token, socket.data.host);
-    const before = socket.data.caller;
-    if (!caller || (before && before.user_id !== caller.user_id)) throw new Fail('SESSION_ENDED');
+    const previous = socket.data.caller;
+    if (!caller || (previous && previous.user_id !== caller.user_id)) throw new Fail('SESSION_ENDED');
     if (!places.own(socket.conn, caller.user_id)) throw new Fail('SOCKET_LIMIT');
-    if (before && before.session_id !== caller.session_id) await socket.leave(`session:${before.session_id}`);
+    if (previous && previous.session_id !== caller.session_id) await socket.leave(`session:${previous.session_id}`);
     socket.data.caller = caller;
     await joinRooms(socket);
     return undefined;

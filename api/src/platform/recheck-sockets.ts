@@ -13,9 +13,9 @@ const AT_ONCE = 500;
 export async function recheckSockets(sockets: Iterable<Open>, recheck: Recheck): Promise<void> {
   const signedIn = [...sockets].flatMap((socket) => (socket.data.caller ? [{ socket, caller: socket.data.caller }] : []));
   for (let at = 0; at < signedIn.length; at += AT_ONCE) {
-    const asked = signedIn.slice(at, at + AT_ONCE);
-    const now = await recheck([...new Map(asked.map(({ caller }) => [caller.session_id, caller])).values()]);
-    for (const { socket, caller } of asked) {
+    const batch = signedIn.slice(at, at + AT_ONCE);
+    const now = await recheck([...new Map(batch.map(({ caller }) => [caller.session_id, caller])).values()]);
+    for (const { socket, caller } of batch) {
       // Renewed meanwhile: what was asked is about another session.
       if (socket.data.caller !== caller) continue;
       const is = now.get(caller.session_id);

@@ -83,9 +83,9 @@ export function relayByRedis(url: string, take: (hint: Hint) => void, log: Logge
     }
   }
 
-  const kept = { what: 'redis', log, signal: ended.signal };
-  void keepConnected(() => redisLine(url), send, kept);
-  void keepConnected(() => redisLine(url), read, kept);
+  const connection = { what: 'redis', log, signal: ended.signal };
+  void keepConnected(() => redisLine(url), send, connection);
+  void keepConnected(() => redisLine(url), read, connection);
 
   return {
     publish(hint) {

@@ -136,6 +136,7 @@ function wantsPage(method: string, path: string, accept = ''): boolean {
 const DOORS: Readonly<Record<Access, (caller: Caller | null, demo: boolean) => ErrorCode | null>> = {
   open: () => null,
   demo: (_caller, demo) => (demo ? null : 'NOT_FOUND'),
+  demoAdmin: (caller, demo) => (demo ? doorOf(caller, 'admins') : 'NOT_FOUND'),
   session: (caller) => (caller ? null : 'SESSION_ENDED'),
   expert: (caller) => doorOf(caller, 'registeredExperts'),
   admin: (caller) => doorOf(caller, 'admins'),

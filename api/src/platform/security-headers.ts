@@ -52,7 +52,7 @@ export const KINDS = {
   logo: () => ({ ...ALWAYS, 'content-security-policy': SANDBOX, 'cross-origin-resource-policy': 'cross-origin' }),
   /** A picture of a person. */
   picture: () => ({ ...ALWAYS, 'content-security-policy': SANDBOX }),
-  /** A document that somebody reviews. */
+  /** A document to keep or to review. */
   document: () => ({ ...ALWAYS, 'content-security-policy': SANDBOX, 'referrer-policy': 'no-referrer', 'cross-origin-resource-policy': 'same-origin' }),
 } satisfies Record<string, (given: never) => Readonly<Record<string, string>>>;
 

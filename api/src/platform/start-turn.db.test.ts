@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { openFaultProxy, targetOf } from './fault-proxy.testing.ts';
+import { createLogger } from './logging.ts';
 import { takeStartTurn } from './start-turn.ts';
 import { databases, freshPlace, TEST_DATABASE_URL } from './testing.ts';
 
@@ -35,13 +36,18 @@ describe.runIf((await databases()).includes('postgres'))('a start on PostgreSQL'
       const proxy = await openFaultProxy(targetOf(TEST_DATABASE_URL, 5432));
       proxy.begin(fault);
       const through = { ...place, url: proxy.through(place.url) };
-      const opening = openDatabase(through, quiet);
+      const said: { msg: string; waited_s: number }[] = [];
+      const opening = openDatabase(through, createLogger('warn', { write: (line) => void said.push(JSON.parse(line)) }));
       const turn = takeStartTurn(through, quiet);
       for (const waiting of [opening, turn]) waiting.catch(() => undefined);
+      const { host } = new URL(through.url);
+      // Also where nobody refuses anything: who waits in front of a start wants to know for what.
+      await expect.poll(() => said, { timeout: 3000 }).toMatchObject([{ msg: `the database at DATABASE_URL (${host}) does not answer yet` }]);
       await sleep(fault === 'hang' ? 6000 : 1000);
       proxy.heal();
       const database = await opening;
       expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      expect(said.at(-1)?.msg).toBe(`the database at DATABASE_URL (${host}) answers`);
       await (await turn)();
       await database.close();
       await proxy.close();

@@ -11,11 +11,12 @@ import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
-import { textAt } from '@vimarsh/shared/domain/routing/texts.ts';
+import { MOVED, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
+import { wordsOf } from '../platform/error-words.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { answerAs } from '../platform/security-headers.ts';
 import type { Texts } from '../texts/index.ts';
@@ -23,6 +24,7 @@ import { createLoadMetrics } from './load-trace.ts';
 import { activeRoute, fillPage, isWhole, pageReleases } from './page.ts';
 import { readReleases } from './release-reader.ts';
 import { FOR_EVER, sendFile } from './static-files.ts';
+import { serveTextFiles } from './text-files.ts';
 
 export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost'>;
@@ -32,6 +34,8 @@ export interface PortalDeps {
 }
 
 /** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
+/** Of a path that nobody has, the page repeats this much: what is longer would make every answer as long as who asks likes. */
+const LONGEST_SAID = 200;
 const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)*)$/;
 const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
 
@@ -61,12 +65,15 @@ export async function createPortal(platform: Platform, { partners, calls, market
     return reply;
   });
 
+  serveTextFiles(platform, { texts, partners });
+
   // On a first start the modules are still being built: traffic would meet a page that can't be shown.
   platform.readyOnce(async () => isWhole(await releases.releaseSet()));
   platform.fallback(async (request, reply) => {
     const path = pathOf(request);
-    const asked = new URLSearchParams(request.url.split('?')[1]).get('release')?.split(',').slice(0, 10) ?? [];
-    const set = await releases.releaseSet(asked);
+    if (Object.hasOwn(MOVED, path)) return reply.code(301).header('cache-control', 'public, max-age=86400').redirect(MOVED[path]!, 301);
+    const previews = new URLSearchParams(request.url.split('?')[1]).get('release')?.split(',').slice(0, 10) ?? [];
+    const set = await releases.releaseSet(previews);
     const boot = set?.modules['root-config'];
     if (!set || !boot)
       return answerAs(reply, 'words', { style: null })
@@ -85,7 +92,7 @@ export async function createPortal(platform: Platform, { partners, calls, market
       market: config.MARKET_FEED,
       first: { ...clockNow(), ...(screen?.path === PUBLIC_HOME && (await firstOf(partner))), ...(request.url === path && firstText(path, partner)) },
       chat_api: '',
-      ...(!route && { missing: path }),
+      ...(!route && { missing: path.slice(0, LONGEST_SAID) }),
     };
     const nonce = randomBytes(16).toString('base64');
     const html = fillPage(await template(boot), { data, releases: set, route: screen, ...(!route && { title: 'Page not found' }), boot, nonce });
@@ -112,14 +119,14 @@ export async function createPortal(platform: Platform, { partners, calls, market
     try {
       return { 'GET /reco/v1/public': { status: true, validation: '', redirect: '', data: await calls.publicView(partner) } };
     } catch (error) {
-      log.error({ why: error instanceof Error ? error.message : String(error) }, 'portal: no first content for /');
+      log.error({ why: wordsOf(error) }, 'portal: no first content for /');
       return {};
     }
   }
 
   async function template(boot: ReleaseRecord): Promise<string> {
-    const known = templates.get(boot.id);
-    if (known) return known;
+    const cached = templates.get(boot.id);
+    if (cached) return cached;
     const html = await readFile(`${filesOf(boot)}/index.html`, 'utf8');
     templates.set(boot.id, html);
     return html;

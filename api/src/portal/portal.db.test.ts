@@ -6,6 +6,7 @@ import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KINDS } from '../platform/security-headers.ts';
 import { openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createPortal } from './index.ts';
 import { storePortal } from './releases.testing.ts';
@@ -81,6 +82,18 @@ test('an unknown path is answered 404 with the page, which goes to / and says so
   expect([dataOf(unknown.body).missing, dataOf((await get('/')).body).missing]).toEqual(['/no/such/page', undefined]);
   expect((await get('/side-nav/no-such-page')).statusCode).toBe(404);
   expect((await get('/side-nav/a')).statusCode).toBe(200);
+});
+
+test('of an unknown path the page repeats no more than a reader can use', async () => {
+  const asked = `/no/${'x'.repeat(6000)}`;
+  const { missing } = dataOf((await get(asked)).body);
+  expect(missing).toBe(asked.slice(0, 200));
+});
+
+test('the dealers’ questions are found where one looks for them (S2.3-BRK-O01)', async () => {
+  const moved = await get('/dealers/expert-side/faq');
+  expect([moved.statusCode, moved.headers.location]).toEqual([301, '/brokers/expert-side/faq']);
+  expect(moved.headers['content-security-policy']).toBe(KINDS.data()['content-security-policy']);
 });
 
 test('a partner’s host gets its name, colours and the same releases', async () => {

@@ -122,6 +122,20 @@ test.each([
   expect(ids(await readReleases(dir, log).releaseSet())).toEqual([a]);
 });
 
+test('where no live channel can be read, the log says once which file, and what to do', async () => {
+  const { dir, release, move, reader, log } = store();
+  const a = release('shell', 'a');
+  writeFileSync(`${dir}/channels/live.1.json`, '{"name":"live","ver');
+  expect(await reader.releaseSet()).toBeNull();
+  writeFileSync(`${dir}/channels/preview-x.1.json`, '');
+  expect(await reader.releaseSet()).toBeNull();
+  expect(log.error.mock.calls.filter(([, line]) => String(line).includes('there are no pages: restore the file, or remove it and release again'))).toEqual([
+    [{ file: `${dir}/channels/live.1.json` }, expect.anything()],
+  ]);
+  move('live', 2, [a]);
+  expect(ids(await reader.releaseSet())).toEqual([a]);
+});
+
 test('a broken record is not used', async () => {
   const { dir, release, move, reader } = store();
   const a = release('shell', 'a');

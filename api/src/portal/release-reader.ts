@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
 import { type Channel, channel, latestChannelFile, type ReleaseRecord, type ReleaseSet, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import { wordsOf } from '../platform/error-words.ts';
 
 const LOOK_AGAIN_MS = 1000;
 
@@ -30,15 +31,7 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
   let lookAgainAt = Number.POSITIVE_INFINITY;
   /** For a module, the releases it had live, oldest first. */
   let history = (_module: string): string[] => [];
-  const complained = new Set<string>();
-
-  const complain = (file: string, error: unknown): null => {
-    if (!complained.has(file))
-      log.error({ file, why: error instanceof Error ? error.message : String(error) }, 'release store: unusable file, keeping the last good state');
-    complained.add(file);
-    return null;
-  };
-
+  const { complain, nothingLeft } = complaints(log);
   const readHistory = createHistory(dir, (id) => record(id), complain);
 
   async function record(id: string): Promise<ReleaseRecord | null> {
@@ -93,6 +86,8 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
     lookAgainAt = Number.POSITIVE_INFINITY;
     files = listed;
     const next = await readChannel('live');
+    const newest = latestChannelFile(files, 'live');
+    if (!next && newest) nothingLeft(`${dir}/channels/${newest}`);
     history = await readHistory(files);
     if (next) live = await resolve(next.releases, []);
     seen = listed.join();
@@ -138,6 +133,21 @@ export function readReleases(dir: string, log: Log): ReleaseReader {
       }
       return usable.length ? resolve(ids, usable) : live;
     },
+  };
+}
+
+/** Tells the log what is wrong with the store, each thing once. */
+function complaints(log: Log) {
+  const made = new Set<string>();
+  const say = (file: string, detail: object, message: string): null => {
+    if (!made.has(file + message)) log.error({ file, ...detail }, message);
+    made.add(file + message);
+    return null;
+  };
+  return {
+    complain: (file: string, error: unknown): null => say(file, { why: wordsOf(error) }, 'release store: unusable file, keeping the last good state'),
+    nothingLeft: (file: string): null =>
+      say(file, {}, 'release store: no live channel can be read, so there are no pages: restore the file, or remove it and release again'),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Complaint {
 
 const MONTHS = 12;
 const DAY = 86_400_000;
+/** What was answered longer ago counts in no month of the table. */
+export const COUNTED_MS = 400 * DAY;
 
 /** The first instant of an IST month; months before 1 and above 12 belong to other years. */
 const startOf = (year: number, month: number): Date => new Date(Date.UTC(year, month - 1, 1) - 330 * 60_000);
@@ -20,9 +22,9 @@ export function complaintTable(complaints: readonly Complaint[], now: Date): Com
     const next = startOf(year, month - back + 1);
     // What happens at this very instant has happened.
     const end = next <= now ? next : new Date(now.getTime() + 1);
-    const before = (at: Date | null, limit: Date): boolean => at !== null && at < limit;
-    const openAt = (at: Date) => complaints.filter(({ opened_at, answered_at }) => opened_at < at && !before(answered_at, at));
-    const resolved = complaints.filter(({ answered_at }) => answered_at && answered_at >= start && before(answered_at, next));
+    const isBefore = (at: Date | null, limit: Date): boolean => at !== null && at < limit;
+    const openAt = (at: Date) => complaints.filter(({ opened_at, answered_at }) => opened_at < at && !isBefore(answered_at, at));
+    const resolved = complaints.filter(({ answered_at }) => answered_at && answered_at >= start && isBefore(answered_at, next));
     const pending = openAt(end);
     // Three months before the end, by the calendar: no day of a shorter month overflows into the next.
     const [endYear, endMonth, endDay] = istDay(end).split('-').map(Number) as [number, number, number];

@@ -4,12 +4,13 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import type { Identity } from '../identity/index.ts';
 import { callerOf } from '../platform/access.ts';
+import { mailboxOf } from '../platform/mailbox.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
-import { complaintTable } from './complaint-table.ts';
-import { complaints, forgetTickets, keepTicket, storeAnswer, ticketsBy, ticketsOf, tidyTickets, waitingTickets } from './ticket.store.ts';
+import { COUNTED_MS, complaintTable } from './complaint-table.ts';
+import { complaintsSince, forgetTickets, keepTicket, storeAnswer, ticketsBy, ticketsKept, ticketsOf, tidyTickets, waitingTickets } from './ticket.store.ts';
 
 interface Deps {
-  readonly identity: Pick<Identity, 'keeps'>;
+  readonly identity: Pick<Identity, 'keeps' | 'mailOf'>;
   readonly clock?: () => Date;
 }
 
@@ -17,8 +18,10 @@ interface Deps {
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newNumber = (): string => `V-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-/** A stranger's address must not be filled with our confirmations. */
+/** From one network to one mailbox: who names an address takes nothing from who has it. */
 const PER_ADDRESS = { max: 5, perSeconds: 86_400 };
+/** A mailbox must not be filled with our confirmations, from however many networks; messages beyond are taken without one. */
+const CONFIRMATIONS = { max: 5, perSeconds: 86_400 };
 const OWN_MOST = 50;
 const DESK_MOST = 100;
 const YEARS_KEPT = 5;
@@ -27,31 +30,46 @@ const YEARS_KEPT = 5;
 export function createSupport(platform: Platform, { identity, clock = () => new Date() }: Deps): void {
   const db = ticketsOf(platform.db);
   identity.keeps({
-    name: 'messages',
-    of: (user_id) => ticketsBy(db, user_id, 1000),
+    name: 'tickets',
+    of: (user_id) => ticketsKept(db, user_id),
     erase: (tx, user_id) => forgetTickets(ticketsOf(tx), user_id),
   });
+
+  async function isWithin(key: string): Promise<boolean> {
+    try {
+      await platform.limits.take(key, CONFIRMATIONS);
+      return true;
+    } catch (error) {
+      if (error instanceof Fail && error.code === 'RATE') return false;
+      throw error;
+    }
+  }
 
   platform.on(
     openTicket,
     async ({ body }, ctx) => {
-      await platform.limits.take(`ticket to ${body.email.toLowerCase()}`, PER_ADDRESS);
+      const { caller, partner, ip } = ctx;
+      const mailbox = mailboxOf(body.email);
+      // Members are counted as themselves, by the route.
+      if (!caller) await platform.limits.takeFrom(ip, `ticket to ${mailbox}`, PER_ADDRESS);
+      const own = caller !== null && mailboxOf(await identity.mailOf(caller.user_id)) === mailbox;
+      const confirmed = platform.outbox.carries('mail') && (await isWithin(own ? `ticket mail of ${caller.user_id}` : `ticket mail to ${mailbox}`));
       const number = newNumber();
       await platform.transaction(async (tx) => {
-        const { caller, partner, ip } = ctx;
         const partner_key = partner?.utm_source_str ?? '';
-        await keepTicket(ticketsOf(tx), { ...body, number, user_id: caller?.user_id ?? '', partner_key, opened_at: clock() });
+        await keepTicket(ticketsOf(tx), { ...body, number, user_id: caller?.user_id ?? '', by_member: caller !== null, partner_key, opened_at: clock() });
         await platform.audit.write(tx, { actor: caller?.user_id ?? 'visitor', action: `ticket.${body.kind}`, object: number, result: 'done', partner_key, ip });
         // Nothing of what was written: whoever gets this by mistake learns nothing.
-        await platform.outbox.send(tx, {
-          channel: 'mail',
-          to: body.email,
-          subject: `We have your message ${number}`,
-          text: `Somebody wrote to ${partner?.utm_source ?? BRAND_TITLE} and gave this address for the answer. The message has the number ${number}. If it was not you, you need do nothing.`,
-          notice: true,
-        });
+        if (confirmed)
+          await platform.outbox.send(tx, {
+            channel: 'mail',
+            to: body.email,
+            subject: `We have your message ${number}`,
+            text: `Somebody wrote to ${partner?.utm_source ?? BRAND_TITLE} and gave this address for the answer. The message has the number ${number}. If it was not you, you need do nothing.`,
+            notice: true,
+          });
       });
-      return { number, by_mail: platform.outbox.carries('mail') };
+      return { number, by_mail: platform.outbox.carries('mail'), confirmed };
     },
     { limit: { max: 10, perSeconds: 3600 } },
   );
@@ -93,13 +111,13 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
 
   platform.on(readComplaints, async () => {
     const now = clock();
-    return { as_of: now.toISOString(), months: complaintTable(await complaints(db), now) };
+    return { as_of: now.toISOString(), months: complaintTable(await complaintsSince(db, new Date(now.getTime() - COUNTED_MS)), now) };
   });
 
   platform.jobs.schedule('support.tidy', '50 3 1 * *', () => {
-    const before = clock();
-    before.setUTCFullYear(before.getUTCFullYear() - YEARS_KEPT);
-    return tidyTickets(db, before);
+    const oldest = new Date(clock());
+    oldest.setUTCFullYear(oldest.getUTCFullYear() - YEARS_KEPT);
+    return tidyTickets(db, oldest);
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshMobile, openSite, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { databases } from '../platform/testing.ts';
 import { createSupport } from './index.ts';
@@ -35,7 +35,7 @@ describe.each(await databases())('messages to us on %s', (kind) => {
 
   test('a visitor’s message gets a number, and a mail that repeats none of it', async () => {
     const { body } = await write({ email: 'visitor@mail.example.com', message: 'My secret story of twenty letters.' });
-    expect(body.data).toEqual({ number: expect.stringMatching(/^V-[0-9A-HJKMNP-TV-Z]{8}$/), by_mail: true });
+    expect(body.data).toEqual({ number: expect.stringMatching(/^V-[0-9A-HJKMNP-TV-Z]{8}$/), by_mail: true, confirmed: true });
     const [mail] = await mails('visitor@mail.example.com');
     expect(mail).toContain(body.data.number);
     expect(mail).not.toContain('secret');
@@ -52,11 +52,40 @@ describe.each(await databases())('messages to us on %s', (kind) => {
     expect([http, body.problems[0].path]).toEqual([400, path]);
   });
 
-  test('a stranger’s address is not filled with our mails, and one visitor writes ten an hour', async () => {
+  test('a mailbox is not filled with our mails, under any of its names; what is written is taken all the same', async () => {
+    const names = ['Victim', 'victim+0', 'v.ictim', 'victim+1', 'VICTIM', 'vic.tim+2', 'victim'].map((name) => `${name}@gmail.com`);
+    const confirmed: unknown[] = [];
+    for (const email of names) {
+      const { http, body } = await write({ email });
+      expect(http).toBe(200);
+      confirmed.push(body.data.confirmed);
+    }
+    expect(confirmed).toEqual([true, true, true, true, true, false, false]);
+    const sent = await Promise.all(names.map(mails));
+    expect(sent.map((list) => list.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  });
+
+  test('strangers who name an address take nothing from who has it, signed in or from another network', async () => {
+    const asha = await member();
+    const email = 'asha.owner@mail.example.com';
+    await site.platform.db
+      .updateTable('users' as never)
+      .set({ email, email_verified: true } as never)
+      .where('id' as never, '=', asha.user_id as never)
+      .execute();
+    const stranger = writer();
     const codes: unknown[] = [];
-    for (let times = 0; times < 6; times += 1) codes.push((await write({ email: 'Victim@mail.example.com' })).http);
+    for (let times = 0; times < 6; times += 1)
+      codes.push((await stranger.post('/base/v1/tickets', message({ email: `asha.owner+${times}@mail.example.com` }))).http);
     expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await mails('Victim@mail.example.com')).toHaveLength(5);
+    for (let times = 0; times < 3; times += 1) await write({ email });
+    expect((await write({ email })).body.data).toMatchObject({ confirmed: false });
+    expect((await write({ email }, asha.bearer)).body.data).toMatchObject({ confirmed: true });
+    // A member who names an address that is not theirs is a stranger to it.
+    expect((await write({ email }, (await member()).bearer)).body.data).toMatchObject({ confirmed: false });
+  });
+
+  test('one visitor writes ten an hour', async () => {
     const one = writer();
     const answers: unknown[] = [];
     for (let times = 0; times < 11; times += 1) answers.push((await one.post('/base/v1/tickets', message())).http);
@@ -97,6 +126,96 @@ describe.each(await databases())('messages to us on %s', (kind) => {
     const { months } = (await writer().get('/base/v1/complaints')).body.data;
     expect(months[0]).toMatchObject({ month: '2026-11', received: 1, resolved: 1, pending: 0, average_days: 2 });
     expect(JSON.stringify(months)).not.toContain('Asha');
+  });
+
+  test('the public table counts no complaint that anybody could have invented, until it is answered', async () => {
+    const counts = async () => (await writer().get('/base/v1/complaints')).body.data.months[0];
+    const before = await counts();
+    const { number } = (await write({ kind: 'complaint' })).body.data;
+    expect(await counts()).toEqual(before);
+    const bearer = await admin();
+    expect((await writer().get('/base/v1/tickets/desk', bearer)).body.data.tickets.map((one: { number: string }) => one.number)).toContain(number);
+    const asha = await member();
+    await write({ kind: 'complaint' }, asha.bearer);
+    expect(await counts()).toMatchObject({ received: before.received + 1, pending: before.pending + 1 });
+    const { ticketsOf, forgetTickets } = await import('./ticket.store.ts');
+    await site.platform.transaction((tx) => forgetTickets(ticketsOf(tx), asha.user_id));
+    expect(await counts()).toMatchObject({ pending: before.pending + 1 });
+    await writer().post('/base/v1/tickets/answer', { number, answer: 'We looked into it and put it right.' }, bearer);
+    expect(await counts()).toMatchObject({ received: before.received + 2, resolved: before.resolved + 1, pending: before.pending + 1 });
+  });
+
+  test('the table everybody may ask for reads no complaint that counts in none of its months', async () => {
+    const { complaintsSince, keepTicket, ticketsOf } = await import('./ticket.store.ts');
+    const db = ticketsOf(site.platform.db);
+    const old = {
+      user_id: '',
+      by_member: true,
+      partner_key: '',
+      kind: 'complaint',
+      name: '',
+      email: '',
+      message: '',
+      opened_at: new Date('2023-01-02T06:00:00Z'),
+    } as const;
+    await keepTicket(db, { ...old, number: 'V-OLD00001' });
+    await keepTicket(db, { ...old, number: 'V-OLD00002' });
+    await db
+      .updateTable('tickets')
+      .set({ answered_at: new Date('2023-02-02T06:00:00Z') })
+      .where('number', '=', 'V-OLD00001')
+      .execute();
+    const read = await complaintsSince(db, new Date('2025-11-01T00:00:00Z'));
+    expect(read.filter(({ opened_at }) => opened_at.getTime() === old.opened_at.getTime())).toEqual([{ opened_at: old.opened_at, answered_at: null }]);
+    await db.deleteFrom('tickets').where('number', 'in', ['V-OLD00001', 'V-OLD00002']).execute();
+  });
+
+  test('a copy of one’s data has every message with its sender and its answer, and none of others’; the choice of messages stands beside them', async () => {
+    const [asha, ravi] = [await member(), await member()];
+    await write({}, ravi.bearer);
+    const { number } = (await write({ kind: 'complaint', email: 'asha.copy@mail.example.com' }, asha.bearer)).body.data;
+    const answer = 'We looked into it and put it right.';
+    await writer().post('/base/v1/tickets/answer', { number, answer }, await admin());
+    const { ticketsOf } = await import('./ticket.store.ts');
+    const db = ticketsOf(site.platform.db);
+    const kept = await db.selectFrom('tickets').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+    const older = Array.from({ length: 1000 }, (_, at) => ({
+      ...kept,
+      number: `V-COPY${String(at).padStart(4, '0')}`,
+      opened_at: new Date('2026-01-05T06:00:00Z'),
+    }));
+    await db.insertInto('tickets').values(older).execute();
+    const { data } = (await asha.get('/auth/v1/export')).body;
+    expect(data.tickets).toHaveLength(1001);
+    expect(data.tickets[0]).toEqual({
+      number,
+      kind: 'complaint',
+      opened_at: kept.opened_at.toISOString(),
+      message: 'How do I end my plan, please?',
+      answered_at: kept.answered_at!.toISOString(),
+      answer,
+      name: 'Asha Rao',
+      email: 'asha.copy@mail.example.com',
+      partner_key: '',
+    });
+    expect(data.messages.length, 'which messages one wants').toBeGreaterThan(0);
+    expect(data.messages[0]).not.toHaveProperty('number');
+    await db.deleteFrom('tickets').where('number', 'like', 'V-COPY%').execute();
+  });
+
+  test('where confirmations can’t be counted the message is refused as not taken, and nothing of it is kept', async () => {
+    const { limits } = site.platform;
+    const take = limits.take.bind(limits);
+    const away = vi.spyOn(limits, 'take').mockImplementation(async (key, limit) => {
+      if (key.startsWith('ticket mail ')) throw new Error('the counts are away');
+      return take(key, limit);
+    });
+    const { http, body } = await write({ email: 'uncounted@mail.example.com' });
+    away.mockRestore();
+    expect([http, body.status, body.code]).toEqual([500, false, 'INTERNAL']);
+    expect(await mails('uncounted@mail.example.com')).toEqual([]);
+    const { ticketsOf } = await import('./ticket.store.ts');
+    expect(await ticketsOf(site.platform.db).selectFrom('tickets').select('number').where('email', '=', 'uncounted@mail.example.com').execute()).toEqual([]);
   });
 
   test('an erased account leaves no question, and of a complaint no sender', async () => {

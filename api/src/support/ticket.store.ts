@@ -6,6 +6,8 @@ import type { Complaint } from './complaint-table.ts';
 interface TicketRow {
   number: string;
   user_id: string;
+  /** Written signed in: its sender is somebody, also after the account is erased. */
+  by_member: boolean;
   partner_key: string;
   kind: TicketKind;
   name: string;
@@ -21,11 +23,12 @@ export const ticketsOf = (db: Database) => db as Kysely<{ tickets: TicketRow }>;
 type Db = ReturnType<typeof ticketsOf>;
 
 const COLUMNS = ['number', 'kind', 'opened_at', 'message', 'answered_at', 'answer'] as const;
-const said = ({ opened_at, answered_at, ...row }: Pick<TicketRow, (typeof COLUMNS)[number]>): Ticket => ({
+const said = <R extends Pick<TicketRow, (typeof COLUMNS)[number]>>({ opened_at, answered_at, ...row }: R) => ({
   ...row,
   opened_at: opened_at.toISOString(),
   answered_at: answered_at?.toISOString() ?? null,
 });
+const DESK_COLUMNS = [...COLUMNS, 'name', 'email', 'partner_key'] as const;
 
 export const keepTicket = async (db: Db, row: Omit<TicketRow, 'answered_at' | 'answered_by' | 'answer'>): Promise<void> => {
   await db
@@ -40,17 +43,18 @@ export async function ticketsBy(db: Db, user_id: string, most: number): Promise<
   return rows.map(said);
 }
 
+/** All that is kept of a person's messages, for the copy of one's data. */
+export async function ticketsKept(db: Db, user_id: string): Promise<DeskTicket[]> {
+  const rows = await db.selectFrom('tickets').select(DESK_COLUMNS).where('user_id', '=', user_id).orderBy('opened_at', 'desc').execute();
+  return rows.map(said);
+}
+
 /** Complaints first, the oldest first. */
 export async function waitingTickets(db: Db, most: number): Promise<{ waiting: number; tickets: DeskTicket[] }> {
   const open = db.selectFrom('tickets').where('answered_at', 'is', null);
-  const rows = await open
-    .select([...COLUMNS, 'name', 'email', 'partner_key'])
-    .orderBy(sql`kind <> 'complaint'`)
-    .orderBy('opened_at')
-    .limit(most)
-    .execute();
+  const rows = await open.select(DESK_COLUMNS).orderBy(sql`kind <> 'complaint'`).orderBy('opened_at').limit(most).execute();
   const { waiting } = await open.select(({ fn }) => fn.countAll().as('waiting')).executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), tickets: rows.map((row) => ({ ...said(row), name: row.name, email: row.email, partner_key: row.partner_key })) };
+  return { waiting: Number(waiting), tickets: rows.map(said) };
 }
 
 /** Whom an answer goes to; null when there is no such message or it was answered. Two answers at once: one counts. */
@@ -65,8 +69,14 @@ export async function storeAnswer(db: Db, { number, answer, answered_by, now }: 
   return row ?? null;
 }
 
-export const complaints = (db: Db): Promise<Complaint[]> =>
-  db.selectFrom('tickets').select(['opened_at', 'answered_at']).where('kind', '=', 'complaint').execute();
+/** Complaints that count and are open, or were at that instant or later. Anybody can write under any name: a visitor's counts once it was answered. */
+export const complaintsSince = (db: Db, since: Date): Promise<Complaint[]> =>
+  db
+    .selectFrom('tickets')
+    .select(['opened_at', 'answered_at'])
+    .where('kind', '=', 'complaint')
+    .where((eb) => eb.or([eb.and([eb('answered_at', 'is', null), eb('by_member', '=', true)]), eb('answered_at', '>=', since)]))
+    .execute();
 
 /** Questions go, complaints stay without their sender. */
 export async function forgetTickets(db: Db, user_id: string): Promise<void> {

@@ -51,13 +51,13 @@ export function documentOf(
     source: shown.source,
     sections: shown.sections.map((section) => filledSection(section, fill)),
     versions: all.map((one, index) => {
-      const before = all[index + 1];
+      const previous = all[index + 1];
       return {
         version: one.version,
         effective: one.effective,
         state: stateOf(one),
         changes: one.changes.map(fill),
-        sections: before ? changedSections(before.sections, one.sections).map(({ title, how }) => ({ title: fill(title), how })) : [],
+        sections: previous ? changedSections(previous.sections, one.sections).map(({ title, how }) => ({ title: fill(title), how })) : [],
       };
     }),
   };
@@ -67,13 +67,13 @@ export function documentOf(
 export function changedSections(before: readonly TextSection[], after: readonly TextSection[]): TextVersion['sections'] {
   const find = (sections: readonly TextSection[], id: string) => sections.find((section) => section.id === id);
   const said = (section: TextSection): string => JSON.stringify(wordsOf(section));
-  const kept = after.flatMap((section): TextVersion['sections'] => {
+  const present = after.flatMap((section): TextVersion['sections'] => {
     const old = find(before, section.id);
     if (!old) return [{ title: section.title, how: 'new' }];
     return said(old) === said(section) ? [] : [{ title: section.title, how: 'changed' }];
   });
   const gone = before.filter(({ id }) => !find(after, id)).map(({ title }): TextVersion['sections'][number] => ({ title, how: 'removed' }));
-  return [...kept, ...gone];
+  return [...present, ...gone];
 }
 
 const NO_BROKER = 'the broker';

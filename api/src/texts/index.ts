@@ -1,1 +1,2 @@
 export { createTexts, type Texts } from './create-texts.ts';
+export { textPdf } from './text-pdf.ts';

@@ -1,4 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
@@ -133,4 +137,20 @@ test('all eleven most important terms stand in terms and compliance', () => {
 
 test('recommending promises no money and no reward that nothing grants', () => {
   expect(allOf('/retail-side/refer-earn')).toContain('Nothing at present.');
+});
+
+test('the texts are found on a path that an address would write with escapes', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'vimarsh in a folder with spaces '));
+  try {
+    cpSync(fileURLToPath(new URL('.', import.meta.url)), join(copy, 'texts'), { recursive: true });
+    for (const linked of ['node_modules', 'package.json']) symlinkSync(fileURLToPath(new URL(linked, HOUSE)), join(copy, linked));
+    const script = `const { TextFolder } = await import('./texts/text-folder.ts'); const folder = new TextFolder(''); await folder.begin(); console.log(folder.texts.size);`;
+    const said = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect(Number(said)).toBe(folder.texts.size);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 });

@@ -1,5 +1,6 @@
 import { glob, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
 import { partnerDisclaimer } from '@vimarsh/shared/domain/partners/partner-disclaimer.ts';
 import { TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
@@ -23,7 +24,7 @@ const FIXED: Readonly<Record<string, readonly Block[]>> = {
 };
 
 /** The texts that come with the server. */
-export const LIBRARY = new URL('library/', import.meta.url).pathname;
+export const LIBRARY = fileURLToPath(new URL('library/', import.meta.url));
 
 /** Puts what came with the server beside what is there. A file that is there stays as it is. */
 export async function fillFolder(folder: string): Promise<void> {
@@ -67,6 +68,8 @@ export class TextFolder {
   readonly #folder: string;
   readonly #good = new Map<string, Version>();
   readonly #goodShared = new Map<string, readonly Block[]>();
+  /** What each file said when it was last read well. */
+  readonly #source = new Map<string, string>();
   #mark = '';
   #texts: ReadonlyMap<string, readonly Version[]> = new Map();
   #refused: Refusals = new Map();
@@ -94,9 +97,9 @@ export class TextFolder {
     const marks = await marksOf(this.#folder);
     const mark = JSON.stringify([...marks].toSorted());
     if (mark === this.#mark) return [];
-    const before = this.#refused;
+    const refusedSoFar = this.#refused;
     this.#refused = this.#take({ files: await filesOf(this.#folder, marks.keys()), mark });
-    return [...this.#refused].filter(([path, why]) => before.get(path) !== why);
+    return [...this.#refused].filter(([path, why]) => refusedSoFar.get(path) !== why);
   }
 
   #take({ files, mark }: Found): Refusals {
@@ -108,14 +111,23 @@ export class TextFolder {
       } catch (error) {
         if (!(error instanceof BrokenText)) throw error;
         refused.set(path, error.message);
+        this.#source.delete(path);
       }
     };
+    let sameParts = true;
     for (const [path, file] of files) {
       const name = SHARED_FILE.exec(path)?.[1];
-      if (name) attempt(path, () => void this.#goodShared.set(name.replace('/', '@'), readShared(file)));
+      if (!name || this.#source.get(path) === file) continue;
+      sameParts = false;
+      attempt(path, () => {
+        this.#goodShared.set(name.replace('/', '@'), readShared(file));
+        this.#source.set(path, file);
+      });
     }
     for (const [path, file] of files) {
       if (SHARED_FILE.test(path)) continue;
+      // At a start most files are what came with the server, and have just been read.
+      if (sameParts && this.#good.has(path) && this.#source.get(path) === file) continue;
       attempt(path, () => {
         const [, text, version] = TEXT_FILE.exec(path) ?? [];
         if (!text || !version) throw new BrokenText('the path must be <set>/<name>/<version>.md, such as retail/faq/1.0.0.md');
@@ -123,6 +135,7 @@ export class TextFolder {
           throw new BrokenText(`people agree to version ${TERMS_VERSION} of these terms; a newer one needs a release that asks them again`);
         const read = readText(file, (name) => FIXED[name] ?? this.#goodShared.get(name) ?? null);
         this.#good.set(path, { ...read, version });
+        this.#source.set(path, file);
       });
     }
     // A file that was taken away is no version any more; one that came with the server is back after the next start.

@@ -4,8 +4,10 @@ import { useProfileSave } from '../profile/use-profile-save.ts';
 import { Section } from './section.tsx';
 
 /** For investors registered with SEBI: after the change of profession they continue with their profile (S4-SAVE-08). */
-export function BecomeExpert() {
+export function BecomeExpert({ offered }: { offered: boolean }) {
   const { state, send } = useProfileSave(2);
+  // That one is an expert now can be known before the save is answered; what waits for the answer leads on to the profile.
+  if (!offered && !state.matches('saving')) return null;
   return (
     <Section title="Profession">
       <p>You are here as an investor. If SEBI registered you, you can publish calls yourself.</p>

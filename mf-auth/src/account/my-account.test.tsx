@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { endSessions, eraseAccount, listSessions, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
 import { chooseNotification, decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
 import { type ConsentRecord, NOTICE_CHANNELS, NOTICE_KINDS } from '@vimarsh/shared/contract/consents/types.ts';
@@ -79,6 +79,29 @@ test('an investor can become a Market Expert from here after confirming, and con
   expect(screen.queryByRole('button', { name: 'Become a Market Expert' })).toBeNull();
 });
 
+test('that the profession has changed may be known before the change is answered: the profile still comes next', async () => {
+  const investor = {
+    id: 'u1',
+    full_name: 'Asha',
+    profession: 'Retail Investor',
+    picture: '',
+    email: '',
+    verified: false,
+    rank: null,
+    is_admin: false,
+  } as const;
+  const saved = reply(updateProfile, async () => {
+    // The server tells all tabs of the person at once; the answer comes after it.
+    act(() => host.become({ user: { ...investor, profession: 'Market Expert' } }));
+    await new Promise((resolve) => setTimeout(resolve));
+    return profileOf('Market Expert');
+  });
+  const { host, user } = open('/my-account', [reply(listSessions, { sessions: [] }), saved], { signedIn: true, user: investor });
+  await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Become a Market Expert' }));
+  await waitFor(() => expect(location.pathname).toBe('/profile-update'));
+});
+
 test('a section that could not be loaded says so and offers a retry', async () => {
   open('/my-account', [refuse(listSessions, 'INTERNAL', 'Something failed on our side.', { request_id: 'r1' })]);
   expect(await screen.findByText('Could not load your devices.')).toBeVisible();
@@ -146,6 +169,10 @@ test('notifications: a switch moves once the server has stored the change; a fai
   store();
   await waitFor(() => expect(calls.getByRole('status')).toHaveTextContent('Saved: E-mail on.'));
   expect(calls.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
+  // What changed elsewhere since, as by a consent withdrawn on another device, is shown as well.
+  host.answer(reply(readNotifications, { channels, choices }));
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await waitFor(() => expect(calls.getByRole('checkbox', { name: 'E-mail' })).not.toBeChecked());
 
   host.answer(refuse(chooseNotification, 'RETRY', 'We are busy'));
   const documents = within(screen.getByRole('group', { name: 'Your documents' }));

@@ -3,6 +3,7 @@ import { chooseNotification, listConsents, readNotifications } from '@vimarsh/sh
 import { NOTICE_KINDS, type NoticeChannel, type NoticeKind, type NotificationChoices } from '@vimarsh/shared/contract/consents/types.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -11,10 +12,17 @@ import { useState } from 'react';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
-const CHANNEL_NAMES: Readonly<Record<NoticeChannel, string>> = { mail: 'E-mail', whatsapp: 'WhatsApp' };
+const DevicePanel = part<object>({
+  what: 'Your devices',
+  load: () => import('./device.panel.tsx').then((panel) => panel.DevicePanel),
+  placeholder: <SkeletonRows rows={1} height={120} />,
+});
+
+const CHANNEL_NAMES: Readonly<Record<NoticeChannel, string>> = { mail: 'E-mail', whatsapp: 'WhatsApp', push: 'Devices' };
 const MISSING: Readonly<Record<NoticeChannel, string>> = {
   mail: 'this account has no proven e-mail address',
   whatsapp: 'this account has no proven mobile number',
+  push: 'no device was told to show messages',
 };
 
 const kindCss = css`
@@ -47,9 +55,11 @@ const listCss = css`
 
 /** Which messages go to which channel. A switch shows what the server holds, so it moves only once the answer is there. */
 export function NotificationsTab() {
-  const { data: notifications, error, refetch } = useQuery(readNotifications, undefined, { fresh: 0 });
-  const [saved, setSaved] = useState<NotificationChoices | null>(null);
-  const data = saved ?? notifications;
+  const { data: notifications, asOf, error, refetch } = useQuery(readNotifications, undefined, { fresh: 0 });
+  // An answer to a change holds until the choices are read again: they may have changed on another device since.
+  const [saved, setSaved] = useState<{ answer: NotificationChoices; readAt: string | null } | null>(null);
+  const data = saved?.readAt === asOf ? saved.answer : notifications;
+  const onSaved = (answer: NotificationChoices) => setSaved({ answer, readAt: asOf });
   if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={3} height={120} />;
   const { channels } = data;
   return (
@@ -64,13 +74,14 @@ export function NotificationsTab() {
           ))}
         </ul>
       </Section>
+      <DevicePanel />
       <Section title="Your account">
         <p>OTPs and messages about security and erasure are always sent. They can’t be switched off.</p>
-        <Kinds data={data} research={false} onSaved={setSaved} />
+        <Kinds data={data} research={false} onSaved={onSaved} />
       </Section>
       <Section title="Calls of experts you follow">
         <p>{CONSENT_WORDS.researchMessages}. You can switch them off here, or withdraw the consent under Consents.</p>
-        <Kinds data={data} research onSaved={setSaved} />
+        <Kinds data={data} research onSaved={onSaved} />
       </Section>
     </>
   );

@@ -36,7 +36,7 @@ export function SecurityTab() {
         <Link to={PROFILE_UPDATE}>Name, picture and documents</Link>
         <Link to={CHANGE_PASSWORD}>Change password</Link>
       </Section>
-      {belongsTo(callerOf(session), 'investors') && <BecomeExpert />}
+      <BecomeExpert offered={belongsTo(callerOf(session), 'investors')} />
       <Section title="Devices">
         <p>Where you are signed in. Sign out any device you don’t recognise, then change your password.</p>
         {data ? (

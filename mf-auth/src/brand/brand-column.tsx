@@ -1,8 +1,11 @@
 import { css } from '@emotion/react';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
+import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import type { ReactNode, RefObject } from 'react';
 import { linksCss } from '../login/form.css.ts';
+import { hasScreen } from './has-screen.ts';
 
 const column = css`
   display: grid;
@@ -36,6 +39,15 @@ const logoCss = css`
   object-position: left;
 `;
 
+const homeCss = css`
+  display: inline-flex;
+  align-items: center;
+  max-width: 100%;
+  min-height: 44px;
+  margin-block: -2px;
+  text-decoration: none;
+`;
+
 interface Props {
   title: string;
   heading?: RefObject<HTMLHeadingElement | null>;
@@ -44,16 +56,24 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of every screen before sign-in: one column under the host's brand. */
+/** The frame of every screen before sign-in: one column under the host's brand, which leads to its public page. */
 export function BrandColumn({ title, heading, wide = false, children }: Props) {
-  const { environment } = useSession();
+  const session = useSession();
+  const { environment } = session;
+  const mark = environment ? (
+    <img css={logoCss} src={environment.logo} width={environment.width} height={40} alt={environment.utm_source} />
+  ) : (
+    <span css={wordMark}>{BRAND_TITLE}</span>
+  );
   return (
     <div css={[column, linksCss, wide && wideCss]}>
       <header>
-        {environment ? (
-          <img css={logoCss} src={environment.logo} width={environment.width} height={40} alt={environment.utm_source} />
+        {hasScreen(session.page().releases, PUBLIC_HOME) ? (
+          <Link to={PUBLIC_HOME} css={homeCss}>
+            {mark}
+          </Link>
         ) : (
-          <span css={wordMark}>{BRAND_TITLE}</span>
+          mark
         )}
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -19,7 +19,7 @@ export function Page() {
   const { query } = usePath();
   const [{ handed, brokerId }] = useState(() => readLoginQuery(query, location.href));
   const [refused, setRefused] = useState(handed === null);
-  const signedIn = useSignedIn();
+  const signedIn = useSignedIn({ busy: !refused });
   const { choose, busy } = useBrokerLogin();
   useEffect(() => {
     // The token is removed from the address before anything else can read it.

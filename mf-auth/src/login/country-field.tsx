@@ -3,6 +3,8 @@ import { SelectField } from '@vimarsh/shared/ui/field.tsx';
 
 export const DEFAULT_COUNTRY: Country = COUNTRY_CODES.find((country) => country.country_code === DEFAULT_COUNTRY_CODE)!;
 
+export const countryNamed = (name?: string): Country => COUNTRY_CODES.find((one) => one.name === name) ?? DEFAULT_COUNTRY;
+
 // No flags: many systems lack the glyphs.
 const OPTIONS = COUNTRY_CODES.map(({ name, country_code }) => ({ value: name, label: `${name} ${country_code}` }));
 
@@ -16,7 +18,7 @@ export function CountryField({ country, onChange, disabled }: { country: Country
       options={OPTIONS}
       value={country.name}
       disabled={disabled}
-      onChange={(name) => onChange(COUNTRY_CODES.find((one) => one.name === name) ?? DEFAULT_COUNTRY)}
+      onChange={(name) => onChange(countryNamed(name))}
     />
   );
 }

@@ -40,11 +40,12 @@ test('a second attempt during the check starts nothing', async () => {
 });
 
 test.each([
-  ['a refusal', async () => ({ ...login, status: false, data: null }), 1],
-  ['a broken call', () => Promise.reject(new Error('away')), 0],
-] as const)('%s goes back to editing with an empty password (S8-ERR-20)', async (_what, check, refusals) => {
+  ['a refusal empties the password (S8-ERR-20)', async () => ({ ...login, status: false, data: null }), '', 1],
+  ['a broken call keeps it', () => Promise.reject(new Error('away')), 'Secret1!', 0],
+  ['so does a network without an answer', async () => ({ ...login, status: false, data: null, code: 'UNREACHABLE' }), 'Secret1!', 0],
+] as const)('back to editing: %s', async (_what, check, password, refusals) => {
   const { actor, emitted } = start(check as () => Promise<LoginAnswer>);
   await waitFor(actor, (state) => state.matches('editing'));
-  expect(actor.getSnapshot().context).toEqual({ username: 'a@b.co', password: '' });
+  expect(actor.getSnapshot().context).toEqual({ username: 'a@b.co', password, unanswered: refusals === 0 });
   expect(emitted).toHaveLength(refusals);
 });

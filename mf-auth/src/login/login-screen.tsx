@@ -9,16 +9,19 @@ import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
+import { hasScreen } from '../brand/has-screen.ts';
 import { BrokerLoginForm } from './brokers/broker-login.form.tsx';
 import type { Return } from './brokers/broker-return.machine.ts';
 import { BrokerReturn } from './brokers/broker-return.tsx';
-import { DEFAULT_COUNTRY } from './country-field.tsx';
+import { countryNamed } from './country-field.tsx';
 import type { Who } from './form.types.ts';
 import { GoogleButton } from './google/google-button.tsx';
 import { GoogleReturn } from './google/google-return.tsx';
 import { HybridDialog } from './hybrid/hybrid.dialog.tsx';
+import { keptOtp } from './kept-otp.ts';
 import type { Setting } from './login.api.ts';
 import { loginFormMachine } from './login-form.machine.ts';
+import { LoginNotes } from './login-notes.tsx';
 import { type LoginQuery, readLoginQuery } from './login-query.ts';
 import { LoginType } from './login-type.tsx';
 import { MailSignUpForm } from './mail-sign-up.form.tsx';
@@ -43,7 +46,7 @@ export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
     if (loginQuery.handed || loginQuery.google || loginQuery.cancelled || loginQuery.brokerId !== null) history.replaceState(null, '', location.pathname);
   }, [loginQuery]);
   const { environment } = session;
-  const signedIn = useSignedIn();
+  const signedIn = useSignedIn({ busy: arrival !== null });
   // A hybrid site asks about a trading account first, unless the partner's app has settled that or the user just came back.
   const [hybrid, setHybrid] = useState<'asking' | 'skipped' | 'closed'>(() =>
     loginMode(environment) === 'hybrid' && !loginQuery.integrated && !loginQuery.cancelled && loginQuery.brokerId === null ? 'asking' : 'closed',
@@ -86,6 +89,7 @@ export function LoginScreen({ inApp = false }: { inApp?: boolean }) {
   if (environment && form) {
     return (
       <BrandColumn title={`Log in with ${environment.utm_source}`}>
+        <LoginNotes />
         <PartnerLoginForm environment={environment} form={form} onSignedIn={(answer) => finish(answer, 'broker')} />
       </BrandColumn>
     );
@@ -110,14 +114,16 @@ interface FormsProps {
 function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   const session = useSession();
   const { offer, google, brokers, retry } = useLoginOffer();
-  const [state, send] = useMachine(loginFormMachine, { input: { wantsSignUp: asked.signUp } });
+  // Who reloads after an OTP was sent goes on where it is asked for.
+  const [kept] = useState(() => keptOtp());
+  const [state, send] = useMachine(loginFormMachine, { input: { wantsSignUp: asked.signUp || kept?.purpose === 'SIGN_UP' } });
   useEffect(() => {
     if (offer) send({ type: 'OFFER', offer });
   }, [offer, send]);
-  const [who, setWho] = useState<Who>({ username: '', country: DEFAULT_COUNTRY });
+  const [who, setWho] = useState<Who>({ username: kept?.mobile ?? '', country: countryNamed(kept?.country) });
   const brokerId = session.environment?.brokerId ?? null;
   const setting: Setting = useMemo(() => ({ referral: asked.referral, brokerId }), [asked.referral, brokerId]);
-  const canReset = Object.values(session.page().releases.modules).some(({ manifest }) => manifest.routes.some(({ path }) => path === FORGOT_PASSWORD));
+  const canReset = hasScreen(session.page().releases, FORGOT_PASSWORD);
 
   const heading = useRef<HTMLHeadingElement>(null);
   const switchTo = (to: 'sign-in' | 'sign-up') => {
@@ -139,6 +145,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
 
   return (
     <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker && (brokers?.length ?? 0) > 3}>
+      <LoginNotes signUp={signUp} />
       {brokers === undefined && <Skeleton height={48} />}
       {offer?.credentials && offer.brokers && (
         <LoginType

@@ -3,6 +3,7 @@ import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/ident
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { MY_CALLS, PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
@@ -53,6 +54,7 @@ async function fillSignUp(user: Opened['user']) {
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
 });
 
@@ -117,6 +119,44 @@ test('Resend OTP waits 30 s, then sends the same call again (S2.4-LOGIN-12, S7-O
   expect(bodiesOf(host, generateOtp)[1]).toEqual(bodiesOf(host, generateOtp)[0]);
 });
 
+test('after a reload an OTP that was sent is still asked for, without the OTP, until the number is changed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T08:21:00Z') });
+  const { host } = open('/login');
+  const user = aUser({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  await sendOtp(user, '9876543002');
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('123456');
+  cleanup();
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(username()).toHaveValue('9876543002');
+  expect(username()).toBeDisabled();
+  expect(screen.getByRole('status')).toHaveTextContent('We sent an OTP to +91 …002 at 13:51. Enter it, or change the number.');
+  expect(screen.getByLabelText('OTP')).toHaveValue('');
+  expect(bodiesOf(host, generateOtp)).toHaveLength(1);
+  await user.click(button('Change Number'));
+  cleanup();
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(username()).toHaveValue('');
+});
+
+test.each(['used', 'over'])('an OTP that is %s is not asked for again', async (how) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { host } = open('/login');
+  const user = aUser({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+  await sendOtp(user);
+  if (how === 'over') vi.setSystemTime(Date.now() + 300_000);
+  else {
+    await user.enter(screen.getByLabelText('OTP'), '123456');
+    await user.click(button('Verify OTP'));
+    await waitFor(() => expect(host.adopted).toHaveLength(1));
+  }
+  cleanup();
+  expect(sessionStorage).toHaveLength(how === 'over' ? 1 : 0);
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(username()).toBeEnabled();
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test('a refused Resend OTP shows the server’s message (S8-ERR-21)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { host } = open('/login');
@@ -153,6 +193,20 @@ test('a refused password empties the field and shows one toast (S8-ERR-20, S8-ER
   expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'The e-mail or password is not right.', ms: 3000 }]);
 });
 
+test('a refused password is explained beneath its field until one types', async () => {
+  const { user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.')], { page: { releases: RESETS_PASSWORDS } });
+  await user.enter(username(), 'a@b.co');
+  await user.enter(screen.getByLabelText('Password'), 'wrong');
+  await user.keyboard('{Enter}');
+  const password = screen.getByLabelText('Password');
+  await waitFor(() => expect(password).toHaveAccessibleDescription('E-mail and password don’t match. Try again, or reset the password.'));
+  expect(password).toBeInvalid();
+  expect(password).toHaveFocus();
+  await user.type(password, 'S');
+  expect(password).toBeValid();
+  expect(password).not.toHaveAccessibleDescription();
+});
+
 test('the password field says when few tries are left and how long the account stays locked', async () => {
   const { host, user } = open('/login', [refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 3 } })]);
   const tryOnce = async () => {
@@ -162,10 +216,12 @@ test('the password field says when few tries are left and how long the account s
   };
   await user.enter(username(), 'a@b.co');
   await tryOnce();
-  expect(screen.getByLabelText('Password')).not.toHaveAccessibleDescription();
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('E-mail and password don’t match. Try again.');
   host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.', { extras: { tries_left: 1 } }));
   await tryOnce();
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('1 try left, then this account is locked for 15 minutes');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    'E-mail and password don’t match. Try again. 1 try left, then this account is locked for 15 minutes.',
+  );
   host.answer(refuse(signIn, 'LOCKED_OUT', 'Too many wrong attempts. Try again in 15 minutes.', { retry_after: 900 }));
   await tryOnce();
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/^Locked until \d+ \w{3} \d{4}, \d\d:\d\d IST$/);
@@ -187,6 +243,37 @@ test('without an answer an OTP sign-in shows its own text, a password sign-in th
   await user.keyboard('{Enter}');
   await waitFor(() => expect(host.notices).toHaveLength(2));
   expect(host.notices[1]?.title).toBe('Oops! Something went wrong!');
+});
+
+const UNANSWERED = /^No answer came from the server\. What you typed is still here/;
+
+test.each(['UNREACHABLE', 'BAD_ANSWER'])('no answer (%s): the password stays, and words beneath the form until the next try', async (code) => {
+  const { host, user } = open('/login', [refuse(signIn, code, 'We can’t reach the server.')]);
+  await user.enter(username(), 'a@b.co');
+  await user.enter(screen.getByLabelText('Password'), 'Secret1!');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(UNANSWERED)).toBeVisible();
+  expect(screen.getByLabelText('Password')).toHaveValue('Secret1!');
+  host.answer(refuse(signIn, 'CREDENTIALS', 'The e-mail or password is not right.'));
+  await user.click(button('Log In'));
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''));
+  expect(screen.queryByText(UNANSWERED)).toBeNull();
+});
+
+test('no answer to an OTP: it stays in its field, and words beneath the form', async () => {
+  const { host, user } = open('/login', [refuse(generateOtp, 'UNREACHABLE', 'We can’t reach the server.')]);
+  await user.enter(username(), '9876543210');
+  await user.click(button('Generate OTP'));
+  expect(await screen.findByText(UNANSWERED)).toBeVisible();
+  expect(username()).toHaveValue('9876543210');
+  host.answer(sent, refuse(validateOtp, 'BAD_ANSWER', 'Not readable.'));
+  await user.click(button('Generate OTP'));
+  await screen.findByRole('button', { name: 'Verify OTP' });
+  expect(screen.queryByText(UNANSWERED)).toBeNull();
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.click(button('Verify OTP'));
+  expect(await screen.findByText(UNANSWERED)).toBeVisible();
+  expect(screen.getByLabelText('OTP')).toHaveValue('123456');
 });
 
 test('OTP sign-in: the two calls with their keys (S7-OTP-01, S7-OTP-02, S7-OTP-03, S7-OTP-05, S7-OTP-06, S7-OTP-07, S7-OTP-08, S7-OTP-09)', async () => {
@@ -390,6 +477,42 @@ test('an OTP that is not a number is refused at the field (S5-USER-07, S5-USER-0
   await user.type(screen.getByLabelText('OTP'), '12a4{Enter}');
   expect(screen.getByLabelText('OTP')).toHaveAccessibleDescription('Mobile number be valid numbers only');
   expect(bodiesOf(host, validateOtp)).toEqual([]);
+});
+
+const CALLS = {
+  routes: [
+    { path: PUBLIC_HOME, title: 'Research calls on record' },
+    { path: MY_CALLS, title: 'My calls' },
+  ],
+};
+const WITH_CALLS = {
+  ...RESETS_PASSWORDS,
+  modules: { ...RESETS_PASSWORDS.modules, 'mf-recommendations': { manifest: CALLS as unknown as PageRelease['manifest'] } as PageRelease },
+};
+
+test('the brand leads to the public page where the host has one; who was turned away from a screen reads which', () => {
+  localStorage.setItem('route_to_be', `${MY_CALLS}?tab=closed`);
+  open('/login', [], { page: { releases: WITH_CALLS } });
+  expect(screen.getByRole('link', { name: 'Vimarsh' })).toHaveAttribute('href', PUBLIC_HOME);
+  expect(screen.getByText('Log in to see My calls')).toBeVisible();
+  cleanup();
+  localStorage.clear();
+  open('/login');
+  expect(screen.queryByRole('link', { name: 'Vimarsh' })).toBeNull();
+  expect(screen.queryByText(/^Log in to see/)).toBeNull();
+});
+
+test('a browser that keeps nothing is named before the sign-in', () => {
+  const says = 'This browser keeps nothing: you will be signed out when you reload.';
+  open('/login');
+  expect(screen.queryByText(says)).toBeNull();
+  cleanup();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  open('/login');
+  expect(screen.getByText(says)).toBeVisible();
+  vi.restoreAllMocks();
 });
 
 test('when another tab signs in, this login screen goes away', async () => {

@@ -10,6 +10,7 @@ import { useSubmission } from '../password/use-submission.ts';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { formCss } from './form.css.ts';
 import { NameField } from './name-field.tsx';
+import { Unanswered } from './unanswered.tsx';
 import { WORDS } from './words.ts';
 
 const NO_ERRORS = { name: '', email: '', password: '' };
@@ -23,7 +24,7 @@ export function MailSignUpForm({ referral, canBeExpert }: { referral: string; ca
   const [expert, setExpert] = useState(false);
   const [error, setError] = useState(NO_ERRORS);
   const fields = { name: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
-  const { busy, submit } = useSubmission(createUser, {
+  const { busy, unanswered, submit } = useSubmission(createUser, {
     done: (step) => handOverOtp(session, step, { name: 'verifyOtp' }),
     refused: () => fields.email.current?.focus(),
   });
@@ -74,6 +75,7 @@ export function MailSignUpForm({ referral, canBeExpert }: { referral: string; ca
       />
       <AcceptedTerms />
       {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
+      <Unanswered when={unanswered} />
       <Button type="submit" kind="primary" busy={busy}>
         {WORDS.generateOtp}
       </Button>

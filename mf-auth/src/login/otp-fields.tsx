@@ -3,7 +3,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { Otp } from './use-otp.ts';
-import { triesLeft, WORDS } from './words.ts';
+import { sentBefore, triesLeft, WORDS } from './words.ts';
 
 const row = css`
   display: flex;
@@ -54,7 +54,7 @@ export function OtpFields({ otp, error, sentTo }: Props) {
           onChange={(event) => otp.type(event.target.value.replace(/\s/g, ''))}
         />
         <p role="status" css={statusCss}>
-          {otp.locked && otp.step !== 'sending' ? `OTP sent to ${sentTo}` : ''}
+          {!otp.locked || otp.step === 'sending' ? '' : otp.sentBefore === null ? `OTP sent to ${sentTo}` : sentBefore(sentTo, otp.sentBefore)}
         </p>
       </div>
       {otp.locked && (

@@ -22,6 +22,7 @@ function start({
     otpMachine.provide({
       actors: { generate: fromPromise<Sent, MobileNumber>(generate), verify: fromPromise<LoginAnswer, Proof>(({ input }) => verify(input)) },
     }),
+    { input: { kept: null } },
   );
   actor.on('*', (event) => emitted.push(event));
   actor.start();

@@ -1,11 +1,12 @@
 import type { Envelope, LoginAnswer } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { type MobileNumber, type Proof, triesLeftOf } from './login.api.ts';
+import type { KeptOtp } from './kept-otp.ts';
+import { isUnanswered, type MobileNumber, type Proof, triesLeftOf } from './login.api.ts';
 
 /** Seconds until Resend OTP when the server does not say (S4-LOGIN-O01). */
 const RESEND_AFTER = 30;
 
-export type Sent = Envelope<{ resend_after: number }>;
+export type Sent = Envelope<{ resend_after: number; expires_in?: number }>;
 export type Newcomer = NonNullable<Proof['newcomer']>;
 
 interface Context extends MobileNumber {
@@ -15,6 +16,10 @@ interface Context extends MobileNumber {
   newcomer: Newcomer | null;
   /** Tries left for this OTP; undefined until one failed. */
   triesLeft: number | undefined;
+  /** No answer came to the last try. */
+  unanswered: boolean;
+  /** When the OTP was sent, epoch ms, where that was before this page was loaded. */
+  sentBefore: number | null;
 }
 
 type Events =
@@ -27,13 +32,15 @@ type Events =
 const resendAt = (answer: Sent, otherwise = RESEND_AFTER): number => Date.now() + (answer.data?.resend_after ?? answer.retry_after ?? otherwise) * 1000;
 
 /**
- * One OTP flow, for sign-in and sign-up alike: notSent → sending → sent → verifying → proven. The number is locked from
+ * One OTP flow, for sign-in and sign-up alike: notSent → sending → sent → verifying → proven. One sent before a
+ * reload begins at `sent`. The number is locked from
  * `sending` on; Change Number goes back with an empty OTP (S4-LOGIN-02…04, A01). A refused OTP empties the field
- * (S8-ERR-36). The caller provides `generate` and `verify`.
+ * (S8-ERR-36); without an answer it stays. The caller provides `generate` and `verify`.
  */
 export const otpMachine = setup({
   types: {
     context: {} as Context,
+    input: {} as { kept: KeptOtp | null },
     events: {} as Events,
     emitted: {} as { type: 'refused'; answer: LoginAnswer } | { type: 'proven'; answer: LoginAnswer },
   },
@@ -44,11 +51,26 @@ export const otpMachine = setup({
   delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
 }).createMachine({
   id: 'otp',
-  context: { country_code: '', mobile: '', otp: '', resendAt: 0, newcomer: null, triesLeft: undefined },
-  initial: 'notSent',
+  context: ({ input }) => ({
+    country_code: input.kept?.country_code ?? '',
+    mobile: input.kept?.mobile ?? '',
+    otp: '',
+    resendAt: input.kept?.resend_at ?? 0,
+    newcomer: null,
+    triesLeft: undefined,
+    unanswered: false,
+    sentBefore: input.kept?.sent_at ?? null,
+  }),
+  initial: 'opening',
   states: {
+    opening: { always: [{ guard: ({ context }) => context.sentBefore !== null, target: 'sent' }, { target: 'notSent' }] },
     notSent: {
-      on: { GENERATE: { target: 'sending', actions: assign({ country_code: ({ event }) => event.country_code, mobile: ({ event }) => event.mobile }) } },
+      on: {
+        GENERATE: {
+          target: 'sending',
+          actions: assign({ country_code: ({ event }) => event.country_code, mobile: ({ event }) => event.mobile, unanswered: false }),
+        },
+      },
     },
     sending: {
       invoke: {
@@ -58,23 +80,23 @@ export const otpMachine = setup({
           {
             guard: ({ event }) => event.output.status,
             target: 'sent',
-            actions: assign({ otp: '', triesLeft: undefined, resendAt: ({ event }) => resendAt(event.output) }),
+            actions: assign({ otp: '', triesLeft: undefined, sentBefore: null, resendAt: ({ event }) => resendAt(event.output) }),
           },
-          { target: 'notSent' },
+          { target: 'notSent', actions: assign({ unanswered: ({ event }) => isUnanswered(event.output) }) },
         ],
-        onError: 'notSent',
+        onError: { target: 'notSent', actions: assign({ unanswered: true }) },
       },
     },
     sent: {
       initial: 'waiting',
       on: {
         OTP: { actions: assign({ otp: ({ event }) => event.value }) },
-        VERIFY: { target: 'verifying', actions: assign({ newcomer: ({ event }) => event.newcomer ?? null }) },
-        CHANGE_NUMBER: { target: 'notSent', actions: assign({ otp: '' }) },
+        VERIFY: { target: 'verifying', actions: assign({ newcomer: ({ event }) => event.newcomer ?? null, unanswered: false }) },
+        CHANGE_NUMBER: { target: 'notSent', actions: assign({ otp: '', unanswered: false }) },
       },
       states: {
         waiting: { after: { untilResend: 'resendable' } },
-        resendable: { on: { RESEND: 'resending' } },
+        resendable: { on: { RESEND: { target: 'resending', actions: assign({ unanswered: false }) } } },
         resending: {
           invoke: {
             src: 'generate',
@@ -83,11 +105,14 @@ export const otpMachine = setup({
               {
                 guard: ({ event }) => event.output.status,
                 target: 'waiting',
-                actions: assign({ otp: '', triesLeft: undefined, resendAt: ({ event }) => resendAt(event.output) }),
+                actions: assign({ otp: '', triesLeft: undefined, sentBefore: null, resendAt: ({ event }) => resendAt(event.output) }),
               },
-              { target: 'waiting', actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0) }) },
+              {
+                target: 'waiting',
+                actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0), unanswered: ({ event }) => isUnanswered(event.output) }),
+              },
             ],
-            onError: 'resendable',
+            onError: { target: 'resendable', actions: assign({ unanswered: true }) },
           },
         },
       },
@@ -101,12 +126,16 @@ export const otpMachine = setup({
           {
             target: 'sent',
             actions: [
-              assign({ otp: '', triesLeft: ({ context, event }) => triesLeftOf(event.output) ?? context.triesLeft }),
+              assign({
+                otp: ({ context, event }) => (isUnanswered(event.output) ? context.otp : ''),
+                triesLeft: ({ context, event }) => triesLeftOf(event.output) ?? context.triesLeft,
+                unanswered: ({ event }) => isUnanswered(event.output),
+              }),
               emit(({ event }) => ({ type: 'refused' as const, answer: event.output })),
             ],
           },
         ],
-        onError: { target: 'sent', actions: assign({ otp: '' }) },
+        onError: { target: 'sent', actions: assign({ unanswered: true }) },
       },
     },
     proven: { type: 'final' },

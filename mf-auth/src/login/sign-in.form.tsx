@@ -14,8 +14,10 @@ import { CountryField } from './country-field.tsx';
 import { type Credentials, credentialsMachine } from './credentials.machine.ts';
 import { formCss } from './form.css.ts';
 import type { FormProps } from './form.types.ts';
+import { useKeptOtp } from './kept-otp.ts';
 import { formFor, signInBody, triesLeftOf } from './login.api.ts';
 import { OtpFields } from './otp-fields.tsx';
+import { Unanswered } from './unanswered.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
 import { triesLeft, WORDS } from './words.ts';
 
@@ -37,8 +39,10 @@ const lockedUntil = ({ retry_after }: LoginAnswer): string =>
 
 function fewTries(answer: LoginAnswer): string {
   const tries = triesLeftOf(answer);
-  return tries === undefined || tries > FEW_TRIES ? '' : `${triesLeft(tries)}, then this account is locked for 15 minutes`;
+  return tries === undefined || tries > FEW_TRIES ? '' : ` ${triesLeft(tries)}, then this account is locked for 15 minutes.`;
 }
+
+const noMatch = (answer: LoginAnswer, canReset: boolean): string => (canReset ? WORDS.noMatchReset : WORDS.noMatch) + fewTries(answer);
 
 /** One field first: an e-mail asks for its password, a mobile number for an OTP (S2.4-LOGIN-05…13). */
 export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedIn, onSwitch }: FormProps) {
@@ -46,21 +50,25 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
   const { username, country } = who;
   const kind = kindOf(username);
   const [error, setError] = useState({ username: '', password: '', otp: '' });
-  /** Tries left after a wrong password; cleared by the next attempt. */
-  const [triesNote, setTriesNote] = useState('');
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
   const refused = (validation: string) => {
     if (formFor(validation) === 'sign-up' && canSignUp) onSwitch('sign-up');
   };
-  const otp = useOtp('SIGN_IN', setting, {
-    proven: (answer) => onSignedIn(answer, 'otp'),
-    refused(answer) {
-      if (answer.code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
-      refused(answer.validation);
+  const kept = useKeptOtp('SIGN_IN', who);
+  const otp = useOtp(
+    'SIGN_IN',
+    setting,
+    {
+      proven: (answer) => onSignedIn(answer, 'otp'),
+      refused(answer) {
+        if (answer.code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+        refused(answer.validation);
+      },
     },
-  });
+    kept,
+  );
   const machine = useMemo(
     () =>
       credentialsMachine.provide({
@@ -74,13 +82,14 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
   );
   const [state, send, credentials] = useMachine(machine);
   const checking = state.matches('checking');
-  const outcome = useRef({ onSignedIn, refused });
-  outcome.current = { onSignedIn, refused };
+  const outcome = useRef({ onSignedIn, refused, canReset });
+  outcome.current = { onSignedIn, refused, canReset };
   useEffect(() => {
     const done = credentials.on('signedIn', ({ answer }) => outcome.current.onSignedIn(answer, 'password'));
     const no = credentials.on('refused', ({ answer }) => {
-      if (answer.code === 'LOCKED_OUT') setError({ username: '', password: lockedUntil(answer), otp: '' });
-      else setTriesNote(fewTries(answer));
+      // The toast is away from the field and soon gone: this stays until one types.
+      const why = answer.code === 'LOCKED_OUT' ? lockedUntil(answer) : answer.code === 'CREDENTIALS' ? noMatch(answer, outcome.current.canReset) : '';
+      setError({ username: '', password: why, otp: '' });
       passwordField.current?.focus();
       outcome.current.refused(answer.validation);
     });
@@ -98,12 +107,11 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
     if (!problems.username && kind === 'email') problems.password = validateRequired(state.context.password);
     if (otp.step === 'sent') problems.otp = validateOtp(otp.otp);
     setError(problems);
-    setTriesNote('');
     if (problems.username) usernameField.current?.focus();
     else if (problems.password) passwordField.current?.focus();
     if (problems.username || problems.password || problems.otp) return;
     if (kind === 'email') send({ type: 'SIGN_IN', username: name });
-    else if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: name });
+    else if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: name }, country.name);
     else if (otp.step === 'sent') otp.verify();
   }
 
@@ -122,7 +130,10 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
         disabled={otp.locked}
         readOnly={checking}
         error={error.username}
-        onChange={(event) => onWho({ username: event.target.value, country })}
+        onChange={(event) => {
+          setError({ ...error, password: '' });
+          onWho({ username: event.target.value, country });
+        }}
       />
       {kind === 'email' && (
         <>
@@ -135,9 +146,11 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
             maxLength={128}
             value={state.context.password}
             readOnly={checking}
-            hint={triesNote}
             error={error.password}
-            onChange={(event) => send({ type: 'PASSWORD', value: event.target.value })}
+            onChange={(event) => {
+              setError({ ...error, password: '' });
+              send({ type: 'PASSWORD', value: event.target.value });
+            }}
           />
           {canReset && <Link to={FORGOT_PASSWORD}>{WORDS.forgotPassword}</Link>}
         </>
@@ -145,6 +158,7 @@ export function SignInForm({ who, onWho, setting, canSignUp, canReset, onSignedI
       {kind === 'mobile' && otp.locked && otp.step !== 'sending' && (
         <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${username.trim()}`} />
       )}
+      <Unanswered when={kind === 'mobile' ? otp.unanswered : state.context.unanswered} />
       <Button type="submit" kind="primary" busy={checking || otp.step === 'sending' || otp.step === 'verifying'}>
         {kind === 'mobile' ? (otp.locked && otp.step !== 'sending' ? WORDS.verifyOtp : WORDS.generateOtp) : kind === 'email' ? 'Log In' : 'Continue'}
       </Button>

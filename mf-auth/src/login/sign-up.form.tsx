@@ -7,10 +7,12 @@ import { AcceptedTerms } from './accepted-terms.tsx';
 import { CountryField } from './country-field.tsx';
 import { formCss } from './form.css.ts';
 import type { FormProps } from './form.types.ts';
+import { useKeptOtp } from './kept-otp.ts';
 import { formFor } from './login.api.ts';
 import { MobileField } from './mobile-field.tsx';
 import { NameField } from './name-field.tsx';
 import { OtpFields } from './otp-fields.tsx';
+import { Unanswered } from './unanswered.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
 import { WORDS } from './words.ts';
 
@@ -27,16 +29,22 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
   const mobileField = useRef<HTMLInputElement>(null);
   const oops = (text: string) => session.notify({ kind: 'error', title: WORDS.oops, text, ms: 3000 });
 
-  const otp = useOtp('SIGN_UP', setting, {
-    proven: (answer) => onSignedIn(answer, 'otp'),
-    refused({ code, validation }) {
-      if (formFor(validation) === 'sign-in') {
-        oops(validation);
-        onSwitch('sign-in');
-      } else if (code === undefined || code === 'OTP_WRONG') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
-      else if (validation) oops(validation);
+  const kept = useKeptOtp('SIGN_UP', who);
+  const otp = useOtp(
+    'SIGN_UP',
+    setting,
+    {
+      proven: (answer) => onSignedIn(answer, 'otp'),
+      refused({ code, validation }) {
+        if (formFor(validation) === 'sign-in') {
+          oops(validation);
+          onSwitch('sign-in');
+        } else if (code === undefined || code === 'OTP_WRONG') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+        else if (validation) oops(validation);
+      },
     },
-  });
+    kept,
+  );
   const sent = otp.locked && otp.step !== 'sending';
 
   function submit(event: FormEvent) {
@@ -48,7 +56,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
     if (problems.name) nameField.current?.focus();
     else if (problems.mobile) mobileField.current?.focus();
     if (problems.name || problems.mobile || problems.otp) return;
-    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile });
+    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile }, country.name);
     else if (otp.step === 'sent') otp.verify({ full_name: name.trim(), expert: expert && canBeExpert });
   }
 
@@ -68,6 +76,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
       <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${username.trim()}`} />
       <AcceptedTerms />
       {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
+      <Unanswered when={otp.unanswered} />
       <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
         {sent ? WORDS.verifyOtp : WORDS.generateOtp}
       </Button>

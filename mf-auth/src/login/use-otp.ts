@@ -4,7 +4,8 @@ import type { LoginAnswer } from '@vimarsh/shared/session';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
-import { generateBody, type MobileNumber, type Proof, type Purpose, type Setting, validateBody } from './login.api.ts';
+import { dropOtp, type KeptOtp, keepOtp } from './kept-otp.ts';
+import { formFor, generateBody, type MobileNumber, type Proof, type Purpose, type Setting, validateBody } from './login.api.ts';
 import { type Newcomer, otpMachine, type Sent } from './otp.machine.ts';
 
 export interface Otp {
@@ -14,8 +15,13 @@ export interface Otp {
   otp: string;
   /** Tries left for this OTP, once one failed. */
   triesLeft: number | undefined;
+  /** No answer came to the last try. */
+  unanswered: boolean;
+  /** When the OTP was sent, epoch ms, where that was before this page was loaded. */
+  sentBefore: number | null;
   resend: { ready: boolean; busy: boolean; at: number };
-  generate(to: MobileNumber): void;
+  /** `country` by name. */
+  generate(to: MobileNumber, country: string): void;
   type(value: string): void;
   verify(newcomer?: Newcomer): void;
   again(): void;
@@ -29,19 +35,28 @@ interface Endings {
 
 /**
  * Runs an OTP flow against the API. On sign-up, the verifying call shows no toast, because a wrong OTP has a text of its
- * own there (S8-ERR-A11). On sign-in, it leaves only a missing answer to the screen (S8-ERR-16).
+ * own there (S8-ERR-A11). On sign-in, it leaves only a missing answer to the screen (S8-ERR-16). That an OTP was sent is kept
+ * until it is used up, changed or over: who reloads goes on with `kept`.
  */
-export function useOtp(purpose: Purpose, setting: Setting, endings: Endings): Otp {
+export function useOtp(purpose: Purpose, setting: Setting, endings: Endings, kept: KeptOtp | null = null): Otp {
   const { request } = useSessionApi();
   const around = useRef({ setting, endings });
   around.current = { setting, endings };
+  const country = useRef(kept?.country ?? '');
   const machine = useMemo(
     () =>
       otpMachine.provide({
         actors: {
-          generate: fromPromise<Sent, MobileNumber>(({ input: { country_code, mobile }, signal }) =>
-            request(generateOtp, { body: generateBody({ country_code, mobile }, purpose, around.current.setting) }, { signal }),
-          ),
+          generate: fromPromise<Sent, MobileNumber>(async ({ input: { country_code, mobile }, signal }) => {
+            const answer = await request(generateOtp, { body: generateBody({ country_code, mobile }, purpose, around.current.setting) }, { signal });
+            if (answer.status && answer.data) {
+              const sent_at = Date.now();
+              const { resend_after, expires_in } = answer.data;
+              const times = { sent_at, resend_at: sent_at + resend_after * 1000, expires_at: sent_at + expires_in * 1000 };
+              keepOtp({ purpose, country: country.current, country_code, mobile, ...times });
+            }
+            return answer;
+          }),
           verify: fromPromise<LoginAnswer, Proof>(({ input, signal }) =>
             request(validateOtp, { body: validateBody(input, around.current.setting) }, { signal, quiet: purpose === 'SIGN_UP' || 'unreachable' }),
           ),
@@ -49,29 +64,44 @@ export function useOtp(purpose: Purpose, setting: Setting, endings: Endings): Ot
       }),
     [request, purpose],
   );
-  const actor = useActorRef(machine);
+  const actor = useActorRef(machine, { input: { kept } });
   const state = useSelector(actor, (snapshot) => snapshot);
   useEffect(() => {
-    const proven = actor.on('proven', ({ answer }) => around.current.endings.proven(answer));
-    const refused = actor.on('refused', ({ answer }) => around.current.endings.refused(answer));
+    const proven = actor.on('proven', ({ answer }) => {
+      dropOtp();
+      around.current.endings.proven(answer);
+    });
+    const refused = actor.on('refused', ({ answer }) => {
+      if (formFor(answer.validation)) dropOtp();
+      around.current.endings.refused(answer);
+    });
     return () => {
       proven.unsubscribe();
       refused.unsubscribe();
     };
   }, [actor]);
 
-  const step = typeof state.value === 'string' ? state.value : 'sent';
+  const at = typeof state.value === 'string' ? state.value : 'sent';
+  const step = at === 'opening' ? 'notSent' : at;
   return {
     step,
     locked: step !== 'notSent',
     otp: state.context.otp,
     triesLeft: state.context.triesLeft,
+    unanswered: state.context.unanswered,
+    sentBefore: state.context.sentBefore,
     resend: { ready: state.matches({ sent: 'resendable' }), busy: state.matches({ sent: 'resending' }), at: state.context.resendAt },
-    generate: (to) => actor.send({ type: 'GENERATE', ...to }),
+    generate(to, name) {
+      country.current = name;
+      actor.send({ type: 'GENERATE', ...to });
+    },
     type: (value) => actor.send({ type: 'OTP', value }),
     verify: (newcomer) => actor.send({ type: 'VERIFY', ...(newcomer && { newcomer }) }),
     again: () => actor.send({ type: 'RESEND' }),
-    changeNumber: () => actor.send({ type: 'CHANGE_NUMBER' }),
+    changeNumber() {
+      dropOtp();
+      actor.send({ type: 'CHANGE_NUMBER' });
+    },
   };
 }
 

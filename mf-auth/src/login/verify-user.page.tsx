@@ -5,11 +5,13 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
-import { CountryField, DEFAULT_COUNTRY } from './country-field.tsx';
+import { CountryField, countryNamed } from './country-field.tsx';
 import { formCss } from './form.css.ts';
+import { keptOtp } from './kept-otp.ts';
 import { formFor } from './login.api.ts';
 import { MobileField } from './mobile-field.tsx';
 import { OtpFields } from './otp-fields.tsx';
+import { Unanswered } from './unanswered.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { WORDS } from './words.ts';
@@ -20,20 +22,26 @@ import { WORDS } from './words.ts';
  */
 export function Page() {
   const session = useSession();
-  const [country, setCountry] = useState(DEFAULT_COUNTRY);
-  const [mobile, setMobile] = useState('');
+  const [kept] = useState(() => keptOtp('SIGN_IN'));
+  const [country, setCountry] = useState(() => countryNamed(kept?.country));
+  const [mobile, setMobile] = useState(kept?.mobile ?? '');
   const [error, setError] = useState({ mobile: '', otp: '' });
   const field = useRef<HTMLInputElement>(null);
   const signedIn = useSignedIn();
   const brokerId = session.environment?.brokerId ?? null;
   const setting = useMemo(() => ({ referral: '', brokerId }), [brokerId]);
-  const otp = useOtp('SIGN_IN', setting, {
-    proven: (answer) => signedIn(answer, 'otp'),
-    refused({ code, validation }) {
-      if (code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
-      if (formFor(validation) === 'sign-up') navigate(SIGN_UP);
+  const otp = useOtp(
+    'SIGN_IN',
+    setting,
+    {
+      proven: (answer) => signedIn(answer, 'otp'),
+      refused({ code, validation }) {
+        if (code === 'UNREACHABLE') session.notify({ kind: 'error', title: 'Error', text: WORDS.badOtp, ms: 3000 });
+        if (formFor(validation) === 'sign-up') navigate(SIGN_UP);
+      },
     },
-  });
+    kept,
+  );
   const sent = otp.locked && otp.step !== 'sending';
   useFocusWhenUnlocked(otp.locked, field);
 
@@ -44,7 +52,7 @@ export function Page() {
     setError(problems);
     if (problems.mobile) field.current?.focus();
     if (problems.mobile || problems.otp) return;
-    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: number });
+    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile: number }, country.name);
     else if (otp.step === 'sent') otp.verify();
   }
 
@@ -54,6 +62,7 @@ export function Page() {
         <CountryField country={country} disabled={otp.locked} onChange={setCountry} />
         <MobileField ref={field} value={mobile} disabled={otp.locked} error={error.mobile} onChange={(event) => setMobile(event.target.value)} />
         {sent && <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${mobile.trim()}`} />}
+        <Unanswered when={otp.unanswered} />
         <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
           {sent ? WORDS.verifyOtp : WORDS.generateOtp}
         </Button>

@@ -6,7 +6,10 @@ import { afterEach, expect, test } from 'vitest';
 import { Page } from './verify-user.page.tsx';
 
 const sent = reply(generateOtp, { message: 'Sent', resend_after: 30, expires_in: 300 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 async function prove(answer: Parameters<typeof refuse> | null) {
   const host = fakeHost({ path: '/verify-user', answers: [sent, answer ? refuse(...answer) : reply(validateOtp, { token: 't', redirect_url: '' })] });

@@ -1,4 +1,5 @@
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 
 /** Texts of the login screen. Those the specification gives are word for word (spec 2.4, 5, 8). */
 export const WORDS = {
@@ -27,6 +28,11 @@ export const WORDS = {
   verifyPin: 'Verify Pin',
   newFactor: 'Generate New OTP/Pin',
   badOtp: 'Please enter valid OTP',
+  noMatch: 'E-mail and password don’t match. Try again.',
+  noMatchReset: 'E-mail and password don’t match. Try again, or reset the password.',
+  keepsNothing: 'This browser keeps nothing: you will be signed out when you reload.',
+  unanswered: 'No answer came from the server. What you typed is still here: check your connection and try again.',
+  partnerUnanswered: 'The request did not get through, so nothing was checked. Fill in the form again.',
   oops: 'Oops! Something went wrong!',
 } as const;
 
@@ -36,3 +42,7 @@ export function triesLeft(tries: number | undefined): string {
   if (tries === 0) return 'No tries left. Ask for a new OTP.';
   return tries === 1 ? '1 try left' : `${tries} tries left`;
 }
+
+/** Said after a reload. `to` is the country code and the number, of which three digits are enough to know it again. */
+export const sentBefore = (to: string, at: number): string =>
+  `We sent an OTP to ${to.replace(/ .*(?=...$)/, ' …')} at ${formatIstTime(at).slice(0, 5)}. Enter it, or change the number.`;

@@ -9,6 +9,7 @@ import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { formCss } from '../login/form.css.ts';
+import { Unanswered } from '../login/unanswered.tsx';
 import { NewPasswordField, PasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
 import { WORDS } from './words.ts';
@@ -27,7 +28,7 @@ export function Page() {
   const [signOutOthers, setSignOutOthers] = useState(true);
   const currentField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
-  const { busy, submit, again } = useSubmission(changePassword, {
+  const { busy, unanswered, submit, again } = useSubmission(changePassword, {
     done({ message }) {
       setTyped(NOTHING);
       session.notify({ kind: 'success', title: 'Success', text: message, ms: 3000 });
@@ -80,6 +81,7 @@ export function Page() {
           onChange={(event) => setTyped({ ...typed, next: event.target.value })}
         />
         <Checkbox label={WORDS.signOutOthers} checked={signOutOthers} onChange={(event) => setSignOutOthers(event.target.checked)} />
+        <Unanswered when={unanswered} />
         <Button type="submit" kind="primary" busy={busy}>
           Change password
         </Button>

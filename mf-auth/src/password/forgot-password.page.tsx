@@ -9,6 +9,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { CountryField, DEFAULT_COUNTRY } from '../login/country-field.tsx';
 import { formCss } from '../login/form.css.ts';
+import { Unanswered } from '../login/unanswered.tsx';
 import { WORDS as LOGIN } from '../login/words.ts';
 import { handOverOtp } from './handover.ts';
 import { useSubmission } from './use-submission.ts';
@@ -22,7 +23,7 @@ export function Page() {
   const [error, setError] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const isNumber = /^\d+$/.test(username.trim());
-  const { busy, submit } = useSubmission(forgotPasswordOtp, {
+  const { busy, unanswered, submit } = useSubmission(forgotPasswordOtp, {
     done: (step) => handOverOtp(session, step, { name: 'verifyOtp', key: 'FORGET_PASSWORD' }),
     refused: () => field.current?.focus(),
   });
@@ -54,6 +55,7 @@ export function Page() {
           error={error}
           onChange={(event) => setUsername(event.target.value)}
         />
+        <Unanswered when={unanswered} />
         <Button type="submit" kind="primary" busy={busy}>
           {LOGIN.generateOtp}
         </Button>

@@ -143,6 +143,16 @@ test('change: both passwords are required; a wrong current one is reported at it
   expect(bodiesOf(host, changePassword)).toEqual([{ current_password: 'wrong', new_password: 'Another#2027', sign_out_others: true }]);
 });
 
+test('change: without an answer both passwords stay, and words beneath the form', async () => {
+  const { user } = open('/change-password', [refuse(changePassword, 'UNREACHABLE', 'We can’t reach the server.')]);
+  await user.type(screen.getByLabelText('Current password'), 'Old1!xyz');
+  await user.type(screen.getByLabelText('New password'), 'New1!xyz');
+  await press(user, 'Change password');
+  expect(await screen.findByText(/^No answer came from the server\./)).toBeVisible();
+  expect(screen.getByLabelText('Current password')).toHaveValue('Old1!xyz');
+  expect(screen.getByLabelText('New password')).toHaveValue('New1!xyz');
+});
+
 test('change: a required change goes on to the start page, a voluntary one stays', async () => {
   const done = step(changePassword, { message: 'Password changed', ended: 0 });
   const user0 = { id: 'u', full_name: 'A', profession: 'Retail Investor', picture: '', email: 'a@b.co', verified: false, rank: null, is_admin: false } as const;

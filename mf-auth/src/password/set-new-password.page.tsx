@@ -8,6 +8,7 @@ import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
+import { Unanswered } from '../login/unanswered.tsx';
 import { handedOver } from './handover.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { useSubmission } from './use-submission.ts';
@@ -20,7 +21,7 @@ export function Page() {
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { busy, submit } = useSubmission(setNewPassword, {
+  const { busy, unanswered, submit } = useSubmission(setNewPassword, {
     done({ message, redirect }) {
       void session.signOut({ to: redirect || LOGIN, notice: { kind: 'success', title: 'Success', text: message, ms: 3000 } });
     },
@@ -53,6 +54,7 @@ export function Page() {
             error={error}
             onChange={(event) => setPassword(event.target.value)}
           />
+          <Unanswered when={unanswered} />
           <Button type="submit" kind="primary" busy={busy}>
             Set password
           </Button>

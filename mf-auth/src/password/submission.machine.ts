@@ -1,5 +1,6 @@
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
+import { isUnanswered } from '../login/login.api.ts';
 
 /** The answer of an account call, with the data for the next step (S7-PROFILE-08…12). */
 export interface Step {
@@ -30,21 +31,21 @@ const inApp = (redirect: unknown): string => (typeof redirect === 'string' && /^
 
 /**
  * One form and its one call: editing → sending → done, or back to editing. A refusal is emitted so that the screen can
- * empty what must not stay. The caller provides `call`.
+ * empty what must not stay; without an answer everything stays. The caller provides `call`.
  */
 export const submissionMachine = setup({
   types: {
-    context: {} as { input: unknown },
+    context: {} as { input: unknown; unanswered: boolean },
     events: {} as { type: 'SUBMIT'; input: unknown } | { type: 'AGAIN' },
     emitted: {} as { type: 'refused' | 'done'; step: Step },
   },
   actors: { call: fromPromise<Step, { input: unknown }>(() => Promise.reject(new Error('`call` was not provided'))) },
 }).createMachine({
   id: 'submission',
-  context: { input: null },
+  context: { input: null, unanswered: false },
   initial: 'editing',
   states: {
-    editing: { on: { SUBMIT: { target: 'sending', actions: assign({ input: ({ event }) => event.input }) } } },
+    editing: { on: { SUBMIT: { target: 'sending', actions: assign({ input: ({ event }) => event.input, unanswered: false }) } } },
     sending: {
       invoke: {
         src: 'call',
@@ -55,9 +56,10 @@ export const submissionMachine = setup({
             target: 'done',
             actions: [assign({ input: null }), emit(({ event }) => ({ type: 'done' as const, step: event.output }))],
           },
+          { guard: ({ event }) => isUnanswered(event.output.answer), target: 'editing', actions: assign({ input: null, unanswered: true }) },
           { target: 'editing', actions: [assign({ input: null }), emit(({ event }) => ({ type: 'refused' as const, step: event.output }))] },
         ],
-        onError: { target: 'editing', actions: assign({ input: null }) },
+        onError: { target: 'editing', actions: assign({ input: null, unanswered: true }) },
       },
     },
     done: { on: { AGAIN: 'editing' } },

@@ -10,8 +10,17 @@ interface Endings {
   refused?(step: Step): void;
 }
 
+interface Submission<R extends Route> {
+  busy: boolean;
+  done: boolean;
+  /** No answer came to the last try. */
+  unanswered: boolean;
+  submit(input: Request<R>): void;
+  again(): void;
+}
+
 /** A form that ends in one account call. `again` makes a finished form editable again. */
-export function useSubmission<R extends Route>(route: R, endings: Endings): { busy: boolean; done: boolean; submit(input: Request<R>): void; again(): void } {
+export function useSubmission<R extends Route>(route: R, endings: Endings): Submission<R> {
   const { request } = useSessionApi();
   const latest = useRef(endings);
   latest.current = endings;
@@ -26,6 +35,7 @@ export function useSubmission<R extends Route>(route: R, endings: Endings): { bu
   );
   const actor = useActorRef(machine);
   const value = useSelector(actor, (snapshot) => snapshot.value);
+  const unanswered = useSelector(actor, (snapshot) => snapshot.context.unanswered);
   useEffect(() => {
     const done = actor.on('done', ({ step }) => latest.current.done(step));
     const refused = actor.on('refused', ({ step }) => latest.current.refused?.(step));
@@ -37,6 +47,7 @@ export function useSubmission<R extends Route>(route: R, endings: Endings): { bu
   return {
     busy: value === 'sending',
     done: value === 'done',
+    unanswered,
     submit: (input) => actor.send({ type: 'SUBMIT', input }),
     again: () => actor.send({ type: 'AGAIN' }),
   };

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { triesLeftOf } from '../login/login.api.ts';
+import { isUnanswered, triesLeftOf } from '../login/login.api.ts';
 import type { Step } from './submission.machine.ts';
 
 interface Context {
@@ -9,6 +9,8 @@ interface Context {
   resendAt: number;
   /** Tries left for this OTP; undefined until one failed. */
   triesLeft: number | undefined;
+  /** No answer came to the last try. */
+  unanswered: boolean;
 }
 
 const SOON = 30;
@@ -17,7 +19,7 @@ const resendAt = ({ answer }: Step, otherwise: number): number =>
 
 /**
  * The OTP of an account flow, sent before this screen opened (OTP flow of spec section 4, from 'OTP sent' on):
- * sent → verifying → proven, or back to sent with an empty OTP (S8-ERR-36). The caller provides `resend` and `verify`.
+ * sent → verifying → proven, or back to sent with an empty OTP (S8-ERR-36); without an answer the OTP stays. The caller provides `resend` and `verify`.
  */
 export const verificationMachine = setup({
   types: {
@@ -33,15 +35,15 @@ export const verificationMachine = setup({
   delays: { untilResend: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
 }).createMachine({
   id: 'verification',
-  context: ({ input }) => ({ ...input, otp: '', triesLeft: undefined }),
+  context: ({ input }) => ({ ...input, otp: '', triesLeft: undefined, unanswered: false }),
   initial: 'sent',
   states: {
     sent: {
       initial: 'waiting',
-      on: { OTP: { actions: assign({ otp: ({ event }) => event.value }) }, VERIFY: 'verifying' },
+      on: { OTP: { actions: assign({ otp: ({ event }) => event.value }) }, VERIFY: { target: 'verifying', actions: assign({ unanswered: false }) } },
       states: {
         waiting: { after: { untilResend: 'resendable' } },
-        resendable: { on: { RESEND: 'resending' } },
+        resendable: { on: { RESEND: { target: 'resending', actions: assign({ unanswered: false }) } } },
         resending: {
           invoke: {
             src: 'resend',
@@ -60,9 +62,12 @@ export const verificationMachine = setup({
                   emit(({ event }) => ({ type: 'resent' as const, step: event.output })),
                 ],
               },
-              { target: 'waiting', actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0) }) },
+              {
+                target: 'waiting',
+                actions: assign({ resendAt: ({ event }) => resendAt(event.output, 0), unanswered: ({ event }) => isUnanswered(event.output.answer) }),
+              },
             ],
-            onError: 'resendable',
+            onError: { target: 'resendable', actions: assign({ unanswered: true }) },
           },
         },
       },
@@ -73,6 +78,7 @@ export const verificationMachine = setup({
         input: ({ context }) => context,
         onDone: [
           { guard: ({ event }) => event.output.status, target: 'proven', actions: emit(({ event }) => ({ type: 'proven' as const, step: event.output })) },
+          { guard: ({ event }) => isUnanswered(event.output.answer), target: 'sent', actions: assign({ unanswered: true }) },
           {
             target: 'sent',
             actions: [
@@ -81,7 +87,7 @@ export const verificationMachine = setup({
             ],
           },
         ],
-        onError: { target: 'sent', actions: assign({ otp: '' }) },
+        onError: { target: 'sent', actions: assign({ unanswered: true }) },
       },
     },
     proven: { type: 'final' },

@@ -12,6 +12,7 @@ import { fromPromise } from 'xstate';
 import { BrandColumn } from '../brand/brand-column.tsx';
 import { formCss } from '../login/form.css.ts';
 import { Countdown, OTP_DIGITS } from '../login/otp-fields.tsx';
+import { Unanswered } from '../login/unanswered.tsx';
 import { WORDS as LOGIN, triesLeft } from '../login/words.ts';
 import { type Handover, handedOver, handOver } from './handover.ts';
 import { type Step, stepOf } from './submission.machine.ts';
@@ -110,6 +111,7 @@ function OtpForm({ handover, next }: { handover: Handover; next: string }) {
         </Button>
         {waiting && <Countdown to={resendAt} />}
       </div>
+      <Unanswered when={state.context.unanswered} />
       <Button type="submit" kind="primary" busy={state.matches('verifying')}>
         {LOGIN.verifyOtp}
       </Button>

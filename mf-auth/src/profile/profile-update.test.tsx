@@ -186,3 +186,15 @@ test('a file that is too large is not sent', async () => {
   await save(user);
   await waitFor(() => expect(sent(host)).toEqual([{}]));
 });
+
+test('a document chosen for a new name is not sent once the old name stands there again: it would be reviewed anew for nothing', async () => {
+  const { host, user } = await open('Analyst', { profile: { full_name: 'Asha Rao', sebi_certificate_status: 'Verified' } });
+  const name = screen.getByLabelText('Full name');
+  await user.type(name, 'a');
+  await user.upload(screen.getByLabelText('SEBI certificate with the new name'), new File(['x'], 'proof.pdf', { type: 'application/pdf' }));
+  await user.type(name, '{Backspace}');
+  expect(screen.queryByLabelText('SEBI certificate with the new name')).toBeNull();
+  await user.type(screen.getByLabelText('Company'), 'Rao Research');
+  await save(user);
+  await waitFor(() => expect(sent(host)).toEqual([{ company: 'Rao Research' }]));
+});

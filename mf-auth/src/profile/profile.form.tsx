@@ -76,6 +76,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
   const expert = AUDIENCES.experts(profile);
   const storedValue = (name: string) => keptValue(name, profile, registration);
   const value = (name: string) => typed[name] ?? storedValue(name);
+  const nameProof = proofOfName(profile);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -84,6 +85,12 @@ export function ProfileForm({ step, profile, documents, registration, files, err
     const missing = step === 1 && value('full_name').trim() === '' ? ['full_name'] : [];
     onSave(changed, missing);
   }
+  const choose = (name: ProfileFile, file: File | null) => {
+    const tooMuch = file !== null && file.size > limitOf(name);
+    const { [name]: _removed, ...others } = tooLarge;
+    setTooLarge(tooMuch ? { ...others, [name]: `This file is larger than ${limitOf(name) / 1024 / 1024} MB. Choose a smaller one.` } : others);
+    onFile(name, tooMuch ? null : file);
+  };
   const field = ({ name, label, hint, kind, required, ...rest }: FieldSpec, upper = false): ReactNode => {
     const props = {
       name,
@@ -97,7 +104,11 @@ export function ProfileForm({ step, profile, documents, registration, files, err
       error: errors[name],
       ...(required && { 'aria-required': true }),
     };
-    const set = (text: string) => setTyped({ ...typed, [name]: upper ? text.toUpperCase() : text });
+    const set = (text: string) => {
+      setTyped({ ...typed, [name]: upper ? text.toUpperCase() : text });
+      // With the old name back, the field of its proof is gone, and nobody sees what would be sent.
+      if (name === NAME.name && nameProof && text.trim() === profile.full_name) choose(nameProof, null);
+    };
     return kind === 'area' ? (
       <div key={name} data-wide>
         <TextArea {...props} onChange={(event) => set(event.target.value)} />
@@ -114,19 +125,13 @@ export function ProfileForm({ step, profile, documents, registration, files, err
       file={files[name]}
       error={tooLarge[name] ?? errors[name] ?? ''}
       disabled={saving}
-      onFile={(file) => {
-        const tooMuch = file !== null && file.size > limitOf(name);
-        const { [name]: _removed, ...others } = tooLarge;
-        setTooLarge(tooMuch ? { ...others, [name]: `This file is larger than ${limitOf(name) / 1024 / 1024} MB. Choose a smaller one.` } : others);
-        onFile(name, tooMuch ? null : file);
-      }}
+      onFile={(file) => choose(name, file)}
       {...(status !== undefined && { status })}
       document={documents.find(({ type }) => type === name)}
     />
   );
 
   const email = shownEmail(profile);
-  const nameProof = proofOfName(profile);
   const renamed = value('full_name').trim() !== profile.full_name;
   const { documents: needed, extra } = documentsFor(profession);
   return (

@@ -1,4 +1,5 @@
-import { canonicalJson, GENESIS, hashRoot, hashText, merkleRoot, verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { canonicalJson, GENESIS, hashRoot, hashText, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { expect, test } from 'vitest';
 import { altered } from './altered-proof.ts';
 
@@ -30,8 +31,9 @@ async function signedProof() {
 
 test('a genuine record holds; the same record with one digit changed does not', async () => {
   const proof = await signedProof();
-  expect((await verifyProof(proof)).every((step) => step.ok)).toBe(true);
+  const known = { keys: [proof.public_key], from: 'of the test', roots: null };
+  expect((await verifyProof(proof, known)).every((step) => step.ok)).toBe(true);
   const forged = altered(proof);
   expect(forged.events[0]!.canonical).not.toBe(proof.events[0]!.canonical);
-  expect((await verifyProof(forged)).filter((step) => !step.ok).map((step) => step.label)).toContain('Each text gives its hash');
+  expect((await verifyProof(forged, known)).filter((step) => !step.ok).map((step) => step.label)).toContain('Each text gives its hash');
 });

@@ -2,16 +2,18 @@ import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatDay, formatFloat, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { entryText, outcome, railOf } from '@vimarsh/shared/ui/call.view.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
-import { entryText, outcome, railStop } from './call.view.ts';
-import { ExpertName } from './expert-name.tsx';
+import { notJudgeableText } from './not-judgeable.ts';
 import { residualLine } from './residual.ts';
-import { ResultFigure } from './result-figure.tsx';
-import { TERM_LABEL } from './words.ts';
 
 const boxCss = css`
   display: grid;
@@ -35,7 +37,12 @@ const priceCss = css`
   align-items: baseline;
   gap: var(--s-4) var(--s-12);
   font-size: var(--t-20);
-  & > small {
+  & b {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  & small,
+  & [data-beside] {
     font-size: var(--t-13);
     color: var(--ink-2);
   }
@@ -62,10 +69,10 @@ const leftCss = css`
   }
 `;
 
-/** The call's header: author, stock, the price now, and what the call still offers at that price. */
+/** The call's header: author, stock, the price, now or at the end, and what the call still offers at that price. */
 export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) {
   const live = useLivePrice(call.stock);
-  const { price } = live;
+  const price = call.not_judgeable ? null : live.price;
   const open = isOpen(call.status);
   const { label, tone } = outcome(call);
   const remaining = price === null ? null : residualLine(call, price);
@@ -81,24 +88,27 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
         {action}
       </div>
       <div css={priceCss}>
-        <PriceCell live={live} initial={call.exit?.price ?? null} />
+        {call.exit && (
+          <span>
+            <small>Exit</small> <b>{formatInr(call.exit.price)}</b>
+          </span>
+        )}
+        <span data-beside={call.exit ? '' : undefined}>
+          <small>{call.exit ? '· now' : 'Now'}</small> <PriceCell live={live} />
+        </span>
         <small>
-          {call.stock_name} · {call.exchange}
+          <SymbolLink symbol={call.stock} title={`Everything about ${call.stock}`}>
+            {call.stock_name}
+          </SymbolLink>{' '}
+          · {call.exchange}
         </small>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <LevelRail
-        size="full"
-        stop={railStop(call)}
-        entry={call.price}
-        target={call.target_price}
-        price={open ? price : (call.exit?.price ?? null)}
-        callType={call.call_type}
-        status={call.status}
-      />
+      <LevelRail size="full" {...railOf(call, price)} />
+      {call.not_judgeable && <p css={leftCss}>{notJudgeableText(call.not_judgeable)}</p>}
       {remaining && (
         <p css={leftCss}>
-          {remaining.entryPassed && <b>Entry window passed</b>}
+          {remaining.entryPassed && <b>Too late to enter</b>}
           {remaining.text}
         </p>
       )}
@@ -110,7 +120,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
           </dd>
         </div>
         <div>
-          <dt>Entry</dt>
+          <dt>Entry as published</dt>
           <dd>{entryText(call)}</dd>
         </div>
         <div>
@@ -131,12 +141,6 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
           <dt>{call.ended_at ? 'Ended' : 'Valid till'}</dt>
           <dd>{call.ended_at ? formatIst(call.ended_at) : formatDay(call.valid_till)}</dd>
         </div>
-        {call.exit && (
-          <div>
-            <dt>Exit price</dt>
-            <dd>{formatInr(call.exit.price)}</dd>
-          </div>
-        )}
         {call.stop_loss !== call.initial_stop_loss && (
           <div>
             <dt>Published stop-loss</dt>

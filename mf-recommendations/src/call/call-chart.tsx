@@ -2,13 +2,14 @@ import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { chartLevels } from '@vimarsh/shared/ui/call-levels.ts';
 import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useMemo } from 'react';
-import { chartLevels, chartMarkers, chartSpan } from './chart.view.ts';
+import { chartMarkers, chartSpan } from './chart.view.ts';
 
-const HEIGHT = 260;
+const HEIGHT = 290;
 
 /** Prices around a call with its levels and events: 5 minutes for intraday, days otherwise. */
 export function CallChart({ call }: { call: CallDetail }) {

@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { aQuote } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
-import { expect, test, vi } from 'vitest';
-import { aDetail } from '../testing/calls.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CallDrawer } from './call-drawer.tsx';
 
 const chart = vi.hoisted(() => ({ broken: true }));
@@ -24,4 +25,31 @@ test('a chart that fails leaves the call’s levels, reasons and record in place
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('the chart')).toBeVisible();
   quiet.mockRestore();
+});
+
+test('a call that changed while the page was hidden is read again when it is seen', async () => {
+  chart.broken = false;
+  const host = fakeHost({ answers: [reply(readCall, aDetail())] });
+  render(<CallDrawer id="call_1" onClose={() => undefined} />, { wrapper: host.Wrapper });
+  await screen.findByText('the chart');
+  const reads = () => host.calls.filter(({ route }) => route === readCall).length;
+  const before = reads();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => visibility.mockRestore());
+  act(() => host.callChanged('call_1'));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
+  expect(reads()).toBe(before);
+  visibility.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
+test('the prices in the drawer’s head have names: the exit of a closed call first, today’s price beside it', async () => {
+  chart.broken = false;
+  const exit = { price: 862.45, ts: '2026-11-19T05:00:00.000Z', reason: '' };
+  const host = fakeHost({ answers: [reply(readCall, aDetail({ status: 'sl_hit', exit, ended_at: exit.ts, realised_return: -2.5 }))] });
+  render(<CallDrawer id="call_1" onClose={() => undefined} />, { wrapper: host.Wrapper });
+  await screen.findByText('the chart');
+  act(() => host.quote(aQuote({ ltp: 841.7 })));
+  expect(screen.getByRole('region', { name: 'The call' })).toHaveTextContent('Exit ₹862.45· now ₹841.70');
 });

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
+import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CallBrief } from './call-brief.tsx';
-import { useCallChanges } from './call-changes.ts';
 import { CallChart } from './call-chart.tsx';
 import { CallDisclosures } from './call-disclosures.tsx';
 import { CallRationale } from './call-rationale.tsx';
@@ -36,7 +36,8 @@ export interface CallDrawerProps {
 
 /** Everything about one call: its levels on a chart, the rationale, the timeline and the proof. */
 export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
-  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000 });
+  // Never fresh: what changed while the page was hidden is read as soon as it is seen.
+  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000, fresh: 0 });
   useCallChanges(refetch, id);
   // While the next call loads, the query still holds the previous one.
   const call = data?.id === id ? data : undefined;
@@ -57,7 +58,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
           <section>
             <h3>Proof</h3>
             <Boundary what="The proof">
-              <VerifyRecord callId={call.id} />
+              <VerifyRecord call={call} />
             </Boundary>
           </section>
           <CallDisclosures author={call.expert} disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
@@ -74,7 +75,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
           <div css={bodyCss}>
             <Skeleton height={32} width="70%" />
             <Skeleton height={96} />
-            <Skeleton height={300} />
+            <Skeleton height={330} />
             <Skeleton height={160} />
           </div>
         </SkeletonHost>

@@ -1,33 +1,72 @@
 import { css } from '@emotion/react';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { rowsBoxCss } from './call-rows.tsx';
-import { WIDE } from './row-layout.ts';
+import { rowCss, WIDE } from './row-layout.ts';
 
+/** The heights of rows, which come of what is in them. */
 const boneCss = css`
-  display: grid;
-  align-content: center;
-  gap: var(--s-8);
-  height: 167px;
-  border-bottom: 1px solid var(--line);
+  height: 186px;
+  &:hover {
+    background: none;
+  }
   ${WIDE.two} {
-    height: 89px;
+    height: 98px;
   }
   ${WIDE.one} {
-    height: 37px;
-    grid-template-columns: 150px 1fr 2fr 1fr;
+    height: 45px;
   }
 `;
+/** The head of the columns, where rows have one line. */
+const headCss = css`
+  display: none;
+  ${WIDE.one} {
+    display: block;
+    height: 34px;
+    border-bottom: 1px solid var(--line);
+  }
+`;
+const wayCss = css`
+  grid-area: way;
+  ${WIDE.two} {
+    grid-area: levels;
+  }
+`;
+const railCss = css`
+  display: none;
+  ${WIDE.two} {
+    display: block;
+    grid-area: rail;
+  }
+`;
+const columns = { '--result-width': '112px', '--age-width': '108px', '--action-width': '44px' } as object;
+const BONES = [
+  ['symbol', '132px'],
+  ['type', '84px'],
+  ['gain', '88px'],
+  ['expert', '150px'],
+  ['age', '64px'],
+  ['action', '28px'],
+] as const;
 
-/** The list's box while it loads, with rows of the final heights. */
+/** The list's box while it loads: bones where the rows have what they stand for. */
 export function CallListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <SkeletonHost label="Loading calls">
-      <div css={rowsBoxCss}>
+      <div css={rowsBoxCss} style={columns}>
+        <div css={headCss} />
         {Array.from({ length: rows }, (_, row) => (
-          <div key={row} css={boneCss}>
-            <Skeleton width="70%" />
-            <Skeleton width="100%" />
-            <Skeleton width="45%" />
+          <div key={row} css={[rowCss, boneCss]}>
+            {BONES.map(([area, width]) => (
+              <span key={area} style={{ gridArea: area, minWidth: 0 }}>
+                <Skeleton width={`min(100%, ${width})`} />
+              </span>
+            ))}
+            <span css={wayCss}>
+              <Skeleton width="100%" />
+            </span>
+            <span css={railCss}>
+              <Skeleton width="100%" />
+            </span>
           </div>
         ))}
       </div>

@@ -3,9 +3,10 @@ import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contrac
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CallRow } from './call-row.tsx';
-import { CallRows } from './call-rows.tsx';
+import { CallRows, type Order } from './call-rows.tsx';
+import { HowToRead } from './how-to-read.tsx';
 import { LEFT } from './left.tsx';
 import { useListKeys } from './list-keys.ts';
 import { lockedLines } from './locked.view.ts';
@@ -19,8 +20,18 @@ const moreCss = css`
   color: var(--ink-2);
   font-size: var(--t-13);
 `;
-const whyCss = css`
-  color: var(--ink-2);
+/** Over the list and without height of its own: it moves nothing, and stays in sight. */
+const pillCss = css`
+  position: sticky;
+  top: calc(var(--head) + var(--ribbon) + 28px);
+  z-index: 5;
+  display: grid;
+  justify-items: center;
+  height: 0;
+  & > button {
+    margin-top: -20px;
+    border-radius: 22px;
+  }
 `;
 const lockedCss = css`
   display: grid;
@@ -38,10 +49,16 @@ export interface CallListProps {
   openId: string;
   onOpen: (id: string) => void;
   action?: (call: Call) => ReactNode;
+  order?: Order;
+  /** New calls that are not drawn yet. */
+  waiting: number;
+  onWaiting: () => void;
   /** Width of the action column on the desktop, `44px` by default. */
   actionWidth?: string;
   more: boolean;
   onMore: () => void;
+  /** What to do where all calls are locked. */
+  ifAllLocked?: ReactNode;
 }
 
 /** "1,000+" where the server stopped counting. Once all rows are loaded, they are counted instead. */
@@ -49,26 +66,66 @@ const totalOf = ({ total, items, next }: Pick<CallPage, 'total' | 'items' | 'nex
   next && total >= COUNT_CEILING ? `${formatNumber(Math.max(total, items.length))}+` : formatNumber(Math.max(total, items.length));
 
 /** A list of calls with live prices. `j` and `k` move through it, Enter opens a call. */
-export function CallList({ label, page, settled, to, openId, onOpen, action, actionWidth, more, onMore }: CallListProps) {
+export function CallList({
+  label,
+  page,
+  settled,
+  to,
+  openId,
+  onOpen,
+  action,
+  actionWidth,
+  order,
+  waiting,
+  onWaiting,
+  more,
+  onMore,
+  ifAllLocked,
+}: CallListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, page.items, openId, onOpen);
+  const pressed = useRef(false);
+  // The button goes with what it announced; whoever pressed it goes on at the first call, not at the top of the page.
+  useEffect(() => {
+    if (waiting > 0 || !pressed.current) return;
+    pressed.current = false;
+    list.current?.querySelector<HTMLElement>('[data-call]')?.focus();
+  }, [waiting]);
+  const showWaiting = () => {
+    pressed.current = true;
+    onWaiting();
+  };
   const locked = lockedLines(page);
   return (
     <>
       {page.items.length > 0 && (
-        <CallRows ref={list} label={label} settled={settled} action={actionWidth}>
-          {page.items.map((call) => (
-            <CallRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} left={LEFT} />
-          ))}
-        </CallRows>
+        <div>
+          <div css={pillCss} role="status">
+            {waiting > 0 && (
+              <Button kind="primary" onClick={showWaiting}>
+                {waiting === 1 ? '1 new call' : `${formatNumber(waiting)} new calls`}
+              </Button>
+            )}
+          </div>
+          <CallRows ref={list} label={label} settled={settled} order={order} action={actionWidth}>
+            {page.items.map((call) => (
+              <CallRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} left={LEFT} />
+            ))}
+          </CallRows>
+        </div>
       )}
       {locked.length > 0 && (
         <>
-          {page.items.length === 0 && <p css={whyCss}>Live calls are shown by plan. Closed calls are listed with their results.</p>}
+          {page.items.length === 0 && (
+            <div css={moreCss}>
+              <span>Live calls are shown by plan. Closed calls are listed with their results.</span>
+              {ifAllLocked}
+            </div>
+          )}
           <ul css={lockedCss} aria-label="Calls outside your plan">
-            {locked.map((text) => (
+            {locked.map(({ text, what, plan }) => (
               <li key={text}>
-                <LockedCard text={text} />
+                <LockedCard text={text} action={plan && <HowToRead what={what} plan={plan} />} />
               </li>
             ))}
           </ul>

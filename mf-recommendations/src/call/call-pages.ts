@@ -1,21 +1,27 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { Call, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
+import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useCallChanges } from './call-changes.ts';
+import { arrivals } from './arrivals.ts';
 import { useWhileVisible } from './while-visible.ts';
 
 const PAGE = 20;
+/** With more new calls than this above them, the rows on screen are no longer what somebody is reading: the list starts again. */
+const MOST_WAITING = 200;
 /** The socket reports changes; this interval covers what it can't, such as locked rows and a lost connection. */
 const REFRESH_MS = 60_000;
 
 export interface CallPages {
   /** Null until the first answer. A later failure leaves it in place. */
-  data: { items: Call[]; locked: CallPage['locked']; locked_count: number; total: number; next: string | null; as_of: string } | null;
-  loading: boolean;
+  data: { items: Call[]; locked: CallPage['locked']; locked_count: number; total: number; next: string | null; by_result: boolean; as_of: string } | null;
+  /** Calls that came and wait above the list, so that no row moves under the eye. */
+  waiting: number;
+  /** Draws them. */
+  showWaiting: () => void;
   more: boolean;
-  /** Message and id of the last failure; null after a success. */
-  failed: { text: string; requestId?: string } | null;
+  /** The last request, when it failed; null after a success. */
+  failed: { requestId?: string } | null;
   showMore: () => void;
   refetch: () => void;
 }
@@ -27,6 +33,12 @@ const joined = (items: Call[], page: CallPage): Call[] => {
   return [...items, ...page.items.filter((call) => !ids.has(call.id))];
 };
 
+/** How many of the loaded calls a list that shows the known ones draws; none while it has not come to them yet. */
+const drawnOf = (known: ReadonlySet<string>, items: readonly Call[]): number => {
+  if (known.size > 0 && items.length < MOST_WAITING && !items.some(({ id }) => known.has(id))) return 0;
+  return arrivals(known, items).rows.length;
+};
+
 /**
  * A keyset-paged list that grows by "Show more" and refreshes as a whole, also when this page published a call or saw one
  * close. `key` names the filters: a new key starts again, `null` loads nothing. `load` may change between renders; the latest
@@ -34,24 +46,32 @@ const joined = (items: Call[], page: CallPage): Call[] => {
  */
 export function useCallPages(key: string | null, load: Load): CallPages {
   const { listen } = useSessionApi();
-  const [state, setState] = useState<Pick<CallPages, 'data' | 'failed'> & { key: string | null }>({ key, data: null, failed: null });
+  const [state, setState] = useState<Pick<CallPages, 'data' | 'failed'> & { key: string | null; all: Call[] }>({ key, data: null, failed: null, all: [] });
   const [busy, setBusy] = useState<'' | 'first' | 'more'>('first');
   const latest = useRef(load);
   const run = useRef<AbortController | null>(null);
-  const rowsOnScreen = useRef(0);
+  const running = useRef<'' | 'first' | 'more' | 'again'>('');
+  /** A change that the list does not show yet. */
+  const changed = useRef(false);
+  const drawn = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     latest.current = load;
+    drawn.current = new Set(state.key === key ? state.data?.items.map(({ id }) => id) : []);
   });
 
   const loadRows = useCallback(
     async (kind: 'first' | 'more' | 'again', cursor?: string) => {
       if (key === null) return;
+      if (kind === 'more' && running.current === 'again') changed.current = true;
       run.current?.abort();
       const control = new AbortController();
       run.current = control;
+      running.current = kind;
       if (kind !== 'again') setBusy(kind);
-      // A refresh loads as many rows as are on screen, so that nothing jumps.
-      let rowsToLoad = kind === 'again' ? Math.max(PAGE, rowsOnScreen.current) : PAGE;
+      // A refresh draws as many rows as are on screen, so that nothing jumps.
+      const known = drawn.current;
+      const rowsWanted = kind === 'again' ? Math.max(PAGE, known.size) : PAGE;
+      let rowsToLoad = rowsWanted;
       let items: Call[] = [];
       let page: CallPage | null = null;
       let next = cursor;
@@ -59,21 +79,24 @@ export function useCallPages(key: string | null, load: Load): CallPages {
         const answer = await latest.current({ ...(next && { cursor: next }), limit: String(Math.min(50, rowsToLoad)) }, control.signal);
         if (control.signal.aborted) return;
         if (!answer.data) {
-          const failed = { text: answer.validation, ...(answer.request_id && { requestId: answer.request_id }) };
-          setState((previous) => ({ key, data: previous.key === key ? previous.data : null, failed }));
+          running.current = '';
+          const failed = answer.request_id ? { requestId: answer.request_id } : {};
+          setState((previous) => ({ key, data: previous.key === key ? previous.data : null, failed, all: previous.key === key ? previous.all : [] }));
           setBusy('');
           return;
         }
         page = answer.data;
         items = joined(items, page);
-        rowsToLoad -= page.items.length;
+        rowsToLoad = rowsWanted - drawnOf(known, items);
         next = page.next ?? undefined;
       } while (rowsToLoad > 0 && next && kind === 'again');
+      running.current = '';
       const last = page;
       setState((previous) => {
-        const all = kind === 'more' && previous.key === key ? joined(previous.data?.items ?? [], { ...last, items }) : items;
-        rowsOnScreen.current = all.length;
-        return { key, data: { ...last, items: all }, failed: null };
+        const shown = previous.key === key ? (previous.data?.items ?? []) : [];
+        const all = kind === 'more' && previous.key === key ? joined(previous.all, { ...last, items }) : items;
+        const rows = kind === 'first' ? all : arrivals(new Set(shown.map(({ id }) => id)), all).rows;
+        return { key, data: { ...last, items: [...rows] }, failed: null, all };
       });
       setBusy('');
     },
@@ -81,15 +104,13 @@ export function useCallPages(key: string | null, load: Load): CallPages {
   );
 
   useEffect(() => {
-    rowsOnScreen.current = 0;
     void loadRows('first');
     return () => run.current?.abort();
   }, [loadRows]);
 
-  const refetch = useCallback(() => void loadRows(rowsOnScreen.current > 0 ? 'again' : 'first'), [loadRows]);
+  const refetch = useCallback(() => void loadRows(drawn.current.size > 0 ? 'again' : 'first'), [loadRows]);
   useWhileVisible(() => busy === '' && refetch(), REFRESH_MS);
   // A change reported while a page loads waits for it, so that "Show more" is not lost.
-  const changed = useRef(false);
   const again = useCallback(() => {
     if (busy === '') refetch();
     else changed.current = true;
@@ -107,9 +128,10 @@ export function useCallPages(key: string | null, load: Load): CallPages {
   return {
     data: isCurrent ? state.data : null,
     failed: isCurrent ? state.failed : null,
-    loading: key !== null && (!isCurrent || (state.data === null && state.failed === null) || (busy === 'first' && state.data === null)),
     more: busy === 'more',
     showMore: () => state.data?.next && void loadRows('more', state.data.next),
-    refetch,
+    refetch: again,
+    waiting: isCurrent && state.data ? state.all.length - state.data.items.length : 0,
+    showWaiting: () => setState((now) => (now.data ? { ...now, data: { ...now.data, items: now.all } } : now)),
   };
 }

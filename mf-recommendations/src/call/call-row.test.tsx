@@ -1,8 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
-import { aCall } from '../testing/calls.ts';
 import { CallRow } from './call-row.tsx';
 import { LEFT } from './left.tsx';
 
@@ -68,17 +68,17 @@ test('a closed call requests no price', () => {
   expect(followed).toEqual([]);
 });
 
-test('a live row says what is left from the price it shows, and that its entry has passed', () => {
+test('a live row says what is left from the price it shows, and that it is too late to enter', () => {
   const { host } = show();
   const row = screen.getByRole('listitem');
   act(() => host.quote(quote(3020)));
   expect(row).toHaveTextContent('To target 4.30% To stop 3.15%');
   expect(row).not.toHaveTextContent('5.00%');
-  expect(row).not.toHaveTextContent('Entry passed');
+  expect(row).not.toHaveTextContent('Too late to enter');
   // More than a quarter of the way to the target is gone.
   act(() => host.quote(quote(3075)));
   expect(row).toHaveTextContent('To target 2.44% To stop 4.88%');
-  expect(row).toHaveTextContent('Entry passed');
+  expect(row).toHaveTextContent('Too late to enter');
   act(() => host.quote(quote(3151)));
   expect(row).toHaveTextContent('To target reached');
 });
@@ -88,6 +88,29 @@ test('a row that waits for its entry has missed nothing, and names its term in f
   act(() => host.quote(quote(3120)));
   const row = screen.getByRole('listitem');
   expect(row).toHaveTextContent('Waiting for entry');
-  expect(row).not.toHaveTextContent('Entry passed');
+  expect(row).not.toHaveTextContent('Too late to enter');
   expect(row).toHaveTextContent('Buy · Short term');
+});
+
+test('a row names the price it shows: the exit of a closed call, today’s price of a live one', () => {
+  const { host } = show();
+  act(() => host.quote(quote(3020)));
+  expect(screen.getByRole('listitem')).toHaveTextContent('Now ₹3,020.00');
+  cleanup();
+  show(
+    aCall({ status: 'sl_hit', exit: { price: 2925, ts: '2026-11-19T05:00:00.000Z', reason: '' }, realised_return: -2.5, ended_at: '2026-11-19T05:00:00.000Z' }),
+  );
+  expect(screen.getByRole('listitem')).toHaveTextContent('Exit ₹2,925.00');
+});
+
+test.each([
+  [3300, '4.55% above the band'],
+  [3000, 'inside the band'],
+  [2900, '0.86% below the band'],
+])('a Hold at %d says where the price is: %s', (price, words) => {
+  const { host } = show(aCall({ call_type: 'Hold' }));
+  act(() => host.quote(quote(price)));
+  const row = screen.getByRole('listitem');
+  expect(row).toHaveTextContent(words);
+  expect(row).not.toHaveTextContent('To target');
 });

@@ -3,23 +3,22 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatAge, formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { outcome, spokenCall } from '@vimarsh/shared/ui/call.view.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
+import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { outcome, spokenCall } from './call.view.ts';
-import { ExpertName } from './expert-name.tsx';
-import { ResultFigure } from './result-figure.tsx';
 import { rowCss, WIDE } from './row-layout.ts';
 import { RowLevels } from './row-levels.tsx';
-import { TERM_LABEL } from './words.ts';
 
 const symbolCss = css`
   grid-area: symbol;
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  gap: 0 var(--s-8);
+  display: grid;
+  justify-items: start;
   min-width: 0;
   & a {
     color: var(--ink);
@@ -35,9 +34,21 @@ const symbolCss = css`
     inset: 0;
   }
 `;
-const exitCss = css`
+const pricedCss = css`
   font-variant-numeric: tabular-nums;
   color: var(--ink-2);
+  white-space: nowrap;
+  & small {
+    font-size: var(--t-12);
+    color: var(--ink-3);
+    margin-right: var(--s-4);
+  }
+  /* The head of the column says it there. */
+  ${WIDE.one} {
+    & small {
+      ${hiddenCss}
+    }
+  }
 `;
 const typeCss = css`
   grid-area: type;
@@ -85,7 +96,7 @@ const ageCss = css`
     font-weight: 500;
     color: var(--warn);
   }
-  ${WIDE.one} {
+  ${WIDE.two} {
     & small {
       display: block;
     }
@@ -131,40 +142,39 @@ export const CallRow = memo(function CallRow({ call, to, now, action, left }: Ca
   const open = isOpen(call.status);
   const live = useLivePrice(open ? call.stock : null);
   const { label, tone } = outcome(call);
+  // Levels that prices can't be held against have no way left to them.
+  const price = call.not_judgeable ? null : live.price;
   return (
     <li css={rowCss}>
       <span css={symbolCss}>
         <Link to={to} data-call={call.id} aria-label={spokenCall(call)} title={call.stock_name}>
           {call.stock}
         </Link>
-        {open ? (
-          <PriceCell live={live} />
-        ) : (
-          <span css={exitCss} title={call.exit ? 'Exit price' : undefined}>
-            {call.exit && formatInr(call.exit.price)}
-          </span>
-        )}
+        <span css={pricedCss}>
+          <small>{open ? 'Now ' : 'Exit '}</small>
+          {open ? <PriceCell live={live} /> : formatInr(call.exit?.price)}
+        </span>
       </span>
       <span css={typeCss}>
         <b>{call.call_type}</b>
         <i> · </i>
         <small>{TERM_LABEL[call.term].name}</small>
       </span>
-      <span css={gainCss}>{open && left ? <left.Figure call={call} price={live.price} /> : <ResultFigure call={call} />}</span>
-      <RowLevels call={call} ltp={live.price} />
+      <span css={gainCss}>{open && left ? <left.Figure call={call} price={price} /> : <ResultFigure call={call} />}</span>
+      <RowLevels call={call} ltp={price} />
       <span css={expertCss}>
         <ExpertName expert={call.expert} />
       </span>
       <span css={ageCss} title={call.ended_at ? `Ended ${formatIst(call.ended_at)}` : `Published ${formatIst(call.published_at)}`}>
-        {open && call.status !== 'active' && (
+        {open && (call.status !== 'active' || call.not_judgeable) && (
           <small>
             {label}
             <i> · </i>
           </small>
         )}
-        {open && left?.entryPassed(call, live.price) && (
+        {open && left?.entryPassed(call, price) && (
           <small data-late>
-            Entry passed
+            Too late to enter
             <i> · </i>
           </small>
         )}

@@ -1,6 +1,6 @@
+import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { expect, test } from 'vitest';
-import { aCall, aDetail } from '../testing/calls.ts';
-import { chartLevels, chartMarkers, chartSpan } from './chart.view.ts';
+import { chartMarkers, chartSpan } from './chart.view.ts';
 
 test.each([
   ['shortTerm', '2026-11-18T05:00:00.000Z', null, { from: '2026-10-04', to: '2026-11-20', interval: '1d' }],
@@ -11,19 +11,11 @@ test.each([
   expect(chartSpan({ term, published_at, exit: ended ? { price: 1, ts: ended, reason: '' } : null }, '2026-11-20')).toEqual(span);
 });
 
-test('levels: a range has two entry lines, absent targets none', () => {
-  expect(chartLevels(aCall()).map(({ key }) => key)).toEqual(['target', 'entry_low', 'stop_loss']);
-  expect(chartLevels(aCall({ entry_high: 3010, target2: 3200 })).map(({ label }) => label)).toEqual([
-    'Target',
-    'Target 2',
-    'Entry from',
-    'Entry to',
-    'Stop-loss',
-  ]);
-});
-
 test('markers show what happened; notes stay in the timeline', () => {
   const call = aDetail();
   const note = { ...call.events[0]!, n: 3, type: 'note' as const, payload: { note: 'x' } };
   expect(chartMarkers({ events: [...call.events, note] }).map(({ label }) => label)).toEqual(['Published', 'Entry reached at ₹3,000.00']);
+  const ended = { ...note, type: 'sl_hit' as const, payload: { price: 2925 } };
+  const adjusted = { ...note, type: 'tighten_sl' as const, payload: { stop_loss: 2950 } };
+  expect(chartMarkers({ events: [...call.events, adjusted, ended] }).map(({ short }) => short)).toEqual(['Published', 'Entered', undefined, 'Ended']);
 });

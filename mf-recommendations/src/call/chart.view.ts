@@ -1,6 +1,6 @@
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { ChartLevel, ChartMarker, LevelTone } from '@vimarsh/shared/ui/chart.types.ts';
+import type { ChartMarker, LevelTone } from '@vimarsh/shared/ui/chart.types.ts';
 import { timelineItem } from './timeline.view.ts';
 
 /** Calendar days shown before the publication and after the end. */
@@ -17,24 +17,21 @@ export function chartSpan(call: Pick<Call, 'published_at' | 'exit' | 'term'>, to
   return { from: addDays(published, -days), to: end > today ? today : end, interval: fine ? '5m' : '1d' };
 }
 
-/** Lines of a call: stop-loss, entry (both ends of a range) and targets. */
-export function chartLevels(call: Pick<Call, 'stop_loss' | 'entry_low' | 'entry_high' | 'target_price' | 'target2' | 'target3'>): ChartLevel[] {
-  const line = (key: string, label: string, value: number | null, tone: LevelTone): ChartLevel[] => (value === null ? [] : [{ key, label, value, tone }]);
-  const range = call.entry_low !== call.entry_high;
-  return [
-    ...line('target', 'Target', call.target_price, 'gain'),
-    ...line('target2', 'Target 2', call.target2, 'gain'),
-    ...line('target3', 'Target 3', call.target3, 'gain'),
-    ...line('entry_low', range ? 'Entry from' : 'Entry', call.entry_low, 'neutral'),
-    ...(range ? line('entry_high', 'Entry to', call.entry_high, 'neutral') : []),
-    ...line('stop_loss', 'Stop-loss', call.stop_loss, 'loss'),
-  ];
-}
+const NAMED: Partial<Record<string, string>> = {
+  publish: 'Published',
+  entry_fill: 'Entered',
+  target_hit: 'Ended',
+  sl_hit: 'Ended',
+  exited: 'Ended',
+  expired: 'Ended',
+  lapsed: 'Ended',
+  cancelled: 'Ended',
+};
 
-/** Publication, entry and end as markers on the time axis. */
+/** Publication, entry and end as markers on the time axis, with their names; other events without. */
 export function chartMarkers(call: Pick<CallDetail, 'events'>): ChartMarker[] {
   const tones: Partial<Record<string, LevelTone>> = { target_hit: 'gain', sl_hit: 'loss', publish: 'accent' };
   return call.events
     .filter((event) => event.type !== 'note' && event.type !== 'exit_request' && event.type !== 'admin_flag')
-    .map((event) => ({ t: event.ts, label: timelineItem(event).title, tone: tones[event.type] ?? 'neutral' }));
+    .map((event) => ({ t: event.ts, label: timelineItem(event).title, short: NAMED[event.type], tone: tones[event.type] ?? 'neutral' }));
 }

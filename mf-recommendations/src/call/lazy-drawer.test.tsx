@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { aDetail } from '../testing/calls.ts';
 import { LazyCallDrawer } from './lazy-drawer.tsx';
 
 const file = vi.hoisted(() => ({ down: true }));

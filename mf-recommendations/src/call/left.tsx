@@ -2,9 +2,9 @@ import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
+import { FORMULA, figureCss } from '@vimarsh/shared/ui/result-figure.tsx';
 import type { Left } from './call-row.tsx';
-import { residual } from './residual.ts';
-import { FORMULA, figureCss } from './result-figure.tsx';
+import { holdPlace, residual } from './residual.ts';
 
 const leftCss = css`
   display: grid;
@@ -21,11 +21,16 @@ const leftCss = css`
 /** What an open call still offers at the price its row shows: target and stop-loss in one size, for a loss weighs as much as a gain. */
 function LeftFigure({ call, price }: { call: Call; price: number | null }) {
   const left = price === null ? null : residual(call, price);
+  const hold = call.call_type === 'Hold' && (price === null ? { away: '–', words: '' } : holdPlace(call, price));
   return (
     <span css={figureCss}>
       <Computed
         label="what is left"
-        how={`Distance from the price now to target and stop-loss, in % of that price. It is not a forecast of profit. To target: ${FORMULA[call.call_type]}`}
+        how={
+          hold
+            ? 'How far the price now is outside the band from stop-loss to target, in % of that price. A Hold runs until its last day, wherever the price is.'
+            : `Distance from the price now to target and stop-loss, in % of that price. It is not a forecast of profit. To target: ${FORMULA[call.call_type]}`
+        }
         inputs={[
           ['Price now', formatInr(price)],
           ['Target', formatInr(call.target_price)],
@@ -34,9 +39,15 @@ function LeftFigure({ call, price }: { call: Call; price: number | null }) {
           ['Potential as published', formatPercent(call.potential_return)],
         ]}
       >
-        <span css={leftCss}>
-          <small>To target</small> <span>{wayTo(left?.toTarget)}</span> <small>To stop</small> <span>{wayTo(left?.toStop)}</span>
-        </span>
+        {hold ? (
+          <span css={leftCss} style={{ gridTemplateColumns: 'auto' }}>
+            {hold.away} <small>{hold.words}</small>
+          </span>
+        ) : (
+          <span css={leftCss}>
+            <small>To target</small> <span>{wayTo(left?.toTarget)}</span> <small>To stop</small> <span>{wayTo(left?.toStop)}</span>
+          </span>
+        )}
       </Computed>
     </span>
   );

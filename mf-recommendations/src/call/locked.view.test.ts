@@ -1,28 +1,36 @@
+import type { LockedCalls } from '@vimarsh/shared/contract/calls/types.ts';
 import { expect, test } from 'vitest';
 import { lockedLines } from './locked.view.ts';
 
-const row = (term: 'intraday' | 'shortTerm' | 'longTerm', cheapest_plan: string) => ({
-  locked: true as const,
-  term,
-  published_on: '2026-11-20',
-  cheapest_plan,
+const of = (term: LockedCalls['term'], cheapest_plan: string, count: number): LockedCalls => ({ term, cheapest_plan, count });
+
+test('one line per term with its plan, in the order of the terms, and of which moment it is', () => {
+  const locked = [of('longTerm', 'Premium', 13), of('shortTerm', 'Lite', 1), of('intraday', 'Pro', 2)];
+  expect(lockedLines({ locked, locked_count: 16 }).map(({ text }) => text)).toEqual([
+    '2 intraday calls were live when today began · in Pro',
+    '1 short-term call was live when today began · in Lite',
+    '13 long-term calls were live when today began · in Premium',
+  ]);
+  expect(lockedLines({ locked, locked_count: 16 }).map(({ what, plan }) => [what, plan])).toEqual([
+    ['Intraday calls', 'Pro'],
+    ['Short-term calls', 'Lite'],
+    ['Long-term calls', 'Premium'],
+  ]);
 });
 
-test('one line per term and plan, in the order of the terms', () => {
-  const locked = [row('longTerm', 'Premium'), row('shortTerm', 'Lite'), row('longTerm', 'Premium'), row('intraday', 'Pro')];
-  expect(lockedLines({ locked, locked_count: 4 })).toEqual([
-    '1 live intraday call · in Pro',
-    '1 live short-term call · in Lite',
-    '2 live long-term calls · in Premium',
+test('calls that were only counted are shown as a number', () => {
+  expect(lockedLines({ locked: [], locked_count: 1 })).toEqual([{ text: '1 call was live when today began · outside your plan', what: '', plan: '' }]);
+  expect(lockedLines({ locked: [], locked_count: 0 })).toEqual([]);
+});
+
+test('a customer of a broker without plans reads no name of a plan', () => {
+  expect(lockedLines({ locked: [of('intraday', '', 2)], locked_count: 2 })).toMatchObject([
+    { text: '2 intraday calls were live when today began · outside your access', plan: '' },
   ]);
 });
-test('calls that were only counted are shown as a number', () => {
-  expect(lockedLines({ locked: [], locked_count: 1 })).toEqual(['1 live call outside your plan']);
-  expect(lockedLines({ locked: [row('shortTerm', 'Lite')], locked_count: 24 })).toEqual([
-    '1 live short-term call · in Lite',
-    '23 more live calls outside your plan',
+
+test('where the server stopped counting, a number is a least one', () => {
+  expect(lockedLines({ locked: [of('shortTerm', 'Lite', 1000)], locked_count: 1000 })).toMatchObject([
+    { text: '1,000+ short-term calls were live when today began · in Lite' },
   ]);
-  expect(lockedLines({ locked: [], locked_count: 0 })).toEqual([]);
-  // The server counts to 1,000 and no further.
-  expect(lockedLines({ locked: [row('shortTerm', 'Lite')], locked_count: 1000 }).at(-1)).toBe('999+ more live calls outside your plan');
 });

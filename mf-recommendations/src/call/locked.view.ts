@@ -1,23 +1,26 @@
 import { type CallPage, COUNT_CEILING, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { lockedLine } from './words.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 
-/** One line for each term and plan the caller lacks. Calls the server only counted come last. */
-export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 'locked_count'>): string[] {
-  const groups = new Map<string, { count: number; term: (typeof TERMS)[number]; plan: string }>();
-  for (const { term, cheapest_plan } of locked) {
-    const key = `${term} ${cheapest_plan}`;
-    const group = groups.get(key);
-    if (group) group.count += 1;
-    else groups.set(key, { count: 1, term, plan: cheapest_plan });
-  }
-  const lines = [...groups.values()]
-    .sort((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term))
-    .map(({ count, term, plan }) => lockedLine(count, term, plan));
-  const others = locked_count - locked.length;
-  if (others > 0)
-    lines.push(
-      `${formatNumber(others)}${locked_count >= COUNT_CEILING ? '+' : ''} ${lines.length ? 'more ' : ''}live call${others === 1 ? '' : 's'} outside your plan`,
-    );
-  return lines;
+export interface LockedLine {
+  readonly text: string;
+  /** What is locked, "Intraday calls", and the plan that has it; '' where no plan may be named. */
+  readonly what: string;
+  readonly plan: string;
+}
+
+/**
+ * One line for each term the caller lacks, with the plan that has it; for visitors one number. Both are of the moment the day
+ * began: what is published or ends during the day would otherwise be told by a count.
+ */
+export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 'locked_count'>): LockedLine[] {
+  const many = locked_count >= COUNT_CEILING ? '+' : '';
+  const calls = (count: number, name: string): string => `${formatNumber(count)}${many} ${name}call${count === 1 ? ' was' : 's were'} live when today began`;
+  if (locked.length === 0) return locked_count > 0 ? [{ text: `${calls(locked_count, '')} · outside your plan`, what: '', plan: '' }] : [];
+  return locked
+    .toSorted((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term))
+    .map(({ term, cheapest_plan: plan, count }) => {
+      const name = TERM_LABEL[term].name.replace(' ', '-');
+      return { text: `${calls(count, `${name.toLowerCase()} `)} · ${plan ? `in ${plan}` : 'outside your access'}`, what: `${name} calls`, plan };
+    });
 }

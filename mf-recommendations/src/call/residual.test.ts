@@ -1,5 +1,5 @@
+import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { describe, expect, test } from 'vitest';
-import { aCall } from '../testing/calls.ts';
 import { residual, residualLine } from './residual.ts';
 
 const buy = { call_type: 'Buy', status: 'active', entry_low: 100, entry_high: 100, price: 100, target_price: 110, stop_loss: 95 } as const;

@@ -36,10 +36,23 @@ export function residual(call: Levels, now: number): Residual | null {
   };
 }
 
+/** Where a Hold's price is: its band runs from one level to the other and ends nothing before the last day. */
+export function holdPlace(call: Pick<Call, 'target_price' | 'stop_loss'>, now: number): { away: string; words: string } {
+  const low = Math.min(call.stop_loss, call.target_price);
+  const high = Math.max(call.stop_loss, call.target_price);
+  const edge = Math.min(high, Math.max(low, now));
+  if (edge === now) return { away: '', words: 'inside the band' };
+  return { away: formatPercent(potentialReturn('Hold', edge, now), { signed: false }), words: now > edge ? 'above the band' : 'below the band' };
+}
+
 /** "At ₹1,452.30 now: 3.10% to target, 2.40% to stop (RR 1.29)" and whether the entry window has passed (product A.7, C.3). */
 export function residualLine(call: Call, ltp: number): { text: string; entryPassed: boolean } | null {
   const remaining = isOpen(call.status) ? residual(call, ltp) : null;
-  if (!remaining || call.call_type === 'Hold') return null;
+  if (!remaining) return null;
+  if (call.call_type === 'Hold') {
+    const { away, words } = holdPlace(call, ltp);
+    return { text: `At ${formatInr(ltp)} now: ${away && `${away} `}${words}`, entryPassed: false };
+  }
   const unsigned = { signed: false };
   const ratio = remaining.rr === null ? 'no risk-reward left' : `RR ${formatFloat(remaining.rr)}`;
   return {

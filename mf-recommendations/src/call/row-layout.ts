@@ -1,14 +1,16 @@
 import { css } from '@emotion/react';
 
 /** Widths of the list (not of the window) from which a row takes two lines, and then one. */
-export const WIDE = { two: '@container calls (min-width: 640px)', one: '@container calls (min-width: 1110px)' } as const;
+export const WIDE = { two: '@container calls (min-width: 684px)', one: '@container calls (min-width: 1110px)' } as const;
 /**
- * The columns of a one-line row. Names shrink first, then the rail; figures keep room for a six-digit price (₹1,23,456.05) and
- * a three-digit percentage. The list sets the widths of the last three by its content.
+ * The columns of a one-line row. A name has room for its longest word, for it may take two lines; figures keep room for a
+ * six-digit price (₹1,23,456.05) and a three-digit percentage. The list sets the widths of the last three by its content.
  */
-export const COLUMNS = 'minmax(124px, 200px) minmax(146px, 190px) 88px 280px minmax(88px, 1fr) var(--result-width) var(--age-width) var(--action-width)';
+export const COLUMNS = 'minmax(156px, 220px) minmax(118px, 130px) 88px 280px minmax(88px, 1fr) var(--result-width) var(--age-width) var(--action-width)';
 /** Stop-loss, entry, target; an entry may be a range, whose first price carries a dash. */
 export const LEVEL_COLUMNS = 'minmax(0, 10fr) minmax(0, 11fr) minmax(0, 10fr)';
+/** Without a head to agree with: as wide as their figures ask, the rest to a range. */
+export const LOOSE_LEVELS = 'minmax(min-content, 3fr) minmax(min-content, 5fr) minmax(min-content, 3fr)';
 
 /** The grid of a row: four lines on a phone, two on a tablet, one on the desktop. */
 export const rowCss = css`
@@ -23,7 +25,7 @@ export const rowCss = css`
   border-bottom: 1px solid var(--line);
   font-size: var(--t-13);
   line-height: 1.2;
-  grid-template: 'symbol gain' auto 'type age' auto 'way way' auto 'expert action' minmax(24px, auto) / minmax(0, 1fr) auto;
+  grid-template: 'symbol gain' auto 'type age' auto 'way way' auto 'expert action' minmax(32px, auto) / minmax(0, 1fr) auto;
   &:hover {
     background: color-mix(in oklab, var(--line) 35%, transparent);
   }
@@ -32,8 +34,9 @@ export const rowCss = css`
     outline-offset: -2px;
   }
   ${WIDE.two} {
-    contain-intrinsic-block-size: auto 88px;
-    grid-template: 'expert symbol type gain action' auto 'levels levels rail rail age' auto / minmax(150px, 1.3fr) minmax(176px, 1.2fr) minmax(114px, 1fr) 116px 136px;
+    contain-intrinsic-block-size: auto 74px;
+    /* Result and age share their columns in part, so that the sum fits into the narrowest list of two lines, whatever its action. */
+    grid-template: 'expert symbol type gain gain action' minmax(32px, auto) 'levels levels rail rail age age' minmax(33px, auto) / minmax(130px, 1.3fr) minmax(146px, 1.2fr) minmax(114px, 1fr) 50px 58px var(--action-width);
   }
   ${WIDE.one} {
     content-visibility: visible;

@@ -1,11 +1,10 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
+import { railOf } from '@vimarsh/shared/ui/call.view.ts';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
-import { entryText, railStop } from './call.view.ts';
-import { LEVEL_COLUMNS, WIDE } from './row-layout.ts';
+import { LEVEL_COLUMNS, LOOSE_LEVELS, WIDE } from './row-layout.ts';
 
 /** On a phone the rail is above its levels; on wider lists both are columns of the row. */
 const wayCss = css`
@@ -18,7 +17,7 @@ const wayCss = css`
 `;
 const levelsCss = css`
   display: grid;
-  grid-template-columns: ${LEVEL_COLUMNS};
+  grid-template-columns: ${LOOSE_LEVELS};
   gap: var(--s-8);
   font-variant-numeric: tabular-nums;
   & div {
@@ -46,6 +45,7 @@ const levelsCss = css`
     & dt {
       ${hiddenCss}
     }
+    grid-template-columns: ${LEVEL_COLUMNS};
     gap: 6px;
     font-size: var(--t-12);
     align-items: center;
@@ -63,17 +63,11 @@ const railCss = css`
 
 /** The rail from stop-loss to target, and the three levels in ₹. */
 export function RowLevels({ call, ltp }: { call: Call; ltp: number | null }) {
+  const rail = railOf(call, ltp);
   return (
     <div css={wayCss}>
       <span css={railCss}>
-        <LevelRail
-          stop={railStop(call)}
-          entry={call.price}
-          target={call.target_price}
-          price={isOpen(call.status) ? ltp : (call.exit?.price ?? null)}
-          callType={call.call_type}
-          status={call.status}
-        />
+        <LevelRail {...rail} />
       </span>
       <dl css={levelsCss}>
         <div>
@@ -81,8 +75,8 @@ export function RowLevels({ call, ltp }: { call: Call; ltp: number | null }) {
           <dd>{formatInr(call.stop_loss)}</dd>
         </div>
         <div>
-          <dt>Entry</dt>
-          <dd>{entryText(call)}</dd>
+          <dt>{rail.entered ? 'Entered' : 'Entry'}</dt>
+          <dd>{rail.entryText}</dd>
         </div>
         <div>
           <dt>Target</dt>

@@ -23,6 +23,25 @@ test.each([
   ['expired', { price: 3020, basis: 'close' }, 'Expired at ₹3,020.00', 'Closing price of the last day of validity.'],
   ['corp_adjust', { action: 'split', ratio: 2, ex_date: '2026-11-05' }, 'Levels adjusted for a split', 'Factor 2.00, ex-date 5 Nov 2026'],
   ['admin_flag', { flag: 'expert_suspended' }, 'Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
+  [
+    'not_judgeable',
+    { cause: 'missing_day', day: '2026-04-28', before: null, opened: null },
+    'Not judgeable',
+    'The prices of 28 Apr 2026 are missing. The call waits until they are there, and nothing is guessed meanwhile.',
+  ],
+  [
+    'not_judgeable',
+    { cause: 'price_step', day: '2026-03-13', before: 3151.8, opened: 1571.1 },
+    'Not judgeable',
+    'On 13 Mar 2026 the price opened at ₹1,571.10 after a close of ₹3,151.80. No trading makes such a step: most likely shares were split or given as a bonus, and the exchange’s word on it isn’t there yet. The call waits for it.',
+  ],
+  ['judgeable', { day: '2026-04-28' }, 'Judged again', 'From 28 Apr 2026 on.'],
+  [
+    'sl_hit',
+    { price: 1440, basis: 'level', at: '2026-03-23T10:00:00.000Z' },
+    'Stop-loss reached at ₹1,440.00',
+    'By the prices of 23 Mar 2026, 15:30 IST, which came later.',
+  ],
   ['cancelled', { reason: 'Trading halt.' }, 'Cancelled', 'Trading halt.'],
 ] as const)('%s', (type, payload, title, detail) => {
   expect(timelineItem(event(type, payload))).toMatchObject({ title, detail, mark: '01234567' });

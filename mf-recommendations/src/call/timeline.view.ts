@@ -1,5 +1,7 @@
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
-import { formatDay, formatInr, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { notJudgeableText } from './not-judgeable.ts';
 
 export interface TimelineItem {
   n: number;
@@ -62,12 +64,18 @@ export function timelineItem(event: CallEvent): TimelineItem {
             ? `Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`
             : '',
         ];
+      case 'not_judgeable':
+        return ['Not judgeable', notJudgeableText(payload as NotJudgeable)];
+      case 'judgeable':
+        return ['Judged again', `From ${formatDay(firstText(payload.day))} on.`];
       case 'post_mortem':
         return ['Review by the expert', firstText(payload.text, payload.note)];
       case 'admin_flag':
         return FLAGS[firstText(payload.flag)] ?? ['Marked by compliance', firstText(payload.note, payload.reason)];
     }
   };
-  const [title, detail] = titleAndDetail();
-  return { n: event.n, title, detail, ts: event.ts, mark: event.hash.slice(0, 8), hash: event.hash };
+  const [title, words] = titleAndDetail();
+  // What prices did before they were known here.
+  const late = typeof payload.at === 'string' ? `By the prices of ${formatIst(payload.at)}, which came later.` : '';
+  return { n: event.n, title, detail: [words, late].filter(Boolean).join(' '), ts: event.ts, mark: event.hash.slice(0, 8), hash: event.hash };
 }

@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
-import { readProof } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
-import { type ProofStep, verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { readLedger, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { Call, CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -10,6 +9,8 @@ import Circle from 'lucide-react/icons/circle';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { altered } from './altered-proof.ts';
+import { type Checked, checkRecord, type Evidence } from './check-record.ts';
+import { browserMemory } from './memory.store.ts';
 
 const boxCss = css`
   display: grid;
@@ -74,37 +75,59 @@ type State =
   | { kind: 'idle' }
   | { kind: 'loading' }
   | { kind: 'failed'; text: string }
-  | { kind: 'checked'; steps: readonly ProofStep[]; stepsShown: number; at: string; proof: CallProof; tampered: boolean };
+  | (Checked & { kind: 'checked'; stepsShown: number; at: string; proof: CallProof; tampered: boolean });
+
+/** Asks for a call's proof and the published roots. */
+function useProof(id: string) {
+  const { request } = useSessionApi();
+  return async (): Promise<{ evidence: Pick<Evidence, 'proof' | 'ledger'> | null; problem: string }> => {
+    const roots = await request(readLedger, {}, { quiet: true });
+    const proof = await request(readProof, { params: { id } }, { quiet: true });
+    if (!proof.data) return { evidence: null, problem: proof.validation };
+    // The root of the day may have been made between the two answers.
+    const newer = roots.data && (proof.data.roots.at(-1)?.trading_date ?? '') > (roots.data.roots.at(-1)?.trading_date ?? '');
+    const { data: ledger, validation } = newer ? await request(readLedger, {}, { quiet: true }) : roots;
+    return ledger ? { evidence: { proof: proof.data, ledger }, problem: '' } : { evidence: null, problem: validation };
+  };
+}
 
 const STEP_MS = 160;
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Fetches a call's proof and checks it in this browser: text against hash, chain, signatures, Merkle paths, roots. With `demo`,
- * readers can alter one figure of the copy first and see the check fail.
+ * Fetches a call's proof and the published roots and checks them in this browser against each other, against what this browser knows and
+ * against the call on the page. With `demo`, readers can alter one figure of the copy first and see the check fail.
  */
-export function VerifyRecord({ callId, demo = false }: { callId: string; demo?: boolean }) {
-  const { request } = useSessionApi();
+export function VerifyRecord({ call, demo = false }: { call: Call | CallDetail; demo?: boolean }) {
+  const fetchProof = useProof(call.id);
   const [state, setState] = useState<State>({ kind: 'idle' });
-  const alive = useRef(callId);
+  const alive = useRef(call.id);
   useEffect(() => {
-    alive.current = callId;
+    alive.current = call.id;
     setState({ kind: 'idle' });
     return () => {
       alive.current = '';
     };
-  }, [callId]);
+  }, [call.id]);
 
   const verify = async (tampered: boolean) => {
-    const current = () => alive.current === callId;
+    const current = () => alive.current === call.id;
     setState({ kind: 'loading' });
-    const answer = await request(readProof, { params: { id: callId } }, { quiet: true });
+    const { evidence, problem } = await fetchProof();
     if (!current()) return;
-    if (!answer.data) return setState({ kind: 'failed', text: answer.validation });
-    const proof = tampered ? altered(answer.data) : answer.data;
-    const steps = await verifyProof(proof);
-    if (!current()) return;
-    setState({ kind: 'checked', steps, stepsShown: still() ? steps.length : 0, at: new Date().toISOString(), proof, tampered });
+    if (!evidence) return setState({ kind: 'failed', text: `The proof could not be loaded. ${problem} Nothing was checked. Try again.` });
+    try {
+      const proof = tampered ? altered(evidence.proof) : evidence.proof;
+      const now = new Date();
+      const checked = await checkRecord({ ...evidence, shown: call, proof }, browserMemory, now);
+      if (current()) setState({ kind: 'checked', ...checked, stepsShown: still() ? checked.steps.length : 0, at: now.toISOString(), proof, tampered });
+    } catch {
+      if (current()) setState({ kind: 'failed', text: 'This browser could not do the check, so nothing is said of the record. Try an up-to-date one.' });
+    }
+  };
+  const forget = async () => {
+    await browserMemory.forget();
+    await verify(false);
   };
 
   const ticking = state.kind === 'checked' && state.stepsShown < state.steps.length;
@@ -114,6 +137,8 @@ export function VerifyRecord({ callId, demo = false }: { callId: string; demo?: 
     return () => clearInterval(timer);
   }, [ticking]);
 
+  // Browsers give the means only to pages that nobody can have changed on their way.
+  if (!crypto.subtle) return <p>This record can be checked in your browser only where the page comes by https, or from localhost.</p>;
   const holds = state.kind === 'checked' && state.steps.every((step) => step.ok);
   return (
     <div css={boxCss}>
@@ -123,7 +148,7 @@ export function VerifyRecord({ callId, demo = false }: { callId: string; demo?: 
         </Button>
         {demo && state.kind === 'checked' && !ticking && <Button onClick={() => verify(true)}>Alter one figure and verify again</Button>}
       </div>
-      {state.kind === 'failed' && <p role="alert">The proof could not be loaded. {state.text} Nothing was checked. Try again.</p>}
+      {state.kind === 'failed' && <p role="alert">{state.text}</p>}
       {state.kind === 'checked' && (
         <>
           <ol css={stepsCss} aria-label="Steps of the check">
@@ -155,6 +180,15 @@ export function VerifyRecord({ callId, demo = false }: { callId: string; demo?: 
                   ? 'This altered copy does not hold, as it should. The record itself is untouched.'
                   : 'This record does not hold. Do not rely on it, and report it to the grievance officer.'}
           </p>
+          {!ticking && state.forgettable && !state.tampered && (
+            <div css={rowCss}>
+              <p>
+                Unless whoever runs this site has announced that it was set up anew, do not go on. If they have, this browser can forget the ledger it knew and
+                learn this one.
+              </p>
+              <Button onClick={forget}>Forget the ledger this browser knew</Button>
+            </div>
+          )}
           <details css={hashesCss}>
             <summary>Hashes and roots</summary>
             <dl>

@@ -1,18 +1,26 @@
 import type { Call, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
 import { CallListSkeleton } from '../call/call-list-skeleton.tsx';
 import { CallRow } from '../call/call-row.tsx';
 import { CallRows } from '../call/call-rows.tsx';
 
 const HEADING = 'Closed calls, as published and as they ended';
-const LEAD = 'The six that closed last, whatever their result. They illustrate what a record looks like and are not recommendations.';
+const LAST = 'The last six to appear here, whatever their result.';
+const ILLUSTRATION = 'They illustrate what a record looks like and are not recommendations.';
+
+/** Outside the demo the law asks for a lag of its own, which the next trading day would not name. */
+const leadOf = (now: string, mode: PublicView['perf_mode']): string =>
+  mode === 'demo'
+    ? `${LAST} A call appears on the trading day after it ended, so what ended on ${formatDay(now)} is not among them yet. ${ILLUSTRATION} The market, the experts and the results here are simulated.`
+    : `${LAST} A call appears some time after it ended. ${ILLUSTRATION}`;
 
 /** Six closed calls as illustrations. Gains and losses get the same space. */
 export function ClosedCalls({ calls, now, mode }: { calls: readonly Call[]; now: string; mode: PublicView['perf_mode'] }) {
   return (
     <section>
       <h2>{HEADING}</h2>
-      <p data-lead="">{mode === 'demo' ? `${LEAD} The market, the experts and the results here are simulated.` : LEAD}</p>
+      <p data-lead="">{leadOf(now, mode)}</p>
       {calls.length === 0 ? (
         <EmptyState title="No closed calls to show" text="Calls appear here some time after the price has closed them." />
       ) : (
@@ -30,7 +38,9 @@ export function ClosedCallsSkeleton() {
   return (
     <section>
       <h2>{HEADING}</h2>
-      <p data-lead="">{LEAD}</p>
+      <p data-lead="">
+        {LAST} {ILLUSTRATION}
+      </p>
       <CallListSkeleton rows={6} />
     </section>
   );

@@ -1,6 +1,6 @@
+import { aCall, anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { publicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { expect, test } from 'vitest';
-import { aCall, anExpert } from '../testing/calls.ts';
 import { firstView } from './first-view.ts';
 
 const view = {

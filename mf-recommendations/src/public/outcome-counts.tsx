@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
-import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 
 const listCss = css`
@@ -46,7 +46,7 @@ export function OutcomeCounts({ view }: { view: Pick<PublicView, 'outcome' | 'cl
     <section>
       <h2>How closed calls ended</h2>
       <p data-lead="">
-        All {formatNumber(all)} calls that were entered and closed, as of {formatIst(view.as_of)}. A count is no forecast of the next call.
+        All {formatNumber(all)} calls that had been entered and closed when {formatDay(view.as_of)} began. A count is no forecast of the next call.
       </p>
       <dl css={listCss}>
         {rows.map(([status, count]) => (

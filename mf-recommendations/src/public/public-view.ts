@@ -1,7 +1,8 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { isPageOld } from '@vimarsh/shared/kit/page-age.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { firstView } from './first-view.ts';
 
 /** How long content that came with the page counts as fresh, ms. */
@@ -15,8 +16,9 @@ export interface PublicViewState {
 }
 
 /**
- * The public view. On the first address a visit opens, it comes with the page and nothing is requested. Otherwise it is
- * requested and the contract is loaded only then, because this screen's bytes are the portal's budget.
+ * The public view. On the first address a visit opens, it comes with the page and nothing is requested. Otherwise, and when
+ * the page was kept from another visit, it is requested and the contract is loaded only then, because this screen's bytes
+ * are the portal's budget.
  */
 export function usePublicView(): PublicViewState {
   const session = useSessionApi();
@@ -29,9 +31,15 @@ export function usePublicView(): PublicViewState {
     setFailed(answer.data ? null : answer);
   }, [session]);
   const again = useCallback(() => void refetch().catch(() => setFailed({ validation: '' })), [refetch]);
-  const [mustAsk] = useState(() => view === null || performance.now() > FRESH_MS);
+  const [mustAsk] = useState(() => view === null || performance.now() > FRESH_MS || isPageOld(session.page()));
   useEffect(() => {
     if (mustAsk) again();
   }, [mustAsk, again]);
+  // With the words that say so, or a connection that returns in between is missed.
+  useLayoutEffect(() => {
+    if (!failed) return;
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [failed, again]);
   return { view, failed, refetch: again };
 }

@@ -1,10 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
-import { readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
+import { webcrypto } from 'node:crypto';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { aCall, anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { readLedger, readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
-import { expect, test } from 'vitest';
-import { aCall, anExpert } from '../testing/calls.ts';
+import { expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { Page } from './public.page.tsx';
 
@@ -43,6 +44,14 @@ test('how many calls were live is said of the day of the data, not of the reader
   expect(container.textContent).not.toMatch(/this morning|today/);
 });
 
+test('closed calls say which are not among them yet, and the count of all calls says of which moment it is', async () => {
+  const host = fakeHost({ page: inPage });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  expect(container).toHaveTextContent('A call appears on the trading day after it ended, so what ended on 20 Nov 2026 is not among them yet.');
+  // The server counts what had ended before the day, whatever the time of the page.
+  expect(await screen.findByText(/All 300 calls/)).toHaveTextContent('All 300 calls that had been entered and closed when 20 Nov 2026 began.');
+});
+
 test('further down: steps, outcome counts, experts in neutral order, base rates with their source', async () => {
   const host = fakeHost({ page: inPage });
   render(<Page />, { wrapper: host.Wrapper });
@@ -67,6 +76,32 @@ test('content missing from the page is requested; a failure can be retried', asy
   expect(await screen.findByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
 });
 
+test('content of a page that was kept for offline is shown and requested again, and once more when the connection returns', async () => {
+  const kept = { ...inPage.first, 'GET /market/v1/clock': { status: true, at: performance.timeOrigin - 86_400_000 } };
+  const host = fakeHost({ page: { first: kept }, answers: [refuse(readPublicView, 'UNREACHABLE', '')] });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  expect(screen.getByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
+  expect(await screen.findByText('Not updating · as of 20 Nov 2026, 14:30 IST')).toBeInTheDocument();
+  host.answer(reply(readPublicView, { ...view, live_count: 7 }));
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(container).toHaveTextContent('7 calls were live'));
+  expect(screen.queryByText(/Not updating/)).toBeNull();
+});
+
+test('a connection that returns in the moment in which its loss is shown is not missed', async () => {
+  const kept = { ...inPage.first, 'GET /market/v1/clock': { status: true, at: performance.timeOrigin - 86_400_000 } };
+  const host = fakeHost({ page: { first: kept }, answers: [refuse(readPublicView, 'UNREACHABLE', '')] });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  const shown = new MutationObserver(() => {
+    if (!container.textContent?.includes('Not updating')) return;
+    shown.disconnect();
+    host.answer(reply(readPublicView, { ...view, live_count: 7 }));
+    dispatchEvent(new Event('online'));
+  });
+  shown.observe(container, { childList: true, subtree: true, characterData: true });
+  await waitFor(() => expect(container).toHaveTextContent('7 calls were live'));
+});
+
 test('no superlatives, no promises, no exclamation marks', async () => {
   const host = fakeHost({ page: inPage });
   const { container } = render(<Page />, { wrapper: host.Wrapper });
@@ -75,7 +110,11 @@ test('no superlatives, no promises, no exclamation marks', async () => {
 });
 
 test('the verifier says when the proof can’t be loaded', async () => {
-  const host = fakeHost({ page: inPage, answers: [refuse(readProof, 'NOT_FOUND', 'That could not be found.')] });
+  vi.stubGlobal('crypto', webcrypto);
+  const host = fakeHost({
+    page: inPage,
+    answers: [reply(readLedger, { public_key: '', roots: [] }), refuse(readProof, 'NOT_FOUND', 'That could not be found.')],
+  });
   render(<Page />, { wrapper: host.Wrapper });
   await aUser().click(await screen.findByRole('button', { name: 'Verify this record' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. That could not be found. Nothing was checked. Try again.');

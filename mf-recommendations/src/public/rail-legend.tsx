@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { railOf } from '@vimarsh/shared/ui/call.view.ts';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
-import { railStop } from '../call/call.view.ts';
 
 const boxCss = css`
   display: grid;
@@ -50,15 +50,7 @@ export function RailLegend({ calls }: { calls: readonly Call[] }) {
                   <Change pct={call.realised_return} />
                 </b>
               </p>
-              <LevelRail
-                size="full"
-                stop={railStop(call)}
-                entry={call.price}
-                target={call.target_price}
-                price={call.exit?.price ?? null}
-                callType={call.call_type}
-                status={call.status}
-              />
+              <LevelRail size="full" {...railOf(call, null)} />
             </>
           )}
         </div>

@@ -32,7 +32,10 @@ const STEPS = [
   ['Written', 'The expert sets entry, target, stop-loss and validity, gives the reasons, and says what would prove the call wrong.'],
   ['Checked', 'Publishing rules check the author, the stock, the distance of each level and the text. A broken rule stops the call.'],
   ['Signed', 'The call is hashed, chained to the expert’s previous one and signed. From here on nobody can rewrite or remove it.'],
-  ['Closed by the price', 'The first price at a level ends the call. When one price bar reaches both target and stop-loss, the stop-loss counts.'],
+  [
+    'Closed by the price',
+    'The first price at a level ends the call. When one price bar reaches both target and stop-loss, the stop-loss counts. A Hold has a band and runs until its last day.',
+  ],
   ['Sealed', 'Each evening all events of the day are sealed under one signed root. If any digit changed, it would no longer match.'],
 ] as const;
 

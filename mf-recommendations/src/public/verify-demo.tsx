@@ -26,7 +26,7 @@ export function VerifyDemo({ calls }: { calls: readonly Call[] }) {
         }))}
         onChange={setId}
       />
-      <VerifyRecord callId={chosen.id} demo />
+      <VerifyRecord call={chosen} demo />
     </div>
   );
 }

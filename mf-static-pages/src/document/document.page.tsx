@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
-import { type TextAddress, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
+import { BOOK_DEMO } from '@vimarsh/shared/domain/routing/places.ts';
+import { TEXT_FILES, type TextAddress, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -9,6 +11,7 @@ import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useState } from 'react';
+import type { LandingProps } from '../landing/landing.tsx';
 import { Blocks } from './blocks.tsx';
 import { findWords } from './find-words.ts';
 import { anchorCss, InfoLayout } from './info-layout.tsx';
@@ -38,20 +41,53 @@ const searchCss = css`
   }
 `;
 
+const filesCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--s-16);
+  font-size: var(--t-13);
+  color: var(--ink-2);
+  & > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
 /** A text that is not much longer than the window needs no search. */
 const WORTH_SEARCHING = 4;
 /** Every information page: a text of the server, in the version in force or in the one of the address. */
 export function Page() {
   const { path, query } = usePath();
+  if (path === BOOK_DEMO) return <BookDemo />;
   const at = textAt(path);
   const version = query.get('version') ?? '';
   return at && <Text key={`${path} ${version}`} at={at} path={path} version={version} />;
 }
 
+/** Texts that are drawn as first pages. Their code is no weight for the others. */
+const LANDINGS = new Set(['retail-investors', 'business-partners']);
+const Landing = part<LandingProps>({
+  what: 'This page',
+  load: () => import('../landing/landing.tsx').then((landing) => landing.Landing),
+  placeholder: <SkeletonRows rows={10} height={64} />,
+});
+
+/** It is no document, but made of the same: as a page of its own it would tear what both use out of every document. */
+const BookDemo = part({
+  what: 'This page',
+  load: () => import('../booking/book-demo.panel.tsx').then((page) => page.BookDemoPage),
+  placeholder: <SkeletonRows rows={5} />,
+});
+
 function Text({ at, path, version }: { at: TextAddress; path: string; version: string }) {
   const { text, failed, retry } = useText(at, version);
   const title = document.title.split(' · ')[0] || 'Information';
-  if (text) return <Read at={at} path={path} text={text} />;
+  if (text) return LANDINGS.has(at.name) ? <Landing text={text} forBrokers={at.set === 'brokers'} /> : <Read at={at} path={path} text={text} />;
   if (!failed) {
     return (
       <Screen title={title}>
@@ -91,6 +127,8 @@ function Read({ at, path, text }: { at: TextAddress; path: string; text: TextDoc
     ),
   }));
   const all = searching ? shown : [...live.first, ...shown, ...live.last];
+  // People cite sections by number, so a search does not count anew.
+  const order = [...live.first, ...text.sections, ...live.last].map(({ id }) => id);
   const what = asks ? 'questions' : 'sections';
   return (
     <InfoLayout
@@ -99,6 +137,17 @@ function Read({ at, path, text }: { at: TextAddress; path: string; text: TextDoc
       tools={
         <>
           <VersionNote text={text} path={path} />
+          {at.set === 'retail' && at.name === 'terms-condition' && text.state === 'in-force' && (
+            <p css={filesCss}>
+              To keep:
+              <a href={TEXT_FILES.terms} download>
+                Terms (PDF)
+              </a>
+              <a href={TEXT_FILES.agreement} download>
+                Subscription agreement (PDF)
+              </a>
+            </p>
+          )}
           {total >= WORTH_SEARCHING && (
             <search css={searchCss}>
               <TextField
@@ -121,9 +170,9 @@ function Read({ at, path, text }: { at: TextAddress; path: string; text: TextDoc
         )
       }
     >
-      {all.map(({ id, title, content }, index) => (
+      {all.map(({ id, title, content }) => (
         <section key={id} id={id} css={[sectionCss, anchorCss]} aria-labelledby={`${id}-title`}>
-          <h2 id={`${id}-title`}>{asks ? title : `${index + 1}. ${title}`}</h2>
+          <h2 id={`${id}-title`}>{asks ? title : `${order.indexOf(id) + 1}. ${title}`}</h2>
           {content}
         </section>
       ))}

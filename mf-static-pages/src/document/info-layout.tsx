@@ -97,6 +97,10 @@ const paperCss = css`
   }
 `;
 const printCss = css`
+  /* On a line of its own its words begin where all others do. */
+  ${media.phone} {
+    margin-left: calc(-1 * var(--s-8));
+  }
   ${media.print} {
     display: none;
   }

@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
+import { BOOK_DEMO } from '@vimarsh/shared/domain/routing/places.ts';
 import type { TextAddress } from '@vimarsh/shared/domain/routing/texts.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 
@@ -18,7 +20,7 @@ const ExpertRegister = part({
   placeholder: <SkeletonRows rows={5} height={84} />,
 });
 
-const TicketPanel = part({
+export const TicketPanel = part({
   what: 'The form',
   load: () => import('../support/ticket.panel.tsx').then((panel) => panel.TicketPanel),
   placeholder: <SkeletonRows rows={5} height={84} />,
@@ -27,6 +29,12 @@ const Complaints = part({
   what: 'The table of complaints',
   load: () => import('../support/complaints.panel.tsx').then((panel) => panel.Complaints),
   placeholder: <SkeletonRows rows={12} />,
+});
+
+const RecordCheck = part({
+  what: 'The last check of the record',
+  load: () => import('../compliance/record-check.panel.tsx').then((panel) => panel.RecordCheck),
+  placeholder: <SkeletonRows rows={3} />,
 });
 
 /** As tall as the table that replaces it. */
@@ -48,12 +56,26 @@ const REGISTER: readonly LivePart[] = [
 ];
 
 const TICKET: readonly LivePart[] = [{ id: 'ticket', title: 'Write to us', content: <TicketPanel /> }];
-const COMPLAINTS: readonly LivePart[] = [{ id: 'complaints', title: 'Complaints by month', content: <Complaints /> }];
+const DEMO: readonly LivePart[] = [
+  {
+    id: 'demo',
+    title: 'Book a demo',
+    content: (
+      <p style={{ color: 'var(--ink-2)' }}>
+        Somebody of our team shows you the portal in half an hour, on a working day you choose. <Link to={BOOK_DEMO}>Choose a time</Link>
+      </p>
+    ),
+  },
+];
+const COMPLAINTS: readonly LivePart[] = [
+  { id: 'complaints', title: 'Complaints by month', content: <Complaints /> },
+  { id: 'record-check', title: 'Check of the record', content: <RecordCheck /> },
+];
 
 /** What stands before and behind the sections of a text. */
 export function livePartsOf({ set, name }: TextAddress): { readonly first: readonly LivePart[]; readonly last: readonly LivePart[] } {
   if (set === 'advisors' && name === 'compliance') return { first: REGISTER, last: NONE };
   if (set === 'retail' && name === 'compliance') return { first: NONE, last: COMPLAINTS };
-  if (name === 'contact-us') return { first: TICKET, last: NONE };
+  if (name === 'contact-us') return { first: TICKET, last: DEMO };
   return { first: NONE, last: NONE };
 }

@@ -44,8 +44,8 @@ export function Complaints() {
   return (
     <div css={boxCss}>
       <p>
-        Counted from the record of what people wrote to us as a complaint, under every brand. Complaints filed directly on SCORES are counted by the regulator,
-        not here.
+        Counted from the record of what people wrote to us as a complaint, under every brand. What was written without signing in counts once it is answered,
+        because anybody can write under any name. Complaints filed directly on SCORES are counted by the regulator, not here.
       </p>
       {data ? <Table caption="Complaints by month" columns={COLUMNS} rows={data.months} rowKey={({ month }) => month} /> : <SkeletonRows rows={12} />}
       {data && <p>As of {formatIst(data.as_of)}. “Days to resolve” is the average of those resolved in the month.</p>}

@@ -12,7 +12,7 @@ import { TextArea } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { KINDS } from './ticket.panel.tsx';
 
 const listCss = css`
@@ -89,9 +89,14 @@ function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, 
   const { busy, send } = useRequest(answerTicket);
   const [answer, setAnswer] = useState('');
   const [problem, setProblem] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (answer.trim().length < SHORTEST) return setProblem(`Write at least ${SHORTEST} characters`);
+    if (answer.trim().length < SHORTEST) {
+      setProblem(`Write at least ${SHORTEST} characters`);
+      field.current?.focus();
+      return;
+    }
     setProblem('');
     const { status, data } = await send({ body: { number, answer } });
     if (!status || !data) return;
@@ -113,7 +118,15 @@ function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, 
       </small>
       <p>{message}</p>
       <form css={formCss} onSubmit={submit} noValidate>
-        <TextArea label={`Answer to ${number}`} rows={4} maxLength={4000} value={answer} error={problem} onChange={(event) => setAnswer(event.target.value)} />
+        <TextArea
+          ref={field}
+          label={`Answer to ${number}`}
+          rows={4}
+          maxLength={4000}
+          value={answer}
+          error={problem}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
         <Button type="submit" busy={busy}>
           Send answer
         </Button>

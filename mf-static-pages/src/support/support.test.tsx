@@ -1,10 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { readAudit } from '@vimarsh/shared/contract/calls/routes.ts';
 import { answerTicket, deskTickets, listTickets, openTicket, readComplaints } from '@vimarsh/shared/contract/support/routes.ts';
 import type { DeskTicket, Ticket } from '@vimarsh/shared/contract/support/types.ts';
 import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { RecordCheck } from '../compliance/record-check.panel.tsx';
 import { Complaints } from './complaints.panel.tsx';
 import { Page as DeskPage } from './desk.page.tsx';
 import { TicketPanel } from './ticket.panel.tsx';
@@ -36,6 +38,11 @@ const faults = async () =>
     await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'heading-order': { enabled: false } } })
   ).violations.map(({ id }) => id);
 
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 test('what is missing is said at its field, and nothing is sent', async () => {
   show(<TicketPanel />, {});
   await userEvent.type(screen.getByLabelText('E-mail for the answer'), 'nobody');
@@ -43,14 +50,20 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription('Field is required');
   expect(screen.getByLabelText('E-mail for the answer')).toHaveAccessibleDescription('Enter an e-mail address');
   expect(screen.getByLabelText('Your message')).toHaveAccessibleDescription('Write at least 20 characters');
+  expect(screen.getByLabelText('Your name')).toHaveFocus();
   expect(await faults()).toEqual([]);
 });
 
 test.each([
-  [true, 'The answer comes to the e-mail address you gave. Please note the number.'],
-  [false, 'This site can’t send mail at present. Sign in and write from your account'],
-])('a visitor learns the number and what happens next (mail: %s)', async (by_mail, words) => {
-  show(<TicketPanel />, {}, reply(openTicket, { number: 'V-7K3M9QX2', by_mail }));
+  [true, true, 'The answer comes to the e-mail address you gave. Please note the number.'],
+  [
+    true,
+    false,
+    'The answer comes to the e-mail address you gave. No mail with the number was sent, because this address got several of them today. Please note',
+  ],
+  [false, false, 'This site can’t send mail at present. Sign in and write from your account'],
+])('a visitor learns the number and what happens next (mail: %s, sent: %s)', async (by_mail, confirmed, words) => {
+  show(<TicketPanel />, {}, reply(openTicket, { number: 'V-7K3M9QX2', by_mail, confirmed }));
   await userEvent.type(screen.getByLabelText('Your name'), 'Ravi');
   await userEvent.type(screen.getByLabelText('E-mail for the answer'), 'ravi@mail.example.com');
   await userEvent.type(screen.getByLabelText('Your message'), 'How do I end my plan, please?');
@@ -59,6 +72,31 @@ test.each([
   expect(said).toHaveTextContent('V-7K3M9QX2');
   expect(said).toHaveTextContent(words);
   await userEvent.click(screen.getByRole('button', { name: 'Write another message' }));
+  expect(screen.getByLabelText('Your message')).toHaveValue('');
+  expect(screen.getByLabelText('What is it about?')).toHaveFocus();
+});
+
+test.each([
+  ['visitor', {}],
+  ['member', MEMBER],
+])('a %s finds an unsent message again after leaving; once it is sent it is gone', async (_who, options) => {
+  const answers = [reply(listTickets, []), reply(openTicket, { number: 'V-7K3M9QX2', by_mail: true, confirmed: false })];
+  const first = show(<TicketPanel />, options, ...answers);
+  await userEvent.selectOptions(screen.getByLabelText('What is it about?'), 'A complaint');
+  if (!('snapshot' in options)) {
+    await userEvent.type(screen.getByLabelText('Your name'), 'Ravi');
+    await userEvent.type(screen.getByLabelText('E-mail for the answer'), 'ravi@mail.example.com');
+  }
+  await userEvent.type(screen.getByLabelText('Your message'), 'How do I end my plan, please?');
+  first.unmount();
+  const second = show(<TicketPanel />, options, ...answers);
+  expect(screen.getByLabelText('Your message')).toHaveValue('How do I end my plan, please?');
+  expect(screen.getByLabelText('What is it about?')).toHaveDisplayValue('A complaint');
+  expect(screen.getByLabelText('E-mail for the answer')).not.toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  await screen.findByText('V-7K3M9QX2');
+  second.unmount();
+  show(<TicketPanel />, options, ...answers);
   expect(screen.getByLabelText('Your message')).toHaveValue('');
 });
 
@@ -93,6 +131,19 @@ test('complaints by month, without a figure where there is none', async () => {
   expect(await faults()).toEqual([]);
 });
 
+test.each([
+  [null, 'has not finished its first check'],
+  [
+    { at: '2026-11-23T06:00:00Z', events: 1820, holds: true },
+    'Last checked on 23 Nov 2026, 11:30 IST: all 1,820 events under daily roots are as they were signed',
+  ],
+  [{ at: '2026-11-23T06:00:00Z', events: 0, holds: false }, 'the record is not as it was signed. Nothing is published or closed'],
+])('the last check of the record, %o', async (latest, words) => {
+  show(<RecordCheck />, {}, reply(readAudit, { latest }));
+  expect(await screen.findByText(words, { exact: false })).toBeVisible();
+  expect(await faults()).toEqual([]);
+});
+
 test('admins answer what waits; everyone else is told whose page it is', async () => {
   const waiting: DeskTicket = { ...ticket, kind: 'complaint', name: 'Ravi', email: 'ravi@mail.example.com', partner_key: '' };
   const sent: unknown[] = [];
@@ -110,6 +161,7 @@ test('admins answer what waits; everyone else is told whose page it is', async (
   await userEvent.type(answer, 'Short');
   await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
   expect(answer).toHaveAccessibleDescription('Write at least 20 characters');
+  expect(answer).toHaveFocus();
   expect(await faults()).toEqual([]);
   await userEvent.type(answer, ' words become a long answer.');
   await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));

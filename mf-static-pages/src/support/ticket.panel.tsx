@@ -1,13 +1,15 @@
 import { css } from '@emotion/react';
 import { listTickets, openTicket } from '@vimarsh/shared/contract/support/routes.ts';
-import { newTicket, type Ticket, type TicketKind } from '@vimarsh/shared/contract/support/types.ts';
+import { newTicket, TICKET_KINDS, type Ticket, type TicketKind } from '@vimarsh/shared/contract/support/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { openDrafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
-import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { media } from '@vimarsh/shared/ui/layout.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 
 const formCss = css`
   display: grid;
@@ -62,21 +64,28 @@ const OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label })
 interface Sent {
   readonly number: string;
   readonly by_mail: boolean;
+  /** A mail with the number is on its way. */
+  readonly confirmed: boolean;
 }
 
 /** Write to us: the form, the number it got, and one's own messages with their answers. */
 export function TicketPanel({ kind = 'question' }: { kind?: TicketKind }) {
   const { signedIn } = useSession();
   const [sent, setSent] = useState<Sent | null>(null);
+  const [again, setAgain] = useState(false);
+  const onMore = () => {
+    setSent(null);
+    setAgain(true);
+  };
   return (
     <>
-      {sent ? <Thanks sent={sent} signedIn={signedIn} onMore={() => setSent(null)} /> : <TicketForm kind={kind} onSent={setSent} />}
+      {sent ? <Thanks sent={sent} signedIn={signedIn} onMore={onMore} /> : <TicketForm kind={kind} again={again} onSent={setSent} />}
       {signedIn && <OwnTickets />}
     </>
   );
 }
 
-function Thanks({ sent: { number, by_mail }, signedIn, onMore }: { sent: Sent; signedIn: boolean; onMore: () => void }) {
+function Thanks({ sent: { number, by_mail, confirmed }, signedIn, onMore }: { sent: Sent; signedIn: boolean; onMore: () => void }) {
   const head = useRef<HTMLParagraphElement>(null);
   useEffect(() => head.current?.focus(), []);
   return (
@@ -87,6 +96,7 @@ function Thanks({ sent: { number, by_mail }, signedIn, onMore }: { sent: Sent; s
       <strong>{number}</strong>
       <p>
         {by_mail ? 'The answer comes to the e-mail address you gave.' : 'This site can’t send mail at present.'}{' '}
+        {by_mail && !confirmed && 'No mail with the number was sent, because this address got several of them today. '}
         {signedIn
           ? 'It will also stand below.'
           : by_mail
@@ -98,17 +108,51 @@ function Thanks({ sent: { number, by_mail }, signedIn, onMore }: { sent: Sent; s
   );
 }
 
+const saved = z.object({ kind: z.enum(TICKET_KINDS), name: z.string(), email: z.string(), message: z.string(), saved_at: z.number() });
+/** A member's draft stays until it is sent or they sign out; a visitor's, whom nobody signs out, as long as the tab. */
+const MEMBERS = openDrafts('message-draft', saved);
+const VISITORS = openDrafts('message-draft', saved, () => sessionStorage);
+
 type Problems = Readonly<Partial<Record<string, string>>>;
 
-function TicketForm({ kind: first, onSent }: { kind: TicketKind; onSent: (sent: Sent) => void }) {
+interface FormProps {
+  kind: TicketKind;
+  /** The writer asked for another form, so the focus goes into it. */
+  again: boolean;
+  onSent: (sent: Sent) => void;
+}
+
+function TicketForm({ kind: first, again, onSent }: FormProps) {
   const { user } = useSession();
+  const session = useSessionApi();
+  const who = user?.id ?? 'visitor';
+  const drafts = user ? MEMBERS : VISITORS;
+  const [draft] = useState(() => drafts.load(who));
+  const { soon, never } = useSoon();
   const { busy, send } = useRequest(openTicket);
   const refresh = useRefresh();
-  const [kind, setKind] = useState<TicketKind>(first);
-  const [name, setName] = useState(user?.full_name ?? '');
-  const [email, setEmail] = useState(user?.email ?? '');
-  const [message, setMessage] = useState('');
+  const [kind, setKind] = useState<TicketKind>(draft?.kind ?? first);
+  const [name, setName] = useState(draft?.name ?? user?.full_name ?? '');
+  const [email, setEmail] = useState(draft?.email ?? user?.email ?? '');
+  const [message, setMessage] = useState(draft?.message ?? '');
   const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (again) form.current?.querySelector('select')?.focus();
+  }, [again]);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
+  const untouched = useRef(true);
+  useEffect(() => {
+    if (untouched.current && message === (draft?.message ?? '')) return;
+    untouched.current = false;
+    soon(() => {
+      if ((session.snapshot().user?.id ?? 'visitor') !== who) return;
+      if (message === '') drafts.drop(who);
+      else drafts.save(who, { kind, name, email, message, saved_at: Date.now() });
+    });
+  }, [kind, name, email, message, draft, drafts, who, session, soon]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const read = newTicket.safeParse({ kind, name, email, message });
@@ -119,11 +163,13 @@ function TicketForm({ kind: first, onSent }: { kind: TicketKind; onSent: (sent: 
     setProblems({});
     const { status, data } = await send({ body: read.data });
     if (!status || !data) return;
+    never();
+    drafts.drop(who);
     refresh(listTickets);
     onSent(data);
   };
   return (
-    <form css={formCss} onSubmit={submit} noValidate>
+    <form ref={form} css={formCss} onSubmit={submit} noValidate>
       <SelectField label="What is it about?" options={OPTIONS} value={kind} onChange={(value) => setKind(value as TicketKind)} />
       <TextField label="Your name" value={name} autoComplete="name" error={problems.name} onChange={(event) => setName(event.target.value)} />
       <TextField

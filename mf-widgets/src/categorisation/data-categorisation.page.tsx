@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import type { Categorised, Dimension, SlicedCall } from '@vimarsh/shared/contract/categorisation/types.ts';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -15,6 +15,7 @@ import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { Skeleton, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
 import { useMemo, useState } from 'react';
 import { CsvDownload } from '../insight/csv-download.tsx';
@@ -98,7 +99,7 @@ export function DataCategorisationPage() {
   const shown = data && data.view === slice.view ? data : undefined;
   return (
     <Page title="Data categorisation" actions={error && asOf && stale ? <StaleBadge asOf={asOf} /> : null}>
-      <Controls slice={slice} measure={measure} onMeasure={setMeasure} />
+      <Controls slice={slice} byStatus={data?.figures !== false} measure={measure} onMeasure={setMeasure} />
       {shown ? (
         <Counted data={shown} slice={slice} measure={measuresOf(slice.view).includes(measure) ? measure : 'n'} />
       ) : error ? (
@@ -114,8 +115,16 @@ export { DataCategorisationPage as Page };
 
 const go = (slice: Slice): void => navigate(sliceUrl(slice));
 
-function Controls({ slice, measure, onMeasure }: { slice: Slice; measure: Measure; onMeasure: (measure: Measure) => void }) {
-  const free = dimensionsOf(slice.view).filter((dimension) => slice.where[dimension] === undefined);
+interface ControlsProps {
+  slice: Slice;
+  /** Closed calls are not counted by status where past performance is not shown. */
+  byStatus: boolean;
+  measure: Measure;
+  onMeasure: (measure: Measure) => void;
+}
+
+function Controls({ slice, byStatus, measure, onMeasure }: ControlsProps) {
+  const free = dimensionsOf(slice.view).filter((dimension) => slice.where[dimension] === undefined && (byStatus || dimension !== 'status'));
   const named = (dimension: Dimension) => ({ value: dimension, label: DIMENSION_NAMES[dimension] });
   return (
     <div css={controls}>
@@ -207,9 +216,17 @@ function CallTable({ calls, view }: { calls: readonly SlicedCall[]; view: Catego
         {
           key: 'stock',
           label: 'Stock',
-          render: ({ id, stock }) => <Link to={`${HOME_WHEN_SIGNED_IN}?reco=${encodeURIComponent(id)}`}>{stock}</Link>,
+          render: ({ stock }) => <SymbolLink symbol={stock} />,
         },
-        { key: 'type', label: 'Type', render: ({ call_type }) => call_type },
+        {
+          key: 'type',
+          label: 'Call',
+          render: ({ id, stock, call_type }) => (
+            <Link to={callAddress(id, true)} aria-label={`${call_type} call on ${stock}`}>
+              {call_type}
+            </Link>
+          ),
+        },
         { key: 'potential', label: 'Published potential', align: 'end', render: ({ potential_return }) => formatPercent(potential_return) },
         live
           ? {

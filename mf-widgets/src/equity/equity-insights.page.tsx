@@ -11,6 +11,7 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { insightState } from '../insight/insight-state.ts';
 import { Card, linkRow } from '../insight/parts.view.tsx';
 import { CandlesCard } from './candles.card.view.tsx';
@@ -46,7 +47,14 @@ export function EquityInsightsPage() {
         load={load}
         onChange={(option) => option && navigate(to(option.value))}
       />
-      {symbol ? <Stock symbol={symbol} accessKey={broker_access_key} to={to} /> : <Popular to={to} />}
+      {symbol ? (
+        <>
+          {broker_access_key ? null : <SymbolLink symbol={symbol}>Everything about {symbol}</SymbolLink>}
+          <Stock symbol={symbol} accessKey={broker_access_key} to={to} />
+        </>
+      ) : (
+        <Popular to={to} />
+      )}
       <DisclosureStrip illustration />
     </Page>
   );
@@ -66,7 +74,8 @@ function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; t
           </CandlesCard>
         ) : null
       }
-      link={(peer) => <Link to={to(peer)}>{peer}</Link>}
+      // Under a partner's key one stays with that partner's insights.
+      link={(peer) => (accessKey ? <Link to={to(peer)}>{peer}</Link> : <SymbolLink symbol={peer} />)}
     />
   );
 }

@@ -154,7 +154,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
             {range52 && year !== null ? (
               <Range name={say('52 weeks')} of={range52} share={year} />
             ) : (
-              <p css={quiet}>{say('52 weeks: not enough data, {0} of 252 sessions.', sessions)}</p>
+              <p css={quiet}>{say('52 weeks: not enough data, {0} sessions.', sessions)}</p>
             )}
             <p css={quiet}>
               {say('Open {0} · previous close {1} · volume {2}', formatNumber(quote.open, 2), formatNumber(quote.prev_close, 2), formatNumber(quote.volume))}

@@ -37,7 +37,7 @@ export const EQUITY = {
   Delisted: 'डीलिस्टेड',
   Day: 'दिन',
   '52 weeks': '52 हफ़्ते',
-  '52 weeks: not enough data, {0} of 252 sessions.': '52 हफ़्ते: डेटा कम, 252 में से {0} सत्र।',
+  '52 weeks: not enough data, {0} sessions.': '52 हफ़्ते: डेटा कम, {0} सत्र।',
   'Open {0} · previous close {1} · volume {2}': 'ओपन {0} · पिछला बंद {1} · वॉल्यूम {2}',
   'Technical rating': 'टेक्निकल रेटिंग',
   Summary: 'सारांश',

@@ -99,6 +99,21 @@ describe('market sentiment', () => {
     ['stale', { kind: 'ready', stale: true, data: { ...SENTIMENT, history, drivers: [{ ...drivers[1]!, detail: technical }] } }],
     ['closed', { kind: 'ready', data: { ...SENTIMENT, drivers, phase: 'closed', calls: { buy: 1, sell: 0, hold: 0, experts: 1 } } }],
     [
+      'suspended',
+      {
+        kind: 'ready',
+        data: {
+          ...SENTIMENT,
+          score: null,
+          zone: null,
+          traded: false,
+          note: 'Trading is suspended · last traded: 23 Oct 2026',
+          drivers: drivers.map((driver) => ({ ...driver, value: null, weight: 0, detail: '' })),
+          phase: 'closed',
+        },
+      },
+    ],
+    [
       'no score',
       {
         kind: 'ready',
@@ -131,7 +146,7 @@ describe('equity insight', () => {
     facts: [figure('Volume, × of 20 days', { inputs: [['Mean of 20', '123']] }), figure('Market capitalisation, ₹ crore'), figure('F&O lot')],
     future: { expiry: '2026-11-24', figures: [figure('Basis'), figure('Build-up', { word: 'Long unwinding', inputs: [['Open interest', '1.00%']] })] },
     signals: [
-      { kind: 'strength', text: 'Within 3 % of the 52-week high', rule: 'price ≥ 97 % of the highest high of 251 sessions', day: '2026-11-20' },
+      { kind: 'strength', text: 'Within 3 % of the 52-week high', rule: 'price ≥ 97 % of the highest high of the 52 weeks before', day: '2026-11-20' },
       { kind: 'threat', text: 'Twice the usual volume on a falling day', rule: 'volume > 2 × mean of 20 sessions', day: '2026-11-20' },
     ] as typeof EQUITY.signals,
     actions: [
@@ -208,7 +223,7 @@ describe('options insight', () => {
     figures: [
       figure('ATM volatility', { inputs: [['Forward', '24,020.00'], ['Sessions left, in years', '0.00800'], ['Expiry', '23 Nov 2026']] }), // biome-ignore format: pairs
       figure('IV rank', { value: null, note: 'not enough data: 12 of 20 sessions', inputs: [['History', '252 closings']] }),
-      figure('PCR, open interest', { word: 'More puts' }),
+      figure('PCR, open interest', { word: 'More puts', inputs: [['Strikes counted', 'all 61; the table shows 31 around the money']] }),
       figure('Straddle at 24,000', { inputs: [['0.85 × straddle', '153.00']] }),
       figure('Skew, 25 delta', { value: null, note: 'no options around 25 delta' }),
     ],

@@ -167,6 +167,8 @@ const OPTIONS_TOLD = {
   'At the start of the session': 'सत्र की शुरुआत में',
   '{0} × straddle': '{0} × स्ट्रैडल',
   Shares: 'शेयर',
+  'Strikes counted': 'गिने गए स्ट्राइक',
+  'all {0}; the table shows {1} around the money': 'सभी {0}; तालिका में भाव के आसपास के {1}',
 } as const;
 
 export const OPTIONS_HINDI = { ...PARTS, ...PARTS_TOLD, ...TALL, ...TALL_TOLD, ...OPTIONS, ...OPTIONS_TOLD };

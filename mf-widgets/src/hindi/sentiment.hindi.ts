@@ -8,6 +8,7 @@ export const SENTIMENT = {
   '{0} of 100': '100 में से {0}',
   'No score': 'स्कोर नहीं',
   'sample too small': 'नमूना बहुत छोटा',
+  'not traded now': 'अभी ट्रेडिंग नहीं',
   'no say': 'शामिल नहीं',
   bullish: 'तेज़ी',
   bearish: 'मंदी',
@@ -39,7 +40,6 @@ export const MOOD_TOLD = {
   Bullish: 'तेज़ी',
   'Very bullish': 'भारी तेज़ी',
   'Not enough price history for a score.': 'स्कोर के लिए भाव का इतिहास काफ़ी नहीं।',
-  'Open calls have no say: technicals and volume only.': 'खुली कॉल शामिल नहीं: केवल तकनीकी वोट और वॉल्यूम।',
 } as const;
 
 const SENTIMENT_TOLD = {
@@ -49,6 +49,10 @@ const SENTIMENT_TOLD = {
   '{0} open calls by {1} experts, newer ones weigh more': '{1} विशेषज्ञों की {0} खुली कॉल; नई कॉल का भार ज़्यादा',
   '{0} open calls by {1} experts; at least {2} by {3} are needed': '{1} विशेषज्ञों की {0} खुली कॉल; कम से कम {3} की {2} चाहिए',
   'Live calls are for members and have no say here': 'चालू कॉल सदस्यों के लिए हैं, यहाँ शामिल नहीं',
+  'Trading is suspended': 'ट्रेडिंग निलंबित है',
+  'Not traded in this session': 'इस सत्र में ट्रेडिंग नहीं हुई',
+  'last traded': 'आख़िरी ट्रेड',
+  'Open calls have no say: technicals and volume only.': 'खुली कॉल शामिल नहीं: केवल तकनीकी वोट और वॉल्यूम।',
   'History is too short': 'इतिहास बहुत छोटा है',
   'The session so far against what {0} sessions had traded by then, and on-balance volume': 'सत्र का अब तक का वॉल्यूम बनाम इस समय तक {0} सत्रों का औसत, और OBV',
   'Price against its {0}-day average': 'भाव बनाम {0} दिन का औसत',

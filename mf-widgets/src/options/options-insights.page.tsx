@@ -7,6 +7,7 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { CsvDownload } from '../insight/csv-download.tsx';
 import { insightState } from '../insight/insight-state.ts';
 import { linkRow } from '../insight/parts.view.tsx';
@@ -57,6 +58,7 @@ export function OptionsInsightsPage() {
           </Link>
         ))}
       </nav>
+      {broker_access_key ? null : <SymbolLink symbol={symbol}>Everything about {symbol}</SymbolLink>}
       <OptionsView
         state={state}
         onExpiry={(day) => navigate(`${path}?expiry=${day}`, { replace: true })}

@@ -1,15 +1,14 @@
 import { css } from '@emotion/react';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview/routes.ts';
 import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-overview/types.ts';
-import { EQUITY_INSIGHTS, OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatCompactInr, formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { Change, Price } from '@vimarsh/shared/ui/price.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useState } from 'react';
@@ -100,15 +99,15 @@ function Overview({ data }: { data: MarketsOverview }) {
     <>
       <nav css={strip} aria-label="Indices">
         {data.indices.map((index) => (
-          <Link key={index.symbol} to={`${OPTIONS_INSIGHTS}/${encodeURIComponent(index.symbol)}`}>
+          <SymbolLink key={index.symbol} symbol={index.symbol}>
             <span>{index.name}</span>
             <strong>{formatNumber(index.ltp, 2)}</strong>
             <Change pct={index.change_pct} />
-          </Link>
+          </SymbolLink>
         ))}
       </nav>
       <p css={quiet}>
-        As of {formatIst(data.as_of)}
+        {data.label} · as of {formatIst(data.as_of)}
         {data.source === 'simulated' ? ' · simulated market' : ''} · {data.breadth.advances} rose, {data.breadth.declines} fell, {data.breadth.unchanged}{' '}
         unchanged
       </p>
@@ -161,7 +160,7 @@ function Movers({ data }: { data: MarketsOverview }) {
       </div>
       <p css={quiet}>
         Change against the previous close. Traded value: volume times the last price. Unusual: at least twice the mean volume of 20 sessions. 52 weeks: the
-        price against the 251 sessions before, on the present share count.
+        price against the year before by the calendar, on the present share count.
       </p>
     </Card>
   );
@@ -177,11 +176,7 @@ function MoverTable({ caption, rows }: { caption: string; rows: readonly Mover[]
         {
           key: 'symbol',
           label: 'Stock',
-          render: (row) => (
-            <Link to={`${EQUITY_INSIGHTS}/${encodeURIComponent(row.symbol)}`} title={row.name}>
-              {row.symbol}
-            </Link>
-          ),
+          render: (row) => <SymbolLink symbol={row.symbol} title={row.name} />,
         },
         { key: 'ltp', label: 'Price', align: 'end', render: (row) => <Price value={row.ltp} /> },
         { key: 'change', label: 'Change', align: 'end', render: (row) => <Change pct={row.change_pct} /> },
@@ -209,15 +204,12 @@ function Ahead({ data }: { data: MarketsOverview }) {
         )}
       </Card>
       <Card title="Market holidays ahead">
-        {data.holidays.length === 0 ? (
-          <p>No further holiday is on file; weekends are closed.</p>
-        ) : (
-          <ul css={plain}>
-            {data.holidays.map((day) => (
-              <li key={day}>{formatDay(day)}</li>
-            ))}
-          </ul>
-        )}
+        <ul css={plain}>
+          {data.holidays.map((day) => (
+            <li key={day}>{formatDay(day)}</li>
+          ))}
+        </ul>
+        <p>{`Holidays after ${data.holidays_announced} are not announced yet; only the fixed ones are listed.`}</p>
       </Card>
       <Card title="Corporate actions">
         {data.actions.length === 0 ? (
@@ -226,7 +218,7 @@ function Ahead({ data }: { data: MarketsOverview }) {
           <ul css={plain}>
             {data.actions.map((action) => (
               <li key={`${action.symbol} ${action.day}`}>
-                <strong>{formatDay(action.day)}</strong> {action.symbol}: {action.text}
+                <strong>{formatDay(action.day)}</strong> <SymbolLink symbol={action.symbol} />: {action.text}
               </li>
             ))}
           </ul>

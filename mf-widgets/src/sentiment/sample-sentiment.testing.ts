@@ -11,6 +11,7 @@ export const SENTIMENT: Sentiment = {
   score: 35.4,
   zone: 'Bearish',
   note: '',
+  traded: true,
   drivers: [
     { key: 'experts', label: 'Experts’ open calls', value: -0.5, weight: 0.45, detail: '4 open calls by 3 experts' },
     { key: 'technical', label: 'Technical votes', value: 0, weight: 0.35, detail: 'Price against its 20-day average: flat' },

@@ -29,6 +29,25 @@ test('too small a sample shows no needle and says why', () => {
   expect(container.querySelectorAll('svg path')).toHaveLength(5);
 });
 
+test('a stock that is not traded now says so, when it last was, and claims no mood', async () => {
+  const none: Sentiment = {
+    ...data,
+    score: null,
+    zone: null,
+    traded: false,
+    note: 'Trading is suspended · last traded: 23 Oct 2026',
+    phase: 'closed',
+    as_of: '2026-10-23T10:00:00.000Z',
+  };
+  render(<SentimentView state={{ kind: 'ready', data: none }} disclaimerUrl="/terms" />);
+  expect(screen.getByRole('img', { name: 'No score' })).toBeInTheDocument();
+  expect(screen.getByText('not traded now')).toBeInTheDocument();
+  expect(screen.queryByText('sample too small')).toBeNull();
+  expect(screen.getByText(/^Closed · 23 Oct 2026/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'How computed' }));
+  expect(screen.getByText('Trading is suspended · last traded: 23 Oct 2026')).toBeInTheDocument();
+});
+
 test('data that could not be renewed says so, a closed market says it is closed', () => {
   const { rerender } = render(<SentimentView state={{ kind: 'ready', data, stale: true }} disclaimerUrl="/terms" />);
   expect(screen.getByText('Not up to date')).toBeInTheDocument();

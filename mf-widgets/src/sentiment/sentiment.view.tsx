@@ -287,7 +287,7 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
   );
 }
 
-function Dial({ data, sections }: { data: Sentiment; sections: SentimentSections }) {
+export function Dial({ data, sections }: { data: Sentiment; sections: SentimentSections }) {
   const { say, told, toldPlain } = useWords();
   const score = data.score?.toFixed(0) ?? null;
   const label = score === null ? say('No score') : say('{0}, {1} of 100', toldPlain(data.zone ?? ''), score);
@@ -297,7 +297,7 @@ function Dial({ data, sections }: { data: Sentiment; sections: SentimentSections
         <div css={dial}>
           <Gauge score={data.score} label={label} />
           <div css={zone}>{data.zone ? told(data.zone) : say('No score')}</div>
-          <div css={quiet}>{score === null ? say('sample too small') : say('{0} of 100', score)}</div>
+          <div css={quiet}>{score === null ? say(data.traded ? 'sample too small' : 'not traded now') : say('{0} of 100', score)}</div>
         </div>
       ) : null}
       {sections('drivers') ? (
@@ -322,7 +322,7 @@ function Dial({ data, sections }: { data: Sentiment; sections: SentimentSections
 }
 
 /** Every driver with its weight and inputs, the calls it rests on, and the closings behind it. */
-function Reasons({ data }: { data: Sentiment }) {
+export function Reasons({ data }: { data: Sentiment }) {
   const { buy, sell, hold, experts } = data.calls;
   const total = buy + sell + hold;
   const { say, told, toldPlain, day } = useWords();

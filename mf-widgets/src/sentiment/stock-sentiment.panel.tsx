@@ -1,11 +1,12 @@
 import { css } from '@emotion/react';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
-import { EQUITY_INSIGHTS, MARKET_SENTIMENT, TERMS } from '@vimarsh/shared/domain/routing/places.ts';
+import { MARKET_SENTIMENT, TERMS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { type SentimentState, SentimentView } from './sentiment.view.tsx';
 
 const DEFAULT_STOCK = 'RELIANCE';
@@ -48,7 +49,7 @@ export function StockSentiment() {
         onChange={(option) => option && navigate(`${MARKET_SENTIMENT}?stock=${encodeURIComponent(option.value)}`, { replace: true })}
       />
       <SentimentView state={state} disclaimerUrl={TERMS} />
-      {state.kind === 'ready' ? <Link to={`${EQUITY_INSIGHTS}/${encodeURIComponent(stock)}`}>Equity insight of {stock}</Link> : null}
+      {state.kind === 'ready' ? <SymbolLink symbol={stock}>Everything about {stock}</SymbolLink> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CAPS } from '../market/types.ts';
 import { route } from '../route.ts';
 import { count, id, lines, price, symbol, text } from '../text.ts';
+import { audit } from './audit.ts';
 import {
   CALL_STATUSES,
   CALL_TYPES,
@@ -73,6 +74,14 @@ export const readProof = route({
 });
 
 export const readLedger = route({ method: 'GET', path: '/reco/v1/ledger', summary: 'Daily signed roots of all call events.', access: 'open', data: ledger });
+
+export const readAudit = route({
+  method: 'GET',
+  path: '/reco/v1/ledger/audit',
+  summary: 'The server’s latest check of the whole record since its start; null before the first is finished.',
+  access: 'open',
+  data: z.object({ latest: z.nullable(audit) }),
+});
 
 export const checkCall = route({
   method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PROFESSIONS } from '../identity/types.ts';
 import { CAPS } from '../market/types.ts';
 import { day, lines, price, symbol, text } from '../text.ts';
+import { notJudgeable } from './not-judgeable.ts';
 
 export const CALL_TYPES = ['Buy', 'Sell', 'Hold'] as const;
 
@@ -30,6 +31,8 @@ export const EVENT_TYPES = [
   'lapsed',
   'cancelled',
   'corp_adjust',
+  'not_judgeable',
+  'judgeable',
   'post_mortem',
   'admin_flag',
 ] as const;
@@ -126,6 +129,8 @@ export const call = z.object({
   target2: z.nullable(z.number()),
   target3: z.nullable(z.number()),
   status: z.enum(CALL_STATUSES),
+  /** Null while prices judge the call. */
+  not_judgeable: z.optional(z.nullable(notJudgeable)),
   published_at: z.string(),
   valid_till: z.string(),
   /** % to 2 decimals, from `price` to `target_price` (S9-CALC-06…09). */
@@ -143,10 +148,10 @@ export const call = z.object({
 
 export type Call = z.output<typeof call>;
 
-/** A call the caller may not see: nothing but its term, date and the plan that has it. No symbol, level or expert. */
-export const lockedCall = z.object({ locked: z.literal(true), term: z.enum(TERMS), published_on: z.string(), cheapest_plan: z.string() });
+/** Live calls of a term that the caller may not see: their number and the cheapest plan that has them, '' where plans are not named. */
+export const lockedCalls = z.object({ term: z.enum(TERMS), cheapest_plan: z.string(), count: z.number() });
 
-export type LockedCall = z.output<typeof lockedCall>;
+export type LockedCalls = z.output<typeof lockedCalls>;
 
 export const callEvent = z.object({
   /** Of the call's events, from 1. */
@@ -170,13 +175,15 @@ export const COUNT_CEILING = 1000;
 /**
  * Keyset-paged list. `next` is null at the end. `total` counts what the filters match and the caller may see, `locked_count`
  * calls she may not that were live when today began, 0 for visitors where there are few; both stop at `COUNT_CEILING`.
+ * `by_result` is false where past calls can’t be narrowed by status nor ordered by result: the counts would be a hit rate.
  */
 export const callPage = z.object({
   items: z.array(call),
-  locked: z.array(lockedCall),
+  locked: z.array(lockedCalls),
   locked_count: z.number(),
   total: z.number(),
   next: z.nullable(z.string()),
+  by_result: z.boolean(),
   as_of: z.string(),
 });
 
@@ -199,6 +206,8 @@ export const callProof = z.object({
       sig: z.string(),
       place: z.nullable(z.object({ n: z.number(), prev_hash: z.string(), salt: z.string() })),
       root_date: z.nullable(z.string()),
+      /** Its number in the log, from 0, and the salt of its entry; absent before a head of the log covers it (docs/record-format.md). */
+      log: z.optional(z.object({ index: z.number(), salt: z.string() })),
       /** Path to the day's root: sibling hash and side. */
       merkle: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
     }),
@@ -216,8 +225,20 @@ export const ledger = z.object({
   ),
 });
 
-/** One publishing rule and whether the draft keeps it. `level` warn never blocks. */
-export const ruleResult = z.object({ id: z.string(), ok: z.boolean(), level: z.enum(['block', 'warn']), label: z.string(), message: z.string() });
+export type LedgerFile = z.output<typeof ledger>;
+
+/**
+ * One publishing rule and whether the draft keeps it. `level` warn never blocks. `waits`: neither kept nor broken until another
+ * rule is kept.
+ */
+export const ruleResult = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  level: z.enum(['block', 'warn']),
+  label: z.string(),
+  message: z.string(),
+  waits: z.optional(z.boolean()),
+});
 
 export type RuleResult = z.output<typeof ruleResult>;
 
@@ -253,8 +274,6 @@ export const performance = z.object({
   method_version: z.string(),
   as_of: z.string(),
   disclaimer: z.string(),
-  /** What score and stars cover, in words: another span than the period. */
-  score_covers: z.optional(z.string()),
   /** Why figures are missing: too few closed calls, or the site's policy. */
   note: z.optional(z.string()),
 });

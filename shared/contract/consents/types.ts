@@ -11,7 +11,7 @@ export const NOTICE_KINDS = ['documents', 'new_calls', 'ended_calls'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Ways a message reaches people outside the portal. */
-export const NOTICE_CHANNELS = ['mail', 'whatsapp'] as const;
+export const NOTICE_CHANNELS = ['mail', 'whatsapp', 'push'] as const;
 
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 

@@ -69,6 +69,7 @@ export const equityInsight = z.object({
   risk: z.array(figure),
   /** What the rules found, each with the rule and the day. */
   signals: z.array(z.object({ kind: z.enum(['strength', 'weakness', 'opportunity', 'threat']), text: z.string(), rule: z.string(), day: z.string() })),
+  /** Null: it is not traded now. */
   sentiment: z.nullable(z.object({ score: z.nullable(z.number()), zone: z.nullable(z.string()), note: z.string() })),
   /** Experts' open calls: counts only, levels belong to who is entitled. */
   consensus: z.object({

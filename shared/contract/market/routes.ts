@@ -51,12 +51,12 @@ export const readCandles = route({
 
 export const readClock = route({ method: 'GET', path: '/market/v1/clock', summary: 'Market clock and session phase.', access: 'open', data: marketClock });
 
-/** Demo only: replay a session. `from` UTC; `speed` 1 to 60; absent `from` returns to the live clock. */
+/** Demo only, for admins: replay a session. `from` UTC, not after the live clock; `speed` 1 to 60; absent `from` returns to the live clock. */
 export const setClock = route({
   method: 'POST',
   path: '/market/v1/clock',
-  summary: 'Demo: replay the market from a moment at 1 to 60 times speed.',
-  access: 'demo',
+  summary: 'Demo, for admins: replay the market from a moment at 1 to 60 times speed.',
+  access: 'demoAdmin',
   body: z.object({
     from: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/))),
     speed: z._default(z.number().check(z.minimum(1), z.maximum(60)), 1),

@@ -30,6 +30,8 @@ export const marketsOverview = z.object({
   options: z.array(figure),
   expiries: z.array(z.object({ day: z.string(), symbols: z.array(z.string()) })),
   holidays: z.array(z.string()),
+  /** The last year whose holidays are all known; of later ones only the fixed ones are. */
+  holidays_announced: z.string(),
   actions: z.array(z.object({ day: z.string(), symbol: z.string(), text: z.string() })),
   label: z.string(),
   as_of: z.string(),

@@ -9,11 +9,13 @@ export function movesOf(files: readonly string[], name: string): string[] {
   return files.filter((file) => file.startsWith(`${name}.`) && /^\d+\.json$/.test(file.slice(name.length + 1))).toSorted((a, b) => version(a) - version(b));
 }
 
-/** What a module had live, oldest first, without what was rolled back or what `leftOut` says. The same release may come back. */
+/** What a module had live since it last was not, oldest first, without what was rolled back or what `leftOut` says. The same release may come back. */
 export function historyOf(moves: readonly Pick<Channel, 'releases' | 'reason'>[], module: string, leftOut: (id: string) => boolean): string[] {
   const live: string[] = [];
   for (const { releases, reason } of moves) {
     const id = releases[module];
+    // What was retired is nothing to go back to.
+    if (!id) live.length = 0;
     if (!id || id === live.at(-1) || leftOut(id)) continue;
     const back = reason.startsWith(ROLLBACK) ? live.lastIndexOf(id) : -1;
     if (back >= 0) live.length = back + 1;

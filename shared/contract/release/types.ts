@@ -49,6 +49,8 @@ export const channel = z.object({
   name: z.string().check(z.regex(/^(live|preview-[a-z0-9-]{1,40}|partner-[a-z0-9-]{1,40})$/)),
   version: z.number(),
   releases: z.record(z.string(), z.string()),
+  /** Modules that were rolled back or retired, and from which release. They stay where they are until somebody names a release for them. */
+  held: z.optional(z.record(z.string(), z.string())),
   moved_at: z.string(),
   reason: z.string(),
 });

@@ -9,7 +9,7 @@ export const driver = z.object({
   detail: z.string(),
 });
 
-/** Sentiment of one stock, 0–100 with 50 neutral (product C.8). `score` null: the sample is too small, see `note`. */
+/** Sentiment of one stock, 0–100 with 50 neutral (product C.8). `score` null: the sample is too small or nothing was traded, see `note`. */
 export const sentiment = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -20,9 +20,11 @@ export const sentiment = z.object({
   score: z.nullable(z.number()),
   zone: z.nullable(z.enum(['Very bearish', 'Bearish', 'Neutral', 'Bullish', 'Very bullish'])),
   note: z.string(),
+  /** False while it is suspended, and in a session in which it has no trade: prices are of `as_of`, and there is no score of the present. */
+  traded: z.boolean(),
   drivers: z.array(driver),
   calls: z.object({ buy: z.number(), sell: z.number(), hold: z.number(), experts: z.number() }),
-  /** Closing score of the last seven sessions, oldest first. */
+  /** Closing scores of up to seven sessions in which it traded, oldest first. */
   history: z.array(z.object({ day: z.string(), score: z.number() })),
   as_of: z.string(),
   phase: z.string(),

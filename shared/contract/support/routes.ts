@@ -6,10 +6,10 @@ import { complaintMonth, deskTicket, newTicket, ticket, ticketNumber } from './t
 export const openTicket = route({
   method: 'POST',
   path: '/base/v1/tickets',
-  summary: 'Write to us. Answers the number of the message, and whether its answer can come by mail.',
+  summary: 'Write to us. Answers the number of the message, whether its answer can come by mail, and whether a mail with the number was sent.',
   access: 'open',
   body: newTicket,
-  data: z.object({ number: z.string(), by_mail: z.boolean() }),
+  data: z.object({ number: z.string(), by_mail: z.boolean(), confirmed: z.boolean() }),
 });
 
 export const listTickets = route({

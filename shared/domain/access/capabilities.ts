@@ -34,6 +34,8 @@ export interface Things {
   'money.buy': undefined;
   'trade.order': undefined;
   'support.answer': undefined;
+  'demo.give': undefined;
+  'campaign.set': undefined;
   'admin.review-documents': undefined;
   'admin.performers': undefined;
 }
@@ -60,7 +62,8 @@ const own = ({ user_id }: Caller, { expert_id }: Owned): boolean => user_id === 
  */
 export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((thing: Things[C]) => Right<Things[C]>) } = {
   'equity.live': ({ term }) => ({ to: LIVE[term] }),
-  'equity.pick-of-the-week': { to: ['free'] },
+  // Whoever has a plan keeps what everybody has without one.
+  'equity.pick-of-the-week': { to: ['members'] },
   'equity.ended-at-once': { to: ['lite', 'premium', 'pro', 'bundled', 'admins'] },
   'equity.ended-next-session': { to: ['members'] },
   'equity.locked-rows': { to: ['members'] },
@@ -92,6 +95,8 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'trade.order': { to: ['premium', 'pro'], when: ({ promotional, partner }) => !promotional && partner?.isTradeAvailable === true },
 
   'support.answer': { to: ['admins'] },
+  'demo.give': { to: ['admins'] },
+  'campaign.set': { to: ['admins'] },
 
   'admin.review-documents': { to: ['admins'] },
   'admin.performers': { to: ['admins'] },

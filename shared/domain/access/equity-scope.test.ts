@@ -51,6 +51,8 @@ describe('every cell of the plan table, equity', () => {
   test('the week’s pick is for registered users, own calls for their author', () => {
     expect(sees(VIEWERS.free, { weekly_pick: true, term: 'longTerm' })).toBe(true);
     expect(sees(VIEWERS.withPlans, { weekly_pick: true })).toBe(true);
+    // Paying takes nothing away.
+    expect(sees(VIEWERS.Lite, { weekly_pick: true, term: 'longTerm' })).toBe(true);
     expect(sees(VIEWERS.free, { weekly_pick: true, open: false, ended_on: '2026-11-20' })).toBe(true);
     expect(sees(VIEWERS.visitor, { weekly_pick: true })).toBe(false);
     expect(sees(VIEWERS.Publisher, { expert_id: 'exp_01', term: 'intraday' })).toBe(true);

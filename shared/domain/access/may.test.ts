@@ -77,6 +77,7 @@ describe('every right, for everybody', () => {
       ['Premium', 'Pro', 'bundled', 'unverified', 'analyst', 'dealer', 'admin'],
     ],
     ['answer messages', (who) => may(PEOPLE[who], 'support.answer'), ['admin']],
+    ['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']],
     ['review documents', (who) => may(PEOPLE[who], 'admin.review-documents'), ['admin']],
     ['read the performers of admins', (who) => may(PEOPLE[who], 'admin.performers'), ['admin']],
     ['answer a chat', (who) => may(PEOPLE[who], 'chat.answer'), ['analyst', 'dealer']],

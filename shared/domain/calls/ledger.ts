@@ -1,8 +1,8 @@
 import type { CallProof } from '../../contract/calls/types.ts';
 
 /**
- * The ledger's arithmetic, shared by browser and server (WebCrypto): canonical JSON, hash chain, Merkle tree, and the
- * check of a proof. Hashes are SHA-256 in lower-case hex, signatures and keys Ed25519 in base64url.
+ * The ledger's arithmetic, shared by browser and server (WebCrypto): canonical JSON, hash chain, Merkle tree and signatures.
+ * `verify-proof.ts` checks a proof with it. Hashes are SHA-256 in lower-case hex, signatures and keys Ed25519 in base64url.
  */
 
 /** The previous hash of an expert's first event, and the previous root of the first day. */
@@ -70,6 +70,15 @@ export interface Place {
 }
 export const hashPlace = ({ n, prev_hash, salt }: Place): Promise<string> => hashText(canonicalJson({ n, prev_hash, salt }));
 
+/** The instant (ms) at which the root of a trading date is due: 18:45 IST. */
+export const rootInstant = (day: string): number => Date.parse(`${day}T18:45:00+05:30`);
+
+/**
+ * How far an event's time may lie outside its root's interval: a root is made with the first beat after 18:45, when the last exchange
+ * has long closed, so that nobody gains hindsight by it.
+ */
+export const ROOT_SLACK_MS = 5 * 60_000;
+
 /** One day's root as hashed into the next one. It excludes the signature. */
 export interface RootBody {
   readonly trading_date: string;
@@ -115,107 +124,28 @@ export async function merklePath(hashes: readonly string[], index: number): Prom
   return path;
 }
 
-async function climb(hash: string, path: readonly MerkleStep[]): Promise<string> {
+/** The root that a path leads to from the leaf of a hash. */
+export async function climb(hash: string, path: readonly MerkleStep[]): Promise<string> {
   let at = await leaf(hash);
   for (const step of path) at = step.side === 'left' ? await node(step.hash, at) : await node(at, step.hash);
   return at;
 }
 
-export interface ProofStep {
-  readonly label: string;
-  readonly ok: boolean;
-  readonly detail: string;
-}
-
-async function publicKey(text: string): Promise<CryptoKey | null> {
+/** Null for a text that is no key. Throws where Ed25519 is unknown: an older browser must not call a record false that it can't check. */
+export async function publicKey(text: string): Promise<CryptoKey | null> {
   try {
     return await crypto.subtle.importKey('raw', unbase64url(text), { name: 'Ed25519' }, false, ['verify']);
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotSupportedError') throw error;
     return null;
   }
 }
 
-async function signed(key: CryptoKey | null, signature: string, hash: string): Promise<boolean> {
+/** Whether a signature over a hex hash holds; false for one that is none. */
+export async function signed(key: CryptoKey | null, signature: string, hash: string): Promise<boolean> {
   try {
     return key !== null && (await crypto.subtle.verify({ name: 'Ed25519' }, key, unbase64url(signature), unhex(hash)));
   } catch {
     return false;
-  }
-}
-
-const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
-
-/**
- * Checks a call's proof from the proof alone: text against hash, hash against hash, signatures, and the paths up to the
- * signed daily roots. Each is one step; a failing step names the events. `trustedKey` is the key the reader has from elsewhere.
- */
-export async function verifyProof(proof: CallProof, trustedKey?: string): Promise<ProofStep[]> {
-  const key = await publicKey(proof.public_key);
-  const failing = { text: [] as number[], belongs: [] as number[], chain: [] as number[], signature: [] as number[], merkle: [] as number[] };
-  const roots = new Map(proof.roots.map((root) => [root.trading_date, root]));
-  let rooted = 0;
-
-  for (const [index, event] of proof.events.entries()) {
-    if ((await hashText(event.canonical)) !== event.hash) failing.text.push(event.n);
-    const body = parse(event.canonical);
-    if (!body || body.call_id !== proof.call_id || body.expert_id !== proof.expert_id || body.n !== event.n || body.prev_hash !== event.prev_hash)
-      failing.belongs.push(event.n);
-    if (!(await follows(event, body?.link, proof.events[index - 1], index))) failing.chain.push(event.n);
-    if (!(await signed(key, event.sig, event.hash))) failing.signature.push(event.n);
-    if (event.root_date === null) continue;
-    rooted += 1;
-    if ((await climb(event.hash, event.merkle)) !== roots.get(event.root_date)?.merkle_root) failing.merkle.push(event.n);
-  }
-
-  const badRoots: string[] = [];
-  for (const [index, root] of proof.roots.entries()) {
-    const previousRoot = proof.roots[index - 1];
-    const linked = !previousRoot || root.prev_root === (await hashRoot(previousRoot));
-    if (!linked || !(await signed(key, root.signature, await hashRoot(root)))) badRoots.push(root.trading_date);
-  }
-
-  const first = parse(proof.events[0]?.canonical ?? '');
-  const events = count(proof.events.length, 'event');
-  const step = (label: string, failures: readonly (number | string)[], detail: string): ProofStep => ({
-    label,
-    ok: failures.length === 0,
-    detail: failures.length ? `Does not hold for ${failures.join(', ')}` : detail,
-  });
-  const steps = [
-    step(
-      'The record is complete and belongs to this call',
-      first?.type === 'publish' ? failing.belongs : [...failing.belongs, 'the first event'],
-      `${events}, from publication on`,
-    ),
-    step('Each text gives its hash', failing.text, `SHA-256 of ${events}`),
-    step('Each event follows the one before', failing.chain, 'Each names the one before it'),
-    step('Each event is signed', failing.signature, 'Ed25519 with the ledger’s key'),
-    step(
-      'Each event is under its day’s root',
-      failing.merkle,
-      rooted === proof.events.length
-        ? `Merkle paths of ${events}`
-        : `${count(rooted, 'event')} of ${proof.events.length}; the rest waits for today’s root at 18:45 IST`,
-    ),
-    step('The days’ roots are signed and chained', badRoots, count(proof.roots.length, 'root')),
-  ];
-  if (trustedKey !== undefined) steps.push({ label: 'The key is the one you know', ok: trustedKey === proof.public_key, detail: proof.public_key });
-  return steps;
-}
-
-type ProvenEvent = CallProof['events'][number];
-
-async function follows(event: ProvenEvent, link: string | undefined, previous: ProvenEvent | undefined, index: number): Promise<boolean> {
-  // Other calls of the expert may lie between two older events.
-  if (link === undefined) return !previous || (event.n > previous.n && (event.n > previous.n + 1 || event.prev_hash === previous.hash));
-  if (event.n !== index + 1 || event.prev_hash !== (previous?.hash ?? GENESIS)) return false;
-  return event.place === null || (await hashPlace(event.place)) === link;
-}
-
-function parse(canonical: string): EventBody | null {
-  try {
-    return JSON.parse(canonical) as EventBody;
-  } catch {
-    return null;
   }
 }

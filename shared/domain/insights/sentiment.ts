@@ -20,6 +20,8 @@ export interface OpenCall {
   readonly score: number | null;
 }
 
+const LABELS = { experts: 'Experts’ open calls', technical: 'Technical votes', volume: 'Volume' } as const;
+
 export interface Driver {
   readonly key: keyof typeof WEIGHTS;
   readonly label: string;
@@ -121,14 +123,14 @@ export function stockSentiment(calls: readonly OpenCall[] | null, sessions: read
   const drivers: Driver[] = [
     {
       key: 'experts',
-      label: 'Experts’ open calls',
+      label: LABELS.experts,
       value: values.experts,
       weight: weightOf('experts'),
       detail: detailOf(calls, values.experts),
     },
     {
       key: 'technical',
-      label: 'Technical votes',
+      label: LABELS.technical,
       value: values.technical,
       weight: weightOf('technical'),
       detail:
@@ -138,7 +140,7 @@ export function stockSentiment(calls: readonly OpenCall[] | null, sessions: read
     },
     {
       key: 'volume',
-      label: 'Volume',
+      label: LABELS.volume,
       value: values.volume,
       weight: weightOf('volume'),
       detail: values.volume === null ? 'History is too short' : 'The session so far against what 20 sessions had traded by then, and on-balance volume',
@@ -147,6 +149,12 @@ export function stockSentiment(calls: readonly OpenCall[] | null, sessions: read
   if (values.experts === null && values.technical === null) return { score: null, zone: null, note: 'Not enough price history for a score.', drivers };
   const score = round1(50 + 50 * present.reduce((sum, key) => sum + weightOf(key) * values[key]!, 0));
   return { score, zone: zoneOf(score), note: values.experts === null ? 'Open calls have no say: technicals and volume only.' : '', drivers };
+}
+
+/** Of a stock that is not traded now: its last prices say nothing of the present, so nothing has a say. */
+export function untradedSentiment(note: string): SentimentScore {
+  const drivers = (Object.keys(WEIGHTS) as Driver['key'][]).map((key) => ({ key, label: LABELS[key], value: null, weight: 0, detail: '' }));
+  return { score: null, zone: null, note, drivers };
 }
 
 function detailOf(calls: readonly OpenCall[] | null, lean: number | null): string {

@@ -26,7 +26,10 @@ export const SESSION_RULES: readonly SessionRule[] = [
   },
 ];
 
-/** Weekday holidays of the cash market by year (`MM-DD`). For years not listed, only weekends are known. */
+/** Holidays of every year (`MM-DD`): Republic Day, Ambedkar Jayanti, Maharashtra Day, Independence Day, Gandhi Jayanti, Christmas. */
+export const FIXED_HOLIDAYS: readonly string[] = ['01-26', '04-14', '05-01', '08-15', '10-02', '12-25'];
+
+/** Weekday holidays of the cash market by year (`MM-DD`). Of years not listed, only the fixed ones are known. */
 export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   2023: ['01-26', '03-07', '03-30', '04-04', '04-07', '04-14', '05-01', '06-29', '08-15', '09-19', '10-02', '10-24', '11-14', '11-27', '12-25'],
   2024: ['01-22', '01-26', '03-08', '03-25', '03-29', '04-11', '04-17', '05-01', '05-20', '06-17', '07-17', '08-15', '10-02', '11-15', '11-20', '12-25'],

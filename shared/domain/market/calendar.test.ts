@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   addSessions,
+  closingLabel,
   holidaysAfter,
   isTradingDay,
   istDay,
   istInstant,
   istTime,
+  LAST_ANNOUNCED_YEAR,
   lastSession,
   marketLabel,
   nextOpen,
@@ -39,7 +41,9 @@ test.each([
   ['2026-12-25', false, 'Christmas'],
   ['2025-10-21', true, 'muhurat in the afternoon'],
   ['2024-01-20', true, 'a Saturday session'],
-  ['2027-01-26', true, 'a year whose holidays are not on file'],
+  ['2027-01-26', false, 'Republic Day of a year that is not announced'],
+  ['2028-08-15', false, 'Independence Day of a year that is not announced'],
+  ['2027-03-22', true, 'a movable holiday of a year that is not announced'],
 ])('%s: trading %s (%s)', (day, open) => {
   expect(isTradingDay(day)).toBe(open);
 });
@@ -109,6 +113,12 @@ test('the text of the market chip', () => {
   expect(marketLabel(at('2026-11-08', '18:30'))).toBe('Open · closes 19:00');
 });
 
+test('the text with every closing time: since 3 August 2026 shares, those with futures, and options end at different times', () => {
+  expect(closingLabel(at('2026-11-20', '14:32'))).toBe('Open · stocks close 15:30; those with futures 15:15, then an auction until 15:35; options 15:40');
+  expect(closingLabel(at('2026-07-31', '14:32'))).toBe('Open · closes 15:30');
+  expect(closingLabel(at('2026-11-20', '19:25'))).toBe(marketLabel(at('2026-11-20', '19:25')));
+});
+
 test('next open and last session', () => {
   expect(nextOpen(at('2026-11-23', '09:14')).toISOString()).toBe('2026-11-23T03:45:00.000Z');
   expect(nextOpen(at('2026-11-23', '09:15')).toISOString()).toBe('2026-11-25T03:45:00.000Z');
@@ -129,7 +139,9 @@ test.skipIf(!existsSync(files))('agrees with every actual trading day of the exc
   expect(tradingDays(bhavcopies[0]!, bhavcopies.at(-1)!).filter((day) => day !== '2026-04-28')).toEqual(bhavcopies);
 });
 
-test('the next holidays are those on file; none are invented for other years', () => {
-  expect(holidaysAfter('2026-11-20', 5)).toEqual(['2026-11-24', '2026-12-25']);
+test('the next holidays are those announced; of later years the fixed ones, without weekends', () => {
+  expect(LAST_ANNOUNCED_YEAR).toBe('2026');
+  // 1 May and 15 August 2027 are a Saturday and a Sunday.
+  expect(holidaysAfter('2026-11-20', 9)).toEqual(['2026-11-24', '2026-12-25', '2027-01-26', '2027-04-14']);
   expect(holidaysAfter('2025-12-25', 1)).toEqual(['2026-01-15']);
 });

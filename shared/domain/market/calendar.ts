@@ -1,4 +1,4 @@
-import { HOLIDAYS, SESSION_RULES, SPECIAL_SESSIONS } from './calendar.data.ts';
+import { FIXED_HOLIDAYS, HOLIDAYS, SESSION_RULES, SPECIAL_SESSIONS } from './calendar.data.ts';
 
 /**
  * The session calendar of the Indian cash market: pure functions over dated tables (product 0.3). Days are IST dates
@@ -41,7 +41,8 @@ export const addDays = (day: string, count: number): string => new Date(Date.par
 
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-const isHoliday = (day: string): boolean => HOLIDAYS[day.slice(0, 4)]?.includes(day.slice(5)) ?? false;
+/** Whether the exchange keeps a weekday free. Weekends are not among them. */
+export const isHoliday = (day: string): boolean => (HOLIDAYS[day.slice(0, 4)] ?? FIXED_HOLIDAYS).includes(day.slice(5));
 
 /** Whether the cash market opens on an IST date: weekdays that are no holiday, and special sessions such as muhurat. */
 export function isTradingDay(day: string): boolean {
@@ -50,11 +51,15 @@ export function isTradingDay(day: string): boolean {
   return name !== 0 && name !== 6 && !isHoliday(day);
 }
 
-/** Up to `count` weekday holidays after a date, as far as the lists on file reach. */
+/** The last year whose holidays the exchange has announced; of later ones only the fixed holidays are known. */
+export const LAST_ANNOUNCED_YEAR = Object.keys(HOLIDAYS).toSorted().at(-1)!;
+
+/** Up to `count` weekday holidays after a date, of this year and the next. */
 export function holidaysAfter(day: string, count: number): string[] {
-  const all = Object.entries(HOLIDAYS).flatMap(([year, days]) => days.map((date) => `${year}-${date}`));
-  return all
-    .filter((holiday) => holiday > day)
+  const year = Number(day.slice(0, 4));
+  return [year, year + 1]
+    .flatMap((each) => (HOLIDAYS[each] ?? FIXED_HOLIDAYS).map((date) => `${each}-${date}`))
+    .filter((holiday) => holiday > day && ![0, 6].includes(weekday(holiday)))
     .sort()
     .slice(0, count);
 }
@@ -156,6 +161,14 @@ export function lastSession(instant: Date, fno: boolean): Session {
   const day = istDay(instant);
   const today = sessionOf(day, fno);
   return today && instant >= today.open ? today : sessionOf(previousTradingDay(day), fno)!;
+}
+
+/** The chip's text with every closing time there is, for a screen that has the room. */
+export function closingLabel(instant: Date): string {
+  const [cash, fno] = [sessionOf(istDay(instant), false), sessionOf(istDay(instant), true)];
+  if (!cash || !fno || phaseAt(instant) !== 'continuous' || fno.end.getTime() === cash.close.getTime()) return marketLabel(instant);
+  const [stocks, futures, auction, options] = [cash.close, fno.close, fno.end, cash.optionsClose].map(istTime);
+  return `Open · stocks close ${stocks}; those with futures ${futures}, then an auction until ${auction}; options ${options}`;
 }
 
 /** The text of the market chip: "Open · closes 15:30", "Closed · opens Mon 23 Nov 09:15". */

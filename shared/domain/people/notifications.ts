@@ -13,5 +13,5 @@ export const NOTICES: Readonly<Record<NoticeKind, Notice>> = {
   ended_calls: { title: 'Ended calls', text: 'A call of an expert you follow has ended, whatever its result.', research: true },
 };
 
-/** The default until the user chooses. */
-export const isOnByDefault = (kind: NoticeKind, channel: NoticeChannel): boolean => !NOTICES[kind].research && channel === 'mail';
+/** The default until the user chooses. A device was registered for messages. */
+export const isOnByDefault = (kind: NoticeKind, channel: NoticeChannel): boolean => !NOTICES[kind].research && channel !== 'whatsapp';

@@ -24,10 +24,24 @@ export const PUBLISH_CALL = '/upload-recommendation';
 export const MY_CALLS = '/past-recommendations';
 export const CATEGORIES = '/data-categorisation';
 
+/**
+ * Everything about one stock or index. The specification has no address for it; a short one that reads aloud and holds its symbol
+ * is what people send each other.
+ */
+export const STOCKS = '/stocks';
+export const stockPage = (symbol: string): string => `${STOCKS}/${encodeURIComponent(symbol)}`;
+/** Experts' calls on one stock: its live calls, or those that ended. */
+export const callsOn = (symbol: string, view: 'live' | 'past'): string =>
+  `${HOME_WHEN_SIGNED_IN}/${encodeURIComponent(symbol)}?term=all${view === 'past' ? '&view=past&period=ALL' : ''}`;
+/** One call, open over the list that its reader may open. */
+export const callAddress = (id: string, signedIn: boolean): string => `${signedIn ? HOME_WHEN_SIGNED_IN : PUBLIC_HOME}?reco=${encodeURIComponent(id)}`;
+
 export const MARKET_SENTIMENT = '/market-sentiment';
 export const EQUITY_INSIGHTS = '/equity-insights';
 export const OPTIONS_INSIGHTS = '/options-insights';
+export const WIDGET_CONFIGURATOR = '/business-partners/widgets';
 /** Served in a frame, without the portal. */
 export const SENTIMENT_WIDGET = '/market-sentiment-widget';
 
+export const BOOK_DEMO = '/book-demo';
 export const TERMS = '/retail-side/terms-condition';

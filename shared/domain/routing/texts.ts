@@ -13,8 +13,19 @@ const SINGLE: Readonly<Record<string, TextAddress>> = {
   '/widget-sa-disclaimer': { set: 'common', name: 'research-disclaimer' },
   '/vimarsh-compliance': { set: 'retail', name: 'compliance' },
   '/widget-vimarsh-compliance': { set: 'retail', name: 'compliance' },
+  '/retail-investors': { set: 'retail', name: 'retail-investors' },
+  '/business-partners': { set: 'brokers', name: 'business-partners' },
   '/vimarsh-compliance-experts': { set: 'advisors', name: 'compliance' },
 };
+
+/** Texts to be downloaded as a file (S7-RT-11, S7-RT-12). */
+export const TEXT_FILES = {
+  terms: '/media/terms.pdf',
+  agreement: '/media/subscription-agreement.pdf',
+} as const;
+
+/** Addresses that people guess or once knew, and where their page is (S2.3-BRK-O01). */
+export const MOVED: Readonly<Record<string, string>> = { '/dealers/expert-side/faq': `${SET_PREFIXES.brokers}/faq` };
 
 export interface TextAddress {
   readonly set: TextSet;

@@ -257,3 +257,11 @@ test('a cancelled call answers CANCELLED and shows nothing', async () => {
   expect((await ask({ signal: abort.signal })).code).toBe('CANCELLED');
   expect(toasts).toEqual([]);
 });
+
+test('the tokens of a login wait for its adoption, also while somebody else is signed in', async () => {
+  signIn();
+  const { ask } = open(() => ok(CLOCK, { token_data: tokens('new'), user_data: { user_id: 'u2' } }));
+  await ask();
+  expect(localStorage.getItem('token')).toBe('old');
+  expect(localStorage.getItem('refresh_token')).toBe('refresh-old');
+});

@@ -11,6 +11,7 @@ import type { Envelope, RequestOptions, Session } from '../session.types.ts';
 import { adoptLogin, storeProfile } from './adopt.ts';
 import { type Call, createHttp } from './http.ts';
 import { createKeeper, type Keeper, REFRESH_TIMEOUT } from './keeper.ts';
+import { dropPushSubscription } from './push-subscription.ts';
 import type { Outcome } from './session.machine.ts';
 import { storeTokens } from './tokens.ts';
 
@@ -146,8 +147,8 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
       console.error(`${route.method} ${route.path} broke its contract at "${read.error.issues[0]?.path.join('.')}": ${read.error.issues[0]?.message}`);
       return failed(localAnswer('BAD_ANSWER', request_id), quiet === true);
     }
-    // A login's tokens wait for adopt(): until then nobody is signed in by halves.
-    if (token_data && store.read(KEYS.token) && storeTokens(store, answer)) tokensChanged();
+    // A login's tokens wait for adopt(): until then nobody is signed in by halves, and nobody who is signed in is replaced.
+    if (token_data && !('user_data' in extras) && store.read(KEYS.token) && storeTokens(store, answer)) tokensChanged();
     return { ...answer, data: read.data as Data<R> };
   }
 
@@ -178,6 +179,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
       const bearer = store.read(KEYS.token);
       const refresh_token = store.read(KEYS.refreshToken);
       core.clear();
+      void dropPushSubscription();
       const body = { refresh_token, ...(everywhere && { everywhere }) };
       // Whatever the server says, the user is gone from here (S4-END-03).
       await http.send({ route: signOut, input: { body }, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT), bearer }).catch(() => undefined);

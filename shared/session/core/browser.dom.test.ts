@@ -51,6 +51,16 @@ test('another tab is heard over the channel and by the storage event', async () 
   expect(heard.mock.calls).toEqual([[false], [false], [true]]);
 });
 
+test('who came back is not sent elsewhere while the page before loads slowly', () => {
+  vi.useFakeTimers();
+  vi.spyOn(history, 'back').mockImplementation(() => undefined);
+  openBrowser().back('/login');
+  expect(vi.getTimerCount()).toBe(1);
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
 test('without Web Locks the work is done all the same', async () => {
   expect(await openBrowser().lock('auth-refresh', 1000, async () => 7)).toBe(7);
   await openBrowser().mark('auth-spent-x', 1000);

@@ -50,8 +50,13 @@ export function openBrowser(): Browser {
     page: () => JSON.parse(document.getElementById('vimarsh-page')?.textContent || 'null') ?? EMPTY_PAGE,
     go: (to) => location.assign(to),
     back(otherwise) {
-      addEventListener('popstate', () => location.reload(), { once: true });
-      setTimeout(() => location.assign(otherwise), 1000);
+      const nothingBehind = setTimeout(() => location.assign(otherwise), 1000);
+      const reload = () => {
+        // It may take longer than that, and this page's timers run until it is there.
+        clearTimeout(nothingBehind);
+        location.reload();
+      };
+      addEventListener('popstate', reload, { once: true });
       history.back();
     },
     keepNotice(notice) {

@@ -6,6 +6,7 @@ const SLOTS: readonly [row: string, slot: slots.Slot<never>, initial: unknown, o
   ['S3-STATE-01 user details', slots.USER_DETAILS as slots.Slot<never>, null, { id: 'u' }],
   ['S3-STATE-02 expert details', slots.EXPERT_DETAILS as slots.Slot<never>, null, { id: 'e' }],
   ['S3-STATE-03 subscribed plan details', slots.SUBSCRIBED_PLAN as slots.Slot<never>, null, { plan_name: 'Pro' }],
+  ['S3-PLAN-05 campaign', slots.CAMPAIGN as slots.Slot<never>, null, { campaign_data: { title: 'x' } }],
   ['S3-STATE-04 billing details', slots.BILLING_DETAILS as slots.Slot<never>, null, { name: 'Asha' }],
   ['S3-STATE-05 bank details', slots.BANK_DETAILS as slots.Slot<never>, null, { ifsc: 'X' }],
   ['S3-STATE-06 notifications list', slots.NOTIFICATIONS as slots.Slot<never>, [], [{ id: 1 }]],

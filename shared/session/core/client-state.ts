@@ -14,6 +14,8 @@ export const USER_DETAILS = slot<Details | null>('userDetails', null);
 export const EXPERT_DETAILS = slot<Details | null>('expertDetails', null);
 export const SUBSCRIBED_PLAN = slot<Details | null>('subscribedPlan', null);
 export const CHAT_PLAN = slot<{ readonly ends_at: string } | null>('chatPlan', null);
+/** The campaign this site runs, as it was answered (S3-PLAN-05). */
+export const CAMPAIGN = slot<{ readonly campaign_data: Details } | null>('campaign', null);
 export const BILLING_DETAILS = slot<Details | null>('billingDetails', null);
 export const BANK_DETAILS = slot<Details | null>('bankDetails', null);
 export const NOTIFICATIONS = slot<readonly Details[]>('notifications', []);

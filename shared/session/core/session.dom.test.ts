@@ -6,6 +6,8 @@ import { ENVIRONMENTS } from '../../domain/partners/demo/environments.ts';
 import { applyEffects, readGuardStorage } from '../guard-storage.ts';
 import { fakeBrowser, loginAnswer, ok, PREMIUM, PROFILE, type Serve, sessionWith, signedIn, USER } from '../testing.ts';
 import { CHAT_PLAN } from './client-state.ts';
+import { createSession } from './session.ts';
+import { openSessionStore } from './session-store.ts';
 import { KEYS } from './storage.ts';
 
 beforeEach(() => {
@@ -426,3 +428,24 @@ test.each(['{"broken', 'null', '7', '[{]', '\u0000'])(
     expect(session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' } });
   },
 );
+
+test('whoever follows a topic whose code could not be loaded follows it once the user is back; who stopped does not', async () => {
+  const browser = fakeBrowser();
+  const subscribe = vi.fn(() => () => undefined);
+  let there = false;
+  const line = vi.fn(async () => {
+    if (!there) throw new Error('no code');
+    return { createLine: () => ({ subscribe }) };
+  });
+  const session = createSession(browser, openSessionStore(), { client: () => import('../client/client.ts'), line });
+  session.line.subscribe({ topic: 'prices', symbols: ['TCS'] }, () => undefined);
+  session.line.subscribe({ topic: 'prices', symbols: ['INFY'] }, () => undefined)();
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  await turn();
+  there = true;
+  browser.wake();
+  await vi.waitFor(() => expect(subscribe).toHaveBeenCalled());
+  browser.wake();
+  await turn();
+  expect(subscribe.mock.calls).toEqual([[{ topic: 'prices', symbols: ['TCS'] }, expect.any(Function)]]);
+});

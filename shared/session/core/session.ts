@@ -43,18 +43,26 @@ export function createSession(
     if (left && !here) browser.go('/');
   }
 
+  /** Follows of topics that wait for the line's code. What could not be loaded is asked for again when the user is back. */
+  const waiting = new Set<() => void>();
+  browser.onWake(() => {
+    for (const start of waiting) start();
+  });
+
   /** Follows a topic once the line is loaded; stopping before then works too. */
   function follow<T extends Topic>(topic: T, listener: (news: NewsOf<T>) => void): () => void {
     let stop: (() => void) | null = null;
-    let stopped = false;
-    void line().then(
-      (loaded) => {
-        if (!stopped) stop = loaded.subscribe(topic, listener);
-      },
-      () => undefined,
-    );
+    const start = () =>
+      void line().then(
+        (loaded) => {
+          if (waiting.delete(start)) stop = loaded.subscribe(topic, listener);
+        },
+        () => undefined,
+      );
+    waiting.add(start);
+    start();
     return () => {
-      stopped = true;
+      waiting.delete(start);
       stop?.();
     };
   }

@@ -32,7 +32,7 @@ import { TabPanel, Tabs } from '../tabs.tsx';
 import { Toaster } from '../toast.tsx';
 import { Tooltip } from '../tooltip.tsx';
 
-/** All components on one page, to look at: `node shared/ui/gallery/shoot.ts`. */
+/** All components on one page, to look at: `npx node shared/ui/gallery/shoot.ts`. */
 const notices: ((notice: Notice) => void)[] = [];
 const session = {
   on: (_: 'notice', listener: (notice: Notice) => void) => {
@@ -244,7 +244,7 @@ function Gallery() {
         <Part title="States">
           <EmptyState title="No calls match these filters." text="Widen the period or clear a filter." action={<Button>Clear filters</Button>} />
           <ErrorState what="the calls" onRetry={() => {}} requestId="01JD3K" />
-          <LockedCard text="1 live short-term call · in Premium" action={<Button>Check plans</Button>} />
+          <LockedCard text="1 short-term call was live when today began · in Lite" action={<Button>Check plans</Button>} />
           <SkeletonHost label="Loading calls">
             <SkeletonRows rows={3} />
           </SkeletonHost>

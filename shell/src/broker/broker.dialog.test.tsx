@@ -7,7 +7,7 @@ import { HIDDEN_BROKER_ID } from '@vimarsh/shared/domain/partners/brokers.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test } from 'vitest';
-import { AskedBroker } from './asked-broker.tsx';
+import { AskedDialogs } from '../frame/asked-dialogs.tsx';
 
 const TWO = [aBroker(4, 'Saras Broking'), aBroker(5, 'Kurinji Securities')];
 const list = (...brokers: Broker[]) => reply(brokerList, brokers);
@@ -17,7 +17,7 @@ afterEach(cleanup);
 
 async function ask(...answers: CannedAnswer[]) {
   const host = fakeHost({ answers, snapshot: { signedIn: true } });
-  render(<AskedBroker />, { wrapper: host.Wrapper });
+  render(<AskedDialogs />, { wrapper: host.Wrapper });
   expect(screen.queryByRole('dialog')).toBeNull();
   let reported = false;
   act(() => {

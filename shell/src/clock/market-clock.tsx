@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { isPageOld } from '@vimarsh/shared/kit/page-age.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Session } from '@vimarsh/shared/session';
 import { media } from '@vimarsh/shared/ui/layout.ts';
@@ -10,8 +11,6 @@ import { askAgainIn, type ClockReading, marketNow } from './market-time.ts';
 
 const RETRY_MS = 20_000;
 const FIRST_AFTER_MS = 300;
-/** The time of a page older than this, by this machine's clock, is not shown. */
-const PAGE_IS_OLD_MS = 60_000;
 
 /** The contract and its parser load with the first request. */
 async function readMarketClock(session: Session): Promise<MarketClock | null> {
@@ -19,11 +18,12 @@ async function readMarketClock(session: Session): Promise<MarketClock | null> {
   return (await session.request(readClock, {}, { quiet: true })).data;
 }
 
-/** The clock that came with the page; null on a cached page. */
-function clockOfPage({ first }: PageData): ClockReading | null {
-  const answer = first['GET /market/v1/clock'] as { data: MarketClock; at: number } | undefined;
-  const old = !answer || Math.abs(performance.timeOrigin - answer.at) > PAGE_IS_OLD_MS;
-  return old ? null : { clock: answer.data, at: 0 };
+/** The clock that came with the page; null on a kept page, and when it should have been asked for again since. */
+function clockOfPage(page: PageData): ClockReading | null {
+  const answer = page.first['GET /market/v1/clock'] as { data: MarketClock } | undefined;
+  if (!answer || isPageOld(page)) return null;
+  const reading = { clock: answer.data, at: 0 };
+  return performance.now() < askAgainIn(reading) ? reading : null;
 }
 
 /** Reads the market clock and keeps it right: reloads on a phase change, when the tab returns, and after a failure. */
@@ -44,7 +44,7 @@ function useClockReading(): ClockReading | null {
     const onVisible = () => document.visibilityState === 'visible' && void ask();
     // The screen's first content has priority.
     const fromPage = clockOfPage(session.page());
-    timer = setTimeout(ask, fromPage ? askAgainIn(fromPage) : FIRST_AFTER_MS);
+    timer = setTimeout(ask, fromPage ? askAgainIn(fromPage) - performance.now() : FIRST_AFTER_MS);
     document.addEventListener('visibilitychange', onVisible);
     addEventListener('online', ask);
     return () => {

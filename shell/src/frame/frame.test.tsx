@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
@@ -41,7 +42,8 @@ function wide(width: number) {
 beforeEach(() => wide(1440));
 
 async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}) {
-  const host = fakeHost({ answers: [clock, reply(searchInstruments, [stock])], ...options, page: { releases, ...options.page } });
+  const { answers = [clock, reply(searchInstruments, [stock])], ...more } = options;
+  const host = fakeHost({ ...more, answers: [...answers, reply(readCampaign, [])], page: { releases, ...options.page } });
   render(
     <>
       <Frame />
@@ -93,8 +95,8 @@ describe('an address without a page', () => {
 
 describe('side navigation', () => {
   test('names the stock an address is about, at the place of all of them', async () => {
-    await show({ path: '/equity-insights/INFY' });
-    expect(screen.getByRole('banner')).toHaveTextContent('INFY · Equity insights');
+    await show({ path: '/stocks/INFY' });
+    expect(screen.getByRole('banner')).toHaveTextContent('INFY · Stocks');
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Stocks');
   });
 
@@ -208,7 +210,7 @@ describe('on the phone', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Profile', 'Account', 'Market sentiment', 'Stocks', 'Options', 'FAQs', 'Terms']);
+    ).toEqual(['Profile', 'Account', 'Market sentiment', 'Stocks', 'Options', 'Calls by category', 'FAQs', 'Terms']);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: as the device' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: light' }));
@@ -226,6 +228,14 @@ describe('top line', () => {
     expect(screen.getByText('14:32:05 IST')).toBeInTheDocument();
   });
 
+  test('says in words beside the phase when prices are not up to date, and takes it back when they are', async () => {
+    const host = await show({ answers: [reply(readClock, aClock({ stale: true }))] });
+    expect(await screen.findByText('Open · closes 15:30 · prices not up to date')).toBeInTheDocument();
+    host.answer(clock);
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
+  });
+
   test('uses the clock that came with the page and requests none for now', async () => {
     const data = { ...(await clock.answer({} as never)).data!, label: 'Closed · opens Mon 23 Nov 09:15' };
     const host = await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin } } } });
@@ -239,6 +249,15 @@ describe('top line', () => {
     await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin - 3_600_000 } } } });
     expect(screen.queryByText('Closed · opens Mon 23 Nov 09:15')).toBeNull();
     expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
+  });
+
+  test('back from a bare screen the clock that came with the page is no longer shown: the phase may have changed since', async () => {
+    const data = { ...(await clock.answer({} as never)).data!, label: 'Closed · opens Mon 23 Nov 09:15' };
+    const now = vi.spyOn(performance, 'now').mockReturnValue(600_000);
+    await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin } } } });
+    expect(screen.queryByText('Closed · opens Mon 23 Nov 09:15')).toBeNull();
+    expect(await screen.findByText('Open · closes 15:30')).toBeInTheDocument();
+    now.mockRestore();
   });
 
   test('says in the head that the connection is away and since when, and takes it back when it returns', async () => {
@@ -290,7 +309,7 @@ describe('search', () => {
     await userEvent.keyboard('inf');
     expect(await screen.findByRole('option', { name: 'INFY Infosys' })).toHaveAttribute('aria-selected', 'true');
     await userEvent.keyboard('{Enter}');
-    expect(location.pathname).toBe('/experts-past-recommendations/INFY');
+    expect(location.pathname).toBe('/stocks/INFY');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -303,6 +322,35 @@ describe('search', () => {
     expect(screen.getByRole('option', { name: /My calls/ })).toBeInTheDocument();
     await userEvent.keyboard('terms{Enter}');
     expect(location.pathname).toBe('/retail-side/terms-condition');
+  });
+
+  test('what was chosen stays chosen when stocks arrive above it; Enter opens nothing else', async () => {
+    let answer = (): void => undefined;
+    await show({
+      path: '/',
+      answers: [clock, reply(searchInstruments, () => new Promise<(typeof stock)[]>((resolve) => (answer = () => resolve([stock]))))],
+    });
+    await userEvent.keyboard('/');
+    const faqs = await screen.findByRole('option', { name: 'FAQs Page' });
+    const before = screen.getAllByRole('option').indexOf(faqs);
+    await userEvent.keyboard('{ArrowDown}'.repeat(before));
+    expect(faqs).toHaveAttribute('aria-selected', 'true');
+    await act(async () => answer());
+    expect(screen.getByRole('option', { name: 'INFY Infosys' })).toBeInTheDocument();
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('FAQs');
+    await userEvent.keyboard('{Enter}');
+    expect(location.pathname).toBe('/retail-side/faq');
+  });
+
+  test('says right under the field that nothing was found, and what to try', async () => {
+    await show({ answers: [clock, reply(searchInstruments, [])] });
+    await userEvent.keyboard('/');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Stock or page' }), 'zzzz');
+    const note = await screen.findByText('Nothing called “zzzz”. Try a symbol (INFY), a company or a page (Contact).');
+    expect(note.compareDocumentPosition(screen.getByRole('listbox', { name: 'Results' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Stock or page' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Stock or page' }), 'faq');
+    expect(await screen.findByText('1 result')).toBeInTheDocument();
   });
 
   test('says when stocks could not be searched, and still finds pages', async () => {

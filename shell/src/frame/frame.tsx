@@ -1,13 +1,13 @@
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { usePath } from '@vimarsh/shared/kit/router.tsx';
-import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { useCallback, useEffect, useState } from 'react';
-import { AskedBroker } from '../broker/asked-broker.tsx';
 import { type MenuHere, useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
+import { AskedDialogs } from './asked-dialogs.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Head } from './head.tsx';
 import type { NotFoundProps } from './not-found.tsx';
@@ -20,10 +20,13 @@ const SearchDialog = part<{ onClose: () => void }>({
   failure: ({ onClose }) => <NotOpened what="Search" onClose={onClose} />,
 });
 
+const Members = part<object>({ what: 'News', load: () => import('../members/members.tsx').then((members) => members.Members), failure: () => null });
+
 /** Everything around a screen. `bare` pages have only notices and app-wide dialogs. */
 export function Frame() {
   const menu = useMenu();
   const session = useSessionApi();
+  const { user } = useSession();
   const { path } = usePath();
   const [missing, setMissing] = useState(() => session.page().missing ?? '');
   // It is said of the visit, not of whatever screen comes next.
@@ -33,7 +36,8 @@ export function Frame() {
   return (
     <>
       {menu.layout === 'frame' && <Surroundings menu={menu} missing={missing} onClose={() => setMissing('')} />}
-      <AskedBroker />
+      <AskedDialogs />
+      {user && <Members key={user.id} />}
       <Toaster />
     </>
   );

@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { navigate } from '@vimarsh/shared/kit/router.tsx';
-import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { controlCss } from '@vimarsh/shared/ui/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
@@ -71,17 +71,10 @@ interface Stocks {
 const fitting = ({ query, found }: Stocks, typed: string): readonly Found[] =>
   query === typed ? found : found.filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(typed.trim().toLowerCase()));
 
-/** Finds stocks by symbol or name and pages by title. Arrows move, Enter opens, Esc closes. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const session = useSession();
-  const id = useId();
-  const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
+/** Stocks for what is typed, asked for when the typing pauses. */
+function useStocks(query: string): Stocks {
+  const { request } = useSessionApi();
   const [stocks, setStocks] = useState<Stocks>({ state: 'loading', query: '', found: [] });
-  const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const { request } = session;
-
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(
@@ -93,11 +86,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         );
         if (stop.signal.aborted) return;
         if (!status || !data) return setStocks({ state: 'failed', query, found: [] });
-        const found = data
-          .filter((item) => item.kind === 'equity')
-          .map(({ symbol, name }) => ({ key: symbol, label: symbol, hint: name, to: `${HOME_WHEN_SIGNED_IN}/${encodeURIComponent(symbol)}` }));
+        const found = data.map(({ symbol, name }) => ({ key: symbol, label: symbol, hint: name, to: stockPage(symbol) }));
         setStocks({ state: 'ready', query, found });
-        setActive(0);
       },
       query ? TYPING_MS : 0,
     );
@@ -106,11 +96,26 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       stop.abort();
     };
   }, [query, request]);
+  return stocks;
+}
 
+/** Finds stocks by symbol or name and pages by title. Arrows move, Enter opens, Esc closes. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const id = useId();
+  const [query, setQuery] = useState('');
+  /** Key of the row the user moved to; the first row until then. */
+  const [chosen, setChosen] = useState('');
+  const stocks = useStocks(query);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const pages = useMemo(() => findPages(routesOf(session.page().releases), query, callerOf(session)), [session, query]);
   const fit = fitting(stocks, query);
   const found = [...fit, ...pages];
-  const at = Math.min(active, found.length - 1);
+  const at = Math.max(
+    0,
+    found.findIndex(({ key }) => key === chosen),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the active row.
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
@@ -123,7 +128,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length) setActive((at + step + found.length) % found.length);
+    if (step && found.length) setChosen(found[(at + step + found.length) % found.length]!.key);
     else if (event.key === 'Enter') go(found[at]);
     else return;
     event.preventDefault();
@@ -137,13 +142,20 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       tabIndex={-1}
       aria-selected={index === at}
       css={optionCss}
-      onPointerMove={() => setActive(index)}
+      onPointerMove={() => setChosen(item.key)}
       onClick={() => go(item)}
     >
       <b>{item.label}</b>
       <small>{item.hint}</small>
     </div>
   );
+  const nothing = stocks.state === 'ready' && stocks.query === query && found.length === 0;
+  const note =
+    stocks.state === 'failed'
+      ? 'Stocks could not be searched. Type again to retry.'
+      : nothing
+        ? `Nothing called “${query}”. Try a symbol (INFY), a company or a page (Contact).`
+        : '';
   return (
     <Dialog open onClose={onClose} title="Search" initialFocus={input}>
       <div css={boxCss}>
@@ -161,32 +173,36 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           maxLength={40}
           placeholder="Stock or page"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setChosen('');
+          }}
           onKeyDown={onKey}
         />
-        <Hidden role="status">{`${found.length} results`}</Hidden>
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" css={listCss}>
-          {fit.length > 0 && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
-            <div role="group" aria-label="Stocks">
-              <div css={groupCss} aria-hidden="true">
-                Stocks
+        <Hidden role="status">{found.length === 1 ? '1 result' : `${found.length} results`}</Hidden>
+        <div css={listCss}>
+          {note && <p css={noteCss}>{note}</p>}
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results">
+            {fit.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
+              <div role="group" aria-label="Stocks">
+                <div css={groupCss} aria-hidden="true">
+                  Stocks
+                </div>
+                {fit.map((item, index) => option(item, index))}
               </div>
-              {fit.map((item, index) => option(item, index))}
-            </div>
-          )}
-          {pages.length > 0 && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
-            <div role="group" aria-label="Pages">
-              <div css={groupCss} aria-hidden="true">
-                Pages
+            )}
+            {pages.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
+              <div role="group" aria-label="Pages">
+                <div css={groupCss} aria-hidden="true">
+                  Pages
+                </div>
+                {pages.map((item, index) => option(item, fit.length + index))}
               </div>
-              {pages.map((item, index) => option(item, fit.length + index))}
-            </div>
-          )}
+            )}
+          </div>
         </div>
-        {stocks.state === 'failed' && <p css={noteCss}>Stocks could not be searched. Type again to retry.</p>}
-        {stocks.state === 'ready' && stocks.query === query && found.length === 0 && <p css={noteCss}>No stock or page matches “{query}”.</p>}
       </div>
     </Dialog>
   );

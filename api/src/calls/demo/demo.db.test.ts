@@ -1,11 +1,20 @@
-import type { CallState } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
-import { hashRoot, verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { DEMO_EPOCH } from '@vimarsh/shared/domain/market/demo.ts';
 import { forbiddenWords } from '@vimarsh/shared/domain/text/forbidden-words.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
+import { viewCall } from '../equity/call-view.ts';
 import type { CallRow } from '../equity/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
 
@@ -51,6 +60,31 @@ const AUTHORS = SKILLS.map((skill_key, index): ExpertRecord => {
  * for every event before. It changes only when prices, rules, texts or profiles of the demo change; then it is changed here with them.
  */
 const PINNED_ROOT = '0f162fa2d03eb75838b2ef4e6b1b6b0303d740713b3efb87116b925f06e060dc';
+
+/** What docs/record-format.md calls an export. */
+interface Export {
+  readonly ledger: LedgerFile;
+  readonly checkpoint: string;
+  readonly leaves: string;
+  readonly calls: readonly { readonly shown: Call; readonly proof: CallProof }[];
+}
+const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
+
+/** What the Python verifier says of an export, line by line. */
+function verifiedElsewhere(exported: Export, key: string, kept?: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'vimarsh-export-'));
+  try {
+    writeFileSync(join(folder, 'export.json'), JSON.stringify(exported));
+    writeFileSync(join(folder, 'kept'), kept ?? '');
+    const { stdout, stderr } = spawnSync('python3', [VERIFIER, join(folder, 'export.json'), '--key', key, '--before', join(folder, 'kept')], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    return stdout.trim().split('\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 const lists = await databases();
 const roots = new Map<string, string>();
@@ -129,16 +163,72 @@ describe.each(lists)('demo history on %s', (database) => {
   test('rows are what the events make of them, proofs hold up to the roots, and there is one free call a week', async () => {
     const rebuilt = (await stage.ledger.rebuild()).get('equity')!.sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(rows).toEqual(rebuilt);
-    const { public_key } = (await stage.get('', '/reco/v1/ledger')).data;
-    for (const row of [rows[0]!, rows[300]!, rows.at(-1)!]) {
-      expect((await verifyProof(await stage.ledger.prove(await stage.ledger.eventsOf(row.id), row.expert_id), public_key)).filter((step) => !step.ok)).toEqual(
-        [],
-      );
+    const { public_key, roots: published } = await stage.ledger.file();
+    const author = { user_id: '', full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
+    const written = Map.groupBy(await events(), ({ call_id }) => call_id);
+    for (const [index, row] of rows.entries()) {
+      const own = written.get(row.id)!;
+      const told = own.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
+      const steps = [shownStep(viewCall(row, { ...author, user_id: row.expert_id }), told)];
+      // The published roots are hashed anew for each.
+      const roots = index % 50 === 0 ? published : null;
+      steps.push(...(await verifyProof(await stage.ledger.prove(own, row.expert_id), { keys: [public_key], from: 'of the ledger', roots })));
+      expect(
+        steps.filter(({ ok }) => !ok),
+        row.id,
+      ).toEqual([]);
     }
     const picks = rows.filter((row) => row.weekly_pick);
     expect(new Set(picks.map((row) => row.week)).size).toBe(picks.length);
     expect(picks.every((row) => row.term !== 'intraday')).toBe(true);
   });
+
+  test('a program in another language, written from docs/record-format.md, agrees on every closed call, and refuses each forgery', async () => {
+    const own = Map.groupBy(await events(), ({ call_id }) => call_id);
+    const author = { full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
+    const shownWith = async (row: CallRow) => ({
+      shown: viewCall(row, { ...author, user_id: row.expert_id }),
+      proof: await stage.ledger.prove(own.get(row.id)!, null),
+    });
+    const closed = await Promise.all(rows.filter((row) => !row.is_open).map(shownWith));
+    const checkpoint = (await stage.ledger.checkpoint())!;
+    const size = Number(checkpoint.split('\n')[1]);
+    const tiles = Array.from({ length: Math.ceil(size / 256) }, (_, n) => stage.ledger.tile(0, n, Math.min(256, size - 256 * n)));
+    const leaves = Buffer.concat((await Promise.all(tiles)).map((tile) => tile!)).toString('base64');
+    const genuine: Export = { ledger: await stage.ledger.file(), checkpoint, leaves, calls: closed };
+    const { public_key } = genuine.ledger;
+    expect(verifiedElsewhere(genuine, public_key)).toEqual([`${closed.length} calls hold, ${genuine.ledger.roots.length} roots, one log`]);
+
+    const at = closed.findIndex(({ shown }) => shown.status === 'sl_hit');
+    const forged = (change: (copy: Export, call: Export['calls'][number]) => void, key = public_key): string[] => {
+      const copy = structuredClone({ ...genuine, calls: [closed[at]!] });
+      change(copy, copy.calls[0]!);
+      return verifiedElsewhere(copy, key, checkpoint);
+    };
+    const other = Buffer.alloc(32, 1).toString('base64url');
+    expect(forged(() => undefined, other)).toContain('the ledger’s file names another key than the one you know');
+    expect(forged((_, { shown }) => Object.assign(shown, { status: 'target_hit' }))).toEqual([
+      `call ${closed[at]!.shown.id}: the page shows another status than the record gives`,
+    ]);
+    const text = forged((_, { proof }) =>
+      Object.assign(proof.events[0]!, { canonical: proof.events[0]!.canonical.replace('"Buy"', '"Hold"').replace('"Sell"', '"Buy"') }),
+    );
+    expect(text[0]).toContain('event 1: the text does not give the hash');
+    const cut = forged((copy) => {
+      Object.assign(copy, {
+        leaves: Buffer.from(leaves, 'base64')
+          .subarray(0, -32 * 48)
+          .toString('base64'),
+      });
+      Object.assign(copy.ledger, { roots: copy.ledger.roots.slice(0, -5) });
+    });
+    expect(cut).toContain('the head you kept is not the head of this log: it was cut or rewritten');
+    const backdated = forged((copy, { proof }) => {
+      const dates = copy.ledger.roots.map(({ trading_date }) => trading_date);
+      Object.assign(proof.events[0]!, { root_date: dates[dates.indexOf(proof.events[0]!.root_date!) + 1] });
+    });
+    expect(backdated.join()).toContain('event 1: it is dated outside the interval of its root');
+  }, 400_000);
 
   test('pages of a list follow each other without gap or repetition, in every order', async () => {
     for (const query of ['sort=newest', 'sort=oldest', 'sort=potential', 'sort=result', 'sector=Banks', 'call_type=Sell&term=intraday']) {

@@ -1,5 +1,5 @@
 import type { EventType, Term } from '@vimarsh/shared/contract/calls/types.ts';
-import { applyEvent, type CallState, currentStop, isOpen } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { applyEvent, type CallState, currentStop, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { checkDraft, PUBLISH_LIMITS, publishable, tightenProblem } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { isTradingDay, istDay, istInstant, istTime, phaseAt, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.ts';

@@ -43,3 +43,17 @@ test('what is noted on the way fits how far the call has come', () => {
     expect(exitReason(null, random)).not.toMatch(/against the position|move came/);
   }
 });
+
+test('prices from before splits are told in today’s shares', () => {
+  const price = (at: number): number => (at < 30 ? 1000 : at < 60 ? 200 : 100);
+  const past = Array.from({ length: 90 }, (_, at) => {
+    const c = price(at);
+    return { day: `d${String(at).padStart(3, '0')}`, o: c, h: c * 1.1, l: c * 0.9, c, v: 1000, prev_close: c };
+  });
+  const split = { listing: { name: 'Infosys', sector: 'IT' }, ltp: 100, past } as unknown as Glance;
+  const texts = said(split, 'trend', 'Buy') + said(split, 'value', 'Buy');
+  expect(texts).toContain('low of ₹90.00');
+  expect(texts).toContain('high of ₹110.00');
+  // ₹1,000 before five for one and two for one.
+  expect(texts).not.toMatch(/₹(?:200|220|440|1000|1100)\.00/);
+});

@@ -8,12 +8,13 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 /** What a reader of the chart would note, from prices and volumes alone: the companies are real, their simulated prices are not. */
 function facts({ past, ltp, listing }: Glance) {
-  const closes = past.map((bar) => bar.c / sharesSince(past, bar.day));
+  const shares = sharesSince(past);
+  const closes = past.map((bar, at) => bar.c / shares[at]!);
   const sma = (n: number): number => mean(closes.slice(-n));
-  const year = past.slice(-250);
+  const year = (values: readonly number[]): number[] => values.slice(-250);
   const volumes = past.map((bar) => bar.v);
-  const high = Math.max(...year.map((bar) => bar.h / sharesSince(past, bar.day)));
-  const low = Math.min(...year.map((bar) => bar.l / sharesSince(past, bar.day)));
+  const high = Math.max(...year(past.map((bar, at) => bar.h / shares[at]!)));
+  const low = Math.min(...year(past.map((bar, at) => bar.l / shares[at]!)));
   const month = (ltp / closes.at(-21)! - 1) * 100;
   return {
     name: listing.name,
@@ -40,12 +41,12 @@ function facts({ past, ltp, listing }: Glance) {
 const moved = (pct: number): string => (Math.abs(pct) < 1 ? 'hardly moved' : `${pct > 0 ? 'rose' : 'fell'} ${Math.abs(pct).toFixed(1)}%`);
 const gap = (pct: number): string => (Math.abs(pct) < 0.5 ? 'at' : `${Math.abs(pct).toFixed(1)}% ${pct > 0 ? 'above' : 'below'}`);
 
-/** How many of today's shares one share of a past day became: 5 after a split since then. */
-function sharesSince(past: Glance['past'], day: string): number {
-  let shares = 1;
-  for (let at = past.length - 1; at > 0 && past[at]!.day > day; at--) {
+/** How many of today's shares one share of each past day became: 5 after a split since then. */
+function sharesSince(past: Glance['past']): number[] {
+  const shares = past.map(() => 1);
+  for (let at = past.length - 1; at > 0; at--) {
     const ratio = past[at - 1]!.c / past[at]!.prev_close;
-    if (ratio > 1.5) shares *= Math.round(ratio);
+    shares[at - 1] = shares[at]! * (ratio > 1.5 ? Math.round(ratio) : 1);
   }
   return shares;
 }

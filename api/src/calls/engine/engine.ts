@@ -1,9 +1,9 @@
 import type { Identity } from '../../identity/index.ts';
-import { type CallHead, type Carried, type EngineEvent, type Ledger, type NewEvent, nextRootAt, type Watched } from '../../ledger/index.ts';
+import { type CallHead, type Carried, type EngineEvent, isBefore, type Ledger, type NewEvent, nextRootAt, type Watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { TellFollowers } from '../reading/notices.ts';
-import { inOrder } from './in-order.ts';
+import { inOrder, inTime } from './in-order.ts';
 
 /** The longest step in which market time is processed. */
 const LONGEST_STEP_MS = 24 * 3_600_000;
@@ -37,6 +37,9 @@ export class Engine {
   #seq = 0;
   #at: Date | null = null;
   #rootAt: Date | null = null;
+  #lastRoot: Date | null = null;
+  /** From where what came late is still to be judged. */
+  #backTo: Date | null = null;
   #saved = 0;
   #expertsChecked = 0;
   #running: Promise<void> = Promise.resolve();
@@ -50,11 +53,15 @@ export class Engine {
     const { ledger, market } = this.#parts;
     const head = await ledger.head();
     this.#at = head.judged_until;
-    this.#rootAt = await ledger.nextRoot();
+    this.#lastRoot = await ledger.lastRoot();
+    this.#rootAt = this.#lastRoot && nextRootAt(this.#lastRoot);
     for (const { name } of ledger.kinds()) await this.#loadOpen(name);
     this.#seq = head.seq;
+    // Files of days gone by may have come while nobody looked.
+    if (market.clock().source === 'replay') this.#back(this.#oldest());
     await this.advanceTo(market.now());
     market.onAdvance((from, to) => this.#onAdvance(from, to));
+    market.onRevised((from) => this.#back(new Date(from.getTime() - 1)));
   }
 
   /** Judges everything up to `to`. Concurrent calls wait for the running one. */
@@ -72,12 +79,33 @@ export class Engine {
 
   async #onAdvance(from: Date, to: Date): Promise<void> {
     // A replay goes back: the stretch is judged again for calls published within it; ended calls are not touched.
-    if (this.#at && from < this.#at) this.#at = from;
+    this.#back(from);
     await this.advanceTo(to);
   }
 
+  /** The next step begins here, if it would begin later. Judging a stretch again changes nothing but what is known better now. */
+  #back(from: Date | null): void {
+    if (from && (!this.#backTo || from < this.#backTo)) this.#backTo = from;
+  }
+
+  /** Between two steps: a running one ends where it was going. */
+  #goBack(): void {
+    if (this.#backTo && this.#at && this.#backTo < this.#at) this.#at = this.#backTo;
+    this.#backTo = null;
+  }
+
+  /** When the oldest open call was published. */
+  #oldest(): Date | null {
+    const instants = [...this.#open.values()].flatMap((open) => [...open.values()].map(({ published_at }) => published_at.getTime()));
+    return instants.length > 0 ? new Date(Math.min(...instants)) : null;
+  }
+
   async #steps(to: Date): Promise<void> {
+    // A replay of days whose roots are signed shows them and writes nothing.
+    const now = this.#parts.market.now();
+    if (this.#parts.ledger.stopped || (this.#lastRoot && isBefore(now, this.#lastRoot))) return;
     this.#at ??= to;
+    this.#goBack();
     while (this.#at < to) {
       const root: Date | null = this.#rootAt ?? (this.#seq > 0 ? nextRootAt(this.#at) : null);
       const next = Math.min(to.getTime(), this.#at.getTime() + LONGEST_STEP_MS, root && root > this.#at ? root.getTime() : Number.POSITIVE_INFINITY);
@@ -86,7 +114,9 @@ export class Engine {
       if (root && root.getTime() <= next) {
         await this.#parts.platform.transaction((tx) => this.#parts.ledger.root(tx, root));
         this.#rootAt = nextRootAt(root);
+        this.#lastRoot = root;
       }
+      this.#goBack();
     }
     await this.#checkExperts(to);
   }
@@ -97,8 +127,11 @@ export class Engine {
       const start = first && first < from ? first : from;
       const events: EngineEvent[] = [];
       for (const [kind, open] of this.#open) events.push(...(await this.#parts.ledger.kind(kind).judge([...open.values()], start, to)));
+      // What is dated after the latest root belongs under the next one; what became known later says when it did.
+      const now = this.#parts.market.now();
+      const dated = inOrder(events).map((event) => inTime(event, this.#lastRoot, now));
       if (events.length === 0) return this.#save(to);
-      if (await this.#store(inOrder(events), to)) return;
+      if (await this.#store(dated, to)) return;
     }
   }
 

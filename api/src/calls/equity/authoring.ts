@@ -1,7 +1,16 @@
 import type { CallDraft, RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import type { CallState } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
-import { checkDraft, draftFigures, type PublishLimits, publishable, tightenProblem } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import {
+  checkDraft,
+  draftFigures,
+  isBroken,
+  type PublishLimits,
+  publishable,
+  tightenProblem,
+  WORDS,
+  wordsProblem,
+} from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { Kind } from '../../ledger/index.ts';
@@ -9,7 +18,7 @@ import type { Market } from '../../market/index.ts';
 import { callerOf } from '../../platform/access.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
-import type { Authoring, Written } from '../authoring.ts';
+import type { Authoring, Change, Intent, Written } from '../authoring.ts';
 import { publishEvent } from './publication.ts';
 import { type AuthorFacts, contextOf, ownFacts } from './publish-context.ts';
 import { type CallRow, tablesOf } from './tables.ts';
@@ -67,9 +76,11 @@ export class EquityAuthoring {
   }
 
   async tighten(caller: Caller, id: string, cid: string, stopLoss: number): Promise<CallRow> {
-    const { market, authoring } = this.#parts;
-    return authoring.change(this.#written, id, { caller, cid, body: { tighten: id, stopLoss } }, 'call.tighten_sl', (row) => {
+    const { market } = this.#parts;
+    return this.#change(id, { caller, cid, body: { tighten: id, stopLoss } }, 'call.tighten_sl', (row) => {
       const { call_type, moves, stock, stop_loss: stop, target_price: target } = row;
+      if ((JSON.parse(row.state) as CallState).not_judgeable)
+        throw new Fail('BAD_REQUEST', { validation: 'The call can’t be judged at the moment, so its stop-loss stays where it is.' });
       if (call_type === 'Hold') throw new Fail('BAD_REQUEST', { validation: 'A Hold call’s band can’t be moved.' });
       const tick = market.instrument(stock)?.tick ?? 0.01;
       const problem = tightenProblem({ call_type, stop, target, moves, tick, ltp: market.quote(stock)?.ltp ?? null }, stopLoss);
@@ -80,8 +91,7 @@ export class EquityAuthoring {
 
   /** Requests an exit at the next price. A call still waiting for its entry is cancelled at once. */
   async exit(caller: Caller, id: string, cid: string, reason: string): Promise<CallRow> {
-    const { authoring } = this.#parts;
-    return authoring.change(this.#written, id, { caller, cid, body: { exit: id, reason } }, 'call.exit', (row) => {
+    return this.#change(id, { caller, cid, body: { exit: id, reason } }, 'call.exit', (row) => {
       if (row.status === 'awaiting_entry') return { type: 'cancelled', payload: { reason } };
       if ((JSON.parse(row.state) as CallState).exit_request)
         throw new Fail('BAD_REQUEST', { validation: 'An exit was already asked for; it follows at the next price.' });
@@ -90,9 +100,23 @@ export class EquityAuthoring {
   }
 
   async note(caller: Caller, id: string, cid: string, note: string): Promise<CallRow> {
-    const { authoring } = this.#parts;
     const intent = { caller, cid, body: { note: id, text: note } };
-    return authoring.change(this.#written, id, intent, 'call.note', () => ({ type: 'note', payload: { note } }), { alsoClosed: true });
+    return this.#change(id, intent, 'call.note', () => ({ type: 'note', payload: { note } }), { alsoClosed: true });
+  }
+
+  /** Every text an author adds to a call passes here: it stands in the record for ever, like those of the draft, and keeps their rule. */
+  #change(id: string, intent: Intent, action: string, make: (row: CallRow) => Change, options?: { alsoClosed: boolean }): Promise<CallRow> {
+    const checked = (row: CallRow): Change => {
+      const change = make(row);
+      const message = wordsProblem(
+        Object.values(change.payload)
+          .filter((value) => typeof value === 'string')
+          .join('\n'),
+      );
+      if (message) throw new Fail('PUBLISH_RULE', { validation: message, problems: [{ path: WORDS, message }] });
+      return change;
+    };
+    return this.#parts.authoring.change(this.#written, id, intent, action, checked, options);
   }
 
   async #author(caller: Caller, today: string): Promise<AuthorFacts> {
@@ -106,7 +130,7 @@ export class EquityAuthoring {
 }
 
 function refuseBroken(rules: readonly RuleResult[]): void {
-  const broken = rules.filter((rule) => !rule.ok && rule.level === 'block');
+  const broken = rules.filter((rule) => isBroken(rule) && rule.level === 'block');
   const [first] = broken;
   if (!first) return;
   if (broken.length === 1 && first.id === 'EQ-FEED')

@@ -1,4 +1,6 @@
+import { recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { sightOf } from '../../entitlements/index.ts';
 import type { Calls } from '../calls.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { EquityAuthoring } from './authoring.ts';
@@ -37,9 +39,16 @@ export function createEquity(parts: KindDependencies): Equity {
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {
       const rows = await readLive(db, symbol, at);
-      return rows.map(({ published_at, ...row }) => ({ ...row, published_at: published_at.toISOString() }));
+      const frozen = await parts.ledger.frozenAt(
+        rows.map(({ id }) => id),
+        at ?? now(),
+      );
+      return rows
+        .filter(({ id }) => !frozen.has(id))
+        .map(({ call_type, term, published_at, expert_id }) => ({ call_type, term, published_at: published_at.toISOString(), expert_id }));
     },
     publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
-    closedRecords: (query) => closedRecords(db, query),
+    closedRecords: (query, reader) =>
+      closedRecords(db, query, reader && { sight: sightOf(reader, now(), platform.config.demo), records: recordsAllowed(policy) }),
   };
 }

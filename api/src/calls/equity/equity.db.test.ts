@@ -1,6 +1,5 @@
-import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
-import { SCORE_COVERS } from '@vimarsh/shared/domain/calls/equity/performance.ts';
-import { verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { CallDraft, LockedCalls } from '@vimarsh/shared/contract/calls/types.ts';
+import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
@@ -299,6 +298,39 @@ describe.each(await databases())('calls on %s', (database) => {
       expect(await recorded(stage)).toBe(before);
     });
 
+    test('a note, an exit’s reason and a withdrawal keep the rule of words that drafts keep', async () => {
+      const entered = await publish(stage, 'exp_02', soundDraft(stage, 'TCS', {}, { target: 19, stop: 9 }));
+      await stage.goTo(new Date(stage.market.now().getTime() + 10_000).toISOString());
+      const { ltp } = stage.market.quote('SBIN')!;
+      const low = snapToTick(ltp * 0.982, stage.market.instrument('SBIN')!.tick);
+      const waiting = await publish(stage, 'exp_02', soundDraft(stage, 'SBIN', { entry_mode: 'limit', entry_low: low, entry_high: low }));
+      const before = await recorded(stage);
+      const texts = {
+        'a messenger link': 'Join my Telegram t.me/tips for more of these.',
+        'a phone number': 'Write to +91 98765 43210 for what I do next.',
+        'a promise of profit': 'The next one has guaranteed 100% returns, be there.',
+      };
+      for (const [what, text] of Object.entries(texts))
+        for (const [call, way, body] of [
+          [entered, 'note', { note: text }],
+          [entered, 'exit', { reason: text }],
+          [waiting, 'exit', { reason: text }],
+        ] as const) {
+          const message = `The text contains ${what} that research must not carry.`;
+          expect(await stage.post('exp_02', `/reco/v1/calls/${call}/${way}`, { cid: 'words', ...body })).toMatchObject({
+            http: 200,
+            code: 'PUBLISH_RULE',
+            validation: message,
+            problems: [{ path: 'EQ-WORDS', message }],
+            data: null,
+          });
+        }
+      expect(await recorded(stage)).toBe(before);
+      expect(await stage.post('exp_02', `/reco/v1/calls/${entered}/note`, { cid: 'words', note: 'Results are due on Friday.' })).toMatchObject({
+        status: true,
+      });
+    });
+
     test('a call that never fills lapses, one that is withdrawn is cancelled; both stay visible', async () => {
       const published = stage.market.now().getTime();
       const ltp = stage.market.quote('HDFCBANK')!.ltp;
@@ -330,6 +362,18 @@ describe.each(await databases())('calls on %s', (database) => {
       await stage.goTo('2026-11-20T05:00:10.000Z');
       expect((await stage.get('usr_pro', `/reco/v1/calls/${id}`)).data).toMatchObject({ status: 'suspended_open' });
     });
+
+    test('a frozen call is none that sentiment counts; before it was frozen, and once its author may publish again, it is', async () => {
+      const before = new Date('2026-11-20T05:00:05.000Z');
+      expect(await stage.performance.openCallsOf('INFY')).toEqual([]);
+      expect(await stage.performance.openCallsOf('INFY', before)).toMatchObject([{ expert_id: 'exp_01' }]);
+      stage.experts.set('exp_01', { ...stage.experts.get('exp_01')!, status: 'verified', verified: true });
+      // Experts are looked at once a minute.
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+      await stage.goTo('2026-11-20T05:00:20.000Z');
+      clock.mockRestore();
+      expect(await stage.performance.openCallsOf('INFY')).toMatchObject([{ expert_id: 'exp_01' }]);
+    });
   });
 
   describe('who sees what', () => {
@@ -349,7 +393,8 @@ describe.each(await databases())('calls on %s', (database) => {
       ['', 'localhost', [], ''],
       // The week's pick is the first call that is not intraday: chosen by date.
       ['usr_free', 'localhost', ['mediumTerm'], 'Pro Lite Premium'],
-      ['usr_lite', 'localhost', ['shortTerm'], 'Pro Premium Premium'],
+      // A plan takes nothing away.
+      ['usr_lite', 'localhost', ['shortTerm', 'mediumTerm'], 'Pro Premium'],
       ['usr_premium', 'localhost', ['shortTerm', 'mediumTerm', 'longTerm'], 'Pro'],
       ['usr_pro', 'localhost', ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'], ''],
       ['usr_admin', 'localhost', ['intraday', 'shortTerm', 'mediumTerm', 'longTerm'], ''],
@@ -366,8 +411,9 @@ describe.each(await databases())('calls on %s', (database) => {
       expect(data.total).toBe(seen.length);
       // Visitors aren't told of fewer than five.
       expect(data.locked_count).toBe(who === '' ? 0 : 4 - seen.length);
-      expect(data.locked).toHaveLength(who === '' ? 0 : 4 - seen.length);
-      expect(new Set(data.locked.map((row: { cheapest_plan: string }) => row.cheapest_plan))).toEqual(new Set(data.locked.length ? plans.split(' ') : []));
+      const locked: LockedCalls[] = data.locked;
+      expect(locked.reduce((sum, { count }) => sum + count, 0)).toBe(data.locked_count);
+      expect(locked.map(({ cheapest_plan }) => cheapest_plan).toSorted()).toEqual(locked.length ? plans.split(' ').toSorted() : []);
       // What is hidden is absent: neither symbol nor level nor author stands anywhere in the answer.
       for (const [term, symbol] of Object.entries(terms)) {
         if (seen.includes(term as keyof typeof terms)) continue;
@@ -488,7 +534,6 @@ describe.each(await databases())('calls on %s', (database) => {
         allowed: true,
         mode: 'demo',
         method_version: 'equity-1',
-        score_covers: SCORE_COVERS,
         note: '1 closed call — too few to summarise. See each call.',
       });
       expect(data.metrics).toMatchObject({ n: 1, hit_rate: null, score: null, stars: null });
@@ -498,6 +543,13 @@ describe.each(await databases())('calls on %s', (database) => {
       await stage.goTo('2026-11-20T09:45:00.000Z');
       const sees = async (who: string) => (await stage.get(who, '/reco/v1/calls?view=past')).data.items.map((call: { stock: string }) => call.stock);
       expect([await sees(''), await sees('usr_free'), await sees('usr_lite'), await sees('exp_01')]).toEqual([[], [], ['SBIN'], ['SBIN']]);
+      // Every call is live, past or locked, and none of them twice.
+      await dateBack(stage.db, 1);
+      for (const who of ['usr_free', 'usr_lite', 'usr_premium']) {
+        const live = (await stage.get(who, '/reco/v1/calls?view=live')).data;
+        expect(live.total + live.locked_count + (await sees(who)).length, who).toBe(4);
+      }
+      await dateBack(stage.db, -1);
       await stage.goTo('2026-11-22T06:00:00.000Z');
       expect([await sees(''), await sees('usr_free')]).toEqual([[], []]);
       expect(await stage.calls.publicCallsOf('SBIN')).toEqual([]);
@@ -515,12 +567,116 @@ describe.each(await databases())('calls on %s', (database) => {
       expect(view).toMatchObject({ perf_mode: 'demo', ledger: { trading_date: '2026-11-20' } });
     });
 
-    test('a visitor’s first view is built once for each partner, whoever comes in between', async () => {
-      const built = vi.spyOn(stage.ledger, 'latestRoot');
-      for (let visit = 0; visit < 4; visit += 1)
-        for (const host of ['neem.localhost', 'garnet.localhost']) expect((await stage.get('', '/reco/v1/public', host)).status).toBe(true);
-      expect(built).toHaveBeenCalledTimes(2);
-      built.mockRestore();
+    test('a visitor’s first view is gathered once a day for each partner: a publication, a note and an end cost the next visitor nothing', async () => {
+      const asked = vi.spyOn(stage.platform.db, 'selectFrom');
+      const hosts = ['localhost', 'neem.localhost', 'garnet.localhost'];
+      const visit = async () => {
+        const queries: number[] = [];
+        for (const host of hosts) {
+          const before = asked.mock.calls.length;
+          expect((await stage.get('', '/reco/v1/public', host)).status).toBe(true);
+          queries.push(asked.mock.calls.length - before);
+        }
+        return queries;
+      };
+      const later = (ms: number) => stage.goTo(new Date(stage.market.now().getTime() + ms).toISOString());
+      await later(86_400_000);
+      // The engine stores how far it came once a minute.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+      await later(1000);
+      vi.useRealTimers();
+      const first = await visit();
+      const usual = await visit();
+      expect(usual.every((count, at) => count < first[at]!)).toBe(true);
+      expect(await visit()).toEqual(usual);
+
+      const far = snapToTick(stage.market.quote('WIPRO')!.ltp * 0.985, stage.market.instrument('WIPRO')!.tick);
+      const id = await publish(stage, 'exp_01', soundDraft(stage, 'WIPRO', { entry_mode: 'limit', entry_low: far, entry_high: far }));
+      expect(await visit()).toEqual(usual);
+      expect(await stage.post('exp_01', `/reco/v1/calls/${id}/note`, { cid: 'seen-note', note: 'Results are due on Friday.' })).toMatchObject({ status: true });
+      expect(await visit()).toEqual(usual);
+      const exit = { cid: 'seen-end', reason: 'The price ran away from the entry.' };
+      expect((await stage.post('exp_01', `/reco/v1/calls/${id}/exit`, exit)).data.status).toBe('cancelled');
+      expect(await visit()).toEqual(usual);
+
+      // A new day is gathered anew, and the root of the day before is shown without.
+      await stage.goTo('2026-11-26T04:00:00.000Z');
+      expect(await visit()).toEqual(first.map((count) => expect.toSatisfy((queries: number) => queries >= count)));
+      asked.mockRestore();
+    });
+
+    test('what changes a call that visitors see is in the first view at once, as is the day’s root', async () => {
+      const view = async () => (await stage.get('', '/reco/v1/public')).data;
+      const { closed, ledger } = await view();
+      expect(ledger.trading_date).toBe('2026-11-25');
+      const own = closed.find((call: { expert: { user_id: string } }) => call.expert.user_id === 'exp_01');
+      const noted = await stage.post('exp_01', `/reco/v1/calls/${own.id}/note`, { cid: 'after', note: 'What the result taught us is written here.' });
+      expect((await view()).closed.find((call: { id: string }) => call.id === own.id)).toMatchObject({ hash: noted.data.hash });
+      await stage.goTo('2026-11-26T13:30:00.000Z');
+      expect((await view()).ledger.trading_date).toBe('2026-11-26');
+    });
+  });
+
+  describe('figures count what their reader may read', () => {
+    onStage({}, async () => {
+      // The first of the week is its free one, which free members read at once.
+      for (const [stock, author] of [
+        ['INFY', 'exp_01'],
+        ['TITAN', 'exp_01'],
+        ['TCS', 'exp_02'],
+      ] as const)
+        await publish(stage, author, soundDraft(stage, stock, {}, { target: 19, stop: 9 }));
+      await stage.goTo('2026-11-20T05:10:00.000Z');
+      for (const { id, expert_id } of await stage.db.selectFrom('calls').select(['id', 'expert_id']).execute())
+        await stage.post(expert_id, `/reco/v1/calls/${id}/exit`, { cid: `out-${id}`, reason: 'Capital is better used elsewhere.' });
+    });
+
+    test.each([
+      ['on the day', '2026-11-20T09:45:00.000Z', [0, 1, 3]],
+      ['on the Saturday after', '2026-11-21T06:00:00.000Z', [0, 1, 3]],
+      ['on the Sunday', '2026-11-22T06:00:00.000Z', [0, 1, 3]],
+      ['before the next session', '2026-11-23T03:00:00.000Z', [3, 3, 3]],
+    ])('%s', async (_when, at, counts) => {
+      await stage.goTo(at);
+      const listed = async (who: string, whose: string) => (await stage.get(who, `/reco/v1/calls?view=past&period=1W${whose}`)).data.total;
+      const counted = async (who: string, whose: string) => (await stage.get(who, `/reco/v1/performance?period=1W${whose}`)).data.metrics.n;
+      expect(await Promise.all(['', 'usr_free', 'usr_lite'].map((who) => counted(who, '')))).toEqual(counts);
+      for (const who of ['', 'usr_free', 'usr_lite', 'usr_pro', 'exp_01', 'exp_02', 'exp_noplan'])
+        for (const whose of ['', '&user_id=exp_01', '&user_id=exp_02'])
+          expect([who, whose, await counted(who, whose)]).toEqual([who, whose, await listed(who, whose)]);
+      const view = (await stage.get('', '/reco/v1/public')).data;
+      expect([view.closed.length, view.closed_count, view.outcome.exited]).toEqual([counts[0], counts[0], counts[0]]);
+    });
+  });
+
+  describe('a site that may not show past performance', () => {
+    onStage({ settings: { PERF_POLICY: 'client_request' } });
+
+    // Counts of one status beside the count of all are a hit rate, and the best first is a list of winners.
+    test.each([
+      ['', '/reco/v1/calls?view=past&status=target_hit'],
+      ['usr_premium', '/reco/v1/calls?view=past&status=sl_hit&limit=1'],
+      ['exp_02', '/reco/v1/calls?view=past&sort=result'],
+      ['usr_premium', '/reco/v1/mine?tab=closed&status=target_hit'],
+      ['usr_premium', '/reco/v1/mine?tab=cancelled&sort=result'],
+    ])('%s can’t ask %s', async (who, path) => {
+      expect(await stage.get(who, path)).toMatchObject({ http: 403, status: false, code: 'PERF_NOT_ALLOWED' });
+    });
+
+    test('past calls are dated records there, and lists say that they have no order by result', async () => {
+      expect((await stage.get('', '/reco/v1/calls?view=past')).data).toMatchObject({ items: [], by_result: false });
+      expect((await stage.get('usr_premium', '/reco/v1/mine?tab=closed')).data).toMatchObject({ by_result: false });
+      expect(await stage.get('usr_premium', '/reco/v1/calls?view=live&status=active')).toMatchObject({ http: 200, status: true });
+    });
+
+    test('experts see all of their own', async () => {
+      expect((await stage.get('exp_01', '/reco/v1/mine?tab=closed&status=target_hit&sort=result')).data).toMatchObject({ by_result: true });
+    });
+
+    test('nobody counts closed calls by how they ended', async () => {
+      for (const query of ['rows=status', 'rows=term&columns=status', 'rows=term&status=target_hit'])
+        expect(await stage.get('usr_pro', `/reco/v1/categorised?view=closed&${query}`)).toMatchObject({ http: 400, status: false });
+      expect(await stage.get('usr_pro', '/reco/v1/categorised?view=closed&rows=term')).toMatchObject({ http: 200, status: true });
     });
   });
 
@@ -535,11 +691,12 @@ describe.each(await databases())('calls on %s', (database) => {
       const ids = (await stage.get('exp_01', '/reco/v1/mine?tab=open')).data.items.map((call: { id: string }) => call.id);
       const ledger = (await stage.get('', '/reco/v1/ledger')).data;
       expect(ledger.roots.map((root: { trading_date: string }) => root.trading_date)).toEqual(['2026-11-20', '2026-11-23']);
+      const known = { keys: [ledger.public_key], from: 'of the ledger', roots: ledger.roots };
       for (const id of ids) {
         const proof = (await stage.get('exp_01', `/reco/v1/calls/${id}/proof`)).data;
-        expect((await verifyProof(proof, ledger.public_key)).filter((step) => !step.ok)).toEqual([]);
+        expect((await verifyProof(proof, known)).filter((step) => !step.ok)).toEqual([]);
         proof.events[0].canonical = proof.events[0].canonical.replace('"Buy"', '"Sell"');
-        expect((await verifyProof(proof)).filter((step) => !step.ok).map((step) => step.label)).toEqual(['Each text gives its hash']);
+        expect((await verifyProof(proof, known)).filter((step) => !step.ok).map((step) => step.label)).toEqual(['Each text gives its hash']);
       }
       const file = await stage.platform.app.inject({ url: '/.well-known/vimarsh-ledger.json', headers: { host: 'localhost' } });
       expect(file.json()).toEqual(ledger);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CallState } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { expect, test } from 'vitest';
 import type { Market } from '../../market/index.ts';

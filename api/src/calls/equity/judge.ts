@@ -1,13 +1,5 @@
-import {
-  applyEvent,
-  type CallState,
-  isOpen,
-  mayResolve,
-  type PriceBar,
-  resolveBars,
-  resolveTime,
-  type StateEvent,
-} from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { applyEvent, type CallState, isJudged, isOpen, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { CorporateAction, Market } from '../../market/index.ts';
@@ -48,15 +40,17 @@ export async function judge(
         states.set(event.call_id, applyEvent(states.get(event.call_id)!, event));
         events.push({ event: { ...event, kind: EQUITY, expert_id: call.expert_id, actor }, knownAt });
       };
-      for (const call of open)
+      for (const call of open) {
         for (const event of actionEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
+        for (const event of doubtEvents(market, symbol, day, from, to, states.get(call.state.id)!)) note(call, event, Date.parse(event.ts));
+      }
 
       const session = await dayToJudge(market, symbol, day, from, to);
       if (!session) continue;
       const pending = (): Judged[] =>
         open.filter((call) => {
           const state = states.get(call.state.id)!;
-          return isOpen(state.status) && (session.whole === null || mayResolve(state, session.whole));
+          return isJudged(state) && (session.whole === null || mayResolve(state, session.whole));
         });
       let undecided = pending();
       for (let at = session.from; undecided.length > 0 && at < session.to; undecided = pending()) {
@@ -71,9 +65,9 @@ export async function judge(
         at = until;
       }
     }
-    endWindows(calls, states, events, Math.min(to.getTime(), endOfDay(day)));
+    endWindows(calls, market, states, events, Math.min(to.getTime(), endOfDay(day)));
   }
-  endWindows(calls, states, events, to.getTime());
+  endWindows(calls, market, states, events, to.getTime());
   return { events, states };
 }
 
@@ -110,10 +104,27 @@ function eventsOfAction(action: CorporateAction, state: CallState, ts: string): 
   return [{ call_id: state.id, type: 'corp_adjust', ts, payload: { action: action.type, ratio: action.ratio, ex_date: action.day } }];
 }
 
-/** Ends entry windows that passed without a bar. */
-function endWindows(calls: readonly Judged[], states: Map<string, CallState>, events: EngineEvent[], now: number): void {
+/**
+ * Whether a day's prices may judge a call: a day before it that is not on file, or a step that no trading makes, stops the judging, and
+ * it goes on from there once the file or the corporate action has come.
+ */
+function doubtEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
+  const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
+  if (!isOpen(state.status) || !session || session.end <= from || session.end > to || session.end.getTime() <= state.published_at) return [];
+  const held = state.not_judgeable;
+  // Judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it missed.
+  if (!market.hasDay(day) || (held && held.day !== day)) return [];
+  const doubt = market.doubt(symbol, day, new Date(state.published_at));
+  const event = { call_id: state.id, ts: session.end.toISOString() };
+  if (!doubt) return held ? [{ ...event, type: 'judgeable', payload: { day } }] : [];
+  return held?.cause === doubt.cause && held.day === doubt.day ? [] : [{ ...event, type: 'not_judgeable', payload: { ...doubt } }];
+}
+
+/** Ends entry windows that passed without a bar, once the prices of their last day are there: until then nobody knows whether one came. */
+function endWindows(calls: readonly Judged[], market: Market, states: Map<string, CallState>, events: EngineEvent[], now: number): void {
   for (const call of calls) {
     const state = states.get(call.state.id)!;
+    if (!market.hasDay(istDay(new Date(state.entry_until)))) continue;
     for (const outcome of resolveTime(state, now)) {
       const event: StateEvent = { call_id: state.id, type: 'lapsed', ts: new Date(outcome.ts).toISOString(), payload: { reason: 'Entry window over' } };
       states.set(state.id, applyEvent(state, event));

@@ -1,5 +1,5 @@
 import type { EventType } from '@vimarsh/shared/contract/calls/types.ts';
-import { applyEvent, type CallState } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { applyEvent, type CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import type { Kind, Watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import type { Database } from '../../platform/platform.ts';
@@ -45,9 +45,9 @@ export const equityKind = (market: Market): Kind<CallState, CallRow, Watched & J
     const weeks = [...new Set(events.filter((event) => event.type === 'publish').map((event) => weekOf(event.ts)))];
     return new Set(tx && weeks.length > 0 ? await takenWeeks(tx, weeks) : []);
   },
-  watch({ id, expert_id, stock, state: text }) {
+  watch({ id, expert_id, stock, published_at, state: text }) {
     const state = JSON.parse(text) as CallState;
-    return { id, expert_id, stock, state, frozen: state.frozen };
+    return { id, expert_id, stock, state, published_at, frozen: state.frozen };
   },
   judge: async (open, from, to) => (await judge(open, market, from, to)).events,
 });

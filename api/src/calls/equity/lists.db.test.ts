@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sight, sightOf } from '../../entitlements/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { type ListQuery, listQueries } from './store.ts';
+import { type ListQuery, listQueries, liveQuery, lockedQuery, openCountQuery } from './store.ts';
 import { type EquityDatabase, tablesOf } from './tables.ts';
 
 const NOW = new Date('2026-11-20T18:30:00Z');
@@ -65,17 +65,16 @@ describe.each(await databases())(`lists over ${CALLS} calls on %s`, (database) =
   });
   afterAll(() => opened?.end());
 
+  async function readOf(question: Pick<ReturnType<typeof openCountQuery>, 'explain'>): Promise<number> {
+    const [row] = await question.explain<{ 'QUERY PLAN': { Plan: Node }[] }>('json', sql`analyze`);
+    return readBy(row!['QUERY PLAN'][0]!.Plan);
+  }
+
   /** What a list's page and its count read together. */
   async function reads(change: Partial<ListQuery>): Promise<number> {
-    const query: ListQuery = { open: false, sort: 'newest', limit: 20, today: '2026-11-20', ranked: true, records: true, ...change };
+    const query: ListQuery = { open: false, sort: 'newest', limit: 20, today: '2026-11-20', records: true, ...change };
     const { page, count } = listQueries(db, sight, query)!;
-    let read = 0;
-    for (const question of [page, count]) {
-      const [row] = await question.explain<{ 'QUERY PLAN': { Plan: Node }[] }>('json', sql`analyze`);
-      const plan = row!['QUERY PLAN'][0]!.Plan;
-      read += readBy(plan);
-    }
-    return read;
+    return (await readOf(page)) + (await readOf(count));
   }
 
   test.each(Object.entries(FILTERS))('the filter %s costs what it shows, however long the record is', async (_, { often, live = often, never }) => {
@@ -94,7 +93,21 @@ describe.each(await databases())(`lists over ${CALLS} calls on %s`, (database) =
     }
   });
 
+  test.each(['Lite', 'Free'] as const)('what a %s investor may not see costs what is live, however long the record is', async (plan) => {
+    const investor = sightOf({ caller: { user_id: 'usr_1', plan, is_admin: false } as never, partner: null }, NOW, false);
+    for (const term of [undefined, 'shortTerm', 'longTerm', 'intraday'] as const) {
+      expect(await readOf(lockedQuery(db, investor, { term, today: '2026-11-20', records: true })), term).toBeLessThanOrEqual(READ_AT_MOST);
+    }
+  });
+
+  test('the calls that were open at a moment cost what is live, however long the record is', async () => {
+    const morning = new Date('2026-11-19T18:30:00Z');
+    expect(await readOf(openCountQuery(db, morning))).toBeLessThanOrEqual(READ_AT_MOST);
+    expect(await readOf(liveQuery(db, 'STOCK7', morning))).toBeLessThanOrEqual(READ_AT_MOST);
+    expect(await readOf(liveQuery(db, 'NOSUCH', morning))).toBe(0);
+  });
+
   test('who follows nobody is asked nothing about the record', () => {
-    expect(listQueries(db, sight, { open: false, sort: 'newest', limit: 20, today: '2026-11-20', ranked: true, records: true, authors: [] })).toBeNull();
+    expect(listQueries(db, sight, { open: false, sort: 'newest', limit: 20, today: '2026-11-20', records: true, authors: [] })).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { isoWeek, pickable } from '@vimarsh/shared/domain/access/equity-scope.ts';
-import { direction, entryMid, realisedReturn, riskReward, rMultiple } from '@vimarsh/shared/domain/calls/equity/levels.ts';
-import { type CallState, currentStop, isOpen } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { type CallState, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { levelsOf, resultOf } from '@vimarsh/shared/domain/calls/equity/figures.ts';
+import { direction, entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { ChainedEvent, Projected } from '../../ledger/index.ts';
@@ -28,7 +29,7 @@ export function project(row: CallRow | null, state: CallState, event: ChainedEve
   const figures = levelsOf(state, next);
   const index = event.payload.index as number | null | undefined;
   const entry_index = event.type === 'entry_fill' ? (index ?? null) : next.entry_index;
-  const exits = justEnded && state.entry && state.exit ? resultOf(state, figures.initial_stop_loss, entry_index, index ?? null) : null;
+  const exits = justEnded && state.entry && state.exit ? earned(state, entry_index, index ?? null) : null;
   return {
     ...next,
     ...figures,
@@ -98,30 +99,13 @@ function published(event: ChainedEvent, weeks: Set<string>): Projected<CallRow> 
   };
 }
 
-/** Levels of the row; a split scales the informational targets by what it did to the target. */
-function levelsOf(state: CallState, row: Projected<CallRow>) {
-  const scale = row.target_price / state.target;
-  const scaled = (price: number | null): number | null => (price === null || scale === 1 ? price : Math.round((price / scale) * 100) / 100);
-  return {
-    entry_low: state.entry_low,
-    entry_high: state.entry_high,
-    price: entryMid(state.entry_low, state.entry_high),
-    target_price: state.target,
-    target2: scaled(row.target2),
-    target3: scaled(row.target3),
-    stop_loss: currentStop(state),
-    initial_stop_loss: state.stops[0]!.price,
-  };
-}
-
-function resultOf(state: CallState, initialStop: number, entryIndex: number | null, exitIndex: number | null) {
-  const entry = state.entry!.price;
-  const exit = state.exit!.price;
-  const realised_return = realisedReturn(state.call_type, entry, exit);
-  // Both legs in the call's direction: what it earned over NIFTY 50 (product C.6).
+/** What a call earned, and earned over NIFTY 50: both legs in the call's direction (product C.6). */
+function earned(state: CallState, entryIndex: number | null, exitIndex: number | null) {
+  const result = resultOf(state);
+  const { realised_return } = result;
   const alpha =
     realised_return === null || entryIndex === null || exitIndex === null
       ? null
       : Math.round((realised_return - direction(state.call_type) * (exitIndex / entryIndex - 1) * 100) * 10_000) / 10_000;
-  return { realised_return, r_multiple: rMultiple(state.call_type, entry, exit, initialStop), alpha };
+  return { ...result, alpha };
 }

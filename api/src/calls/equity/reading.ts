@@ -15,7 +15,7 @@ import type { Experts } from '../reading/experts.ts';
 import { followedBy } from '../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewCall, viewDetail } from './call-view.ts';
-import { type CallList, countOpen, endedByStatus, LEAST_TOLD, type ListQuery, listLocked, listVisible, readRow } from './store.ts';
+import { type CallList, countLocked, countOpen, endedByStatus, LEAST_TOLD, type ListQuery, listVisible, readEnded, readRow } from './store.ts';
 import { type CallRow, type EquityDatabase, tablesOf } from './tables.ts';
 
 export interface ReadingDependencies {
@@ -35,12 +35,18 @@ const PUBLIC_ON_STOCK = 100;
 /** Ended with a result: neither cancelled nor lapsed before entry. */
 const ENDED = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
 
+/** What is the same in every visitor's first view of a day. */
+interface PublicDay extends Pick<PublicView, 'live_count' | 'closed_count' | 'outcome'> {
+  /** The latest calls that ended, newest first. */
+  readonly ids: readonly string[];
+}
+
 /** Calls as each caller is allowed to see them. */
 export class Reading {
   readonly #parts: ReadingDependencies;
   readonly #db: EquityDatabase;
-  /** The visitors' first view of each partner, as of one state of the record on one day. */
-  readonly #public = { asOf: '', views: new Map<string, Promise<PublicView>>() };
+  /** What visitors of each partner read today. */
+  #public = { asOf: '', settled: false, days: new Map<string, Promise<PublicDay>>() };
 
   constructor(parts: ReadingDependencies) {
     this.#parts = parts;
@@ -52,12 +58,13 @@ export class Reading {
     const open = query.view === 'live';
     const user = sight.viewer.user_id;
     if (query.followed && user === null) throw new Fail('SESSION_ENDED');
+    this.#refuseByResult(query, open);
     const authors = query.followed && user !== null ? await this.#authorsFor(user) : {};
     const [list, locked] = await Promise.all([
       listVisible(this.#db, sight, this.#query(query, { open, ...authors })),
-      open ? listLocked(this.#db, sight, { ...query, today: istDay(this.#parts.now()) }) : { rows: [], count: 0 },
+      open ? countLocked(this.#db, sight, { term: query.term, ...this.#shown() }) : { rows: [], count: 0 },
     ]);
-    return this.#page(list, locked);
+    return this.#page(list, locked, this.#figures);
   }
 
   /** An expert's own calls; for others those of the experts they follow. */
@@ -68,8 +75,11 @@ export class Reading {
       closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired'] as const },
       cancelled: { open: false, statuses: ['lapsed', 'cancelled'] as const },
     }[query.tab];
-    const authors = caller.expert_status === '' ? await this.#authorsFor(caller.user_id) : { author: caller.user_id };
-    return this.#page(await listVisible(this.#db, this.#sight(asker), this.#query(query, { ...tab, ...authors })), { rows: [], count: 0 });
+    const own = caller.expert_status !== '';
+    if (!own) this.#refuseByResult(query, query.tab === 'open');
+    const authors = own ? { author: caller.user_id } : await this.#authorsFor(caller.user_id);
+    const list = await listVisible(this.#db, this.#sight(asker), this.#query(query, { ...tab, ...authors }));
+    return this.#page(list, { rows: [], count: 0 }, own || this.#figures);
   }
 
   /** One call. Throws NOT_FOUND, or NOT_ENTITLED saying only its term. */
@@ -112,44 +122,66 @@ export class Reading {
     }));
   }
 
-  /** A visitor's first view. All visitors of a partner see the same, so it is built once per day and change of the record. */
+  /**
+   * A visitor's first view. What takes time to gather stays as it is all day, so that the time of an answer doesn't tell of an
+   * event that nobody may know of; what may change is as small a query for every visit.
+   */
   async publicView(partner: Environment | null): Promise<PublicView> {
-    const { seq } = await this.#parts.ledger.head();
-    const asOf = `${seq} ${istDay(this.#parts.now())}`;
-    if (this.#public.asOf !== asOf) {
-      this.#public.asOf = asOf;
-      this.#public.views = new Map();
-    }
-    const { views } = this.#public;
-    const site = partner?.utm_source_str ?? '';
-    let view = views.get(site);
-    if (!view) {
-      view = this.#makePublicView(partner);
-      view.catch(() => views.delete(site));
-      views.set(site, view);
-    }
-    return { ...(await view), as_of: this.#parts.now().toISOString() };
+    const { ledger, experts, policy, now } = this.#parts;
+    const { ids, ...counts } = await this.#dayOf(partner);
+    const [rows, cards, root] = await Promise.all([readEnded(this.#db, ids), experts.list(PUBLIC_EXPERTS, null), ledger.latestRoot()]);
+    return { closed: await this.#view(rows), ...counts, experts: cards, perf_mode: policy, ledger: root, as_of: now().toISOString() };
   }
 
-  async #makePublicView(partner: Environment | null): Promise<PublicView> {
-    const { ledger, experts, policy, now } = this.#parts;
-    const visitor = { caller: null, partner };
+  /** What visitors of a partner may read of the record today, gathered once. */
+  async #dayOf(partner: Environment | null): Promise<PublicDay> {
+    const asOf = await this.#publicDay();
+    if (this.#public.asOf !== asOf) this.#public = { asOf, settled: asOf === istDay(this.#parts.now()), days: new Map() };
+    const { days } = this.#public;
+    const site = partner?.utm_source_str ?? '';
+    let day = days.get(site);
+    if (!day) {
+      day = this.#gatherDay(partner);
+      day.catch(() => days.delete(site));
+      days.set(site, day);
+    }
+    return day;
+  }
+
+  /** The day, once the days before it are judged to their end; until then (a server that catches up) each change of the record counts. */
+  async #publicDay(): Promise<string> {
+    const { ledger, now } = this.#parts;
+    const today = istDay(now());
+    if (this.#public.settled && this.#public.asOf === today) return today;
+    const { seq, judged_until } = await ledger.head();
+    return judged_until && judged_until >= this.#morning() ? today : `${today} ${seq}`;
+  }
+
+  async #gatherDay(partner: Environment | null): Promise<PublicDay> {
     const query = this.#query({ sort: 'newest', limit: PUBLIC_CLOSED }, { open: false, statuses: ENDED });
-    const { rows } = await listVisible(this.#db, this.#sight(visitor), query);
-    const [counts, live] = await Promise.all([endedByStatus(this.#db, this.#morning()), countOpen(this.#db, this.#morning())]);
+    const sight = this.#sight({ caller: null, partner });
+    const [{ rows }, counts, live] = await Promise.all([
+      listVisible(this.#db, sight, query),
+      endedByStatus(this.#db, sight, query.records),
+      countOpen(this.#db, this.#morning()),
+    ]);
     const ended = Object.fromEntries(ENDED.map((status) => [status, counts.get(status) ?? 0])) as PublicView['outcome'];
-    const closed = Object.values(ended).reduce((sum, count) => sum + count, 0);
     return {
-      closed: await this.#view(rows),
+      ids: rows.map(({ id }) => id),
       live_count: live < LEAST_TOLD ? 0 : live,
-      closed_count: closed,
-      experts: await experts.list(PUBLIC_EXPERTS, null),
+      closed_count: Object.values(ended).reduce((sum, count) => sum + count, 0),
       // Zeros where figures are not allowed, because the four counts would give a hit rate.
-      outcome: figuresAllowed(policy) ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
-      perf_mode: policy,
-      ledger: await ledger.latestRoot(),
-      as_of: now().toISOString(),
+      outcome: this.#figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
     };
+  }
+
+  get #figures(): boolean {
+    return figuresAllowed(this.#parts.policy);
+  }
+
+  /** Where figures are not allowed: the total of a status is a hit rate, and the best first is a list of winners. */
+  #refuseByResult({ status, sort }: Pick<ListQuery, 'status' | 'sort'>, open: boolean): void {
+    if (!open && !this.#figures && (status !== undefined || sort === 'result')) throw new Fail('PERF_NOT_ALLOWED');
   }
 
   /** The followed experts, loaded first so that the list query is limited to their few calls. */
@@ -171,12 +203,16 @@ export class Reading {
   }
 
   #query<Q extends Pick<ListQuery, 'sort' | 'limit'>>(query: Q, filters: Pick<ListQuery, 'open'> & Partial<ListQuery>): ListQuery {
-    const { policy } = this.#parts;
-    return { ...query, ...filters, today: istDay(this.#parts.now()), ranked: figuresAllowed(policy), records: recordsAllowed(policy) };
+    return { ...query, ...this.#shown(), ...filters };
   }
 
-  async #page({ rows, total, next }: CallList, locked: { rows: CallPage['locked']; count: number }): Promise<CallPage> {
-    return { items: await this.#view(rows), locked: locked.rows, locked_count: locked.count, total, next, as_of: this.#parts.now().toISOString() };
+  #shown(): { today: string; records: boolean } {
+    return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
+  }
+
+  async #page({ rows, total, next }: CallList, locked: { rows: CallPage['locked']; count: number }, by_result: boolean): Promise<CallPage> {
+    const as_of = this.#parts.now().toISOString();
+    return { items: await this.#view(rows), locked: locked.rows, locked_count: locked.count, total, next, by_result, as_of };
   }
 
   async #view(rows: readonly CallRow[]) {

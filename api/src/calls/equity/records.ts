@@ -1,5 +1,7 @@
 import type { ClosedRecord } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { Sight } from '../../entitlements/index.ts';
 import type { RecordOfExpert, RecordQuery } from '../calls.ts';
+import { visible } from './store.ts';
 import type { CallRow, EquityDatabase } from './tables.ts';
 
 /** What figures need from a call. */
@@ -33,15 +35,21 @@ export const recordOf = (row: RecordRow): ClosedRecord => ({
   alpha: row.alpha,
 });
 
-/** Settled equity calls as figures count them. */
-export async function closedRecords(db: EquityDatabase, { user_id, term, since, before }: RecordQuery): Promise<RecordOfExpert[]> {
+/** Settled equity calls as figures count them: those their reader may read, by the rule of the lists; all for the server itself (null). */
+export async function closedRecords(
+  db: EquityDatabase,
+  { user_id, term, since }: RecordQuery,
+  reader: { readonly sight: Sight; readonly records: boolean } | null,
+): Promise<RecordOfExpert[]> {
+  const seen = reader ? visible(reader.sight, false, reader.records) : 'all';
+  if (!seen) return [];
   let query = db
     .selectFrom('calls')
     .select(COLUMNS)
     .where((eb) => eb('is_open', '=', eb.lit(false)));
+  if (seen !== 'all') query = query.where(seen);
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
   if (term !== undefined) query = query.where('term', '=', term);
   if (since !== undefined) query = query.where('ended_at', '>=', since);
-  if (before !== undefined) query = query.where('ended_at', '<', before);
   return (await query.execute()).map((row) => ({ expert_id: row.expert_id, record: recordOf(row) }));
 }

@@ -105,31 +105,6 @@ const CASES: readonly Case[] = [
     r: -1.3846,
   },
   {
-    // 24 Apr c 1327.8. 27 Apr o 1313 h 1371.6 l 1311 c 1365.8: down to 1312 (fill); 1371.6 passed 1370, but whether after the fill
-    // nobody knows, and 1365.8 closed below it: still open. 28 Apr is not on file. 29 Apr o 1392: out at the better open.
-    // 80 / 1312 = 6.0976 %; R = 80 / (1312 − 1280) = 2.5
-    name: 'RELIANCE: target in the bar of a limit fill does not count unless the close confirms it',
-    at: evening('2026-04-24'),
-    draft: draftOf({ stock: 'RELIANCE', ...limit(1312), target: 1370, stop_loss: 1280, valid_till: '2026-05-15' }),
-    status: 'target_hit',
-    entry: { price: 1312, ts: close('2026-04-27') },
-    exit: { price: 1392, ts: open('2026-04-29'), reason: 'Opened through the target' },
-    realised: 6.0976,
-    r: 2.5,
-  },
-  {
-    // 24 Apr c 2396.9. 27 Apr o 2396.9 h 2459 l 2396.9: in at 2396.9. Valid till 28 Apr, which is not on file: the first price after
-    // it is 29 Apr o 2451. 54.1 / 2396.9 = 2.2571 %; R = 54.1 / (2396.9 − 2340) = 54.1 / 56.9 = 0.9508
-    name: 'TCS: expiry on a day without prices ends at the next open',
-    at: evening('2026-04-24'),
-    draft: draftOf({ stock: 'TCS', ...market(2396.9), target: 2480, stop_loss: 2340, valid_till: '2026-04-28' }),
-    status: 'expired',
-    entry: { price: 2396.9, ts: open('2026-04-27') },
-    exit: { price: 2451, ts: open('2026-04-29'), reason: 'Validity ended; first price after it' },
-    realised: 2.2571,
-    r: 0.9508,
-  },
-  {
     // 4 May c 2431.3. 5 May o 2430: in. Highs 2460.4, 2471, 2439.7, 2407 stay below 2520; lows 2412.2, 2406.5, 2398, 2375.1 above 2360.
     // 8 May c 2394.4: −35.6 / 2430 = −1.4650 %; R = −35.6 / (2430 − 2360) = −0.5086
     name: 'TCS: expiry at the close of the last day',

@@ -1,9 +1,9 @@
 import type { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
-import { type CallStatus, COUNT_CEILING, type LockedCall, type Period, type Term } from '@vimarsh/shared/contract/calls/types.ts';
+import { type CallStatus, COUNT_CEILING, type LockedCalls, type Period, type Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { planFor } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { periodStart } from '@vimarsh/shared/domain/calls/equity/performance.ts';
-import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
 import { Fail } from '../../platform/fail.ts';
@@ -22,8 +22,6 @@ export interface ListQuery extends Filters {
   /** Only calls of these authors, the followed experts. */
   readonly authors?: readonly string[];
   readonly today: string;
-  /** Whether lists may be ordered by result. */
-  readonly ranked: boolean;
   /** Whether settled calls may be shown to anyone but their author. */
   readonly records: boolean;
 }
@@ -32,7 +30,7 @@ type Condition = (eb: ExpressionBuilder<EquityTables, 'calls'>) => Expression<Sq
 type SortColumn = 'published_at' | 'ended_at' | 'potential_return' | 'realised_return';
 
 /** What the viewer may see of open or ended calls; null: nothing at all. */
-function visible({ viewer, scope, until }: Sight, open: boolean, records: boolean): Condition | null {
+export function visible({ viewer, scope, until }: Sight, open: boolean, records: boolean): Condition | null {
   const own = viewer.user_id;
   if (open) {
     if (scope.liveTerms.length === 4) return (eb) => eb.lit(true);
@@ -46,10 +44,10 @@ function visible({ viewer, scope, until }: Sight, open: boolean, records: boolea
   }
   if (!records) return own === null ? null : (eb) => eb('expert_id', '=', own);
   if (scope.closed === 'at_once') return (eb) => eb.lit(true);
-  const before = istInstant(addDays(until[scope.closed], 1));
+  const firstHidden = istInstant(addDays(until[scope.closed], 1));
   return (eb) =>
     eb.or([
-      eb('ended_at', '<', before),
+      eb('ended_at', '<', firstHidden),
       ...(scope.weeklyPick ? [eb('weekly_pick', '=', eb.lit(true))] : []),
       ...(own === null ? [] : [eb('expert_id', '=', own)]),
     ]);
@@ -80,9 +78,9 @@ const startOf = (period: Period | undefined, today: string): Date | null => {
   return day === null ? null : istInstant(day);
 };
 
-function order({ sort, open, ranked }: ListQuery): { column: SortColumn; direction: 'asc' | 'desc' } {
+function order({ sort, open }: ListQuery): { column: SortColumn; direction: 'asc' | 'desc' } {
   if (sort === 'potential') return { column: 'potential_return', direction: 'desc' };
-  if (sort === 'result' && !open && ranked) return { column: 'realised_return', direction: 'desc' };
+  if (sort === 'result' && !open) return { column: 'realised_return', direction: 'desc' };
   return { column: open ? 'published_at' : 'ended_at', direction: sort === 'oldest' ? 'asc' : 'desc' };
 }
 
@@ -159,66 +157,107 @@ export async function listVisible(db: EquityDatabase, sight: Sight, query: ListQ
   return { rows: page, total: Number(total), next: rows.length > query.limit ? cursorOf(page.at(-1)!, queries.column) : null };
 }
 
-/** Calls that were open when a day began: neither a new one nor an end moves them before the next. */
-const wereOpen =
-  (morning: Date) =>
-  (eb: ExpressionBuilder<EquityTables, 'calls'>): Expression<SqlBool> =>
-    eb.and([eb('published_at', '<', morning), eb.or([eb('is_open', '=', eb.lit(true)), eb('ended_at', '>=', morning)])]);
+/**
+ * Calls that were open at a moment: those still open, and those ended since. Two queries, because each has its index; one
+ * with `or` walked the whole record. Those of the start of a day stay the same until the next, whatever is published or ends.
+ */
+function openAt(db: EquityDatabase, moment: Date) {
+  const published = db.selectFrom('calls').where('published_at', '<=', moment);
+  return {
+    live: published.where((eb) => eb('is_open', '=', eb.lit(true))),
+    ended: published.where((eb) => eb('is_open', '=', eb.lit(false))).where('ended_at', '>', moment),
+  };
+}
 
 /**
- * Calls hidden from the viewer that were open when today began: term and date only, and for visitors only a number, if it is
- * large enough. A count that moved with each publication would reveal its time. Filters by stock, author and the like don't
- * apply, or the count would reveal which stock has a call.
+ * Calls hidden from the viewer that were open when today began: how many of each term, and for visitors only one number, if it
+ * is large enough. A count that moved with each publication would reveal its time. Filters by stock, author and the like don't
+ * apply, or the count would reveal which stock has a call. Counting stops at the ceiling.
  */
-export async function listLocked(
+export async function countLocked(
   db: EquityDatabase,
   sight: Sight,
-  { term, limit, today }: { term?: Term | undefined; limit: number; today: string },
-): Promise<{ rows: LockedCall[]; count: number }> {
-  const sees = visible(sight, true, true);
-  let hidden = db.selectFrom('calls').where(wereOpen(istInstant(today)));
-  if (term) hidden = hidden.where('term', '=', term);
-  if (sees) hidden = hidden.where((eb) => eb.not(sees(eb)));
-  const { count } = await db
-    .selectFrom(hidden.select('id').orderBy('published_at').limit(COUNT_CEILING).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (!sight.scope.lockedRows) return { rows: [], count: Number(count) < LEAST_TOLD ? 0 : Number(count) };
-  if (Number(count) === 0) return { rows: [], count: 0 };
-  const rows = await hidden.select(['term', 'published_at']).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return {
-    count: Number(count),
-    rows: rows.map((row) => ({ locked: true, term: row.term, published_on: istDay(row.published_at), cheapest_plan: planFor(sight.scope, row.term) })),
-  };
+  question: { term?: Term | undefined; today: string; records: boolean },
+): Promise<{ rows: LockedCalls[]; count: number }> {
+  const counted = await lockedQuery(db, sight, question).execute();
+  const total = counted.reduce((sum, { count }) => sum + Number(count), 0);
+  if (!sight.scope.lockedRows) return { rows: [], count: total < LEAST_TOLD ? 0 : total };
+  return { count: total, rows: counted.map(({ term, count }) => ({ term, cheapest_plan: planFor(sight.scope, term), count: Number(count) })) };
+}
+
+export function lockedQuery(db: EquityDatabase, sight: Sight, { term, today, records }: { term?: Term | undefined; today: string; records: boolean }) {
+  // A call that has ended since may be open to a viewer whom the live one was not: then it is hidden no more.
+  const hiddenIf =
+    (sees: Condition | null): Condition =>
+    (eb) =>
+      eb.and([...(term ? [eb('term', '=', term)] : []), ...(sees ? [eb.not(sees(eb))] : [])]);
+  const { live, ended } = openAt(db, istInstant(today));
+  const columns = ['id', 'term', 'published_at'] as const;
+  const [seesLive, seesEnded] = [visible(sight, true, records), visible(sight, false, records)];
+  const stillLive = live.where(hiddenIf(seesLive)).select(columns).orderBy('published_at', 'desc').orderBy('id', 'desc').limit(COUNT_CEILING);
+  const endedSince = ended.where(hiddenIf(seesLive)).where(hiddenIf(seesEnded)).select(columns).orderBy('ended_at').limit(COUNT_CEILING);
+  const hidden = db
+    .selectFrom(stillLive.as('live'))
+    .selectAll()
+    .unionAll(db.selectFrom(endedSince.as('ended')).selectAll());
+  return db
+    .selectFrom(db.selectFrom(hidden.as('hidden')).select('term').limit(COUNT_CEILING).as('counted'))
+    .select((eb) => ['term', eb.fn.countAll<number>().as('count')])
+    .groupBy('term');
 }
 
 export const readRow = async (db: EquityDatabase, id: string): Promise<CallRow | null> =>
   (await db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 
+/** Ended calls as they stand now, the latest end first. */
+export const readEnded = async (db: EquityDatabase, ids: readonly string[]): Promise<CallRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('calls')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .orderBy('ended_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+
 /** Equity calls on one stock that are open, or were open at a moment, oldest first. */
-export async function readLive(db: EquityDatabase, stock: string, at?: Date): Promise<Pick<CallRow, 'call_type' | 'term' | 'published_at' | 'expert_id'>[]> {
-  let query = db.selectFrom('calls').select(['call_type', 'term', 'published_at', 'expert_id']).where('stock', '=', stock);
-  if (at) query = query.where('published_at', '<=', at).where((eb) => eb.or([eb('is_open', '=', eb.lit(true)), eb('ended_at', '>', at)]));
-  else query = query.where((eb) => eb('is_open', '=', eb.lit(true)));
-  return query.orderBy('published_at').orderBy('id').execute();
+export async function readLive(
+  db: EquityDatabase,
+  stock: string,
+  at?: Date,
+): Promise<Pick<CallRow, 'id' | 'call_type' | 'term' | 'published_at' | 'expert_id'>[]> {
+  return liveQuery(db, stock, at).execute();
+}
+
+export function liveQuery(db: EquityDatabase, stock: string, at?: Date) {
+  const columns = ['id', 'call_type', 'term', 'published_at', 'expert_id'] as const;
+  const isOpen = db.selectFrom('calls').where((eb) => eb('is_open', '=', eb.lit(true)));
+  const { live, ended } = at ? openAt(db, at) : { live: isOpen, ended: null };
+  const onStock = live.where('stock', '=', stock).select(columns);
+  return (ended ? onStock.unionAll(ended.where('stock', '=', stock).select(columns)) : onStock).orderBy('published_at').orderBy('id');
 }
 
 /** How many calls were open when a day began. */
 export async function countOpen(db: EquityDatabase, morning: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('calls')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(wereOpen(morning))
-    .executeTakeFirstOrThrow();
+  const { count } = await openCountQuery(db, morning).executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Outcomes of the calls that had ended when a day began. */
-export async function endedByStatus(db: EquityDatabase, morning: Date): Promise<Map<CallStatus, number>> {
+export function openCountQuery(db: EquityDatabase, morning: Date) {
+  const { live, ended } = openAt(db, morning);
+  return db.selectFrom(live.select('id').unionAll(ended.select('id')).as('open')).select((eb) => eb.fn.countAll<number>().as('count'));
+}
+
+/** Outcomes of the ended calls a viewer may see. */
+export async function endedByStatus(db: EquityDatabase, sight: Sight, records: boolean): Promise<Map<CallStatus, number>> {
+  const ended = visible(sight, false, records);
+  if (!ended) return new Map();
   const rows = await db
     .selectFrom('calls')
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-    .where('ended_at', '<', morning)
+    .where((eb) => eb('is_open', '=', eb.lit(false)))
+    .where(ended)
     .groupBy('status')
     .execute();
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));

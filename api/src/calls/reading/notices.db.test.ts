@@ -31,13 +31,15 @@ describe.each(await databases())('messages about calls on %s', (database) => {
     await expectNotices(1);
     await stage.post('exp_01', `/reco/v1/calls/${id}/exit`, { cid: 'leave-now', reason: 'The reason for it is gone since this morning.' });
     await expectNotices(2);
+    const path = `/experts-past-recommendations?reco=${id}`;
     expect(stage.notices).toEqual([
       {
         kind: 'new_calls',
         user_ids: ['usr_lite', 'usr_pro'],
         text: expect.stringContaining('Expert 1 (INH999900001) published a new call. Log in to Vimarsh'),
+        path,
       },
-      { kind: 'ended_calls', user_ids: ['usr_lite', 'usr_pro'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.') },
+      { kind: 'ended_calls', user_ids: ['usr_lite', 'usr_pro'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.'), path },
     ]);
     expect(JSON.stringify(stage.notices)).not.toMatch(/INFY|target|stop|cancel/i);
   });

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { CallHead, Kind, Ledger } from '../../ledger/index.ts';
 import type { Ctx, Database, Platform } from '../../platform/platform.ts';
@@ -46,6 +47,7 @@ export function callNotices(platform: Platform, identity: Identity, ledger: Ledg
     const what = about === 'new_calls' ? `${who} published a new call.` : `A call of ${who} has ended.`;
     const notice = {
       subject: about === 'new_calls' ? `New call by ${expert.full_name}` : `A call of ${expert.full_name} has ended`,
+      path: `${HOME_WHEN_SIGNED_IN}?reco=${call_id}`,
       text: (site: string) => `${what} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
     };
     if (readers.length > 0) await platform.transaction((tx) => identity.notify(tx, about, readers, notice));

@@ -44,9 +44,9 @@ const touchKind = (market: Market): Kind<TouchState, TouchRow, OpenTouch, null> 
     return { ...published, status: state.status, is_open: state.status === 'active', touched_at };
   },
   context: async () => null,
-  watch({ id, expert_id, stock, state: text }) {
+  watch({ id, expert_id, stock, published_at, state: text }) {
     const state = JSON.parse(text) as TouchState;
-    return { id, expert_id, stock, state, frozen: state.frozen };
+    return { id, expert_id, stock, published_at, state, frozen: state.frozen };
   },
   async judge(open, from, to) {
     const made = [];

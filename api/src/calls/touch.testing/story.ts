@@ -1,4 +1,4 @@
-import { verifyProof } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { ClosedCall } from '../calls.ts';
 import { draftOf, openStage } from '../testing.ts';
@@ -29,6 +29,7 @@ await stage.goTo(EVENING);
 
 const events = await stage.db.selectFrom('call_events').select(['n', 'kind', 'type', 'canonical']).orderBy('seq').execute();
 const proof = (await stage.get('usr_pro', `/reco/v1/calls/${first.data.id}/proof`)).data;
+const ledger = (await stage.get('', '/reco/v1/ledger')).data;
 const rebuilt = await stage.ledger.rebuild();
 const stored = await stage.platform.db.selectFrom('touches').selectAll().orderBy('id').execute();
 const facts = {
@@ -40,7 +41,7 @@ const facts = {
   listed: (await stage.get('usr_pro', '/reco/v1/touches')).data.map(({ stock, status }: { stock: string; status: string }) => [stock, status]),
   equityList: (await stage.get('usr_pro', '/reco/v1/calls?view=live')).data.items.map(({ stock }: { stock: string }) => stock),
   closed: closed.map(({ kind, id, status }) => [kind, id === first.data.id ? 'first' : id === far.data.id ? 'far' : 'other', status]),
-  proof: (await verifyProof(proof)).map(({ label, ok }) => [label, ok]),
+  proof: (await verifyProof(proof, { keys: [ledger.public_key], from: 'of the ledger', roots: ledger.roots })).map(({ label, ok }) => [label, ok]),
   rooted: proof.roots.length,
   rows: JSON.stringify(rebuilt.get('touch')!.toSorted((a, b) => (a.id < b.id ? -1 : 1))) === JSON.stringify(stored),
   kinds: [...rebuilt.keys()],

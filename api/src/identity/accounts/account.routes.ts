@@ -16,12 +16,14 @@ import type { User } from '../identity.tables.ts';
 import { sha256 } from '../secrets.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { askerOf } from '../signin/asker.ts';
+import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import { countsOf, PASSWORD_TRIES, withinTries } from '../signin/lock-out.ts';
 import { passwordsOf, storePassword } from '../signin/password.store.ts';
 import type { Passwords } from '../signin/password.ts';
 import { forgetAttempts } from '../signin/password-attempts.store.ts';
 import { createMailAccount, type Db, findByEmail, findByMobile } from './account.store.ts';
 import type { Callers } from './callers.ts';
+import { refuseBadge } from './names.ts';
 
 interface Parts {
   platform: Platform;
@@ -39,9 +41,11 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
   const keyOf = ({ partner }: Ctx): string => partner?.utm_source_str ?? '';
 
   platform.on(createUser, async ({ body }, ctx) => {
+    refuseClosedSignUp(ctx);
     const { full_name, profession, referral_code } = body;
     const email = body.email.toLowerCase();
     refuseWrong('full_name', validateRequired(full_name), 'Please fill all required details');
+    refuseBadge(full_name);
     refuseWrong('email', isEmail(email) ? '' : validateUsername('?'));
     refuseWrong('password', validatePassword(body.password));
     await takePerAddress(platform, 'create-user', ctx.ip, { max: 20, perSeconds: 3600 });
@@ -51,6 +55,7 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
   });
 
   platform.on(forgotPasswordOtp, async ({ body }, ctx) => {
+    refuseClosedSignIn(ctx);
     const to = recipientOf(body.username, body.country_code);
     const user = await find(to, keyOf(ctx));
     const user_id = user?.status === 'active' ? user.id : null;
@@ -67,6 +72,8 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
     const challenge = await otp.check(body.user_id, body.otp, ctx);
     const { id, subject, held, partner_key } = challenge;
     const newcomer = held?.newcomer;
+    // Also when it was closed while the code was on its way.
+    if (newcomer) refuseClosedSignUp(ctx);
     const handle = newHandle();
     // Refusals are answers here, not throws: the code stays used.
     const outcome = await platform.transaction(async (any): Promise<string | Fail> => {
@@ -110,8 +117,11 @@ export function accountRoutes({ platform, clock, passwords, sessions, callers, o
       const now = clock();
       if ((await useProof(tx, proof, now)) === undefined) return null;
       await storePassword(tx, owner.id, phc, now);
-      const asker = await askerOf(tx, { partner_key, email: owner.email }, ctx, platform.config.production);
-      for (const count of countsOf(partner_key, owner.email, { ...asker, stranger: true })) await forgetAttempts(tx, count);
+      // Who has no address can't be locked out by one, and the address '' is everybody's who has none.
+      if (owner.email !== '') {
+        const asker = await askerOf(tx, { partner_key, email: owner.email }, ctx, platform.config.production);
+        for (const count of countsOf(partner_key, owner.email, { ...asker, stranger: true })) await forgetAttempts(tx, count);
+      }
       await told(tx, owner, 'password.reset', ctx);
       return sessions.endAllOf(tx, owner.id, 'password_changed', { partner_key, ip: ctx.ip });
     });

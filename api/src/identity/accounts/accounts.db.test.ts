@@ -207,6 +207,17 @@ describe.each(await databases())('accounts and passwords on %s', (kind) => {
     expect(codes).toEqual(['sent', 'sent', 'sent', 'sent', 'RATE', 'RATE']);
   });
 
+  test('a flood of strangers for one mailbox ends at twenty a day, under all of its names', async () => {
+    const codes: string[] = [];
+    for (let turn = 0; turn < 22; turn += 1) {
+      const stranger = site.browser({ ip: `203.0.114.${turn}` });
+      codes.push((await stranger.post('/auth/v1/create_user', account(`victim+${turn}@mail.example.com`))).body.code ?? 'sent');
+    }
+    expect(codes).toEqual([...Array.from({ length: 20 }, () => 'sent'), 'RATE', 'RATE']);
+    // Other mailboxes go on.
+    expect((await site.browser({ ip: '203.0.114.99' }).post('/auth/v1/create_user', account(freshMail()))).body.status).toBe(true);
+  });
+
   test('a flood from one address ends at twenty an hour, whoever it is for', async () => {
     const browser = site.browser({ ip: '203.0.113.77' });
     const statuses: number[] = [];

@@ -5,7 +5,6 @@ import type { Caller } from '../../platform/platform.ts';
 import { type Clock, SECOND } from '../clock.ts';
 import { expertStatus } from '../experts/expert-status.ts';
 import { type Account, type Db, readAccount } from './account.store.ts';
-
 import { runningPlans } from './plans.ts';
 
 export type Standing = Omit<Caller, 'session_id'>;
@@ -39,17 +38,17 @@ export interface Callers {
 }
 
 export function createCallers(db: Db, clock: Clock, adminEmails: readonly string[]): Callers {
-  const known = new LRUCache<string, Standing>({ max: 20_000, ttl: 15 * SECOND });
+  const standings = new LRUCache<string, Standing>({ max: 20_000, ttl: 15 * SECOND });
   return {
     async of(user_id) {
-      const cached = known.get(user_id);
+      const cached = standings.get(user_id);
       if (cached) return cached;
       const account = await readAccount(db, user_id);
       if (account?.user.status !== 'active') return null;
       const standing = standingOf(account, adminEmails, clock());
-      known.set(user_id, standing);
+      standings.set(user_id, standing);
       return standing;
     },
-    forget: (user_id) => known.delete(user_id),
+    forget: (user_id) => standings.delete(user_id),
   };
 }

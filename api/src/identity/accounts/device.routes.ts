@@ -1,34 +1,13 @@
 import { endSessions, listSessions } from '@vimarsh/shared/contract/account/routes.ts';
 import { plainAddress } from '../../platform/address.ts';
+import { deviceName } from '../../platform/device-name.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Clock } from '../clock.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Db } from './account.store.ts';
 
-const BROWSERS: readonly [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** A device in people's words; what is not recognised is not guessed. */
-export function deviceName(userAgent: string): string {
-  const first = (names: readonly [RegExp, string][]) => names.find(([shape]) => shape.test(userAgent))?.[1];
-  const [browser, system] = [first(BROWSERS), first(SYSTEMS)];
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
-}
-
 /** Where one is signed in, and ending it: only ever one's own sessions. */
-export function deviceRoutes({ platform, sessions }: { platform: Platform; sessions: Sessions }): void {
+export function deviceRoutes({ platform, clock, sessions }: { platform: Platform; clock: Clock; sessions: Sessions }): void {
   const db = platform.db as Db;
 
   platform.on(listSessions, async (_input, { caller }) => {
@@ -37,6 +16,9 @@ export function deviceRoutes({ platform, sessions }: { platform: Platform; sessi
       .select(['id', 'user_agent', 'ip', 'created_at', 'rotated_at'])
       .where('user_id', '=', caller!.user_id)
       .where('ended_at', 'is', null)
+      // One that nobody used for too long is over, though nobody ended it.
+      .where('idle_until', '>', clock())
+      .where('ends_at', '>', clock())
       .orderBy('rotated_at', 'desc')
       .limit(100)
       .execute();

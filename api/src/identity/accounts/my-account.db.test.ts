@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deviceName } from '../../platform/device-name.ts';
 import { databases } from '../../platform/testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { openSite, PASSWORD, type Site, signInBody } from '../site.testing.ts';
-import { deviceName } from './device.routes.ts';
 
 const HOUR = 3_600_000;
 
@@ -57,6 +57,14 @@ describe.each(await databases())('my account on %s', (kind) => {
     expect([await me.works(here), await me.works(third)]).toEqual([true, false]);
   });
 
+  test('a session that ended by itself, unused for eight hours, is listed no more', async () => {
+    const me = await person();
+    await me.signIn();
+    site.clock.forward(8 * HOUR + 1);
+    const { sessions } = (await me.browser.get('/auth/v1/sessions', await me.signIn())).body.data;
+    expect(sessions.map(({ current }: Listed) => current)).toEqual([true]);
+  });
+
   test('the export holds one’s data and no secret', async () => {
     const me = await person();
     const { body } = await me.browser.get('/auth/v1/export', await me.signIn());
@@ -70,6 +78,13 @@ describe.each(await databases())('my account on %s', (kind) => {
       const { data } = (await me.browser.get('/auth/v1/export', await me.signIn())).body;
       expect(data.above).toEqual({ user_id: data.account.id });
     }
+  });
+
+  test('two parts of the copy never have one name: the second would hide the first', () => {
+    const keeps = (name: string) => () => site.identity.keeps({ name, of: async () => [], erase: async () => undefined });
+    expect(keeps('messages')).toThrow('has a part "messages" already');
+    keeps('once')();
+    expect(keeps('once')).toThrow('has a part "once" already');
   });
 
   test('asking for erasure again and again writes three mails a day; taking it back is never refused', async () => {
@@ -108,5 +123,41 @@ describe.each(await databases())('my account on %s', (kind) => {
       const rows = JSON.stringify(await site.platform.db.selectFrom(table).selectAll().execute());
       expect(rows.includes(me.email), table).toBe(false);
     }
+  });
+
+  test('an erasure taken back while others are erased does not happen, and one that fails keeps nobody waiting', async () => {
+    const people = [await person(), await person(), await person()] as const;
+    const ids: string[] = [];
+    for (const { browser, signIn } of people) {
+      const bearer = await signIn();
+      await browser.post('/auth/v1/erasure', { on: true }, bearer);
+      ids.push((await browser.get('/auth/v1/profile', bearer)).body.data.user_data.user_id);
+      site.clock.forward(1000);
+    }
+    const [fails, takesBack, goes] = ids as [string, string, string];
+    const seen: string[] = [];
+    const above = {
+      name: 'above',
+      of: async () => null,
+      erase: async (_tx: unknown, user_id: string) => {
+        seen.push(user_id);
+        if (user_id === fails) throw new Error('the feature above is broken');
+      },
+    };
+    // Taken back after the list was read, before its turn.
+    const { transaction } = site.platform;
+    let times = 0;
+    const platform = {
+      ...site.platform,
+      async transaction<T>(work: Parameters<typeof transaction<T>>[0]) {
+        if (++times === 2) await site.platform.db.updateTable('users').set({ erase_at: null }).where('id', '=', takesBack).execute();
+        return transaction(work);
+      },
+    };
+    const ended = await eraseDue(platform, new Date(site.clock.now.getTime() + 48 * HOUR), [above]);
+    expect(seen).toEqual([fails, goes]);
+    expect(ended).toHaveLength(1);
+    const rows = await site.platform.db.selectFrom('users').select(['id', 'status']).where('id', 'in', ids).execute();
+    expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({ [fails]: 'active', [takesBack]: 'active', [goes]: 'closed' });
   });
 });

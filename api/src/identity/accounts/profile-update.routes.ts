@@ -9,15 +9,16 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/review.ts';
 import { ulid } from '../../platform/id.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
+import type { Sealing } from '../../platform/sealing.ts';
 import type { Clock } from '../clock.ts';
 import { keepConsentOnce } from '../consents/consent.store.ts';
 import type { ExpertActivity } from '../identity.ts';
 import { reviewAnew } from '../kyc/claims.ts';
-import { documentsOf, maskedAadhaar, maskedPan, settleRegistration, submitDocument } from '../kyc/kyc.store.ts';
-import type { Sealing } from '../sealing.ts';
+import { documentsOf, maskedAadhaar, maskedPan, STATUS_COLUMN, settleRegistration, submitDocument } from '../kyc/kyc.store.ts';
 import { mac } from '../secrets.ts';
 import { type Account, type Db, lockAccount, readAccount } from './account.store.ts';
 import type { Callers } from './callers.ts';
+import { refuseBadge } from './names.ts';
 import { categoryOf, mayBecome } from './profession-change.ts';
 import { profileOf } from './profile.ts';
 import { takeDocument, takePicture } from './uploads.ts';
@@ -61,6 +62,7 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
     async ({ body }, { caller, files, ip, partner }) => {
       const { user_id, partner_key, session_id } = caller!;
       refuseFullAadhaar(body);
+      if (body.full_name !== undefined) refuseBadge(body.full_name);
       if (Object.keys(files).length > 0) await platform.limits.take(`upload ${user_id}`, { max: 20, perSeconds: 3600 });
       const taken = await takeFiles(platform.safeCopies, user_id, files);
 
@@ -228,11 +230,12 @@ async function storeRegistration(
   if (missing.length > 0) throw new Fail('BAD_REQUEST', { validation: 'Please fill all required details', problems: missing });
   const moved = registration === null || registration.reg_no !== reg_no || registration.valid_to !== valid_to;
   const renewed = registration !== null && (registration.nism_expiry !== expiry || (nism_no ?? registration.nism_no) !== registration.nism_no);
+  // A verified registration rests on all that stands here; a certificate that was verified first, on itself.
   for (const [type, changes] of [
     ['sebi_certificate', moved],
     ['nism_certificate', renewed],
   ] as const)
-    if (changes && profile.sebi_certificate_status === 'Verified' && !brings(type))
+    if (changes && [profile.sebi_certificate_status, profile[STATUS_COLUMN[type]]].includes('Verified') && !brings(type))
       refuseWithout(type, 'Add the certificate that shows the new number or date.');
   if (moved) await reviewAnew(tx, user.id, ['sebi_certificate']);
   if (renewed) await reviewAnew(tx, user.id, ['nism_certificate']);

@@ -2,6 +2,7 @@ import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
 import { sql } from 'kysely';
 import { ulid } from '../../platform/id.ts';
 import { createAccount, type Db } from '../accounts/account.store.ts';
+import { plainName } from '../accounts/names.ts';
 import type { User } from '../identity.tables.ts';
 import type { BrokerDb } from './broker.tables.ts';
 import type { Customer } from './desk.ts';
@@ -30,16 +31,25 @@ export async function accountOfCustomer(
     .selectFrom('broker_customers')
     .innerJoin('users', 'users.id', 'broker_customers.user_id')
     .selectAll('users')
-    .where('broker_customers.partner_key', '=', partner_key)
-    .where('broker_customers.broker_id', '=', broker_id)
-    .where('broker_customers.client_id', '=', client_id)
+    .where((eb) => eb.and({ 'broker_customers.partner_key': partner_key, broker_id, client_id }))
     .executeTakeFirst();
   if (known) return known;
-  const full_name = customer.full_name.trim().slice(0, 100);
+  const full_name = plainName(customer.full_name).slice(0, 100);
   const account = { id: ulid(), partner_key, username: client_id, full_name, profession, referral_code: '', utm_source, source, agreed, now };
   const user = await createAccount(tx as unknown as Db, account);
   await tx.insertInto('broker_customers').values({ partner_key, broker_id, client_id, user_id: user.id, linked_at: now }).execute();
   return user;
+}
+
+/** The account of a client ID as somebody typed it; '' when nobody came with it yet. */
+export async function userOfClient(db: BrokerDb, { partner_key, broker_id, client_id }: { partner_key: string; broker_id: number; client_id: string }) {
+  const customer = { partner_key, broker_id, client_id: client_id.trim().toUpperCase() };
+  const row = await db
+    .selectFrom('broker_customers')
+    .select('user_id')
+    .where((eb) => eb.and(customer))
+    .executeTakeFirst();
+  return row?.user_id ?? '';
 }
 
 /** Whether a broker introduced the account. */

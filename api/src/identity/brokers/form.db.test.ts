@@ -20,7 +20,7 @@ for (const database of await databases()) {
     });
     afterAll(() => site.close());
 
-    const at = (key: string) => site.browser({ host: `${key}.localhost` });
+    const at = (key: string, ip?: string) => site.browser({ host: `${key}.localhost`, ...(ip && { ip }) });
     const stepOne = (browser: Browser, route: string, broker_id: number, username = 'AB1001', password = RIGHT) =>
       browser.post(`/auth/v1/${route}/validate_user`, { broker_id, username, password });
     const stepTwo = (browser: Browser, route: string, broker_id: number, pin: string, more: object = {}) =>
@@ -123,7 +123,8 @@ for (const database of await databases()) {
       const palash = at('palash');
       await stepOne(palash, 'palash', 36);
       expect((await stepTwo(at('palash'), 'palash', 36, '4321')).body.code).toBe('BROKER_STEP');
-      for (let tried = 0; tried < 5; tried += 1) expect((await stepTwo(palash, 'palash', 36, '0000')).body.code).toBe('BROKER_FACTOR');
+      for (let tried = 0; tried < 5; tried += 1)
+        expect((await stepTwo(palash, 'palash', 36, '0000')).body.code).toBe(tried < 4 ? 'BROKER_FACTOR' : 'LOCKED_OUT');
       expect((await stepTwo(palash, 'palash', 36, '4321')).body.code).toBe('BROKER_STEP');
       await stepOne(palash, 'palash', 36);
       site.clock.forward(5 * 60_000 + 1);
@@ -138,6 +139,36 @@ for (const database of await databases()) {
       expect((await stepOne(onyx, 'xts', 54, 'ab1002')).body.code).toBe('LOCKED_OUT');
       site.clock.forward(15 * 60_000 + 1);
       expect((await stepOne(onyx, 'xts', 54, 'AB1002')).body.status).toBe(true);
+    });
+
+    test('wrong PINs are counted over all steps one: a right password gives no new tries, from however many networks', async () => {
+      const guess = async (browser: Browser) => {
+        await stepOne(browser, 'xts', 54, 'AB1001');
+        return (await stepTwo(browser, 'xts', 54, '0000')).body.code;
+      };
+      const one = at('onyx', '203.0.113.7');
+      const codes: string[] = [];
+      for (let tried = 0; tried < 7; tried += 1) codes.push(await guess(one));
+      expect(codes).toEqual([...Array(4).fill('BROKER_FACTOR'), ...Array(3).fill('LOCKED_OUT')]);
+      // The right PIN is not told from a wrong one while it is locked.
+      expect((await stepTwo(one, 'xts', 54, '4321')).body.code).toBe('LOCKED_OUT');
+      site.clock.forward(15 * 60_000 + 1);
+      for (let from = 1; from <= 20; from += 1) await guess(at('onyx', `203.0.113.${100 + from}`));
+      site.clock.forward(15 * 60_000 + 1);
+      expect(await guess(at('onyx', '203.0.113.200'))).toBe('RATE');
+    });
+
+    test('strangers lock a client out neither at a device it came in with nor on its network', async () => {
+      const home = at('opal', '198.51.100.4');
+      const form = { user_id: 'AB1001', broker_id: 38, password: RIGHT, factor2: YEAR };
+      const enter = async (browser: Browser, password = RIGHT) => (await browser.post('/auth/v1/zebu/validate_user_pin', { ...form, password })).body;
+      expect((await enter(home)).status).toBe(true);
+      for (let from = 1; from <= 30; from += 1) await enter(at('opal', `203.0.113.${from}`), WRONG);
+      expect((await enter(at('opal', '203.0.113.99'))).code).toBe('LOCKED_OUT');
+      expect((await enter(at('opal', '198.51.100.4'))).status).toBe(true);
+      const away = at('opal', '192.0.2.55');
+      away.cookie = home.cookie;
+      expect((await enter(away)).status).toBe(true);
     });
 
     test('no password, PIN or year of birth is in the logs or anywhere in the database', async () => {

@@ -9,10 +9,12 @@ import { type Challenge, consume, insertChallenge, openOf, type Scope, spendTry 
 import type { Clock } from '../clock.ts';
 import { sameText, sha256 } from '../secrets.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
-import { networkOf } from '../signin/asker.ts';
+import { type Asker, askerOf } from '../signin/asker.ts';
 import { countsOf, withinTries } from '../signin/lock-out.ts';
+import type { BrokerDb } from './broker.tables.ts';
 import type { BrokerDesks, KnownBroker } from './broker-desks.ts';
 import { type BrokerLogin, ownBroker } from './broker-login.ts';
+import { userOfClient } from './customer.store.ts';
 
 interface Parts {
   platform: Platform;
@@ -25,6 +27,9 @@ interface Parts {
 const profession = 'Retail Investor';
 const MESSAGES = { pin: 'Enter your PIN', otp: 'Enter the OTP sent by your broker' } as const;
 
+/** PINs of one client in a day from devices it never came in with: four digits stand a year, whoever has the password. */
+const PINS = { max: 25, perSeconds: 86_400 } as const;
+
 /** The partner's own form on our page: client ID and password, then PIN or OTP; or all in one. Secrets only pass through. */
 export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void {
   const db = platform.db as Db;
@@ -33,8 +38,12 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
   const scopeOf = (broker: KnownBroker, client_id: string): Scope => ({
     partner_key: broker.partner_key,
     purpose: 'BROKER_FORM',
-    subject: `broker ${broker.id} ${client_id.toUpperCase()}`,
+    subject: `broker ${broker.id} ${client_id.trim().toUpperCase()}`,
   });
+  async function askerAt({ partner_key, id }: KnownBroker, client_id: string, ctx: Ctx): Promise<Asker> {
+    const user_id = await userOfClient(platform.db as BrokerDb, { partner_key, broker_id: id, client_id });
+    return askerOf(db, { partner_key, user_id }, ctx, production);
+  }
 
   /** Step two of a client, open in this browser. */
   async function stepOf(broker: KnownBroker, client_id: string, ctx: Ctx): Promise<Challenge | undefined> {
@@ -50,10 +59,19 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     return { broker, form, desk: desks.at(broker) };
   }
 
-  /** Lets a network try a client ID five times, then locks it here for 15 minutes: nobody guesses a broker's passwords through us. */
-  function guarded<T>(broker: KnownBroker, client_id: string, { ip }: Ctx, work: () => Promise<T>): Promise<T> {
-    const counts = countsOf(broker.partner_key, scopeOf(broker, client_id).subject, networkOf(ip));
-    return withinTries({ db, clock }, counts, 'BROKER_CREDENTIALS', work);
+  /**
+   * Lets a network, or a device the client came in with, try a client ID five times, then locks it here for 15 minutes: nobody
+   * guesses a broker's passwords through us, and no stranger locks out who is known.
+   */
+  function guarded<T>(broker: KnownBroker, client_id: string, asker: Asker, work: () => Promise<T>): Promise<T> {
+    return withinTries({ db, clock }, countsOf(broker.partner_key, scopeOf(broker, client_id).subject, asker), 'BROKER_CREDENTIALS', work);
+  }
+
+  /** The same for the PIN, over all steps one: a right password, which opens another, gives no new tries. */
+  async function guardedPin<T>(broker: KnownBroker, client_id: string, asker: Asker, work: () => Promise<T>): Promise<T> {
+    const name = `${scopeOf(broker, client_id).subject} pin`;
+    if (!asker.known) await platform.limits.take(`${broker.partner_key} ${name}`, PINS);
+    return withinTries({ db, clock }, countsOf(broker.partner_key, name, asker), 'BROKER_FACTOR', work);
   }
 
   platform.on(validateUser, async ({ params, body }, ctx) => {
@@ -61,7 +79,8 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     const { broker, form, desk } = brokerAt(body.broker_id, params.partner, ctx);
     const { twoStep } = desk;
     if (!twoStep) throw new Fail('BROKER_UNKNOWN');
-    const { session } = await guarded(broker, body.username, ctx, () => twoStep.validateUser({ client_id: body.username, password: body.password }));
+    const asker = await askerAt(broker, body.username, ctx);
+    const { session } = await guarded(broker, body.username, asker, () => twoStep.validateUser({ client_id: body.username, password: body.password }));
     const device = deviceOf(ctx) ?? newDevice();
     ctx.header('set-cookie', setDeviceCookie(device, production));
     const token = form.token ? randomBytes(16).toString('base64url') : '';
@@ -69,8 +88,8 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
       ...scopeOf(broker, body.username),
       id: ulid(),
       asked_device: device.hash,
-      counted_for: networkOf(ctx.ip).counted_for,
-      stranger: true,
+      counted_for: asker.counted_for,
+      stranger: asker.stranger,
       code_mac: '',
       held: { broker_session: session, token_hash: token && sha256(token) },
     };
@@ -87,7 +106,9 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     const spent = step && (await spendTry(db, step.id, clock()));
     const { broker_session: session = '', token_hash = '' } = spent?.challenge.held ?? {};
     if (!spent || (token_hash && !sameText(token_hash, sha256(body.token ?? '')))) throw new Fail('BROKER_STEP');
-    const customer = await desk.twoStep.validatePin({ client_id: body.username, session, pin: body.pin });
+    const { twoStep } = desk;
+    const asker = await askerAt(broker, body.username, ctx);
+    const customer = await guardedPin(broker, body.username, asker, () => twoStep.validatePin({ client_id: body.username, session, pin: body.pin }));
     if (customer.client_id.toUpperCase() !== body.username.toUpperCase()) throw new Fail('BROKER_FOREIGN');
     const take = (tx: Db) => consume(tx, spent.challenge.id, clock());
     return brokerLogin.finish(ctx, { broker, customer, profession }, { take, otherwise: 'BROKER_STEP' });
@@ -99,7 +120,8 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     const { oneForm } = desk;
     if (!oneForm) throw new Fail('BROKER_UNKNOWN');
     const { user_id: client_id, password, factor2 } = body;
-    const customer = await guarded(broker, client_id, ctx, () => oneForm.signIn({ client_id, password, factor2 }));
+    const asker = await askerAt(broker, client_id, ctx);
+    const customer = await guarded(broker, client_id, asker, () => oneForm.signIn({ client_id, password, factor2 }));
     return brokerLogin.finish(ctx, { broker, customer, profession });
   });
 
@@ -109,7 +131,8 @@ export function formRoutes({ platform, clock, desks, brokerLogin }: Parts): void
     if (!twoStep) throw new Fail('BROKER_UNKNOWN');
     const step = await stepOf(broker, body.user_id, ctx);
     if (!step) throw new Fail('BROKER_STEP');
-    await platform.limits.take(`regenerate ${step.id}`, { max: 3, perSeconds: 300 });
+    // Of the client, not of the step: a right password opens as many steps as one likes.
+    await platform.limits.take(`regenerate ${broker.partner_key} ${step.subject}`, { max: 3, perSeconds: 300 });
     await twoStep.regenerate({ client_id: body.user_id.toUpperCase(), session: step.held?.broker_session ?? '' });
     return { message: 'A new code is on its way' };
   });

@@ -8,7 +8,7 @@ import type { AccountPurpose, Newcomer } from '../identity.tables.ts';
 import { sameText, sha256 } from '../secrets.ts';
 import { type Challenge, spendTry, unprovenBehind } from './challenge.store.ts';
 import { OTP_LIFE_MS } from './otp.rules.ts';
-import { createOtpSender, keyOf, macOf, type Recipient } from './send-otp.ts';
+import { createOtpSender, keyOf, macOf, type Recipient, takeUnproven } from './send-otp.ts';
 
 export interface Begun {
   purpose: AccountPurpose;
@@ -55,18 +55,23 @@ export function createAccountOtp({ platform, clock, otpKey }: { platform: Platfo
   return {
     async begin(begun, ctx) {
       await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
+      if (begun.newcomer) await takeUnproven(platform, begun, ctx);
       return platform.transaction((tx) => send(tx as Db, begun, newHandle(), ctx));
     },
 
     async again(handle, ctx) {
       await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
-      return platform.transaction(async (any) => {
-        const tx = any as Db;
-        const open = await unprovenBehind(tx, { handle_hash: sha256(handle), partner_key: keyOf(ctx) }, clock());
+      const behind = { handle_hash: sha256(handle), partner_key: keyOf(ctx) };
+      const begunFor = async (db: Db): Promise<Begun> => {
+        const open = await unprovenBehind(db, behind, clock());
         if (!open) throw new Fail('OTP_SPENT');
         const { subject, user_id, held } = open;
-        return send(tx, { purpose: open.purpose as AccountPurpose, to: recipientOf(subject), user_id, newcomer: held?.newcomer ?? null }, handle, ctx);
-      });
+        return { purpose: open.purpose as AccountPurpose, to: recipientOf(subject), user_id, newcomer: held?.newcomer ?? null };
+      };
+      const begun = await begunFor(platform.db as Db);
+      if (begun.newcomer) await takeUnproven(platform, begun, ctx);
+      // Read again: meanwhile it may have been proven.
+      return platform.transaction(async (tx) => send(tx as Db, await begunFor(tx as Db), handle, ctx));
     },
 
     async check(handle, code, ctx) {

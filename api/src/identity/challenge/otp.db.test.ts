@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
-import { type Browser, freshMobile, openSite, otpBody, type Site, signUp } from '../site.testing.ts';
+import { type Browser, freshMobile, openSite, otpBody, PASSWORD, type Site, signUp } from '../site.testing.ts';
+import { UNPROVEN } from './otp.rules.ts';
+import { unprovenKey } from './send-otp.ts';
 
 const SEND = '/auth/v1/generate_mobile_otp';
 const VERIFY = '/auth/v1/validate_otp_and_perform_signin_signup';
@@ -31,6 +33,11 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
       profession: 'Retail Investor',
     });
     expect(body.token_data.access_token).not.toBe('');
+  });
+
+  test.each(['A\u200bB', 'Asha Rao ✔', 'Asha (verified)'])('the name %j, which hides something or wears a badge, makes no account', async (full_name) => {
+    const { http, body } = await signUp(site, site.browser(), freshMobile(), full_name);
+    expect([http, body.code, body.problems?.[0]?.path]).toEqual([400, 'BAD_REQUEST', 'full_name']);
   });
 
   test('an expert signs up as Market Expert', async () => {
@@ -89,6 +96,39 @@ describe.each(await databases())('signing in and up by OTP (%s)', (database) => 
     expect(body).toMatchObject({ status: false, validation: 'User already exists', redirect: '' });
     expect((await browser.post(SEND, otpBody(mobile, 'SIGN_IN'))).body.status).toBe(true);
     expect((await verify(browser, mobile, await site.otp(`+91${mobile}`))).body.status).toBe(true);
+  });
+
+  test('all unproven numbers together have a ceiling an hour at one site: no more codes to invented ones, and known ones sign in', async () => {
+    const host = 'garnet.localhost';
+    const visitor = (n: number) => site.browser({ host, ip: `203.0.113.${n}` });
+    const known = freshMobile();
+    await signUp(site, site.browser({ host }), known);
+    site.clock.forward(HOUR);
+    const sms = { country_code: '+91', mobile: '' };
+    for (let n = 0; n < UNPROVEN.max - 1; n += 1) await site.platform.limits.take(unprovenKey('garnet', sms), UNPROVEN);
+    expect((await visitor(1).post(SEND, otpBody(freshMobile(), 'SIGN_UP'))).body.status).toBe(true);
+
+    const sentTo = async (mobile: string) => (await site.platform.outbox.list(site.platform.db, `+91${mobile}`)).length;
+    const [before, invented] = [await sentTo(known), freshMobile()];
+    for (const mobile of [known, invented]) {
+      const { http, body } = await visitor(2).post(SEND, otpBody(mobile, 'SIGN_UP'));
+      expect({ http, code: body.code, said: body.validation }).toMatchObject({ http: 429, code: 'RATE', said: expect.stringContaining('signing up here') });
+    }
+    // Signing in is answered alike, and only the known number gets a code.
+    const answers = [];
+    for (const mobile of [known, invented]) {
+      const { request_id: _, ...rest } = (await visitor(3).post(SEND, otpBody(mobile, 'SIGN_IN'))).body;
+      answers.push(rest);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await sentTo(known)).toBe(before + 1);
+    expect(await sentTo(invented)).toBe(0);
+    expect((await verify(visitor(3), known, await site.otp(`+91${known}`))).body.status).toBe(true);
+
+    // Another site, and mails, have their own.
+    expect((await site.browser({ host: 'neem.localhost', ip: '203.0.113.4' }).post(SEND, otpBody(freshMobile(), 'SIGN_UP'))).body.status).toBe(true);
+    const mail = { full_name: 'Asha Rao', email: `${invented}@mail.example.com`, password: PASSWORD, profession: 'RETAIL_INVESTOR', referral_code: '' };
+    expect((await visitor(5).post('/auth/v1/create_user', mail)).body.status).toBe(true);
   });
 
   test('five wrong codes use the OTP up; the right one comes too late', async () => {

@@ -7,15 +7,17 @@ import { validateMobile, validateRequired } from '@vimarsh/shared/domain/people/
 import { ulid } from '../../platform/id.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import { createAccount, type Db, findByMobile, type Mobile } from '../accounts/account.store.ts';
+import { refuseBadge } from '../accounts/names.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { OtpPurpose } from '../identity.tables.ts';
 import { sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
+import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import type { Login, Opened } from '../signin/login.ts';
 import { consume, holdSubject, openOf, type Scope, spendTry } from './challenge.store.ts';
 import { lookedAt, OTP_LIFE_MS } from './otp.rules.ts';
-import { createOtpSender, keyOf, macOf, nameOf } from './send-otp.ts';
+import { createOtpSender, keyOf, macOf, nameOf, takeUnproven } from './send-otp.ts';
 
 interface Parts {
   platform: Platform;
@@ -42,14 +44,18 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
   const sendOtp = createOtpSender({ platform, clock, otpKey });
 
   platform.on(generateOtp, async ({ body }, ctx) => {
+    refuseClosed(body.purpose, ctx);
     const { to } = addressOf(body, ctx);
     await takePerAddress(platform, 'otp-send', ctx.ip, { max: 20, perSeconds: 3600 });
-    const resend_after = await platform.transaction((tx) => sendOtp(tx as Db, { to, purpose: body.purpose }, ctx));
+    const sending = { to, purpose: body.purpose };
+    const feigned = !(await takeUnproven(platform, sending, ctx));
+    const resend_after = await platform.transaction((tx) => sendOtp(tx as Db, { ...sending, feigned }, ctx));
     const message = 'OTP sent to your mobile number';
     return { data: { message, resend_after, expires_in: OTP_LIFE_MS / 1000 }, extra: { message } };
   });
 
   platform.on(validateOtp, async ({ body }, ctx) => {
+    refuseClosed(body.purpose, ctx);
     const { scope, to } = addressOf(body, ctx);
     const person = body.purpose === 'SIGN_UP' ? newPerson(body) : null;
     await takePerAddress(platform, 'otp-verify', ctx.ip, { max: 30, perSeconds: 300 });
@@ -91,6 +97,11 @@ export function otpRoutes({ platform, clock, login, otpKey }: Parts): void {
   });
 }
 
+function refuseClosed(purpose: OtpPurpose, ctx: Ctx): void {
+  if (purpose === 'SIGN_UP') refuseClosedSignUp(ctx);
+  else refuseClosedSignIn(ctx);
+}
+
 function addressOf({ country_code, mobile, purpose, broker_id }: Addressed, { partner }: Ctx): { scope: Scope; to: Mobile } {
   const own = partner ? broker_id === partner.brokerId : KEPT_BROKER_IDS.includes(broker_id ?? 0);
   if (broker_id !== undefined && !own) throw new Fail('FORBIDDEN');
@@ -115,5 +126,6 @@ function newPerson({
 }) {
   const missing = validateRequired(full_name);
   if (missing) throw new Fail('BAD_REQUEST', { validation: 'Please fill all required details', problems: [{ path: 'full_name', message: missing }] });
+  refuseBadge(full_name);
   return { full_name, profession: PROFESSION_CODES[profession], referral_code };
 }

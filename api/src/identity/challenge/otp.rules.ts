@@ -8,7 +8,13 @@ const WAITS = [30, 60, 120] as const;
 /** What a device the number's owner signed in with, or a network, is sent. */
 const EACH = { perHour: 5, perDay: 10 } as const;
 /** What all strangers to a number are sent together, so that one of them can't close it for the others. */
-const STRANGERS = { perHour: 10, perDay: 20 } as const;
+export const STRANGERS = { perHour: 10, perDay: 20 } as const;
+
+/**
+ * What goes out from one site in an hour to all numbers, or all addresses, that nobody has proven there. Every one is paid for, and
+ * they are invented for nothing: limits per address and per number bound no one who has many of both.
+ */
+export const UNPROVEN = { max: 1000, perSeconds: 3600 } as const;
 
 /** Six digits; the first is never 0, because clients send the code as a number (S7-OTP-A01). */
 export function newOtp(): string {

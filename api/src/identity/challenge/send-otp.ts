@@ -1,14 +1,16 @@
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { ulid } from '../../platform/id.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
-import type { Db, Mobile } from '../accounts/account.store.ts';
-import type { Clock } from '../clock.ts';
+import { type Db, findByMobile, type Mobile } from '../accounts/account.store.ts';
+import { takeTogether } from '../address-limits.ts';
+import { type Clock, DAY, SECOND } from '../clock.ts';
 import type { AccountPurpose, OtpPurpose } from '../identity.tables.ts';
 import { mac } from '../secrets.ts';
 import { newDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
 import { askerOf } from '../signin/asker.ts';
 import { holdSubject, insertChallenge, type NewChallenge, sentTo } from './challenge.store.ts';
-import { judgeSend, newOtp } from './otp.rules.ts';
+import { judgeSend, newOtp, STRANGERS, UNPROVEN } from './otp.rules.ts';
 import { mailedOtp, otpSms } from './otp-text.ts';
 
 /** An e-mail address in lower case, or a mobile number. */
@@ -27,6 +29,25 @@ export const nameOf = (to: Recipient): string => ('email' in to ? to.email : `${
 export const keyOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 export const macOf = (otpKey: Buffer, id: string, code: string): string => mac(otpKey, `${id} ${code}`);
 
+export const unprovenKey = (partner_key: string, to: Recipient): string => `unproven ${'email' in to ? 'mail' : 'sms'} ${partner_key}`;
+
+/**
+ * Counts a code to somebody nobody has proven on this site; false when the hour's are gone: then it is feigned. A number with an
+ * account signs in all the same, and the answers are alike, so nothing tells which have one. Sign-up is refused to all of them alike.
+ */
+export async function takeUnproven(platform: Platform, { to, purpose }: Pick<Sending, 'to' | 'purpose'>, ctx: Ctx): Promise<boolean> {
+  const partner_key = keyOf(ctx);
+  if (purpose === 'SIGN_IN' && 'mobile' in to && (await findByMobile(platform.db as Db, partner_key, to))) return true;
+  try {
+    await takeTogether(platform, unprovenKey(partner_key, to), ctx.ip, UNPROVEN);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Fail) || error.code !== 'RATE') throw error;
+    if (purpose === 'SIGN_IN') return false;
+    throw new Fail('RATE', { ...error.options, validation: 'Too many people are signing up here at the moment. Try again in an hour.' });
+  }
+}
+
 /**
  * Sends a code, whatever it is for: waits and limits are counted together by whom it goes to. Fails with OTP_WAIT or RATE.
  * Answers the seconds until the next may be asked for.
@@ -42,6 +63,8 @@ export function createOtpSender({ platform, clock, otpKey }: { platform: Platfor
     const asked = { asked_device: device.hash, counted_for: asker.counted_for, stranger: asker.stranger };
     const verdict = judgeSend(await sentTo(tx, scope.subject, now), asked, now);
     if (verdict.kind !== 'send') throw new Fail(verdict.kind === 'wait' ? 'OTP_WAIT' : 'RATE', { retry_after: verdict.retry_after });
+    // A mailbox has as many addresses as its owner's provider takes for one: what strangers send to all of them counts together.
+    if ('email' in to && asked.stranger) await platform.limits.take(`otp mail to ${mailboxOf(to.email)}`, { max: STRANGERS.perDay, perSeconds: DAY / SECOND });
     const id = ulid();
     const code = newOtp();
     await insertChallenge(tx, { ...scope, ...asked, ...behind, id, code_mac: macOf(otpKey, id, code) }, now);

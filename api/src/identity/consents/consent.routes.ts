@@ -4,6 +4,7 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS, CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import type { Push } from '../../push/index.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { masked } from '../challenge/account-otp.ts';
 import type { Clock } from '../clock.ts';
@@ -11,7 +12,7 @@ import { consentsOf, keepConsent, keepConsentOnce, lastConsent, type Occasion } 
 import { addressOn, choicesOf, storeChoice, switchResearchOff, wantsResearch } from './notification.store.ts';
 
 /** What people agreed to, and which messages they want: a message about calls is a consent, and both always say the same. */
-export function consentRoutes({ platform, clock }: { platform: Platform; clock: Clock }): void {
+export function consentRoutes({ platform, clock, push }: { platform: Platform; clock: Clock; push: Push }): void {
   const db = platform.db as Db;
   const occasion = ({ partner, ip }: Ctx): Occasion => ({ site: partner?.utm_source ?? BRAND_TITLE, ip, now: clock() });
 
@@ -57,7 +58,9 @@ export function consentRoutes({ platform, clock }: { platform: Platform; clock: 
   async function shown(tx: Db, user_id: string): Promise<NotificationChoices> {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
     const { email, country_code, mobile } = user;
+    const devices = await push.devices(tx, user_id);
     const channels = NOTICE_CHANNELS.map((channel) => {
+      if (channel === 'push') return { channel, to: devices === 0 ? '' : devices === 1 ? '1 device' : `${devices} devices`, offered: devices > 0 };
       const reachable = addressOn(channel, user) !== '';
       const to = !reachable ? '' : masked(channel === 'mail' ? { email } : { country_code, mobile });
       return { channel, to, offered: reachable && platform.outbox.carries(channel) };

@@ -50,7 +50,7 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
   }
   type Mine = ReturnType<typeof mine>;
   const inbox = async ({ address }: Mine) => (await site.platform.outbox.list(site.platform.db, address)).map(({ subject, channel }) => [channel, subject]);
-  const notice = { subject: 'New call', text: (name: string) => `Log in to ${name}` };
+  const notice = { subject: 'New call', text: (name: string) => `Log in to ${name}`, path: '/experts-past-recommendations?reco=call_1' };
   const notify = (about: 'new_calls' | 'ended_calls' | 'documents', people_: readonly Mine[]) =>
     site.platform.transaction((tx: Database) =>
       site.identity.notify(
@@ -86,8 +86,12 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
     expect(channels).toEqual([
       { channel: 'mail', to: `c••••@mail.example.com`, offered: true },
       { channel: 'whatsapp', to: '', offered: false },
+      { channel: 'push', to: '', offered: false },
     ]);
-    expect(choices.filter(({ on }: { on: boolean }) => on)).toEqual([{ kind: 'documents', channel: 'mail', on: true }]);
+    expect(choices.filter(({ on }: { on: boolean }) => on)).toEqual([
+      { kind: 'documents', channel: 'mail', on: true },
+      { kind: 'documents', channel: 'push', on: true },
+    ]);
     const states = async () => (await me.records()).map(({ kind: one, given }: { kind: string; given: boolean }) => `${one} ${given}`);
 
     expect((await me.choose('new_calls', 'whatsapp', true)).problems, 'no proven number').toMatchObject([{ path: 'channel' }]);
@@ -103,7 +107,10 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
     await me.choose('ended_calls', 'mail', true);
     await me.decide({ kind: 'research_messages', version: '1.0.0', given: false });
     expect((await states())[0]).toBe('research_messages false');
-    expect((await me.notifications()).choices.filter(({ on }: { on: boolean }) => on)).toEqual([{ kind: 'documents', channel: 'mail', on: true }]);
+    expect((await me.notifications()).choices.filter(({ on }: { on: boolean }) => on)).toEqual([
+      { kind: 'documents', channel: 'mail', on: true },
+      { kind: 'documents', channel: 'push', on: true },
+    ]);
     expect((await me.decide({ kind: 'research_messages', version: '1.0.0', given: false })).data.records, 'nothing left to take back').toHaveLength(5);
   });
 
@@ -119,6 +126,13 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
     await none.choose('documents', 'mail', false);
     await notify('documents', [none]);
     expect(await about(none)).toEqual([]);
+  });
+
+  test('more people than one question can name are told all the same', async () => {
+    const me = await byMail();
+    const crowd = Array.from({ length: 66_000 }, (_, at) => `follower ${at}`);
+    await site.platform.transaction((tx: Database) => site.identity.notify(tx, 'documents', [...crowd, me.user_id], notice));
+    expect((await inbox(me)).filter(([, subject]) => subject === 'New call')).toHaveLength(1);
   });
 
   test('an erased account keeps what was agreed to, without an address, and gets no message', async () => {

@@ -12,7 +12,7 @@ export interface Choice {
 type Addresses = Pick<User, 'email' | 'email_verified' | 'country_code' | 'mobile' | 'mobile_verified'>;
 
 /** Where a channel reaches somebody; '' when no address of theirs is proven. */
-export function addressOn(channel: NoticeChannel, { email, email_verified, country_code, mobile, mobile_verified }: Addresses): string {
+export function addressOn(channel: Exclude<NoticeChannel, 'push'>, { email, email_verified, country_code, mobile, mobile_verified }: Addresses): string {
   if (channel === 'mail') return email_verified ? email : '';
   return mobile_verified && mobile ? `${country_code}${mobile}` : '';
 }

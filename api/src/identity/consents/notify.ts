@@ -3,6 +3,7 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { isOnByDefault } from '@vimarsh/shared/domain/people/notifications.ts';
 import type { Partners } from '../../partners/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
+import type { Push } from '../../push/index.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { addressOn } from './notification.store.ts';
 
@@ -10,14 +11,29 @@ import { addressOn } from './notification.store.ts';
 export interface NoticeText {
   subject: string;
   text: (site: string) => string;
+  /** A path of ours where it is read. */
+  path: string;
 }
+
+/** What a device shows, also while it is locked: what it is about and nothing else. */
+export const ON_DEVICES: Readonly<Record<NoticeKind, string>> = {
+  documents: 'There is news about your documents.',
+  new_calls: 'A new call from an expert you follow.',
+  ended_calls: 'A call of an expert you follow has ended.',
+};
 
 /** Sends a message to those of these people who want its kind, on the channels they chose and have a proven address for. */
 export type Notify = (tx: Database, kind: NoticeKind, user_ids: readonly string[], notice: NoticeText) => Promise<void>;
 
-export function createNotify(platform: Platform, partners: Partners): Notify {
-  return async (any, kind, user_ids, { subject, text }) => {
-    if (user_ids.length === 0) return;
+/** PostgreSQL takes 65,535 values with one question, and an expert may have more followers. */
+const AT_ONCE = 1000;
+
+export function createNotify(platform: Platform, partners: Partners, push: Push): Notify {
+  return async (tx, kind, user_ids, notice) => {
+    for (let at = 0; at < user_ids.length; at += AT_ONCE) await notifySome(tx, kind, user_ids.slice(at, at + AT_ONCE), notice);
+  };
+
+  async function notifySome(any: Database, kind: NoticeKind, user_ids: readonly string[], { subject, text, path }: NoticeText): Promise<void> {
     const tx = any as Db;
     const people = await tx
       .selectFrom('users')
@@ -36,10 +52,13 @@ export function createNotify(platform: Platform, partners: Partners): Notify {
     for (const person of people) {
       const site = partners.byKey(person.partner_key)?.utm_source ?? BRAND_TITLE;
       for (const channel of NOTICE_CHANNELS) {
-        const to = addressOn(channel, person);
-        if (to && (choices.get(`${person.id} ${channel}`) ?? isOnByDefault(kind, channel)))
-          await platform.outbox.send(any, { channel, to, subject, text: text(site), notice: true });
+        if (!(choices.get(`${person.id} ${channel}`) ?? isOnByDefault(kind, channel))) continue;
+        if (channel === 'push') await push.send(any, person.id, { title: site, body: ON_DEVICES[kind], url: path });
+        else {
+          const to = addressOn(channel, person);
+          if (to) await platform.outbox.send(any, { channel, to, subject, text: text(site), notice: true });
+        }
       }
     }
-  };
+  }
 }

@@ -332,6 +332,23 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     expect(await decideOn(first!, settled!, 'verify'), 'settled meanwhile').toMatchObject({ code: 'DOCUMENT_CHANGED' });
   });
 
+  test('a certificate that was verified before the registration changes only with a new one', async () => {
+    const me = await person();
+    await save(me, { profession: 'Analyst' });
+    const details = { sebi_regi_number: 'INH888833331', sebi_valid_to: '2029-03-31', nism_no: 'NISM-7', nism_expiry: '2028-03-31' };
+    await save(me, details, { sebi_certificate: pdf(), nism_certificate: pdf() });
+    const admins = await twoAdmins();
+    const nism = async () => (await queueOf(admins[0]!, me)).find(({ type }) => type === 'nism_certificate')!;
+    const shown = await nism();
+    for (const admin of admins) await decideOn(admin, shown, 'verify');
+    for (const renewed of [{ nism_expiry: '2098-12-31' }, { nism_no: 'NISM-8' }] as Record<string, string>[])
+      expect((await save(me, renewed)).body.problems, JSON.stringify(renewed)).toEqual([{ path: 'nism_certificate', message: expect.any(String) }]);
+    // What nobody has verified yet is still its owner's to correct.
+    expect((await save(me, { sebi_valid_to: '2030-03-31' })).body.status).toBe(true);
+    expect((await save(me, { nism_expiry: '2031-03-31' }, { nism_certificate: pdf() })).body.status).toBe(true);
+    expect((await read(me)).profile_data.nism_certificate_status).toBe('Pending');
+  });
+
   test('a verified name changes only with the certificate that shows the new one, and its review begins again', async () => {
     const me = await person();
     await save(me, { profession: 'Analyst' });
@@ -435,6 +452,24 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     expect((await fetched(link, browser.cookie)).statusCode, 'the session has ended, and its links with it').toBe(404);
     const refused = (await site.browser().get('/auth/v1/kyc', await signIn('sana@experts.example.com'))).body.data.documents;
     expect(refused).toMatchObject([{ type: 'pan_card', status: 'Rejected', reason: expect.stringContaining('can’t be read') }]);
+  });
+
+  test('a reviewer who loses the right opens no document any more, by links of before and in the same session', async () => {
+    const [me, admin] = [await person(), (await twoAdmins())[1]!];
+    await save(me, {}, { pan_card: await png() });
+    const link = await linkOf(admin, me);
+    const opens = async () => (await fetched(link, admin.browser.cookie)).statusCode;
+    /** A change of one's profile has the server look at one's standing anew. */
+    const proven = async (email_verified: boolean) => {
+      await (site.platform.db as Db).updateTable('users').set({ email_verified }).where('email', '=', 'operations@vimarsh.example.com').execute();
+      expect((await save(admin, { city: 'Pune' })).http).toBe(200);
+    };
+    expect(await opens()).toBe(200);
+    await proven(false);
+    const refused = await opens();
+    await proven(true);
+    expect(refused).toBe(404);
+    expect(await opens(), 'the right is all that was missing').toBe(200);
   });
 
   test('documents of a closed account wait in no queue and are not counted in it', async () => {

@@ -2,14 +2,15 @@ import { decideKyc, kycQueue } from '@vimarsh/shared/contract/profile/routes.ts'
 import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { REASON_LENGTH, REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
+import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '../../platform/access.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
+import type { Sealing } from '../../platform/sealing.ts';
 import { answerAs } from '../../platform/security-headers.ts';
 import { type Db, lockAccount } from '../accounts/account.store.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { Notify } from '../consents/notify.ts';
-import type { Sealing } from '../sealing.ts';
 import { mac, sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { otherClaims, refuseIfProven } from './claims.ts';
@@ -185,7 +186,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }
   async function tell(tx: Db, user_id: string, type: KycType, status: string, reason: string): Promise<void> {
     const what = type.replaceAll('_', ' ');
     const text = reason ? `Your ${what} was not accepted: ${reason} Upload it again on your profile.` : `Your ${what} is verified.`;
-    await notify(tx, 'documents', [user_id], { subject: `Your ${what}: ${status}`, text: () => text });
+    await notify(tx, 'documents', [user_id], { subject: `Your ${what}: ${status}`, text: () => text, path: PROFILE_UPDATE });
   }
 
   platform.app.get<{ Params: { file: string } }>('/media/people/:file', async ({ params }, reply) => {

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Db } from '../accounts/account.store.ts';
+import { type Db, lockAccount } from '../accounts/account.store.ts';
 import type { BrokerDb } from '../brokers/broker.tables.ts';
 import { forgetCustomer } from '../brokers/customer.store.ts';
 import type { PersonalData } from '../identity.ts';
@@ -10,18 +10,35 @@ import { type SocialDb, unlinkIdentities } from '../social/social.store.ts';
  * Erases what is due: name, contacts, pictures, documents, passwords and ways to sign in go, the account is closed. Calls stay in the
  * ledger under a name that says nothing, and so do registrations: the law wants them kept. Returns the sessions that ended.
  */
-export async function eraseDue(platform: Platform, now: Date, kept: readonly PersonalData[]): Promise<string[]> {
-  const due = await (platform.db as Db).selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').limit(100).execute();
+export async function eraseDue(platform: Platform, now: Date, personal: readonly PersonalData[]): Promise<string[]> {
+  const due = await dueAt(platform.db as Db, now)
+    .limit(100)
+    .execute();
   const ended: string[] = [];
-  for (const { id } of due)
-    ended.push(
-      ...(await platform.transaction(async (tx) => {
-        for (const data of kept) await data.erase(tx, id);
-        return erase(platform, tx as Db, id, now);
-      })),
-    );
+  for (const { id } of due) {
+    try {
+      ended.push(
+        ...(await platform.transaction(async (tx) => {
+          await lockAccount(tx as Db, id);
+          // It may have been taken back while others were erased.
+          const stillDue = await dueAt(tx as Db, now)
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirst();
+          if (!stillDue) return [];
+          for (const data of personal) await data.erase(tx, id);
+          return erase(platform, tx as Db, id, now);
+        })),
+      );
+    } catch (error) {
+      // One that fails must not keep the others waiting; it is tried again with the next job.
+      platform.log.error({ err: error, object: id }, 'an account could not be erased');
+    }
+  }
   return ended;
 }
+
+const dueAt = (db: Db, now: Date) => db.selectFrom('users').select('id').where('erase_at', '<=', now).where('status', '=', 'active').orderBy('erase_at');
 
 async function erase(platform: Platform, tx: Db, user_id: string, now: Date): Promise<string[]> {
   await tx.deleteFrom('people_pictures').where('user_id', '=', user_id).execute();

@@ -14,8 +14,23 @@ import { identitiesOf, type SocialDb } from '../social/social.store.ts';
 const NOTICE_MS = 48 * HOUR;
 const ASKINGS = { max: 3, perSeconds: 86_400 };
 
+/** What the copy says itself; a feature's part has another name. */
+export const OWN_PARTS = [
+  'made_at',
+  'account',
+  'profile',
+  'registration',
+  'plans',
+  'documents',
+  'consents',
+  'messages',
+  'brokers',
+  'sign_in_with',
+  'sessions',
+] as const;
+
 /** A copy of one's data, and its erasure. */
-export function privacyRoutes({ platform, clock, kept }: { platform: Platform; clock: Clock; kept: readonly PersonalData[] }): void {
+export function privacyRoutes({ platform, clock, personal }: { platform: Platform; clock: Clock; personal: readonly PersonalData[] }): void {
   const db = platform.db as Db;
 
   platform.on(
@@ -29,10 +44,9 @@ export function privacyRoutes({ platform, clock, kept }: { platform: Platform; c
         .select(['created_at', 'rotated_at', 'ended_at', 'ended_reason', 'user_agent', 'ip'])
         .where('user_id', '=', user.id)
         .orderBy('created_at', 'desc')
-        .limit(1000)
         .execute();
-      const besides = await Promise.all(kept.map(async (data) => [data.name, await data.of(user.id)] as const));
-      return {
+      const besides = await Promise.all(personal.map(async (data) => [data.name, await data.of(user.id)] as const));
+      const own = {
         made_at: clock().toISOString(),
         account: user,
         profile,
@@ -44,8 +58,8 @@ export function privacyRoutes({ platform, clock, kept }: { platform: Platform; c
         brokers: await customerOf(platform.db as BrokerDb, user.id),
         sign_in_with: await identitiesOf(platform.db as SocialDb, user.id),
         sessions,
-        ...Object.fromEntries(besides),
-      };
+      } satisfies Record<(typeof OWN_PARTS)[number], unknown>;
+      return { ...own, ...Object.fromEntries(besides) };
     },
     { limit: { max: 5, perSeconds: 86_400 } },
   );
@@ -59,15 +73,15 @@ export function privacyRoutes({ platform, clock, kept }: { platform: Platform; c
     const { user_id, session_id, partner_key } = caller!;
     return platform.transaction(async (any) => {
       const tx = any as Db;
-      const { erase_at: before, email } = await tx
+      const { erase_at: earlier, email } = await tx
         .selectFrom('users')
         .select(['erase_at', 'email'])
         .where('id', '=', user_id)
         .forUpdate()
         .executeTakeFirstOrThrow();
       // Each asking writes a mail; taking it back is never refused.
-      if (on && !before) await platform.limits.take(`erase ${user_id}`, ASKINGS);
-      const erase_at = on ? (before ?? after(clock(), NOTICE_MS)) : null;
+      if (on && !earlier) await platform.limits.take(`erase ${user_id}`, ASKINGS);
+      const erase_at = on ? (earlier ?? after(clock(), NOTICE_MS)) : null;
       await tx.updateTable('users').set({ erase_at }).where('id', '=', user_id).execute();
       await platform.audit.write(any, {
         actor: user_id,
@@ -78,7 +92,7 @@ export function privacyRoutes({ platform, clock, kept }: { platform: Platform; c
         partner_key,
         ip,
       });
-      if (on && !before && email)
+      if (on && !earlier && email)
         await platform.outbox.send(any, {
           channel: 'mail',
           to: email,

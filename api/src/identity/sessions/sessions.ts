@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TokenData } from '@vimarsh/shared/contract/answer.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
+import type { Push } from '../../push/index.ts';
 import type { Db } from '../accounts/account.store.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { after, type Clock, HOUR, MINUTE } from '../clock.ts';
@@ -34,11 +35,11 @@ export interface Sessions {
    * after ending the session when the token was spent before.
    */
   refresh(token: string, device: Device | null, partner_key: string): Promise<TokenData>;
-  /** Ends the sessions behind a bearer and a refresh token, or all of that user; says how many. */
   /** Ends a user's sessions, all but `keep` or that one which is `only` meant, with the change that is the reason for it. `announce` what comes back after the commit. */
   endAllOf(tx: Db, user_id: string, reason: string, by: { partner_key: string; ip: string; keep?: string; only?: string }): Promise<string[]>;
   /** Makes this and every other node and socket forget ended sessions. */
   announce(ended: readonly string[], reason: string): void;
+  /** Ends the sessions behind a bearer and a refresh token, or all of that user; says how many. */
   signOut(by: { caller: Caller | null; token: string; device: Device | null; partner_key: string; everywhere: boolean; ip: string }): Promise<number>;
 }
 
@@ -49,9 +50,10 @@ interface Parts {
   refreshKey: Buffer;
   revocations: Revocations;
   callers: Callers;
+  push: Push;
 }
 
-export function createSessions({ platform, clock, accessTokens, refreshKey, revocations, callers }: Parts): Sessions {
+export function createSessions({ platform, clock, accessTokens, refreshKey, revocations, callers, push }: Parts): Sessions {
   const db = platform.db as Db;
 
   function pairOf(session: SessionRow): TokenData {
@@ -70,6 +72,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
   }
   async function endIn(tx: Db, ids: readonly string[], reason: string, by: By): Promise<string[]> {
     const gone = await endSessions(tx, ids, reason, clock());
+    await push.sessionsEnded(tx, gone);
     for (const session_id of gone) await platform.audit.write(tx, { action: 'session.end', object: session_id, result: 'done', session_id, ...by });
     return gone;
   }

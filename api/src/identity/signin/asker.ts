@@ -11,20 +11,19 @@ export interface Asker {
   wide: string | null;
   /** Neither the device nor the network ever signed in to the account: strangers have a wider count together, too. */
   stranger: boolean;
+  /** The device was signed in to the account. */
+  known: boolean;
   /** The device cookie it came with. */
   device: Device | null;
 }
-
-/** Who comes from an address to a name whose owner can't be recognised. */
-export const networkOf = (ip: string): Asker => ({ ...networkCounts(ip), stranger: true, device: null });
 
 const networkCounts = (ip: string): Pick<Asker, 'counted_for' | 'wide'> => {
   const { own, wide } = countedAs(ip);
   return { counted_for: `network ${own}`, wide: wide && `network ${wide}` };
 };
 
-/** Whom it is about: how the account is found on one site. */
-export type Named = { partner_key: string } & ({ email: string } | Mobile);
+/** Whom it is about: how the account is found on one site; `user_id` is '' for a broker's customer who never came. */
+export type Named = { partner_key: string } & ({ email: string } | { user_id: string } | Mobile);
 
 /** More places than that nobody signs in from within the month that sessions are kept. */
 const PLACES = 200;
@@ -38,8 +37,8 @@ export async function askerOf(db: Db, named: Named, { ip, cookies }: Pick<Ctx, '
   const network = countedAs(ip).own;
   const places = await signedInFrom(db, named);
   if (device && places.some(({ device_hash }) => device_hash === device.hash))
-    return { counted_for: `device ${device.hash}`, wide: null, stranger: false, device };
-  return { ...networkCounts(ip), stranger: !places.some((place) => countedAs(place.ip).own === network), device };
+    return { counted_for: `device ${device.hash}`, wide: null, stranger: false, known: true, device };
+  return { ...networkCounts(ip), stranger: !places.some((place) => countedAs(place.ip).own === network), known: false, device };
 }
 
 function signedInFrom(db: Db, named: Named): Promise<{ device_hash: string; ip: string }[]> {
@@ -51,6 +50,7 @@ function signedInFrom(db: Db, named: Named): Promise<{ device_hash: string; ip: 
     .groupBy(['sessions.device_hash', 'sessions.ip'])
     .orderBy((eb) => eb.fn.max('sessions.created_at'), 'desc')
     .limit(PLACES);
+  if ('user_id' in named) return places.where('users.id', '=', named.user_id).execute();
   return 'email' in named
     ? places.where('users.email', '=', named.email).execute()
     : places.where('users.country_code', '=', named.country_code).where('users.mobile', '=', named.mobile).execute();

@@ -4,6 +4,7 @@ import { type Db, findWithPassword } from '../accounts/account.store.ts';
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import { askerOf } from './asker.ts';
+import { refuseClosedSignIn } from './entrance.ts';
 import { countsOf, withinTries } from './lock-out.ts';
 import type { Login } from './login.ts';
 import type { Passwords } from './password.ts';
@@ -20,6 +21,7 @@ export function passwordRoutes({ platform, clock, login, passwords }: Parts): vo
   const db = platform.db as Db;
 
   platform.on(signIn, async ({ body }, ctx) => {
+    refuseClosedSignIn(ctx);
     await takePerAddress(platform, 'sign-in', ctx.ip, { max: 60, perSeconds: 300 });
     const email = body.username.toLowerCase();
     const partner_key = ctx.partner?.utm_source_str ?? '';

@@ -7,20 +7,20 @@ const REMEMBERED = 5;
 /** The present password's hash and those of the ones before it, newest first. */
 export async function passwordsOf(db: Db, user_id: string): Promise<string[]> {
   const present = await readPhc(db, user_id);
-  const before = await db
+  const earlier = await db
     .selectFrom('password_history')
     .select('phc')
     .where('user_id', '=', user_id)
     .orderBy('replaced_at', 'desc')
     .limit(REMEMBERED - 1)
     .execute();
-  return [...(present === null ? [] : [present]), ...before.map(({ phc }) => phc)];
+  return [...(present === null ? [] : [present]), ...earlier.map(({ phc }) => phc)];
 }
 
 /** Puts a password in force and lets the one before it be remembered. Nobody is asked to change it any more. */
 export async function storePassword(tx: Db, user_id: string, phc: string, now: Date): Promise<void> {
-  const before = await readPhc(tx, user_id);
-  if (before !== null) await tx.insertInto('password_history').values({ id: ulid(), user_id, phc: before, replaced_at: now }).execute();
+  const replaced = await readPhc(tx, user_id);
+  if (replaced !== null) await tx.insertInto('password_history').values({ id: ulid(), user_id, phc: replaced, replaced_at: now }).execute();
   const old = await tx
     .selectFrom('password_history')
     .select('id')

@@ -17,14 +17,14 @@ const MOST_WAITING = 64;
  * reads. Fails with RETRY when the queue is full.
  */
 export function createPasswords(mostWaiting = MOST_WAITING): Passwords {
-  let asked = 0;
+  let underWay = 0;
   async function enter<T>(work: () => Promise<T>): Promise<T> {
-    if (asked > mostWaiting) throw new Fail('RETRY', { retry_after: 2 });
-    asked += 1;
+    if (underWay > mostWaiting) throw new Fail('RETRY', { retry_after: 2 });
+    underWay += 1;
     try {
       return await work();
     } finally {
-      asked -= 1;
+      underWay -= 1;
     }
   }
   const hash = (password: string) => make({ password }) as Promise<string>;

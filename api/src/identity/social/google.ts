@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { Fail } from '../../platform/platform.ts';
+import { plainName } from '../accounts/names.ts';
 
 export interface GoogleSettings {
   /** https://accounts.google.com, or the demo's own provider. */
@@ -89,7 +90,7 @@ export function createGoogle({ issuer, client_id, client_secret, fetch }: Google
         issuer: iss,
         subject: sub,
         email: email.toLowerCase(),
-        full_name: (name || `${given_name} ${family_name}`).trim().slice(0, 100),
+        full_name: plainName(name || `${given_name} ${family_name}`).slice(0, 100),
         first_name: given_name.slice(0, 100),
         last_name: family_name.slice(0, 100),
       };

@@ -7,6 +7,7 @@ import { createAccount, type Db, findByEmail } from '../accounts/account.store.t
 import { takePerAddress } from '../address-limits.ts';
 import type { Clock } from '../clock.ts';
 import { newDevice, readDevice, setDeviceCookie } from '../sessions/device-cookie.ts';
+import { refuseClosedSignIn, refuseClosedSignUp } from '../signin/entrance.ts';
 import type { Login } from '../signin/login.ts';
 import type { Google } from './google.ts';
 import { beginJourney, endJourney, findByIdentity, holdIdentity, issueTicket, linkIdentity, type SocialDb, type Traveller, useTicket } from './social.store.ts';
@@ -33,6 +34,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
   };
 
   platform.on(beginGoogle, async (_input, ctx) => {
+    refuseClosedSignIn(ctx);
     await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
     const { redirect_url, ...secrets } = await configured().begin(returnTo(ctx));
     const device = readDevice(ctx.cookies, production) ?? newDevice();
@@ -58,6 +60,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
   });
 
   platform.on(signInWithSocial, async ({ body }, ctx) => {
+    refuseClosedSignIn(ctx);
     await takePerAddress(platform, 'social', ctx.ip, { max: 60, perSeconds: 300 });
     if (body.broker_id != null && body.broker_id !== ctx.partner?.brokerId) throw new Fail('FORBIDDEN');
     const ticket = await useTicket(db, traveller(ctx), body.token, clock());
@@ -73,6 +76,7 @@ export function socialRoutes({ platform, clock, login, google, returnTo }: Parts
         const holder = await findByEmail(accounts, partner_key, email);
         // Whoever holds the address here without having proven it may not be the person Google knows.
         if (holder && !holder.email_verified) return 'USER_EXISTS';
+        if (!holder) refuseClosedSignUp(ctx);
         const now = clock();
         user =
           holder ??

@@ -14,6 +14,22 @@ export function adjusted(bars: readonly DayBar[], actions: readonly CorporateAct
 export const shareRatio = (day: string, actions: readonly CorporateAction[]): number =>
   actions.reduce((ratio, action) => ((action.type === 'split' || action.type === 'bonus') && day < action.day ? ratio * action.ratio : ratio), 1);
 
+/** Calendar days that hold a year, the sessions after it, and a holiday season before them. */
+export const YEAR_DAYS = 400;
+/** Half of a year's. */
+const LEAST_SESSIONS = 125;
+
+/**
+ * Those of the 52 weeks up to an IST day, by date: from the same day of the year before on, that one included. Null where
+ * the history begins later, or files of most days are missing. Counted by sessions, a year would change its length with every
+ * holiday and with every day a stock was halted.
+ */
+export function lastYear<Bar extends { readonly day: string }>(bars: readonly Bar[], to: string): readonly Bar[] | null {
+  const from = `${Number(to.slice(0, 4)) - 1}${to.slice(4)}`;
+  const year = bars.filter(({ day }) => day >= from && day <= to);
+  return bars[0] && bars[0].day <= from && year.length >= LEAST_SESSIONS ? year : null;
+}
+
 /** Sessions of so many days back on today's share count, the one the quote belongs to at the end as it stands. */
 export async function sessionsSoFar(market: Pick<Market, 'dayBars' | 'actions'>, { symbol }: Listing, quote: Quote, days: number): Promise<DayBar[]> {
   const today = istDay(new Date(quote.ts));

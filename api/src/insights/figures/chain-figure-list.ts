@@ -8,7 +8,10 @@ import { expectedMove, ivPercentile, ivRank, maxPain, putCallRatio, type StrikeI
 export interface ChainFacts {
   readonly chain: OptionChain;
   readonly analysis: ChainAnalysis;
+  /** Of all strikes. */
   readonly interest: readonly StrikeInterest[];
+  /** How many of them the table beside the figures shows. */
+  readonly shown: number;
   /** Closing ATM volatilities, % a year, oldest first. */
   readonly history: readonly number[];
   /** Max pain at the start of the session. */
@@ -20,12 +23,14 @@ export interface ChainFacts {
 const FROM = { future: 'the future of this expiry', parity: 'put-call parity at the money', spot: 'the spot, no pair being quoted' } as const;
 
 /** The derived figures of a chain, each with its rule and inputs. */
-export function chainFigures({ chain, analysis, interest, history, opening, vix }: ChainFacts): Figure[] {
+export function chainFigures({ chain, analysis, interest, shown, history, opening, vix }: ChainFacts): Figure[] {
   const { atmIv, forward, years, skew, straddle, atm } = analysis;
   const iv = atmIv === null ? null : 100 * atmIv;
   const noIv = years <= 0 ? 'expired' : 'no two-sided quotes around the money';
   const sum = (side: 'ce' | 'pe', measure: 'oi' | 'volume' | 'oi_change'): string =>
     formatNumber(interest.reduce((total, row) => total + (row[side]?.[measure] ?? 0), 0));
+  // The table can't be added up to these figures, so they say of how many strikes they are.
+  const counted: [string, string] = ['Strikes counted', `all ${interest.length}; the table shows ${shown} around the money`];
   const ratio = (key: string, label: string, measure: 'oi' | 'volume' | 'oi_change', note: string): Figure => {
     const value = putCallRatio(interest, measure);
     const word = value === null ? '' : value > 1 ? 'More puts' : value < 0.7 ? 'More calls' : 'Balanced';
@@ -36,10 +41,7 @@ export function chainFigures({ chain, analysis, interest, history, opening, vix 
       word,
       note,
       how: 'Puts over calls, all strikes of this expiry. Above 1 is usually read as bullish (puts being written), below 0.7 as bearish; that is a convention, and a weak predictor.',
-      inputs: [
-        ['Puts', sum('pe', measure)],
-        ['Calls', sum('ce', measure)],
-      ],
+      inputs: [['Puts', sum('pe', measure)], ['Calls', sum('ce', measure)], counted],
     });
   };
   const pain = maxPain(interest, chain.spot);
@@ -52,8 +54,8 @@ export function chainFigures({ chain, analysis, interest, history, opening, vix 
       label,
       unit: 'strike',
       note: 'no open interest',
-      how: `Strike with the largest ${what}.`,
-      inputs: row ? [['Shares', formatNumber(row[side]![measure])]] : [],
+      how: `Strike with the largest ${what}, of all strikes of this expiry.`,
+      inputs: row ? [['Shares', formatNumber(row[side]![measure])], counted] : [],
     });
   };
   const lookedBack = `${Math.min(252, history.length)} closings`;
@@ -89,12 +91,13 @@ export function chainFigures({ chain, analysis, interest, history, opening, vix 
       label: 'Max pain',
       unit: 'strike',
       note: 'no open interest',
-      how: 'Listed strike at which buyers of all open options would together receive least at expiry. A tie goes to the strike nearest to spot.',
+      how: 'Listed strike at which buyers of all open options of this expiry, of every strike, would together receive least. A tie goes to the strike nearest to spot.',
       inputs: pain
         ? [
             ['Against spot', two(pain.strike - chain.spot)],
             ['Paid out there, ₹', formatNumber(pain.payout)],
             ['At the start of the session', opening === null ? '–' : formatNumber(opening)],
+            counted,
           ]
         : [],
     }),

@@ -12,8 +12,10 @@ import { createMarket, type Market, type OptionMarket, stageMarket } from '../..
 import { createPartners, type Partners } from '../../partners/index.ts';
 import type { OpenCall } from '../../performance/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { EVERYBODY } from '../audience.ts';
 import { plansAsBearers } from '../callers.testing.ts';
 import { createInsights } from '../index.ts';
+import { EquityService } from './equity.service.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
 import { OverviewService } from './overview.service.ts';
@@ -102,6 +104,38 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(range52!.high).toBeLessThan(2.5 * quote.ltp);
   });
 
+  /** Equity insight at a moment that stands still. */
+  const equityAt = async (instant: string) => {
+    const { market: staged, options: chains } = await stageMarket(server.platform, new Date(instant));
+    const parts = { market: Object.assign(staged, { options: chains }), sentiment: { of: async () => null, openCalls: async () => null } };
+    return { market: staged, service: new EquityService(parts) };
+  };
+
+  test('the 52-week range is that of a year by date: no session before it counts', async () => {
+    const { market: staged, service } = await equityAt('2026-11-23T06:00:00Z');
+    const { range52 } = await service.of('HCLTECH', EVERYBODY);
+    const lows = (from: string) => staged.dayBars('HCLTECH', from, '2026-11-20').then((bars) => bars.map((bar) => bar.l));
+    // A low of the week before the year is what made the difference.
+    expect(Math.min(...(await lows('2025-11-17')))).toBeLessThan(range52!.low);
+    expect(range52!.low).toBe(Math.min(staged.quote('HCLTECH')!.low, ...(await lows('2025-11-23'))));
+  });
+
+  test.each([
+    ['TRIVENI', '2026-10-23'],
+    ['ZENSARTECH', '2026-11-20'],
+  ])('%s is compared with the index on the days both traded, and says how many those were', async (symbol, to) => {
+    const { market: staged, service } = await equityAt('2026-11-20T10:30:00Z');
+    const closes = async (of: string) => (await staged.dayBars(of, '2025-08-01', '2026-11-20')).map(({ day, c }) => ({ day, c }));
+    const index = new Map((await closes('NIFTY')).map(({ day, c }) => [day, c]));
+    const bars = await closes(symbol);
+    const [first, last] = [bars.at(-61)!, bars.at(-1)!];
+    expect(last.day).toBe(to);
+    const { risk } = await service.of(symbol, EVERYBODY);
+    expect(named(risk, 'strength').value).toBeCloseTo(100 * (last.c / first.c - index.get(to)! / index.get(first.day)!), 4);
+    expect(named(risk, 'strength').inputs).toEqual([['Window', `60 daily returns to ${to}`]]);
+    expect(named(risk, 'beta').inputs).toEqual([['Window', `252 daily returns to ${to}`]]);
+  });
+
   const candles = async (symbol: string, interval: string): Promise<CandlesInsight> =>
     readCandlesInsight.data.parse((await get(`/insights/v1/equity/${symbol}/candles?interval=${interval}`)).data);
 
@@ -142,7 +176,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect((await equity('BAJAJ-AUTO')).symbol).toBe('BAJAJ-AUTO');
     expect((await options('M%26M')).symbol).toBe('M&M');
     const suspended = await equity('TRIVENI');
-    expect(suspended.status).toBe('suspended');
+    expect(suspended).toMatchObject({ status: 'suspended', sentiment: null });
     expect(suspended.signals.map((signal) => signal.text)).toContain('Trading is suspended');
     expect(await get('/insights/v1/equity/NOSUCH')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
     expect(await get('/insights/v1/options/NOSUCH')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
@@ -170,6 +204,9 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(data.forward.from).toBe('future');
     for (const key of ['atm_iv', 'iv_rank', 'iv_percentile', 'pcr', 'max_pain', 'expected_move', 'straddle', 'skew', 'resistance', 'support'])
       expect(named(data.figures, key).value, key).not.toBeNull();
+    // What is made of every strike says so where the table shows some.
+    for (const key of ['pcr', 'pcr_volume', 'pcr_change', 'max_pain', 'resistance', 'support'])
+      expect(named(data.figures, key).inputs, key).toContainEqual(['Strikes counted', 'all 69; the table shows 31 around the money']);
     expect(named(data.figures, 'iv_rank').inputs).toContainEqual(['History', '252 closings']);
     const money = data.rows.find((row) => row.strike === data.atm)!;
     expect(money.ce!.iv).toBeGreaterThan(5);
@@ -187,7 +224,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     const [nifty, stock] = [await options('NIFTY'), await options('TCS')];
     const vix = named(nifty.figures, 'india_vix');
     expect(vix).toEqual(named(stock.figures, 'india_vix'));
-    expect(Object.fromEntries(vix.inputs).Expiries).toBe('29 Dec 2026 and 26 Jan 2027');
+    expect(Object.fromEntries(vix.inputs).Expiries).toBe('29 Dec 2026 and 25 Jan 2027');
     expect(vix.how).toContain('simulated');
     const at = (expiry: string): number => nifty.term.find((term) => term.expiry === expiry)!.iv!;
     // Puts cost more than a flat smile would have it, so the index stands a little above the money.

@@ -1,6 +1,7 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { sampled } from '@vimarsh/shared/domain/insights/sample.ts';
+import { lastYear } from './adjusted-sessions.ts';
 import { figureOf, sampledFigure, two } from './figures.ts';
 import * as of from './rules/indicators.ts';
 
@@ -114,11 +115,11 @@ export function signalsOf(bars: readonly DayRow[], status: string): EquityInsigh
     if (price > short && short > long) add('strength', 'Price, 50-day and 200-day average stand in rising order', 'price > SMA 50 > SMA 200');
     if (price < short && short < long) add('weakness', 'Price, 50-day and 200-day average stand in falling order', 'price < SMA 50 < SMA 200');
   }
-  const year = bars.slice(-252, -1);
-  if (year.length === 251) {
+  const year = lastYear(bars, day)?.slice(0, -1);
+  if (year?.length) {
     const [high, low] = [Math.max(...year.map((bar) => bar.h)), Math.min(...year.map((bar) => bar.l))];
-    if (price >= 0.97 * high) add('strength', 'Within 3 % of the 52-week high', 'price ≥ 97 % of the highest high of 251 sessions');
-    if (price <= 1.03 * low) add('weakness', 'Within 3 % of the 52-week low', 'price ≤ 103 % of the lowest low of 251 sessions');
+    if (price >= 0.97 * high) add('strength', 'Within 3 % of the 52-week high', 'price ≥ 97 % of the highest high of the 52 weeks before');
+    if (price <= 1.03 * low) add('weakness', 'Within 3 % of the 52-week low', 'price ≤ 103 % of the lowest low of the 52 weeks before');
   }
   const rsi = of.rsiSeries(closes, 14).at(-1);
   if (rsi !== undefined && rsi < 30) add('opportunity', 'Oversold by RSI', 'RSI 14 below 30');

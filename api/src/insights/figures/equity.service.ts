@@ -1,15 +1,16 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import type { DayBar, Listing, Market, OptionMarket, Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { actionText } from './action-text.ts';
-import { sessionsSoFar } from './adjusted-sessions.ts';
+import { lastYear, sessionsSoFar } from './adjusted-sessions.ts';
 import { factsOf, readingsOf, signalsOf } from './equity-readings.ts';
 import { sampledFigure } from './figures.ts';
 import { futureFigures } from './future-figures.ts';
 import { KeptInsights } from './kept-insights.ts';
-import { beta, relativeStrength, yearlyVolatility } from './rules/market-risk.ts';
+import { beta, type CommonDay, commonDays, relativeStrength, yearlyVolatility } from './rules/market-risk.ts';
 import { pivots } from './rules/pivots.ts';
 import { type GroupRating, RATING_METHOD, technicalRating } from './rules/technical-rating.ts';
 import { DISCLAIMER, type SentimentService } from './sentiment.service.ts';
@@ -18,6 +19,7 @@ const INDEX = 'NIFTY';
 const YEAR_SESSIONS = 252;
 /** Fifteen months: indicators settle before the year begins. */
 const HISTORY_DAYS = 460;
+const STRENGTH_SESSIONS = 60;
 const PEERS = 5;
 
 export interface EquityParts {
@@ -58,7 +60,8 @@ export class EquityService {
     const open = calls ?? [];
     const counted = (type: string): number => open.filter((call) => call.call_type === type).length;
     return {
-      sentiment: mood && { score: mood.score, zone: mood.zone, note: mood.note },
+      // Of a stock that is not traded now its status and its day say enough.
+      sentiment: mood?.traded ? { score: mood.score, zone: mood.zone, note: mood.note } : null,
       consensus: {
         buy: counted('Buy'),
         sell: counted('Sell'),
@@ -79,10 +82,10 @@ export class EquityService {
     if (!quote) throw new Fail('NO_PRICES');
     const [bars, index, future] = await Promise.all([sessionsSoFar(market, listing, quote, HISTORY_DAYS), this.#indexSessions(), this.#future(listing, quote)]);
     const rating = technicalRating(bars);
-    const year = bars.slice(-YEAR_SESSIONS - 1);
+    const own = bars.slice(-YEAR_SESSIONS - 1);
+    const against = symbol === INDEX ? null : againstIndex(commonDays(bars, index));
+    const year = lastYear(bars, bars.at(-1)!.day);
     const before = bars.at(-2);
-    const full = bars.length >= YEAR_SESSIONS;
-    const window = `${Math.max(0, year.length - 1)} daily returns to ${bars.at(-1)?.day ?? '–'}`;
     const { ltp, change, change_pct, open: o, high, low, prev_close, volume } = quote;
     return {
       symbol,
@@ -95,7 +98,7 @@ export class EquityService {
       fno: listing.fno,
       quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
       facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap: market.vwap(symbol) }),
-      range52: full ? { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) } : null,
+      range52: year && { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) },
       sessions: bars.length,
       rating: {
         summary: groupOf(rating.summary.value, 'Both groups need enough votes'),
@@ -113,40 +116,17 @@ export class EquityService {
             sets: pivots(before).map(({ kind, p, r, s }) => ({ kind, p, r: [...r], s: [...s] })),
           }
         : null,
-      risk:
-        listing.symbol === INDEX
-          ? [
-              sampledFigure(yearlyVolatility(year), {
-                key: 'volatility',
-                label: 'Volatility a year',
-                unit: 'pct',
-                how: VOLATILITY_RULE,
-                inputs: [['Window', window]],
-              }),
-            ]
-          : [
-              sampledFigure(beta(year, index), {
-                key: 'beta',
-                label: `Beta against ${INDEX}`,
-                unit: 'x',
-                how: 'Covariance of daily returns with the index over the index’s variance, days both traded.',
-                inputs: [['Window', window]],
-              }),
-              sampledFigure(yearlyVolatility(year), {
-                key: 'volatility',
-                label: 'Volatility a year',
-                unit: 'pct',
-                how: VOLATILITY_RULE,
-                inputs: [['Window', window]],
-              }),
-              sampledFigure(relativeStrength(bars, index, 60), {
-                key: 'strength',
-                label: `60 sessions against ${INDEX}`,
-                unit: 'pct',
-                how: 'Return of 60 sessions minus that of the index, percentage points.',
-                inputs: [],
-              }),
-            ],
+      risk: [
+        ...(against ? [against.beta] : []),
+        sampledFigure(yearlyVolatility(own), {
+          key: 'volatility',
+          label: 'Volatility a year',
+          unit: 'pct',
+          how: 'Sample deviation of daily log returns times √252.',
+          inputs: [returnsOf(own)],
+        }),
+        ...(against ? [against.strength] : []),
+      ],
       signals: signalsOf(bars, listing.status),
       future,
       actions: market.actions(symbol).map((action) => ({ day: action.day, text: actionText(action) })),
@@ -163,7 +143,7 @@ export class EquityService {
   async #indexSessions(): Promise<DayBar[]> {
     const listing = this.#parts.market.instrument(INDEX);
     const quote = this.#parts.market.quote(INDEX);
-    return listing && quote ? (await sessionsSoFar(this.#parts.market, listing, quote, HISTORY_DAYS)).slice(-YEAR_SESSIONS - 1) : [];
+    return listing && quote ? sessionsSoFar(this.#parts.market, listing, quote, HISTORY_DAYS) : [];
   }
 
   async #future({ symbol, fno }: Listing, { ltp }: Quote): Promise<EquityInsight['future']> {
@@ -190,7 +170,29 @@ export class EquityService {
   }
 }
 
-const VOLATILITY_RULE = 'Sample deviation of daily log returns times √252.';
+type Days = readonly { readonly day: string }[];
+const returnsOf = (days: Days): [string, string] => ['Window', `${Math.max(0, days.length - 1)} daily returns to ${days.at(-1)?.day ?? '–'}`];
+
+/** How a stock moves with the index and against it, each on the days on which both traded. */
+function againstIndex(days: readonly CommonDay[]): { beta: Figure; strength: Figure } {
+  const year = days.slice(-YEAR_SESSIONS - 1);
+  return {
+    beta: sampledFigure(beta(year), {
+      key: 'beta',
+      label: `Beta against ${INDEX}`,
+      unit: 'x',
+      how: 'Covariance of daily returns with the index over the index’s variance, days both traded.',
+      inputs: [returnsOf(year)],
+    }),
+    strength: sampledFigure(relativeStrength(days, STRENGTH_SESSIONS), {
+      key: 'strength',
+      label: `${STRENGTH_SESSIONS} sessions against ${INDEX}`,
+      unit: 'pct',
+      how: 'Return of 60 sessions minus that of the index over the same days, percentage points. Only days both traded count.',
+      inputs: [returnsOf(days.slice(-STRENGTH_SESSIONS - 1))],
+    }),
+  };
+}
 
 const groupOf = (group: GroupRating | null, note: string): EquityInsight['rating']['summary'] =>
   group ? { ...group, score: Math.round(group.score * 1e4) / 1e4, note: '' } : { score: null, rating: null, buy: 0, neutral: 0, sell: 0, note };

@@ -1,14 +1,13 @@
 import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-overview/types.ts';
-import { addDays, holidaysAfter } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, closingLabel, holidaysAfter, LAST_ANNOUNCED_YEAR } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Market, OptionMarket } from '../../market/index.ts';
 import { actionText } from './action-text.ts';
-import { adjusted } from './adjusted-sessions.ts';
+import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, type CountingStock, countingStocks } from './counting-stocks.ts';
 import { KeptInsights } from './kept-insights.ts';
 import type { OptionsService } from './options.service.ts';
 
 const LENGTH = 10;
-const YEAR_SESSIONS = 252;
 const USUAL = 20;
 const SHOCK = 2;
 const INDEX = 'NIFTY';
@@ -23,7 +22,7 @@ export interface OverviewParts {
 
 interface Row extends Mover {
   readonly sector: string;
-  /** At or beyond the extreme of the 251 sessions before; 0 when neither, or the history is shorter. */
+  /** At or beyond the extreme of the 52 weeks before; 0 when neither, or the history is shorter. */
   readonly extreme: -1 | 0 | 1;
 }
 
@@ -86,12 +85,13 @@ export class OverviewService {
       options: await this.#glance(),
       expiries: await this.#expiries(),
       holidays: holidaysAfter(today, 5),
+      holidays_announced: LAST_ANNOUNCED_YEAR,
       actions: market
         .actions()
         .filter((action) => action.day >= addDays(today, -ACTION_DAYS) && action.day <= addDays(today, ACTION_DAYS))
         .toSorted((a, b) => b.day.localeCompare(a.day))
         .map((action) => ({ day: action.day, symbol: action.symbol, text: actionText(action) })),
-      label: clock.label,
+      label: closingLabel(new Date(clock.now)),
       as_of,
       phase: clock.phase,
       stale: clock.stale,
@@ -123,13 +123,13 @@ export class OverviewService {
     if (known) return known;
     const { market } = this.#parts;
     const actions = market.actions(symbol).filter((action) => action.day <= day);
-    const bars = adjusted(await market.dayBars(symbol, addDays(day, -400), addDays(day, -1)), actions).slice(-YEAR_SESSIONS + 1);
-    const full = bars.length === YEAR_SESSIONS - 1;
+    const bars = adjusted(await market.dayBars(symbol, addDays(day, -YEAR_DAYS), addDays(day, -1)), actions);
+    const year = lastYear(bars, day) ?? [];
     const usual = bars.slice(-USUAL);
     const found = {
       usual: usual.length < USUAL ? null : usual.reduce((sum, bar) => sum + bar.v, 0) / USUAL,
-      high: full ? Math.max(...bars.map((bar) => bar.h)) : null,
-      low: full ? Math.min(...bars.map((bar) => bar.l)) : null,
+      high: year.length > 0 ? Math.max(...year.map((bar) => bar.h)) : null,
+      low: year.length > 0 ? Math.min(...year.map((bar) => bar.l)) : null,
     };
     of.set(symbol, found);
     return found;

@@ -1,19 +1,25 @@
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { MarketSentiment, Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
-import { type MarketInputs, marketScore, type OpenCall, SENTIMENT_METHOD, stockSentiment, zoneOf } from '@vimarsh/shared/domain/insights/sentiment.ts';
+import {
+  type MarketInputs,
+  marketScore,
+  type OpenCall,
+  SENTIMENT_METHOD,
+  stockSentiment,
+  untradedSentiment,
+  zoneOf,
+} from '@vimarsh/shared/domain/insights/sentiment.ts';
 import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays, istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import type { DayBar, Market } from '../../market/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
-import { adjusted } from './adjusted-sessions.ts';
+import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, countingStocks } from './counting-stocks.ts';
 import type { SentimentHistory } from './history.store.ts';
 
 /** How long a computed answer stands, in market and in wall time. Prices move every second; the needle need not. */
 const FRESH_MS = 5000;
-const YEAR_SESSIONS = 252;
-/** Calendar days that hold 252 sessions. */
-const YEAR_DAYS = 390;
 const HISTORY_SESSIONS = 7;
 export const DISCLAIMER = 'A description of the present, not a forecast and not advice.';
 
@@ -38,6 +44,7 @@ export class SentimentService {
   readonly #history: SentimentHistory;
   readonly #sessions = new Map<string, { day: string; bars: Promise<DayBar[]> }>();
   readonly #stocks = new Map<string, Kept>();
+  #latest = { at: 0, day: '' };
   readonly #wholes = new Map<Audience, { at: number; value: Promise<MarketSentiment> }>();
 
   constructor(market: Market, calls: Calls, history: SentimentHistory) {
@@ -101,17 +108,16 @@ export class SentimentService {
       const closings = await Promise.all(
         this.#stocksOnly().map(async ({ symbol }) => {
           const sessions = await this.#readSessions(symbol, day);
-          return { symbol, sessions, scores: await this.#closingScores(symbol, day, sessions, missing) };
+          const last = sessions.at(-1);
+          // Of a day without a trade nothing is written.
+          if (last?.day !== day) return [];
+          return [{ symbol, sessions, change: last.c - last.prev_close, scores: await this.#closingScores(symbol, day, sessions, missing) }];
         }),
-      );
-      const traded = closings.flatMap(({ sessions }) => {
-        const last = sessions.at(-1);
-        return last?.day === day ? [{ change: last.c - last.prev_close, sessions }] : [];
-      });
+      ).then((found) => found.flat());
       for (const audience of missing) {
         const scored = closings.flatMap(({ symbol, scores }) => (scores.get(audience) === null ? [] : [{ symbol, score: scores.get(audience)! }]));
         if (scored.length === 0) continue;
-        await this.#history.write(day, audience, [...scored, { symbol: '*', score: marketScore(inputsOf(traded)).score }], SENTIMENT_METHOD);
+        await this.#history.write(day, audience, [...scored, { symbol: '*', score: marketScore(inputsOf(closings)).score }], SENTIMENT_METHOD);
         written += 1;
       }
     }
@@ -132,7 +138,13 @@ export class SentimentService {
       this.#sessionsOf(symbol, quote),
       this.#history.of(symbol, audience, HISTORY_SESSIONS),
     ]);
-    const result = stockSentiment(calls, sessions, now, this.#market.tradedShare(symbol));
+    const last = istDay(new Date(quote.ts));
+    const suspended = instrument.status === 'suspended';
+    const traded = !suspended && last >= this.#latestDay();
+    const result = traded
+      ? stockSentiment(calls, sessions, now, this.#market.tradedShare(symbol))
+      : untradedSentiment(`${suspended ? 'Trading is suspended' : 'Not traded in this session'} · last traded: ${formatDay(last)}`);
+    const days = new Set(sessions.map(({ day }) => day));
     const counted = calls ?? [];
     const of = (type: OpenCall['call_type']): number => counted.filter((call) => call.call_type === type).length;
     return {
@@ -143,11 +155,12 @@ export class SentimentService {
       change: quote.change,
       change_pct: quote.change_pct,
       ...result,
+      traded,
       drivers: [...result.drivers],
       calls: { buy: of('Buy'), sell: of('Sell'), hold: of('Hold'), experts: new Set(counted.map((call) => call.expert_id)).size },
-      history,
+      history: history.filter(({ day }) => days.has(day)),
       as_of: quote.ts,
-      phase: quote.phase,
+      phase: traded ? quote.phase : 'closed',
       source: quote.source,
       method: SENTIMENT_METHOD,
       disclaimer: DISCLAIMER,
@@ -188,6 +201,12 @@ export class SentimentService {
       as_of,
       method: SENTIMENT_METHOD,
     };
+  }
+
+  /** The IST day of the market's latest trade. */
+  #latestDay(): string {
+    if (Date.now() - this.#latest.at >= FRESH_MS) this.#latest = { at: Date.now(), day: countingStocks(this.#market).day };
+    return this.#latest.day;
   }
 
   #stocksOnly(): Instrument[] {
@@ -237,7 +256,7 @@ function inputsOf(stocks: readonly { readonly change: number; readonly sessions:
     const average = sma(closes, 50);
     return average === null ? [] : [closes.at(-1)! > average ? 1 : 0];
   });
-  const extremes = stocks.filter(({ sessions }) => sessions.length >= YEAR_SESSIONS).map(({ sessions }) => yearExtreme(sessions));
+  const extremes = stocks.flatMap(({ sessions }) => yearExtreme(sessions) ?? []);
   return {
     ...breadthOf(stocks.map(({ change }) => change)),
     aboveSma50: above.length === 0 ? null : mean(above),
@@ -245,10 +264,11 @@ function inputsOf(stocks: readonly { readonly change: number; readonly sessions:
   };
 }
 
-/** +1 at a 52-week high, −1 at a low, else 0; by the last price of the sessions. */
-function yearExtreme(sessions: readonly DayBar[]): number {
-  const price = sessions.at(-1)!.c;
-  const year = sessions.slice(-YEAR_SESSIONS, -1);
+/** +1 at a high of the 52 weeks before, −1 at a low, else 0; by the last price of the sessions. Null where they don't reach back so far. */
+function yearExtreme(sessions: readonly DayBar[]): number | null {
+  const { c: price, day } = sessions.at(-1)!;
+  const year = lastYear(sessions, day)?.slice(0, -1);
+  if (!year?.length) return null;
   if (price >= Math.max(...year.map(({ h }) => h))) return 1;
   return price <= Math.min(...year.map(({ l }) => l)) ? -1 : 0;
 }

@@ -66,6 +66,30 @@ describe.each(await databases())('the whole market on %s', (database) => {
     expect(turns[Math.floor(turns.length / 2)]).toBeLessThan(6);
   });
 
+  test('a suspended stock has no mood of the present and no closing of a session without a trade, nor has one that is halted for a day', async () => {
+    const { sentiment } = await at('2026-10-28T09:30:00Z');
+    const service = sentiment();
+    await service.recordClosings();
+    const suspended = (await service.of('TRIVENI', EVERYBODY))!;
+    expect(suspended).toMatchObject({ score: null, zone: null, traded: false, phase: 'closed', note: 'Trading is suspended · last traded: 23 Oct 2026' });
+    expect(suspended.drivers.map(({ key, value }) => [key, value])).toEqual([
+      ['experts', null],
+      ['technical', null],
+      ['volume', null],
+    ]);
+    const days = suspended.history.map(({ day }) => day);
+    expect([days.length > 0, days.at(-1)]).toEqual([true, '2026-10-23']);
+    expect(await service.of('RELIANCE', EVERYBODY)).toMatchObject({ score: expect.any(Number), traded: true, phase: 'continuous' });
+    const halted = (await (await at('2026-10-13T09:30:00Z')).sentiment().of('ZENSARTECH', EVERYBODY))!;
+    expect(halted).toMatchObject({ score: null, traded: false, note: 'Not traded in this session · last traded: 12 Oct 2026' });
+  });
+
+  test('closings that an earlier version wrote of sessions without a trade are not shown', async () => {
+    const { sentiment } = await at('2026-11-20T09:30:00Z');
+    await new SentimentHistory(server.platform.db).write('2026-11-17', EVERYBODY, [{ symbol: 'TRIVENI', score: 62.7 }], 'sentiment-2');
+    expect((await sentiment().of('TRIVENI', EVERYBODY))!.history.map(({ day }) => day)).not.toContain('2026-11-17');
+  });
+
   test('the history of the market holds the measure that is shown live', async () => {
     const { sentiment } = await at('2026-11-20T10:10:00Z');
     const service = sentiment();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { expiriesFrom, isMonthlyExpiry } from './expiries.ts';
 
-test('NIFTY on 20 Nov 2026: two weeklies and three monthlies, Tuesday the 24th being a holiday (no holiday of 2027 is on file yet)', () => {
+test('NIFTY on 20 Nov 2026: two weeklies and three monthlies, Tuesday the 24th being a holiday, and so Republic Day 2027', () => {
   expect(expiriesFrom('2026-11-20', { exchange: 'NSE', weeklies: 2, monthlies: 3 })).toEqual([
     '2026-11-23',
     '2026-12-01',
     '2026-12-08',
     '2026-12-29',
-    '2027-01-26',
+    '2027-01-25',
   ]);
 });
 

@@ -30,6 +30,16 @@ interface Row {
   quality: OptionChain['quality'];
 }
 
+/** A file would change contracts on file; nothing of it was stored. */
+export class WouldCorrectOptions extends Error {
+  readonly count: number;
+
+  constructor(count: number) {
+    super('Contracts on file have other figures');
+    this.count = count;
+  }
+}
+
 /** Imported futures and options (tables `option_quotes` and `option_imports`), shown as they stood at their last known moment. */
 export class ImportedOptions implements OptionMarket {
   readonly #database: Pick<Platform, 'db' | 'transaction'>;
@@ -38,8 +48,11 @@ export class ImportedOptions implements OptionMarket {
     this.#database = database;
   }
 
-  /** Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. */
-  async store(file: OptionFile): Promise<Stored> {
+  /**
+   * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws WouldCorrectOptions if
+   * contracts on file have other figures, unless they may be corrected.
+   */
+  async store(file: OptionFile, mayCorrect = false): Promise<Stored> {
     const { rows } = file;
     const column = <K extends keyof EndOfDayOption>(key: K): EndOfDayOption[K][] => rows.map((row) => row[key]);
     return this.#database.transaction(async (tx) => {
@@ -59,6 +72,8 @@ export class ImportedOptions implements OptionMarket {
           (excluded.last, excluded.prev_close, excluded.bid, excluded.ask, excluded.volume, excluded.oi, excluded.prev_oi, excluded.underlying, excluded.lot, excluded.quality)
         returning kept.xmax = 0 as added`.execute(tx);
       const stored = written.rows.filter((row) => row.added).length;
+      // Nothing of it stays: the transaction ends here.
+      if (!mayCorrect && stored < written.rows.length) throw new WouldCorrectOptions(written.rows.length - stored);
       await sql`
         insert into option_imports as kept (taken_at, layout, file_name, sha256, row_count)
         values (${file.taken_at}::timestamptz, ${file.layout}, ${file.file_name}, ${file.sha256}, ${rows.length})

@@ -33,7 +33,7 @@ export const UNDERLYINGS: readonly Underlying[] = [
   index('BANKNIFTY', 100, 60_000),
   index('FINNIFTY', 50, 9000),
   index('MIDCPNIFTY', 25, 14_000),
-  index('SENSEX', 100, 90_000, 2, 0),
+  index('SENSEX', 100, 90_000, 2, 1),
   ...STOCKS.map((symbol): Underlying => ({ symbol, exchange: 'NSE', weeklies: 0, monthlies: 1, step: null, strikes: 18, wing: null, interest: 6000 })),
 ];
 

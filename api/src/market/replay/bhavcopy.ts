@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { ACTION_COLUMNS, type ActionRow, readAction } from './actions-layout.ts';
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 import { type Cell, LAYOUTS, type Layout } from './layouts.ts';
@@ -25,6 +26,14 @@ export interface Derivatives {
   readonly day: string;
   readonly read: number;
   readonly rows: readonly EndOfDayOption[];
+  readonly skipped: readonly SkippedRow[];
+}
+
+/** Corporate actions of any number of days. */
+export interface ActionList {
+  readonly layout: 'corporate actions';
+  readonly read: number;
+  readonly rows: readonly ActionRow[];
   readonly skipped: readonly SkippedRow[];
 }
 
@@ -64,6 +73,31 @@ export function readExchangeFile(text: string): Bhavcopy | Derivatives {
   const unique = 'a contract';
   const key = ({ symbol, expiry, strike, type }: EndOfDayOption): string => `${symbol} ${expiry} ${strike} ${type}`;
   return { layout: 'UDiFF F&O', ...readRows(table, { ...DERIVATIVES, key, unique }) };
+}
+
+/** The list of corporate actions as one table of cells, or null where the header is another's. */
+export function readActionFile(text: string): ActionList | null {
+  // The first line alone tells: the rows of a day's file are not read twice.
+  const [header] = records(text.slice(0, text.search(/\r?\n|$/)));
+  const columnOf = new Map((header?.record ?? []).map((name, at) => [name.trim().toUpperCase(), at]));
+  if (!ACTION_COLUMNS.every((name) => columnOf.has(name))) return null;
+  const [, ...lines] = records(text);
+  const rows: ActionRow[] = [];
+  const skipped: SkippedRow[] = [];
+  const seen = new Set<string>();
+  for (const { record, info } of lines) {
+    const action = readAction((name) => record[columnOf.get(name) ?? -1]?.trim() ?? '');
+    const key = typeof action === 'object' && action && `${action.symbol} ${action.day} ${action.purpose}`;
+    if (typeof action === 'string') skipped.push({ line: info.lines, reason: action });
+    else if (!action || !key) skipped.push({ line: info.lines, reason: 'changes no price of series EQ' });
+    else if (seen.has(key)) skipped.push({ line: info.lines, reason: 'repeats an action of an earlier line' });
+    else {
+      seen.add(key);
+      rows.push(action);
+    }
+  }
+  if (rows.length === 0) throw new NotABhavcopy(skipped[0] ? `No row can be used; line ${skipped[0].line}: ${skipped[0].reason}.` : 'The list has no rows.');
+  return { layout: 'corporate actions', read: lines.length, rows, skipped };
 }
 
 interface Table {

@@ -1,3 +1,4 @@
+import { addDays, nextTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { DayBar } from '../market.ts';
@@ -26,12 +27,45 @@ export interface ImportedFile {
   readonly rows: readonly EndOfDay[];
 }
 
+/** What the days on file say that a new file can be held against. */
+export interface DaysOnFile {
+  /** Rows of the days on file nearest to the file's, without that day itself; empty before the first import. */
+  readonly rowCounts: readonly number[];
+  /** Closes ₹ of the trading day before the file's, by `SYMBOL SERIES`; null while it is not on file. */
+  readonly closesBefore: ReadonlyMap<string, number> | null;
+  /** Previous closes ₹ that the trading day after the file's states, by `SYMBOL SERIES`; null while it is not on file. */
+  readonly basesAfter: ReadonlyMap<string, number> | null;
+}
+
+/** Figures on file that a file changes. */
+export interface Difference {
+  readonly symbol: string;
+  readonly series: string;
+  /** Closes ₹, on file and in the file: they may be the same where another figure differs. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A file would change rows on file; nothing of it was stored. */
+export class WouldCorrect extends Error {
+  readonly differences: readonly Difference[];
+
+  constructor(differences: readonly Difference[]) {
+    super('Rows on file have other figures');
+    this.differences = differences;
+  }
+}
+
 export interface Stored {
   readonly stored: number;
   /** Rows that were there with other figures and now hold the file's. */
   readonly corrected: number;
   readonly unchanged: number;
 }
+
+/** A file is held against the rows of so many of the nearest days, none farther away than so many calendar days. */
+const COUNTED_DAYS = 20;
+const NEAR_DAYS = 60;
 
 /** End-of-day rows in the database (tables `market_days` and `market_imports`). */
 export class ImportedDays {
@@ -41,19 +75,21 @@ export class ImportedDays {
     this.#database = database;
   }
 
-  /** Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. */
-  async store(file: ImportedFile): Promise<Stored> {
+  /**
+   * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws WouldCorrect
+   * if rows on file have other figures, unless they may be corrected.
+   */
+  async store(file: ImportedFile, mayCorrect = false): Promise<Stored> {
     return this.#database.transaction(async (tx) => {
       const columns = columnsOf(file.rows);
+      if (!mayCorrect) {
+        const differences = await differencesOf(tx, file.day, columns);
+        if (differences.length > 0) throw new WouldCorrect(differences);
+      }
       const { rows } = await sql<{ added: boolean }>`
         insert into market_days as kept (symbol, series, day, open, high, low, close, last, prev_close, volume, turnover, trades, isin)
         select symbol, series, ${file.day}::date, open, high, low, close, last, prev_close, volume, turnover, trades, isin
-        from unnest(
-          ${columns.symbol}::text[], ${columns.series}::text[],
-          ${columns.open}::numeric[], ${columns.high}::numeric[], ${columns.low}::numeric[], ${columns.close}::numeric[],
-          ${columns.last}::numeric[], ${columns.prev_close}::numeric[],
-          ${columns.volume}::bigint[], ${columns.turnover}::numeric[], ${columns.trades}::bigint[], ${columns.isin}::text[]
-        ) as file (symbol, series, open, high, low, close, last, prev_close, volume, turnover, trades, isin)
+        from ${fileRows(columns)}
         on conflict (symbol, series, day) do update set
           open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, last = excluded.last,
           prev_close = excluded.prev_close, volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades, isin = excluded.isin
@@ -71,6 +107,24 @@ export class ImportedDays {
         where kept.sha256 <> excluded.sha256`.execute(tx);
       return { stored, corrected, unchanged: file.rows.length - rows.length };
     });
+  }
+
+  /** What a file of a day can be held against. */
+  async around(day: string): Promise<DaysOnFile> {
+    const { db } = this.#database;
+    const { rows: counts } = await sql<{ row_count: number }>`
+      select row_count from market_imports where day <> ${day}::date and day between ${addDays(day, -NEAR_DAYS)}::date and ${addDays(day, NEAR_DAYS)}::date
+      order by abs(day - ${day}::date) limit ${COUNTED_DAYS}`.execute(db);
+    const figures = async (on: string, column: 'close' | 'prev_close'): Promise<Map<string, number> | null> => {
+      const { rows } = await sql<{ key: string; price: string }>`
+        select symbol || ' ' || series as key, ${sql.ref(column)}::text as price from market_days where day = ${on}::date`.execute(db);
+      return rows.length > 0 ? new Map(rows.map(({ key, price }) => [key, Number(price)])) : null;
+    };
+    return {
+      rowCounts: counts.map(({ row_count }) => row_count),
+      closesBefore: await figures(previousTradingDay(day), 'close'),
+      basesAfter: await figures(nextTradingDay(day), 'prev_close'),
+    };
   }
 
   /** Trading days on file, in order. */
@@ -108,6 +162,25 @@ export class ImportedDays {
     return bars;
   }
 }
+
+/** Rows of a file that are on file with other figures. */
+async function differencesOf(db: Platform['db'], day: string, columns: Columns): Promise<Difference[]> {
+  const { rows } = await sql<{ symbol: string; series: string; from: string; to: string }>`
+    select kept.symbol, kept.series, kept.close::text as from, file.close::text as to
+    from ${fileRows(columns)} join market_days as kept on kept.symbol = file.symbol and kept.series = file.series and kept.day = ${day}::date
+    where exists (select from market_imports where day = ${day}::date)
+      and (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
+      is distinct from (file.open, file.high, file.low, file.close, file.last, file.prev_close, file.volume, file.turnover, file.trades, file.isin)
+    order by abs(file.close / kept.close - 1) desc, kept.symbol`.execute(db);
+  return rows.map(({ from, to, ...row }) => ({ ...row, from: Number(from), to: Number(to) }));
+}
+
+const fileRows = (columns: Columns) => sql`unnest(
+  ${columns.symbol}::text[], ${columns.series}::text[],
+  ${columns.open}::numeric[], ${columns.high}::numeric[], ${columns.low}::numeric[], ${columns.close}::numeric[],
+  ${columns.last}::numeric[], ${columns.prev_close}::numeric[],
+  ${columns.volume}::bigint[], ${columns.turnover}::numeric[], ${columns.trades}::bigint[], ${columns.isin}::text[]
+) as file (symbol, series, open, high, low, close, last, prev_close, volume, turnover, trades, isin)`;
 
 type Columns = { readonly [K in keyof EndOfDay]: EndOfDay[K][] };
 

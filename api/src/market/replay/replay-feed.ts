@@ -1,24 +1,34 @@
-import { type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import { previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Feed } from '../feed.ts';
-import type { Bar, DayBar, Listing } from '../market.ts';
+import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
+import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
 import type { ImportedDays } from './imported-days.store.ts';
+import { isUnexplained } from './price-step.ts';
 
-/** How long a missing day is taken as missing before the database is queried again. */
+/** How often the database is asked whether something was imported. */
 const ASK_AGAIN_MS = 60_000;
+const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), covers: () => false };
+
+interface Stores {
+  readonly days: ImportedDays;
+  readonly actions: ImportedActions;
+}
 
 /** Imported exchange files as a feed: each session runs again within its real open, high, low and close. */
 export class ReplayFeed implements Feed {
   readonly source = 'replay';
-  readonly #store: ImportedDays;
+  readonly #stores: Stores;
   readonly #symbols: readonly string[];
   readonly #clock: () => number;
   #days = new Set<string>();
   #bars = new Map<string, DayBar[]>();
-  #read: Date | null = null;
+  #actions = NO_ACTIONS;
+  #read: { readonly days: number | undefined; readonly actions: number | undefined } | null = null;
   #asked = Number.NEGATIVE_INFINITY;
 
-  constructor(store: ImportedDays, symbols: readonly string[], clock: () => number = () => performance.now()) {
-    this.#store = store;
+  constructor(stores: Stores, symbols: readonly string[], clock: () => number = () => performance.now()) {
+    this.#stores = stores;
     this.#symbols = symbols;
     this.#clock = clock;
   }
@@ -28,14 +38,20 @@ export class ReplayFeed implements Feed {
     return this.#days.values().next().value ?? null;
   }
 
-  async refresh(day: string): Promise<void> {
-    if (this.#days.has(day) || this.#clock() - this.#asked < ASK_AGAIN_MS) return;
+  async refresh(): Promise<string | null> {
+    if (this.#clock() - this.#asked < ASK_AGAIN_MS) return null;
     this.#asked = this.#clock();
-    const latest = await this.#store.latestImport();
-    if (!latest || latest.getTime() === this.#read?.getTime()) return;
-    this.#bars = await this.#store.bars(this.#symbols, 'EQ');
-    this.#days = new Set(await this.#store.days());
+    const { days, actions } = this.#stores;
+    const latest = { days: (await days.latestImport())?.getTime(), actions: (await actions.latestImport())?.getTime() };
+    if (latest.days === this.#read?.days && latest.actions === this.#read?.actions) return null;
+    const before = { days: this.#days, actions: this.#actions };
+    const known = await actions.known(this.#symbols);
+    this.#bars = adjustedBases(await days.bars(this.#symbols, 'EQ'), known);
+    this.#days = new Set(await days.days());
+    this.#actions = known;
+    const first = this.#read === null;
     this.#read = latest;
+    return first ? null : (news(before, { days: this.#days, actions: known }).toSorted()[0] ?? null);
   }
 
   hasDay(day: string): boolean {
@@ -61,6 +77,29 @@ export class ReplayFeed implements Feed {
     return bars[firstFrom(bars, day) - 1] ?? null;
   }
 
+  actions(symbol?: string): readonly CorporateAction[] {
+    return symbol === undefined ? [...this.#actions.bySymbol.values()].flat() : (this.#actions.bySymbol.get(symbol) ?? []);
+  }
+
+  /** A trading day right before this one, after `since`, that is not on file; or a step into this day that no action explains. */
+  doubt(symbol: string, day: string, since: Date): NotJudgeable | null {
+    let missing: string | null = null;
+    for (let before = previousTradingDay(day); !this.#days.has(before) && before >= (this.firstDay() ?? day); before = previousTradingDay(before)) {
+      if (sessionOf(before, true)!.end <= since) break;
+      missing = before;
+    }
+    if (missing !== null) return { cause: 'missing_day', day: missing, before: null, opened: null };
+    const bar = this.session(symbol, day);
+    const last = this.sessionBefore(symbol, day);
+    if (!bar || !last) return null;
+    const step = { before: last.c, opened: bar.o };
+    const own = this.actions(symbol).filter((action) => action.day > last.day && action.day <= day);
+    if (!isUnexplained(step, own)) return null;
+    // Only a list that names everything can say that nothing happened to the share: then the price went there by itself.
+    const nothingElse = this.#actions.covers(day) && own.length === 0 && !this.#actions.unmeasured.has(`${symbol} ${day}`);
+    return nothingElse ? null : { cause: 'price_step', day, ...step };
+  }
+
   completedAt(session: Session): Date {
     return session.end;
   }
@@ -80,7 +119,32 @@ export class ReplayFeed implements Feed {
   }
 }
 
-function firstFrom(bars: readonly DayBar[], day: string): number {
+/** Days of which there is news: files that were not there, and ex-dates with another or no action before. */
+function news(before: { days: ReadonlySet<string>; actions: KnownActions }, now: { days: ReadonlySet<string>; actions: KnownActions }): string[] {
+  const text = ({ bySymbol }: KnownActions): Map<string, string> =>
+    new Map([...bySymbol.values()].flat().map((action) => [JSON.stringify(action), action.day]));
+  const old = text(before.actions);
+  const changed = [...text(now.actions)].filter(([action]) => !old.has(action)).map(([, day]) => day);
+  const covered = [...now.days].filter((day) => now.actions.covers(day) && !before.actions.covers(day));
+  return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...covered];
+}
+
+/** Files state the close before as it was traded, also on an ex-date; what the day's price is compared with is that on its own share count. */
+function adjustedBases(bars: Map<string, DayBar[]>, { bySymbol }: KnownActions): Map<string, DayBar[]> {
+  for (const [symbol, actions] of bySymbol) {
+    for (const action of actions) {
+      const own = bars.get(symbol) ?? [];
+      const at = firstFrom(own, action.day);
+      const [last, bar] = [own[at - 1], own[at]];
+      if (action.type !== 'split' && action.type !== 'bonus') continue;
+      if (bar?.day === action.day && last && bar.prev_close === last.c)
+        own[at] = { ...bar, prev_close: Math.round((100 * bar.prev_close) / action.ratio) / 100 };
+    }
+  }
+  return bars;
+}
+
+function firstFrom(bars: readonly { readonly day: string }[], day: string): number {
   let low = 0;
   for (let high = bars.length; low < high; ) {
     const middle = (low + high) >>> 1;

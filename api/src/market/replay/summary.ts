@@ -14,7 +14,7 @@ export function fileLine(file: FileReport): string {
 }
 
 /** The closing words of an import: sums that add up, bad rows by reason with their lines, refused files with the reason. */
-export function summaryLines({ files }: ImportReport): string[] {
+export function summaryLines({ files, missing }: ImportReport): string[] {
   if (files.length === 0) return ['Found no .csv, .json or .zip file.'];
   const taken = files.filter((file): file is TakenFile => !isRefused(file));
   const refused = files.filter(isRefused);
@@ -32,6 +32,8 @@ export function summaryLines({ files }: ImportReport): string[] {
     `Rows: ${number.format(read)} read = ${number.format(stored)} stored + ${number.format(corrected)} corrected + ${number.format(unchanged)} unchanged + ${number.format(skipped)} skipped.`,
   ];
   if (taken.length > 0 && stored + corrected === 0) lines.push('Nothing new: every row was on file already.');
+  if (missing.length > 0)
+    lines.push(`Missing between the first and the last day on file: ${shortened(missing)}. Nothing is known of ${missing.length === 1 ? 'it' : 'them'}.`);
   for (const [reason, places] of byReason(taken)) lines.push(`Skipped, ${reason}: ${number.format(places.length)} (${shortened(places)})`);
   for (const file of refused) lines.push(`Refused, nothing stored of it: ${file.name}. ${file.refused}`);
   return lines;

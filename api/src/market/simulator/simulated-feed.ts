@@ -1,4 +1,5 @@
 import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { CORPORATE_ACTIONS, type CorporateAction } from '../data/actions.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { type PathOf, secondsOf } from '../paths.ts';
@@ -15,7 +16,18 @@ export class SimulatedFeed implements Feed {
     this.#path = path;
   }
 
-  async refresh(): Promise<void> {}
+  async refresh(): Promise<null> {
+    return null;
+  }
+
+  actions(symbol?: string): readonly CorporateAction[] {
+    return symbol === undefined ? CORPORATE_ACTIONS : CORPORATE_ACTIONS.filter((action) => action.symbol === symbol);
+  }
+
+  /** No day is missing, and every step is one of the actions. */
+  doubt(): null {
+    return null;
+  }
 
   hasDay(day: string): boolean {
     return day >= FIRST_DAY;

@@ -10,7 +10,7 @@ export interface SafeCopies {
    * the file's own faults, with RETRY when this account or too many others wait.
    */
   make(owner: string, bytes: Uint8Array, order: Order): Promise<Buffer>;
-  /** Ends what is running. */
+  /** Ends what is running, and what waits behind it does not begin. */
   close(): void;
 }
 
@@ -27,7 +27,8 @@ const PROCESS = fileURLToPath(new URL('./safe-copy.process.ts', import.meta.url)
 export function createSafeCopies(bounds: Bounds = BOUNDS): SafeCopies {
   const owners = new Set<string>();
   const running = new Set<() => void>();
-  let before: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
+  let closed = false;
 
   return {
     async make(owner, bytes, order) {
@@ -35,14 +36,18 @@ export function createSafeCopies(bounds: Bounds = BOUNDS): SafeCopies {
       if (owners.size > MOST_WAITING) throw new Fail('RETRY', { validation: 'Many files are being looked at. Try again in a moment.', retry_after: 5 });
       owners.add(owner);
       try {
-        const mine = before.then(() => takeApart(bytes, order, bounds, running));
-        before = mine.catch(() => undefined);
+        const mine = previous.then(() => {
+          if (closed) throw new Fail('RETRY', { retry_after: 5 });
+          return takeApart(bytes, order, bounds, running);
+        });
+        previous = mine.catch(() => undefined);
         return await mine;
       } finally {
         owners.delete(owner);
       }
     },
     close() {
+      closed = true;
       for (const end of running) end();
     },
   };

@@ -7,7 +7,7 @@ import type { Bounds } from './order.ts';
  */
 
 const { memory, processor } = workerData as Bounds;
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 5;
 
 setInterval(() => {
   const { user, system } = process.cpuUsage();

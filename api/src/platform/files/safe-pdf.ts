@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { Transformer } from '@napi-rs/image';
 import { MOST_PAGES, NotTaken } from './order.ts';
+import { copyIn, heap, openPdfium, type Pdfium, written } from './pdfium.ts';
 
 /**
  * Longest side of a page as a picture, px: A4 at 150 dpi, on which eight-point print is 16 px high. At 200 dpi ten pages took
@@ -18,19 +16,12 @@ const BGRX = 3;
 /** FPDF_ANNOT: what was stamped or filled in is part of the document. */
 const WITH_ANNOTATIONS = 1;
 
-type Pdfium = WrappedPdfiumModule;
-
-/** PDFium's memory. It moves when it grows, so it is asked for anew each time. */
-const heap = (pdfium: Pdfium): Uint8Array => (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
-
 /**
  * A PDF anew: every page drawn to a picture, and a document of our own made of these pictures. Nothing of the file
  * itself is in it, so nothing of it can act. Fails with NotTaken.
  */
 export async function safePdf(bytes: Uint8Array): Promise<Uint8Array> {
-  const wasm = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
-  const pdfium = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer });
-  pdfium.PDFiumExt_Init();
+  const pdfium = await openPdfium();
   const source = pdfium.FPDF_LoadMemDocument(copyIn(pdfium, bytes), bytes.length, '');
   if (!source) throw new NotTaken(LOCKED.has(pdfium.FPDF_GetLastError()) ? 'locked' : 'damaged');
   const pages = pdfium.FPDF_GetPageCount(source);
@@ -92,19 +83,4 @@ function loadJpeg(pdfium: Pdfium, image: number, jpeg: Uint8Array): void {
   const loaded = pdfium.FPDFImageObj_LoadJpegFileInline(0, 0, image, access);
   removeFunction(read);
   if (!loaded) throw new NotTaken('damaged');
-}
-
-function copyIn(pdfium: Pdfium, bytes: Uint8Array): number {
-  const at = pdfium.pdfium.wasmExports.malloc(bytes.length);
-  heap(pdfium).set(bytes, at);
-  return at;
-}
-
-function written(pdfium: Pdfium, document: number): Uint8Array {
-  const writer = pdfium.PDFiumExt_OpenFileWriter();
-  pdfium.PDFiumExt_SaveAsCopy(document, writer);
-  const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
-  const at = pdfium.pdfium.wasmExports.malloc(size);
-  pdfium.PDFiumExt_GetFileWriterData(writer, at, size);
-  return heap(pdfium).slice(at, at + size);
 }

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formCss } from '../form.css.ts';
 import { noticeCss, TermsNotice } from '../terms-notice.tsx';
 import { toggleCss } from '../toggle.css.ts';
+import { Unanswered } from '../unanswered.tsx';
 import { WORDS } from '../words.ts';
 import { PartnerDisclaimer } from './partner-disclaimer.tsx';
 import { usePartnerLogin } from './use-partner-login.ts';
@@ -117,6 +118,7 @@ export function PartnerLoginForm({ environment, form, onSignedIn }: Props) {
           </button>
         </>
       )}
+      <Unanswered when={state.context.failed} words={WORDS.partnerUnanswered} />
       <Button type="submit" kind="primary" busy={busy}>
         {second ? (factor === 'otp' ? WORDS.verifyOtp : WORDS.verifyPin) : 'Log In'}
       </Button>

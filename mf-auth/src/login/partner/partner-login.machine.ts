@@ -18,6 +18,8 @@ type Sent = Envelope<{ message: string }>;
 
 interface Context extends Credentials, SecondStep {
   factor: 'pin' | 'otp';
+  /** The last request itself failed. */
+  failed: boolean;
 }
 type Field = 'clientId' | 'password' | 'yearOfBirth' | 'pin';
 type Events = { type: 'TYPE'; field: Field; value: string } | { type: 'CREDENTIALS' } | { type: 'VERIFY' } | { type: 'REGENERATE' } | { type: 'BACK' };
@@ -27,7 +29,7 @@ type Emitted = { type: 'signedIn'; answer: LoginAnswer } | { type: 'refused'; an
 const FAILED: readonly string[] = ['UNREACHABLE', 'BAD_ANSWER', 'BROKER_AWAY', 'BROKER_SLOW', 'BROKER_FOREIGN', 'INTERNAL', 'RETRY'];
 export const isRequestFailure = ({ code }: Envelope<unknown>): boolean => code !== undefined && FAILED.includes(code);
 
-const EMPTY: Context = { clientId: '', password: '', yearOfBirth: '', pin: '', token: '', factor: 'pin' };
+const EMPTY: Context = { clientId: '', password: '', yearOfBirth: '', pin: '', token: '', factor: 'pin', failed: false };
 
 /**
  * Partner login (spec 4): stepOne takes the credentials → checkingUser → stepTwo takes PIN or OTP → verifying → signedIn.
@@ -44,6 +46,8 @@ export const partnerLoginMachine = setup({
   },
   actions: {
     clearForm: assign(() => EMPTY),
+    failedSoCleared: assign(() => ({ ...EMPTY, failed: true })),
+    tryAgain: assign({ failed: false }),
     forgetSecrets: assign({ password: '', yearOfBirth: '', pin: '' }),
   },
 }).createMachine({
@@ -54,8 +58,8 @@ export const partnerLoginMachine = setup({
   states: {
     stepOne: {
       on: {
-        CREDENTIALS: 'checkingUser',
-        VERIFY: 'verifyingAll',
+        CREDENTIALS: { target: 'checkingUser', actions: 'tryAgain' },
+        VERIFY: { target: 'verifyingAll', actions: 'tryAgain' },
       },
     },
     checkingUser: {
@@ -71,11 +75,11 @@ export const partnerLoginMachine = setup({
           {
             guard: ({ event }) => isRequestFailure(event.output),
             target: 'stepOne',
-            actions: ['clearForm', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
+            actions: ['failedSoCleared', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
           },
           { target: 'stepOne', actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
         ],
-        onError: { target: 'stepOne', actions: 'clearForm' },
+        onError: { target: 'stepOne', actions: 'failedSoCleared' },
       },
     },
     verifyingAll: {
@@ -91,18 +95,18 @@ export const partnerLoginMachine = setup({
           {
             guard: ({ event }) => isRequestFailure(event.output),
             target: 'stepOne',
-            actions: ['clearForm', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
+            actions: ['failedSoCleared', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
           },
           { target: 'stepOne', actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
         ],
-        onError: { target: 'stepOne', actions: 'clearForm' },
+        onError: { target: 'stepOne', actions: 'failedSoCleared' },
       },
     },
     stepTwo: {
       initial: 'typing',
-      on: { VERIFY: 'verifying', BACK: { target: 'stepOne', actions: 'forgetSecrets' } },
+      on: { VERIFY: { target: 'verifying', actions: 'tryAgain' }, BACK: { target: 'stepOne', actions: ['forgetSecrets', 'tryAgain'] } },
       states: {
-        typing: { on: { REGENERATE: 'regenerating' } },
+        typing: { on: { REGENERATE: { target: 'regenerating', actions: 'tryAgain' } } },
         regenerating: {
           invoke: {
             src: 'regenerate',
@@ -114,9 +118,15 @@ export const partnerLoginMachine = setup({
                 target: '#partnerLogin.stepOne',
                 actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
               },
-              { target: 'typing', actions: emit(({ event }) => ({ type: 'refused' as const, answer: event.output })) },
+              {
+                target: 'typing',
+                actions: [
+                  assign({ failed: ({ event }) => isRequestFailure(event.output) }),
+                  emit(({ event }) => ({ type: 'refused' as const, answer: event.output })),
+                ],
+              },
             ],
-            onError: 'typing',
+            onError: { target: 'typing', actions: assign({ failed: true }) },
           },
         },
       },
@@ -136,9 +146,16 @@ export const partnerLoginMachine = setup({
             target: 'stepOne',
             actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))],
           },
-          { target: 'stepTwo', actions: ['forgetSecrets', emit(({ event }) => ({ type: 'refused' as const, answer: event.output }))] },
+          {
+            target: 'stepTwo',
+            actions: [
+              'forgetSecrets',
+              assign({ failed: ({ event }) => isRequestFailure(event.output) }),
+              emit(({ event }) => ({ type: 'refused' as const, answer: event.output })),
+            ],
+          },
         ],
-        onError: { target: 'stepTwo', actions: 'forgetSecrets' },
+        onError: { target: 'stepTwo', actions: ['forgetSecrets', assign({ failed: true })] },
       },
     },
     signedIn: { type: 'final' },

@@ -93,6 +93,7 @@ test('a failed request shows the specified text and clears the form', async () =
     await waitFor(() => expect(host.notices).toEqual([{ kind: 'error', title: 'Oops! Something went wrong!', text: 'Try after some time', ms: 3000 }]));
     expect(screen.getByLabelText('Client ID')).toHaveValue('');
     expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(screen.getByText(/^The request did not get through, so nothing was checked\./)).toBeVisible();
     cleanup();
   }
 });

@@ -111,6 +111,26 @@ export const cleared = (view: BrowseView): BrowseView => ({
 export const filterCount = (view: BrowseView): number =>
   [view.call_type, view.stock, view.user_id, view.sector, view.cap, view.status, view.followed, view.period !== defaultPeriod(view.tab)].filter(Boolean).length;
 
+/** The view without each of its filters in turn, the term among them, by the name that the screen gives the filter. */
+export function widerViews(view: BrowseView): { name: string; view: BrowseView }[] {
+  const none = cleared(view);
+  const names = {
+    call_type: view.call_type,
+    stock: view.stock,
+    sector: view.sector,
+    cap: 'Size',
+    user_id: 'Expert',
+    status: 'Status',
+    period: view.tab === 'live' ? 'Published within' : 'Ended within',
+    followed: 'Followed',
+  } as const;
+  const filters = (Object.keys(names) as (keyof typeof names)[]).filter((key) => view[key] !== none[key]);
+  return [
+    ...filters.map((key) => ({ name: names[key], view: { ...view, [key]: none[key], reco: '' } })),
+    ...(view.term === 'all' || filters.length === 0 ? [] : [{ name: 'Term', view: { ...view, term: 'all' as const, reco: '' } }]),
+  ];
+}
+
 export interface ListQuery {
   view: 'live' | 'past';
   term?: Term;

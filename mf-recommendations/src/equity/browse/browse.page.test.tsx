@@ -1,15 +1,19 @@
+import { webcrypto } from 'node:crypto';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { aCall, aDetail, anExpert, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listCalls, listExperts, readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { readCandles, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
-import { describe, expect, test } from 'vitest';
-import { aCall, aDetail, anExpert, aPage } from '../../testing/calls.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import '../../testing/patience.ts';
-import { aQuote, aStock } from '../../testing/market.ts';
+import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { INVESTOR } from '../../testing/people.ts';
 import { Page } from './browse.page.tsx';
+
+// A browser on https has it, jsdom does not.
+vi.stubGlobal('crypto', webcrypto);
 
 const lost = {
   ...aCall({ id: 'call_2', stock: 'INFY', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }),
@@ -87,6 +91,15 @@ test('Past shows outcome and result; the filters of Live do not follow', async (
   expect(location.search).toBe('?view=past');
 });
 
+test('where past performance is not shown, past calls can neither be picked by status nor ordered by result', async () => {
+  open('/experts-past-recommendations?view=past', [reply(listCalls, aPage([lost], { by_result: false }))]);
+  const list = await screen.findByRole('list', { name: 'Past calls' });
+  expect(within(list).getByText('−3.42%')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull());
+  expect(screen.queryByRole('option', { name: 'Result' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Result: order by/ })).toBeNull();
+});
+
 test('live calls are sorted by publication, past ones by their end, and the label says so', async () => {
   const never = aCall({ id: 'call_4', stock: 'DLF', status: 'lapsed', published_at: '2026-11-02T05:00:00.000Z', ended_at: '2026-11-18T10:00:00.000Z' });
   const { user } = open('/experts-past-recommendations', [reply(listCalls, ({ query }) => aPage(query.view === 'past' ? [lost, never] : [aCall()]))]);
@@ -132,16 +145,97 @@ test.each([
   expect(host.calls.filter(({ route }) => route === listCalls)).toHaveLength(callsBefore + 1);
 });
 
+test('a new call waits above the list until it is asked for, and moves no row', async () => {
+  const { host, user } = open();
+  const list = await screen.findByRole('list', { name: 'Live calls' });
+  const shown = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => within(row).getByRole('link').getAttribute('href')!.split('reco=')[1]);
+  const before = shown();
+  host.answer(reply(listCalls, aPage([aCall({ id: 'call_9', stock: 'DLF' }), aCall(), aCall({ id: 'call_3', stock: 'WIPRO', status: 'awaiting_entry' })])));
+  act(() => void host.session.emit('call.published', { id: 'call_9' }));
+  const pill = await screen.findByRole('button', { name: '1 new call' });
+  expect(shown()).toEqual(before);
+  await user.click(pill);
+  expect(shown()).toEqual(['call_9', ...before]);
+  expect(screen.queryByRole('button', { name: '1 new call' })).not.toBeInTheDocument();
+  // The button is gone; who pressed it by key goes on at the call that came.
+  expect(document.activeElement).toHaveAttribute('data-call', 'call_9');
+});
+
+test('the heads of columns order the list as far as the server can', async () => {
+  const { lastQuery, user } = open('/experts-past-recommendations?view=past');
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  onTestFinished(() => focus.mockRestore());
+  await screen.findByRole('list', { name: 'Past calls' });
+  // Heads stand above one-line rows only, which a list without a width does not have.
+  const head = (words: RegExp) => [...document.querySelectorAll('button')].find((button) => words.test(button.textContent!))!;
+  await user.click(head(/^Result .*order by result, the highest first/));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'result' }));
+  await user.click(head(/^Ended .*the latest first/));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort: 'newest' }));
+  await user.click(head(/^Ended ↓.*the earliest first/));
+  await waitFor(() => expect(location.search).toBe('?view=past&sort=oldest'));
+  // The list is drawn anew, and the focus goes back to the head that was pressed. (jsdom takes no focus where nothing is drawn.)
+  await waitFor(() => expect((focus.mock.contexts.at(-1) as HTMLElement).textContent).toMatch(/^Ended ↑/));
+});
+
+test('the head of a column says which order is in force: ages that rise downwards have an arrow upwards', async () => {
+  open();
+  await screen.findByRole('list', { name: 'Live calls' });
+  const age = [...document.querySelectorAll('button')].find((button) => button.textContent!.startsWith('Age'))!;
+  expect(age).toHaveTextContent('Age ↑, now by age, the newest first: order by age, the oldest first');
+});
+
+test('filters that find nothing offer the one without which most is found', async () => {
+  const { user, lastQuery } = open('/experts-past-recommendations/-/-/Power?call_type=Sell', [
+    reply(listCalls, ({ query }) => (query.sector && query.call_type ? aPage([]) : aPage([aCall()], { total: query.sector ? 2 : 7 }))),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Leave out “Power”: 7 calls' }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ call_type: 'Sell' }));
+  expect(location.pathname + location.search).toBe('/experts-past-recommendations?call_type=Sell');
+});
+
+test('an offer says where the server stopped counting', async () => {
+  open('/experts-past-recommendations?call_type=Sell', [
+    reply(listCalls, ({ query }) => (query.call_type ? aPage([]) : aPage([aCall()], { total: query.term ? 1000 : 7, next: 'more' }))),
+  ]);
+  expect(await screen.findByRole('button', { name: 'Leave out “Sell”: 1,000+ calls' })).toBeInTheDocument();
+});
+
 test('the list says where the server stopped counting', async () => {
   open('/experts-past-recommendations', [reply(listCalls, { ...aPage([aCall()]), total: 1000, next: 'more' })]);
   expect(await screen.findByText('1 of 1,000+ calls')).toBeInTheDocument();
 });
 
 test('locked calls are counted by term and plan, without symbol or level', async () => {
-  const locked = [{ locked: true as const, term: 'mediumTerm' as const, published_on: '2026-11-20', cheapest_plan: 'Premium' }];
+  const locked = [{ term: 'mediumTerm' as const, cheapest_plan: 'Premium', count: 1 }];
   open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 1 }))]);
-  expect(await screen.findByText('1 live medium-term call · in Premium')).toBeInTheDocument();
+  expect(await screen.findByText('1 medium-term call was live when today began · in Premium')).toBeInTheDocument();
   expect(screen.queryByText('No calls match these filters')).not.toBeInTheDocument();
+});
+
+test('a lock has its next step: the note about plans is asked for; where nobody hears, it is said in place', async () => {
+  const locked = [{ term: 'intraday' as const, cheapest_plan: 'Pro', count: 2 }];
+  const { host, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 2 }))]);
+  const asked: object[] = [];
+  const stop = host.session.listen('paid-feature.asked', (what) => void asked.push(what));
+  const button = await screen.findByRole('button', { name: 'How to read them: Intraday calls' });
+  await user.click(button);
+  expect(asked).toEqual([{ what: 'Intraday calls', plan: 'Pro' }]);
+  stop();
+  await user.click(button);
+  expect(await screen.findByText('Each is shown with its result once it is closed.')).toBeVisible();
+});
+
+test('where all calls of a term are locked, other terms and past calls are a press away', async () => {
+  const locked = [{ term: 'shortTerm' as const, cheapest_plan: 'Lite', count: 11 }];
+  const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 11 }))]);
+  await user.click(await screen.findByRole('button', { name: 'Show all terms' }));
+  await waitFor(() => expect(lastQuery()).not.toHaveProperty('term'));
+  await user.click(await screen.findByRole('button', { name: 'See how calls ended' }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ view: 'past' }));
 });
 
 test('an empty list says why and offers the next step', async () => {
@@ -160,7 +254,7 @@ test('a failure offers Retry; a later failure keeps the rows on screen and shows
   await screen.findByRole('list', { name: 'Live calls' });
   host.answer(refuse(listCalls, 'UNREACHABLE', ''));
   act(() => host.session.emit('call.published', { id: 'x' }));
-  expect(await screen.findByText('Not updating · as of 14:30:00 IST')).toBeInTheDocument();
+  expect(await screen.findByText('Not updating · as of 20 Nov 2026, 14:30 IST')).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'Live calls' })).toBeInTheDocument();
 });
 
@@ -215,7 +309,7 @@ test('the drawer shows the rationale, the timeline, and what the call still offe
   act(() => host.quote(aQuote({ ltp: 3020 })));
   expect(within(drawer).getByText('At ₹3,020.00 now: 4.30% to target, 3.15% to stop (RR 1.37)')).toBeInTheDocument();
   act(() => host.quote(aQuote({ ltp: 3140 })));
-  expect(within(drawer).getByText('Entry window passed')).toBeInTheDocument();
+  expect(within(drawer).getByText('Too late to enter')).toBeInTheDocument();
   for (const block of ['Thesis', 'Trigger', 'Risks', 'What would prove this wrong']) expect(within(drawer).getByText(block)).toBeInTheDocument();
   expect(within(drawer).getByText('Entry reached at ₹3,000.00')).toBeInTheDocument();
   expect(within(drawer).getByText('aaaaaaaa')).toBeInTheDocument();

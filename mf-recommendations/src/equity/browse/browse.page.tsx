@@ -1,24 +1,26 @@
 import { css } from '@emotion/react';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { type Call, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallList } from '../../call/call-list.tsx';
 import { CallListSkeleton } from '../../call/call-list-skeleton.tsx';
 import { useCallPages } from '../../call/call-pages.ts';
 import { useFollowing } from '../../call/follow.ts';
 import { FollowButton } from '../../call/follow-button.tsx';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
-import { TERM_LABEL } from '../../call/words.ts';
-import { type BrowseView, cleared, defaultPeriod, filterCount, listQuery, parseView, viewUrl } from './browse-url.ts';
+import { type BrowseView, cleared, defaultPeriod, filterCount, listQuery, parseView, viewUrl, widerViews } from './browse-url.ts';
 import { Filters } from './filters.tsx';
 
 const panelCss = css`
@@ -44,6 +46,8 @@ export function Page() {
     request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
   );
   const { refetch } = pages;
+  const byResult = pages.data?.by_result ?? true;
+  const headPressed = useRef(false);
 
   const go = useCallback((patch: Partial<BrowseView>, replace = false) => navigate(viewUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
@@ -59,7 +63,15 @@ export function Page() {
       <Tabs label="Live or past calls" items={TABS} value={view.tab} onChange={switchTab} panelId={PANEL} />
       <TabPanel id={PANEL} value={view.tab}>
         <div css={panelCss}>
-          <Filters view={view} onChange={(patch) => go({ ...patch, reco: '' })} onClear={clear} experts={following.experts} sectors={sectors} />
+          <Filters
+            view={view}
+            byResult={byResult}
+            onChange={(patch) => go({ ...patch, reco: '' })}
+            onClear={clear}
+            experts={following.experts}
+            sectors={sectors}
+          />
+          {view.stock && <SymbolLink symbol={view.stock}>Everything about {view.stock}</SymbolLink>}
           {pages.data && (pages.data.items.length > 0 || pages.data.locked_count > 0) ? (
             <CallList
               label={view.tab === 'live' ? 'Live calls' : 'Past calls'}
@@ -67,13 +79,22 @@ export function Page() {
               settled={view.tab === 'past'}
               to={(id) => viewUrl({ ...view, reco: id })}
               openId={view.reco}
+              order={{ by: view.sort, byResult, onOrder: (sort) => go({ sort, reco: '' }), pressed: headPressed }}
               onOpen={open}
               action={(call) => followButton(call.expert, true)}
               more={pages.more}
               onMore={pages.showMore}
+              ifAllLocked={
+                <>
+                  {view.term !== 'all' && <Button onClick={() => go({ term: 'all' })}>Show all terms</Button>}
+                  <Button onClick={() => switchTab('past')}>See how calls ended</Button>
+                </>
+              }
+              waiting={pages.waiting}
+              onWaiting={pages.showWaiting}
             />
           ) : pages.data || listRequest === null ? (
-            <Nothing view={view} onClear={clear} onAllTerms={() => go({ term: 'all' })} />
+            <Nothing view={view} onClear={clear} onAllTerms={() => go({ term: 'all' })} onWithout={(wider) => navigate(viewUrl(wider))} />
           ) : pages.failed ? (
             <ErrorState what="the calls" onRetry={refetch} requestId={pages.failed.requestId} />
           ) : (
@@ -87,9 +108,32 @@ export function Page() {
   );
 }
 
-function Nothing({ view, onClear, onAllTerms }: { view: BrowseView; onClear: () => void; onAllTerms: () => void }) {
+interface NothingProps {
+  view: BrowseView;
+  onClear: () => void;
+  onAllTerms: () => void;
+  onWithout: (wider: BrowseView) => void;
+}
+
+function Nothing({ view, onClear, onAllTerms, onWithout }: NothingProps) {
+  const offer = useWider(view);
   if (filterCount(view) > 0)
-    return <EmptyState title="No calls match these filters" text="Take a filter away to see more." action={<Button onClick={onClear}>Clear filters</Button>} />;
+    return (
+      <EmptyState
+        title="No calls match these filters"
+        text="Take a filter away to see more."
+        action={
+          <>
+            {offer && (
+              <Button kind="primary" onClick={() => onWithout(offer.view)}>
+                {`Leave out “${offer.name}”: ${offer.total === 1 ? '1 call' : `${formatNumber(offer.total)}${offer.total >= COUNT_CEILING ? '+' : ''} calls`}`}
+              </Button>
+            )}
+            <Button onClick={onClear}>Clear filters</Button>
+          </>
+        }
+      />
+    );
   const what = `${view.tab} ${view.term === 'all' ? '' : `${TERM_LABEL[view.term].name.toLowerCase()} `}calls`;
   return (
     <EmptyState
@@ -98,6 +142,28 @@ function Nothing({ view, onClear, onAllTerms }: { view: BrowseView; onClear: () 
       action={view.term !== 'all' && <Button onClick={onAllTerms}>Show all terms</Button>}
     />
   );
+}
+
+/** Of the filters of a view that finds nothing, the one without which most is found. */
+function useWider(view: BrowseView): { name: string; view: BrowseView; total: number } | null {
+  const { request } = useSession();
+  const address = viewUrl(view);
+  const [offer, setOffer] = useState<{ for: string; name: string; view: BrowseView; total: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the view.
+  useEffect(() => {
+    const aborter = new AbortController();
+    const ask = widerViews(view).map(async (wider) => {
+      const query = listQuery(wider.view);
+      const answer = query && (await request(listCalls, { query: { ...query, limit: '1' } }, { signal: aborter.signal, quiet: true }));
+      return { ...wider, for: address, total: answer?.data ? Math.max(answer.data.total, answer.data.items.length) : 0 };
+    });
+    void Promise.all(ask).then((found) => {
+      const most = found.toSorted((a, b) => b.total - a.total)[0];
+      if (!aborter.signal.aborted && most && most.total > 0) setOffer(most);
+    });
+    return () => aborter.abort();
+  }, [address, request]);
+  return offer?.for === address ? offer : null;
 }
 
 /** The sectors of the listed stocks, in alphabetical order. */

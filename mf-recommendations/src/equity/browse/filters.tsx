@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { CALL_TYPES, type CallStatus, type ExpertCard, PERIODS, TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import { CAPS } from '@vimarsh/shared/contract/market/types.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { CAP_LABEL, PERIOD_LABEL, TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
@@ -9,7 +10,6 @@ import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId, useState } from 'react';
 import { useStockSearch } from '../../call/stock-search.ts';
-import { CAP_LABEL, PERIOD_LABEL, TERM_LABEL } from '../../call/words.ts';
 import { type BrowseView, filterCount, SORTS } from './browse-url.ts';
 
 const boxCss = css`
@@ -73,6 +73,8 @@ const withUnknown = (options: { value: string; label: string }[], value: string)
 
 export interface FiltersProps {
   view: BrowseView;
+  /** Whether past calls may be picked by status and ordered by result. */
+  byResult: boolean;
   onChange: (patch: Partial<BrowseView>) => void;
   onClear: () => void;
   experts: readonly ExpertCard[];
@@ -80,7 +82,7 @@ export interface FiltersProps {
 }
 
 /** The filters of the list. All of them are stored in the URL. */
-export function Filters({ view, onChange, onClear, experts, sectors }: FiltersProps) {
+export function Filters({ view, byResult, onChange, onClear, experts, sectors }: FiltersProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const search = useStockSearch();
@@ -146,19 +148,21 @@ export function Filters({ view, onChange, onClear, experts, sectors }: FiltersPr
           options={PERIODS.map((period) => ({ value: period, label: PERIOD_LABEL[period] }))}
           onChange={(period) => onChange({ period: period as BrowseView['period'] })}
         />
-        <SelectField
-          label="Status"
-          value={view.status}
-          options={[
-            ANY,
-            ...STATUSES.filter((status) => isOpen(status) === (view.tab === 'live')).map((status) => ({ value: status, label: outcomeLabel(status) })),
-          ]}
-          onChange={(status) => onChange({ status: status as BrowseView['status'] })}
-        />
+        {(view.tab === 'live' || byResult) && (
+          <SelectField
+            label="Status"
+            value={view.status}
+            options={[
+              ANY,
+              ...STATUSES.filter((status) => isOpen(status) === (view.tab === 'live')).map((status) => ({ value: status, label: outcomeLabel(status) })),
+            ]}
+            onChange={(status) => onChange({ status: status as BrowseView['status'] })}
+          />
+        )}
         <SelectField
           label="Order"
           value={view.sort}
-          options={SORTS.filter((sort) => sort !== (view.tab === 'live' ? 'result' : 'potential')).map((sort) => ({
+          options={SORTS.filter((sort) => (view.tab === 'live' ? sort !== 'result' : sort !== 'potential' && (byResult || sort !== 'result'))).map((sort) => ({
             value: sort,
             label: SORT_LABEL[view.tab][sort],
           }))}

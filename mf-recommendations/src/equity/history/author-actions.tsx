@@ -36,7 +36,9 @@ export function AuthorActions({ call, onDone }: { call: Call; onDone: () => void
   return (
     <>
       <div css={rowCss}>
-        {call.status === 'active' && call.call_type !== 'Hold' && <Button onClick={() => setAction('tighten')}>Tighten stop-loss</Button>}
+        {call.status === 'active' && call.call_type !== 'Hold' && !call.not_judgeable && (
+          <Button onClick={() => setAction('tighten')}>Tighten stop-loss</Button>
+        )}
         {call.status === 'active' && <Button onClick={() => setAction('exit')}>Exit now</Button>}
         {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
         <Button onClick={() => setAction('note')}>Add a note</Button>
@@ -52,7 +54,8 @@ export function AuthorActions({ call, onDone }: { call: Call; onDone: () => void
 function useOutcome(onDone: () => void) {
   const { notify } = useSessionApi();
   return (answer: { data: unknown; validation: string; problems?: { message: string }[] }, title: string, text: string): string | null => {
-    if (!answer.data) return [answer.validation, ...(answer.problems ?? []).map((problem) => problem.message)].filter(Boolean).join(' ');
+    // A refusal of one rule says it as a whole and as its problem: it is read once.
+    if (!answer.data) return [...new Set([answer.validation, ...(answer.problems ?? []).map((problem) => problem.message)])].filter(Boolean).join(' ');
     notify({ kind: 'success', title, text, ms: 2000 });
     onDone();
     return null;

@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { aCall, aDetail, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { addNote, exitCall, listExperts, myCalls, readCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
-import { aCall, aDetail, aPage } from '../../testing/calls.ts';
 import '../../testing/patience.ts';
-import { aStock } from '../../testing/market.ts';
+import { aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
 import { Page } from './history.page.tsx';
 
@@ -110,6 +110,17 @@ test('a note is added to the record', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
   await waitFor(() => expect(sent(addNote)[0]?.body).toMatchObject({ note: 'Results on Friday.' }));
+});
+
+test('a note that breaks a publishing rule is refused with the server’s sentence, said once', async () => {
+  const message = 'The text contains a messenger link that research must not carry.';
+  const { user } = open({ answers: [refuse(addNote, 'PUBLISH_RULE', message, { problems: [{ path: 'EQ-WORDS', message }] })] });
+  await manage(user, 'Add a note');
+  const dialog = await screen.findByRole('dialog', { name: 'Add a note to TCS' });
+  await user.type(within(dialog).getByLabelText('Note'), 'Join me at t.me/tips.');
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(`${message} Nothing was recorded.`);
 });
 
 test('an investor sees the calls of followed experts and can’t change them', async () => {

@@ -9,6 +9,7 @@ import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Segmented } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
@@ -19,7 +20,6 @@ import { CallList } from '../../call/call-list.tsx';
 import { CallListSkeleton } from '../../call/call-list-skeleton.tsx';
 import { useCallPages } from '../../call/call-pages.ts';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
-import { TERM_LABEL } from '../../call/words.ts';
 import { AuthorActions } from './author-actions.tsx';
 import { type HistoryView, historyUrl, parseHistory } from './history-url.ts';
 
@@ -108,6 +108,8 @@ export function Page() {
               actionWidth="96px"
               more={pages.more}
               onMore={pages.showMore}
+              waiting={pages.waiting}
+              onWaiting={pages.showWaiting}
             />
           ) : pages.data ? (
             <Nothing view={view} expert={expert} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callForm, emptyForm, fieldOf, missing, priceOf, readForm, stepOf } from './call-form.ts';
-import { dropDraft, loadDraft, saveDraft } from './draft.store.ts';
+import { callDrafts } from './draft.store.ts';
 
 const full = { ...emptyForm('TCS'), entry_low: '₹3,000.50', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' };
 
@@ -71,21 +71,21 @@ describe('saved draft', () => {
   const saved = { form: full, cid: 'cid_1', saved_at: 1000 };
   test('only its author can load it', () => {
     const storage = memory();
-    expect(saveDraft(storage, 'exp_01', saved)).toBe(true);
-    expect(loadDraft(storage, 'exp_01', 2000)).toEqual(saved);
-    expect(loadDraft(storage, 'exp_02', 2000)).toBeNull();
-    dropDraft(storage, 'exp_01');
-    expect(loadDraft(storage, 'exp_01', 2000)).toBeNull();
+    expect(callDrafts(() => storage).save('exp_01', saved)).toBe(true);
+    expect(callDrafts(() => storage).load('exp_01', 2000)).toEqual(saved);
+    expect(callDrafts(() => storage).load('exp_02', 2000)).toBeNull();
+    callDrafts(() => storage).drop('exp_01');
+    expect(callDrafts(() => storage).load('exp_01', 2000)).toBeNull();
   });
   test('is forgotten after 30 days', () => {
     const storage = memory();
-    saveDraft(storage, 'exp_01', saved);
-    expect(loadDraft(storage, 'exp_01', 1000 + 30 * 86_400_000)).toBeNull();
+    callDrafts(() => storage).save('exp_01', saved);
+    expect(callDrafts(() => storage).load('exp_01', 1000 + 30 * 86_400_000)).toBeNull();
   });
   test.each(['{', 'null', '[]', '{"form":7}', '{"form":{},"cid":"a b","saved_at":1}'])('foreign text is not a draft: %s', (text) => {
     const storage = memory();
     storage.setItem('vimarsh.publish-draft.exp_01', text);
-    expect(loadDraft(storage, 'exp_01', 2000)).toBeNull();
+    expect(callDrafts(() => storage).load('exp_01', 2000)).toBeNull();
   });
   test('a field of another shape falls back to its default, the rest stays', () => {
     expect(callForm.parse({ ...full, term: 'forever', holds: 'yes', thesis: 7 })).toMatchObject({ stock: 'TCS', term: 'shortTerm', holds: false, thesis: '' });
@@ -96,6 +96,6 @@ describe('saved draft', () => {
         throw new DOMException('quota');
       },
     } as unknown as Storage;
-    expect(saveDraft(full, 'exp_01', saved)).toBe(false);
+    expect(callDrafts(() => full).save('exp_01', saved)).toBe(false);
   });
 });

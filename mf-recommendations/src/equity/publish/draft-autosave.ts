@@ -1,9 +1,11 @@
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSoon } from '@vimarsh/shared/kit/drafts.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useCallback, useRef, useState } from 'react';
 import { type CallForm, emptyForm } from './call-form.ts';
-import { dropDraft, loadDraft, type SavedDraft, saveDraft } from './draft.store.ts';
+import { callDrafts, type SavedDraft } from './draft.store.ts';
 
-const SAVE_AFTER_MS = 400;
+const DRAFTS = callDrafts();
 
 export interface Draft {
   /** The form's initial values. */
@@ -16,37 +18,41 @@ export interface Draft {
   drop: () => void;
 }
 
-/** Starts with the saved draft or the stock of the path, and saves every change for this user on this device. */
+/**
+ * Starts with the saved draft or the stock of the path, and saves every change for this user on this device: soon after it, or on
+ * leaving. Signing out empties the device, and nothing is written after it.
+ */
 export function useDraft(userId: string, stock: string): Draft {
+  const session = useSessionApi();
   const [{ start, other }] = useState(() => {
-    const saved = loadDraft(localStorage, userId, Date.now());
+    const saved = DRAFTS.load(userId);
     const fits = saved !== null && (stock === '' || saved.form.stock === stock);
     const fresh = { form: emptyForm(stock), cid: crypto.randomUUID() as string };
     return { start: fits ? { form: saved.form, cid: saved.cid } : fresh, other: fits ? null : saved };
   });
   const [savedAt, setSavedAt] = useState('');
   const [touched, setTouched] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { soon, never } = useSoon();
   const first = useRef(start.form);
   const autosave = useCallback(
     (form: CallForm, cid: string) => {
-      clearTimeout(timer.current);
+      never();
       // A change of only the proposed validity is not worth saving.
       if (sameBut(form, first.current, 'valid_till')) return;
-      timer.current = setTimeout(() => {
+      soon(() => {
+        if (session.snapshot().user?.id !== userId) return;
         setTouched(true);
-        const stored = saveDraft(localStorage, userId, { form, cid, saved_at: Date.now() });
+        const stored = DRAFTS.save(userId, { form, cid, saved_at: Date.now() });
         setSavedAt(stored ? `Draft saved ${formatIstTime(new Date())}` : 'This browser does not save drafts. Stay on this page until you publish.');
-      }, SAVE_AFTER_MS);
+      });
     },
-    [userId],
+    [session, userId, soon, never],
   );
   const drop = useCallback(() => {
-    clearTimeout(timer.current);
-    dropDraft(localStorage, userId);
+    never();
+    DRAFTS.drop(userId);
     setSavedAt('');
-  }, [userId]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  }, [userId, never]);
   return { start, other: touched ? null : other, autosave, savedAt, drop };
 }
 

@@ -27,4 +27,8 @@ test.each([
     { entry_low: '3000', target: '3150', stop_loss: '3000' },
     { entry: 3000, potential: 5, risk: 0, rr: null },
   ],
+  [
+    { entry_low: '1500', target: '1400', stop_loss: '1600' },
+    { entry: 1500, potential: -6.67, risk: null, rr: null },
+  ],
 ])('%o', (patch, figures) => expect(draftFigures({ ...emptyForm('TCS'), ...patch })).toEqual(figures));

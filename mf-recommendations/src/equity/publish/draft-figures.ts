@@ -1,4 +1,4 @@
-import { entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
+import { direction, entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { potentialReturn, ratio } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
 import { type CallForm, priceOf } from './call-form.ts';
 
@@ -12,18 +12,19 @@ export interface DraftFigures {
   rr: number | null;
 }
 
-/** Figures of the levels typed so far; null where a level is missing. */
+/** Figures of the levels typed so far; null where a level is missing, and for risk and reward where it is on the wrong side of the entry. */
 export function draftFigures(form: CallForm): DraftFigures {
   const low = priceOf(form.entry_low);
   const high = form.entry_mode === 'range' ? priceOf(form.entry_high) : low;
   const entry = low > 0 && high > 0 ? entryMid(low, high) : null;
   const target = priceOf(form.target);
   const stop = priceOf(form.stop_loss);
-  const risk = entry !== null && stop > 0 ? ratio(entry, stop, entry, 100, 2) : null;
+  const sign = direction(form.call_type);
+  const risk = entry !== null && stop > 0 && sign * (entry - stop) >= 0 ? ratio(entry, stop, entry, 100, 2) : null;
   return {
     entry,
     potential: entry !== null && target > 0 ? potentialReturn(form.call_type, target, entry) : null,
     risk: risk === null ? null : Math.abs(risk),
-    rr: entry !== null && target > 0 && stop > 0 && stop !== entry ? riskReward(entry, target, stop) : null,
+    rr: entry !== null && target > 0 && stop > 0 && sign * (entry - stop) > 0 && sign * (target - entry) > 0 ? riskReward(entry, target, stop) : null,
   };
 }

@@ -3,11 +3,11 @@ import { CALL_TYPES, ENTRY_MODES, TERMS } from '@vimarsh/shared/contract/calls/t
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { POTENTIAL_RETURN_HOW, TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { Segmented, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useStockSearch } from '../../call/stock-search.ts';
-import { POTENTIAL_RETURN_HOW, TERM_LABEL } from '../../call/words.ts';
 import type { CallForm, Problems } from './call-form.ts';
 import { draftFigures } from './draft-figures.ts';
 import { PriceField } from './price-field.tsx';

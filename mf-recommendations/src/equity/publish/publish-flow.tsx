@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -18,9 +19,11 @@ import { FlowFoot } from './flow-foot.tsx';
 import { LevelsStep } from './levels.step.tsx';
 import { PreviewStep } from './preview.step.tsx';
 import { previewCall } from './preview-call.ts';
+import { typedPrice } from './price-step.ts';
 import { Published } from './published.tsx';
 import { RationaleStep } from './rationale.step.tsx';
 import { RuleChecklist } from './rule-checklist.tsx';
+import { ruleProblems, SIDES } from './rule-fields.ts';
 import { useStepFocus } from './step-focus.ts';
 import { StepList } from './step-list.tsx';
 import { StockHead } from './stock-head.tsx';
@@ -55,7 +58,7 @@ const waitCss = css`
 /** The three publishing steps, driven by `publish.machine.ts`. */
 export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stock: string }) {
   const { state, send, other, savedAt } = usePublishing(user.id, fromPath);
-  const { form, step, problems, failure, check, published } = state.context;
+  const { form, step, problems, refusals, failure, check, published } = state.context;
   const edit = (patch: Partial<CallForm>) => send({ type: 'edit', patch });
 
   const { data: clock } = useQuery(readClock, {}, { every: 15_000 });
@@ -70,9 +73,16 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   const { experts } = useFollowing();
   const self = experts.find((expert) => expert.user_id === user.id);
 
+  // A day that its author can't choose follows the market's: a saved draft may be of yesterday.
+  const day = form.valid_till === '' || (clock && form.term === 'intraday') ? fittingDay(form.valid_till, form.term, today) : form.valid_till;
   useEffect(() => {
-    if (form.valid_till === '') send({ type: 'edit', patch: { valid_till: fittingDay('', form.term, today) } });
-  }, [form.valid_till, form.term, today, send]);
+    if (day !== form.valid_till) send({ type: 'edit', patch: { valid_till: day } });
+  }, [day, form.valid_till, send]);
+  // The price seen can't be typed: whoever chose before it came, or then took another stock, gets the first that comes.
+  const seen = form.entry_mode === 'market' && form.entry_low === '' && chosen && live.price !== null ? typedPrice(snapToTick(live.price, chosen.tick)) : '';
+  useEffect(() => {
+    if (seen) send({ type: 'edit', patch: { entry_low: seen } });
+  }, [seen, send]);
 
   const { draft } = useMemo(() => readForm(form), [form]);
   const call = draft && chosen && clock ? previewCall(draft, self ?? authorOf(user), chosen, clock.now) : null;
@@ -82,7 +92,12 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
     : closed && form.term === 'intraday'
       ? `The market is not open (${clock.label}). An intraday call needs live prices.`
       : '';
-  const heading = useStepFocus(step, problems);
+  const rested = state.matches({ drafting: 'rested' });
+  const sides = rested
+    ? ruleProblems((check?.rules ?? []).filter(({ id, ok }) => id === SIDES && !ok).map(({ id, message }) => ({ path: id, message }))).fields
+    : {};
+  const shown = { ...sides, ...(stockError && !chosen && { stock: stockError.text }), ...problems };
+  const heading = useStepFocus(step, refusals);
 
   if (published)
     return (
@@ -114,14 +129,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
             {HEADING[step]}
           </h2>
           {step === 'levels' ? (
-            <LevelsStep
-              form={form}
-              problems={stockError && !chosen ? { ...problems, stock: stockError.text } : problems}
-              edit={edit}
-              stock={chosen}
-              ltp={live.price}
-              today={today}
-            />
+            <LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />
           ) : step === 'rationale' ? (
             <RationaleStep form={form} problems={problems} edit={edit} />
           ) : (

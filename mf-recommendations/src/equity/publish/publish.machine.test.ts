@@ -1,8 +1,8 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
+import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { CallDetail, CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { aDetail } from '../../testing/calls.ts';
 import { type CallForm, emptyForm } from './call-form.ts';
 import { type Check, publishMachine } from './publish.machine.ts';
 

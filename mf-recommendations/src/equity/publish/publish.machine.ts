@@ -17,6 +17,8 @@ export interface PublishContext {
   /** The server's last check of the draft; null until the levels are complete. */
   check: Check | null;
   problems: Problems;
+  /** How often the draft was sent back with problems: each time the author is led to the first, and never while correcting them. */
+  refusals: number;
   /** What went wrong with the last attempt, where it concerns no single field. */
   failure: string;
   published: CallDetail | null;
@@ -70,13 +72,13 @@ export const publishMachine = setup({
     move: assign({ step: ({ context, event }) => (event.type === 'go' ? event.step : context.step), failure: '' }),
     showUnreadable: assign(({ context }) => {
       const { problems } = readForm(context.form);
-      return { problems, step: stepWith(problems, context.step) };
+      return { problems, refusals: context.refusals + 1, step: stepWith(problems, context.step) };
     }),
   },
   delays: { afterTyping: 500 },
 }).createMachine({
   id: 'publish',
-  context: ({ input }) => ({ ...input, step: 'levels', check: null, problems: {}, failure: '', published: null }),
+  context: ({ input }) => ({ ...input, step: 'levels', check: null, problems: {}, refusals: 0, failure: '', published: null }),
   initial: 'drafting',
   states: {
     drafting: {
@@ -135,9 +137,15 @@ export const publishMachine = setup({
                   const { data, validation } = event.output;
                   if (!data) return { failure: validation || UNCHECKED };
                   const problems = ruleProblems(
-                    data.rules.filter((rule) => !rule.ok && rule.level === 'block').map((rule) => ({ path: rule.id, message: rule.message })),
+                    data.rules.filter((rule) => !rule.ok && !rule.waits && rule.level === 'block').map((rule) => ({ path: rule.id, message: rule.message })),
                   );
-                  return { check: data, problems: problems.fields, failure: problems.general.join(' '), step: stepWith(problems.fields, context.step) };
+                  return {
+                    check: data,
+                    problems: problems.fields,
+                    refusals: context.refusals + 1,
+                    failure: problems.general.join(' '),
+                    step: stepWith(problems.fields, context.step),
+                  };
                 }),
               },
             ],
@@ -171,6 +179,7 @@ export const publishMachine = setup({
               return {
                 cid: context.newCid(),
                 problems: problems.fields,
+                refusals: context.refusals + 1,
                 failure: [...new Set([event.output.validation, ...problems.general])].filter(Boolean).join(' '),
                 step: stepWith(problems.fields, 'preview'),
               };

@@ -1,14 +1,14 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { aDetail, anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { checkCall, listExperts, publishCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readClock, readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aDetail, anExpert } from '../../testing/calls.ts';
 import '../../testing/patience.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
-import { aStock } from '../../testing/market.ts';
+import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
 import { Page } from './publish.page.tsx';
 
@@ -73,6 +73,15 @@ test('the stock of the path is in the form (S2.1-PARAM-02)', async () => {
   expect(await screen.findByRole('combobox', { name: 'Stock' })).toHaveValue('TCS');
   expect(await screen.findByText('Band ₹2,700.00–3,300.00')).toBeInTheDocument();
 });
+test('levels on the wrong sides are said at their field, and what is judged by them waits', async () => {
+  const says = 'For a Buy the stop-loss must be below the entry (₹3,000.00).';
+  const rules = [rule('EQ-SIDE', 'Target and stop-loss on the right sides', false, says), { ...rule('EQ-RR', 'Reward at least the risk', false), waits: true }];
+  const { user } = open({ answers: [reply(checkCall, { ...green, publishable: false, rules })] });
+  await fillLevels(user);
+  expect(await screen.findByText(`Publishing rules · 0 of 2 met`)).toBeVisible();
+  expect(screen.getByLabelText('Stop-loss (₹)')).toHaveAccessibleDescription(says);
+  expect(screen.getByText('Reward at least the risk').closest('li')).toHaveTextContent(/^Waits: .*Judged once/);
+});
 test('an unknown stock is reported at its field', async () => {
   open({ path: '/upload-recommendation/NOPE', answers: [refuse(readInstrument, 'UNKNOWN_SYMBOL', 'We don’t know this stock.')] });
   expect(await screen.findByText('We don’t know this stock.')).toBeInTheDocument();
@@ -110,6 +119,34 @@ test('levels: arrow keys move by a tick, leaving the field snaps to it, figures 
   expect(screen.getByText('2.50%')).toBeInTheDocument();
   expect(await screen.findByText('Publishing rules · 2 of 2 met')).toBeInTheDocument();
   expect(screen.getByText('Reward at least the risk').closest('li')).toHaveAttribute('data-state', 'ok');
+});
+
+test('at market: whoever chose it before the first price came gets that price, and keeps it until another stock is taken', async () => {
+  const infy = aStock({ symbol: 'INFY', name: 'Infosys', tick: 0.05 });
+  const { host, sent, user } = open({
+    answers: [reply(readInstrument, ({ params }) => (params.symbol === 'INFY' ? infy : aStock())), reply(searchInstruments, [infy])],
+  });
+  await screen.findByText('Band ₹2,700.00–3,300.00');
+  await user.click(screen.getByRole('radio', { name: 'At market' }));
+  const seen = screen.getByLabelText('Price you see (₹)');
+  expect(seen).toHaveValue('');
+  await user.enter(screen.getByLabelText('Stop-loss (₹)'), '2925');
+  await user.enter(screen.getByLabelText('Target (₹)'), '3150');
+  expect(sent(checkCall)).toHaveLength(0);
+  act(() => host.quote(aQuote({ ltp: 3000.04 })));
+  expect(seen).toHaveValue('3000.00');
+  expect(await screen.findByText('Publishing rules · 2 of 2 met')).toBeInTheDocument();
+  act(() => host.quote(aQuote({ ltp: 3010 })));
+  expect(seen).toHaveValue('3000.00');
+
+  const stock = screen.getByRole('combobox', { name: 'Stock' });
+  await user.clear(stock);
+  await user.type(stock, 'INFY');
+  await user.click(await screen.findByRole('option', { name: /INFY/ }));
+  await waitFor(() => expect(seen).toHaveValue(''));
+  await screen.findByText('Infosys');
+  act(() => host.quote(aQuote({ symbol: 'INFY', ltp: 1500 })));
+  expect(seen).toHaveValue('1500.00');
 });
 
 test('a broken rule keeps the preview closed and is shown at its field', async () => {
@@ -195,6 +232,17 @@ describe('draft', () => {
     expect(await screen.findByLabelText('Target (₹)')).toHaveValue('3150');
     expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveValue('TCS');
   });
+  test('an intraday draft of another day is of today when it is opened again: its day can’t be typed', async () => {
+    const day = () => screen.findByLabelText('Valid till');
+    const { user, view } = open({ answers: [reply(readClock, aClock({ now: '2026-11-19T06:00:00.000Z' }))] });
+    await user.click(await screen.findByRole('radio', { name: 'Intraday' }));
+    await waitFor(async () => expect(await day()).toHaveValue('2026-11-19'));
+    await screen.findByText(/^Draft saved /);
+    view.unmount();
+    open();
+    await waitFor(async () => expect(await day()).toHaveValue('2026-11-20'));
+    expect(await day()).toHaveAttribute('readonly');
+  });
   test('another stock in the path offers the old draft instead of dropping it', async () => {
     const { user, view } = open();
     await fillLevels(user);
@@ -214,4 +262,30 @@ describe('draft', () => {
     open({ path: '/upload-recommendation', snapshot: { ...EXPERT, user: { ...EXPERT.user!, id: 'exp_02' } } });
     expect(await screen.findByLabelText('Target (₹)')).toHaveValue('');
   });
+});
+
+test('correcting one field leaves the focus in it, however many others are wrong', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await user.click(screen.getByRole('button', { name: 'Continue to preview' }));
+  const stop = await screen.findByLabelText('Stop-loss (₹)');
+  await waitFor(() => expect(stop).toHaveAttribute('aria-invalid', 'true'));
+  await user.type(stop, '2925');
+  expect(stop).toHaveValue('2925');
+});
+
+test('words typed in the moment of leaving are in the draft; after signing out nothing is written any more', async () => {
+  const { user, view } = open();
+  await user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await user.enter(screen.getByLabelText('Thesis'), 'Order book grows.');
+  view.unmount();
+  expect(JSON.stringify({ ...localStorage })).toContain('Order book grows.');
+
+  localStorage.clear();
+  const second = open();
+  await second.user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await second.user.enter(screen.getByLabelText('Thesis'), 'Order book grows.');
+  await act(() => second.host.session.signOut());
+  second.view.unmount();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Order book grows.');
 });

@@ -45,21 +45,33 @@ const listCss = css`
     color: var(--ink-2);
   }
 `;
-const MARK = { ok: CircleCheck, open: Circle, warn: TriangleAlert };
-const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning' };
+const MARK = { ok: CircleCheck, open: Circle, warn: TriangleAlert, waits: Circle };
+const spoken = (open: number): string => {
+  if (open === 0) return 'All rules are met.';
+  return open === 1 ? '1 rule is not met yet.' : `${open} rules are not met yet.`;
+};
+const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning', waits: 'Waits' };
+const WAITS = 'Judged once target and stop-loss are on the right sides.';
 
 /** The publishing rules, turning from outline to filled as the draft meets them. Until the levels are complete: what is missing. */
 export function RuleChecklist({ form, check, busy }: { form: CallForm; check: Check | null; busy: boolean }) {
   const rows = check
     ? check.rules.map(
-        ({ id, ok, level, label, message }) => ({ key: id, state: ok ? 'ok' : level === 'warn' ? 'warn' : 'open', label, message: ok ? '' : message }) as const,
+        ({ id, ok, waits, level, label, message }) =>
+          ({
+            key: id,
+            state: ok ? 'ok' : waits ? 'waits' : level === 'warn' ? 'warn' : 'open',
+            label,
+            message: ok ? '' : waits ? WAITS : message,
+          }) as const,
       )
     : missing(form).map(({ field, label }) => ({ key: field, state: 'open', label, message: '' }) as const);
   const open = rows.filter((row) => row.state === 'open').length;
+  const met = rows.filter((row) => row.state === 'ok' || row.state === 'warn').length;
   return (
     <section css={boxCss} aria-busy={busy}>
-      <h3>{check ? `Publishing rules · ${rows.length - open} of ${rows.length} met` : 'Still missing for the rules'}</h3>
-      <Hidden role="status">{check && !busy ? (open === 0 ? 'All rules are met.' : `${open} rules are not met yet.`) : ''}</Hidden>
+      <h3>{check ? `Publishing rules · ${met} of ${rows.length} met` : 'Still missing for the rules'}</h3>
+      <Hidden role="status">{check && !busy ? spoken(open) : ''}</Hidden>
       {rows.length === 0 && <p>The rules are being checked.</p>}
       <ul css={listCss}>
         {rows.map(({ key, state, label, message }) => {

@@ -1,10 +1,10 @@
-import { checkDraft, PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { checkDraft, PUBLISH_LIMITS, type PublishContext } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { expect, test } from 'vitest';
 import { emptyForm, readForm } from './call-form.ts';
 import { RULES_WITHOUT_FIELD, ruleProblems } from './rule-fields.ts';
 
 const { draft } = readForm({ ...emptyForm('TCS'), entry_low: '3000', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' });
-const everyRule = checkDraft(draft!, {
+const CONTEXT: PublishContext = {
   author: { verified: true, publisher: true, registrationValid: true },
   stock: null,
   ltp: null,
@@ -18,7 +18,8 @@ const everyRule = checkDraft(draft!, {
   open: [],
   publishedToday: 0,
   limits: PUBLISH_LIMITS,
-});
+};
+const everyRule = checkDraft(draft!, CONTEXT);
 
 test('every blocking rule of the domain has a field or is listed as having none', () => {
   for (const { id, level } of everyRule) {
@@ -34,6 +35,16 @@ test('two rules at one field are both shown', () => {
     { path: 'EQ-RR', message: 'Too little reward.' },
   ]);
   expect(fields).toEqual({ stop_loss: 'Too far. Too little reward.' });
+});
+test('sides: the sentence about the stop-loss is at the stop-loss, any other at the target', () => {
+  const at = (patch: object) =>
+    ruleProblems(
+      checkDraft({ ...draft!, ...patch }, CONTEXT)
+        .filter(({ id }) => id === 'EQ-SIDE')
+        .map(({ id, message }) => ({ path: id, message })),
+    ).fields;
+  expect(at({ stop_loss: 3100 })).toEqual({ stop_loss: 'For a Buy the stop-loss must be below the entry (₹3,000.00).' });
+  expect(at({ target: 2950 })).toEqual({ target: 'For a Buy the target must be above the entry (₹3,000.00).' });
 });
 test('the kill criterion is reported at its own field', () => {
   const message = everyRule.find(({ id }) => id === 'EQ-RATIONALE')!.message;

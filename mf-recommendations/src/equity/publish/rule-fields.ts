@@ -19,15 +19,24 @@ const FIELD_OF_RULE: Readonly<Record<string, Field>> = {
   'EQ-RATIONALE': 'thesis',
   'EQ-ATTEST': 'attest_30_5',
 };
+/** Target and stop-loss on the right sides. It is shown at its field while drafting: nothing else about the levels means anything before. */
+export const SIDES = 'EQ-SIDE';
 /** Rules about the author, the feed, the hour or the day's limits rather than a field. */
 export const RULES_WITHOUT_FIELD: readonly string[] = ['EQ-AUTHOR', 'EQ-FEED', 'EQ-HOURS', 'EQ-DAILY-LIMIT', 'EQ-OPEN-LIMIT'];
+
+/** One rule may be about two fields; its sentence says which. */
+function fieldFor(path: string, message: string): Field | null {
+  if (path === 'EQ-RATIONALE' && message.startsWith('Say in')) return 'kill_criteria';
+  if (path === SIDES && message.includes('stop-loss must')) return 'stop_loss';
+  return FIELD_OF_RULE[path] ?? fieldOf(path);
+}
 
 /** Assigns broken rules and server problems to their fields. The general ones go above the form. */
 export function ruleProblems(problems: readonly { path: string; message: string }[]): { fields: Problems; general: string[] } {
   const fields: Problems = {};
   const general: string[] = [];
   for (const { path, message } of problems) {
-    const field = path === 'EQ-RATIONALE' && message.startsWith('Say in') ? 'kill_criteria' : (FIELD_OF_RULE[path] ?? fieldOf(path));
+    const field = fieldFor(path, message);
     if (!field) general.push(message);
     else fields[field] = fields[field] ? `${fields[field]} ${message}` : message;
   }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Step } from './call-form.ts';
 
-/** Moves the focus to the step's heading when the step changes, and to the first invalid field when rules were refused. */
-export function useStepFocus(step: Step, problems: object) {
+/** Moves the focus to the step's heading when the step changes, and to the first invalid field when the draft was sent back. */
+export function useStepFocus(step: Step, refusals: number) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const previousStep = useRef(step);
+  const previous = useRef({ step, refusals });
   useEffect(() => {
-    const invalidField = Object.keys(problems).length > 0 && document.querySelector<HTMLElement>('[aria-invalid=true]');
+    const invalidField = previous.current.refusals !== refusals && document.querySelector<HTMLElement>('[aria-invalid=true]');
     if (invalidField) invalidField.focus();
-    else if (previousStep.current !== step) heading.current?.focus();
-    previousStep.current = step;
-  }, [step, problems]);
+    else if (previous.current.step !== step) heading.current?.focus();
+    previous.current = { step, refusals };
+  }, [step, refusals]);
   return heading;
 }

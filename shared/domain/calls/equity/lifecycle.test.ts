@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEvent, type CallState, isOpen, mayResolve, type PriceBar, resolveBar, resolveBars, resolveTime } from './lifecycle.ts';
+import { applyEvent, type CallState, isOpen, type StateEvent } from './call-state.ts';
+import { mayResolve, type PriceBar, resolveBar, resolveBars, resolveTime } from './lifecycle.ts';
 
 /** Daily bars from the week of 2 March 2026: Mon 2 … Fri 6, Mon 9 …; 09:15–15:30 IST. */
 const day = (date: string, o: number, h: number, l: number, c: number): PriceBar => ({
@@ -207,7 +208,7 @@ describe('an active call', () => {
 
 describe('what people do to an open call', () => {
   const active = resolveBars(call(), [day('2026-03-03', 100, 101, 99, 100)]).state;
-  const event = (type: 'tighten_sl' | 'exit_request' | 'admin_flag' | 'cancelled' | 'corp_adjust' | 'note', ts: string, payload: Record<string, unknown>) => ({
+  const event = (type: StateEvent['type'], ts: string, payload: Record<string, unknown>) => ({
     call_id: 'c1',
     type,
     ts,
@@ -253,6 +254,26 @@ describe('what people do to an open call', () => {
     expect(split).toMatchObject({ entry_low: 20, target: 22, stops: [{ price: 19 }], entry: { price: 20 } });
     expect(applyEvent(split, event('corp_adjust', '2026-03-04T03:30:00.000Z', { action: 'split', ratio: 5, ex_date: '2026-03-04' }))).toBe(split);
     expect(brief(split, [day('2026-03-04', 20.2, 20.6, 19.4, 20)])).toEqual([]);
+  });
+
+  test('a call that can’t be judged neither fills nor ends, by bars or by time, until it can', () => {
+    const missing = { cause: 'missing_day', day: '2026-03-04', before: null, opened: null };
+    const waits = applyEvent(active, event('not_judgeable', '2026-03-05T10:00:00.000Z', missing));
+    expect(waits).toMatchObject({ status: 'active', not_judgeable: missing });
+    const stopped = day('2026-03-04', 100, 101, 80, 82);
+    expect([brief(waits, [stopped, day('2026-03-13', 80, 81, 79, 80)]), mayResolve(waits, stopped)]).toEqual([[], false]);
+    const judged = applyEvent(waits, event('judgeable', '2026-03-06T04:00:00.000Z', { day: '2026-03-04' }));
+    expect(judged).toEqual(active);
+    expect(brief(judged, [stopped])).toEqual(['sl_hit 95 level 03-04T10:00']);
+
+    const unfilled = applyEvent(call({ entry_mode: 'limit' }), event('not_judgeable', '2026-03-03T10:00:00.000Z', missing));
+    expect(resolveTime(unfilled, Date.parse('2026-04-01T00:00:00.000Z'))).toEqual([]);
+  });
+
+  test('what became known late happened when its bar says, not when it was written down', () => {
+    const at = '2026-03-04T10:00:00.000Z';
+    const ended = applyEvent(active, event('sl_hit', '2026-03-09T12:00:00.000Z', { price: 95, basis: 'level', at }));
+    expect(ended.exit).toEqual({ price: 95, ts: Date.parse(at), reason: 'Stop-loss reached' });
   });
 
   test('a record must begin with publish', () => {

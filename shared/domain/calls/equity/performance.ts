@@ -191,9 +191,6 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
   };
 }
 
-/** A score stands beside figures of any period, so it says its own. */
-export const SCORE_COVERS = 'Score and stars: calls of all terms that ended in the last 365 days.';
-
 /** Why figures are missing, or ''. */
 export const summaryNote = (n: number): string =>
   n < MIN_SAMPLE ? `${n === 0 ? 'No' : n} closed ${n === 1 ? 'call' : 'calls'}${n === 0 ? ' yet.' : ' — too few to summarise. See each call.'}` : '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallDraft } from '../../../contract/calls/types.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
-import { checkDraft, draftFigures, PUBLISH_LIMITS, type PublishContext, publishable, tightenProblem } from './publish-rules.ts';
+import { checkDraft, draftFigures, isBroken, PUBLISH_LIMITS, type PublishContext, publishable, tightenProblem } from './publish-rules.ts';
 
 const draft: CallDraft = {
   stock: 'INFY',
@@ -54,7 +54,7 @@ const intraday: Partial<CallDraft> = {
 const stock = context.stock!;
 const broken = (change: Partial<CallDraft>, overrides: Partial<PublishContext> = {}): string[] =>
   checkDraft({ ...draft, ...change }, { ...context, ...overrides })
-    .filter((rule) => !rule.ok)
+    .filter(isBroken)
     .map((rule) => rule.id);
 
 test('a sound draft meets every rule', () => {
@@ -132,6 +132,23 @@ test('a target on the wrong side is refused for Buy and for Sell', () => {
   expect(broken({ call_type: 'Sell', target: 1370, stop_loss: 1495 })).toEqual([]);
 });
 
+test('until target and stop-loss are on the right sides, nothing is said of their distances', () => {
+  const rules = checkDraft({ ...draft, entry_mode: 'limit', entry_low: 1500, entry_high: 1500, stop_loss: 1600, target: 1400 }, context);
+  const waiting = rules.filter(({ waits }) => waits);
+  expect(waiting.map(({ id }) => id)).toEqual(['EQ-TARGET-DISTANCE', 'EQ-STOP-DISTANCE', 'EQ-RR', 'EQ-RR-LOW']);
+  expect(waiting.every(({ ok, message }) => !ok && message === '')).toBe(true);
+  expect(rules.find(({ id }) => id === 'EQ-SIDE')?.message).toBe(
+    'For a Buy the stop-loss must be below the entry (₹1,500.00). For a Buy the target must be above the entry (₹1,500.00).',
+  );
+  expect(publishable(rules)).toBe(false);
+});
+
+test('prices and percentages in the sentences are written as everywhere', () => {
+  const messages = (change: Partial<CallDraft>, ltp = 1455) => checkDraft({ ...draft, ...change }, { ...context, ltp }).map(({ message }) => message);
+  expect(messages({}, 1115.7)).toContain('The entry must lie within 2% of the last price ₹1,115.70.');
+  expect(messages({ target: 1540.05 })).toContain('₹1,540.05 is not a multiple of the tick ₹0.10.');
+});
+
 test('a Hold has a band and needs neither reward nor distance', () => {
   expect(broken({ call_type: 'Hold', entry_mode: 'limit', entry_low: 1455, entry_high: 1455, target: 1470, stop_loss: 1400 })).toEqual([]);
 });
@@ -149,6 +166,7 @@ test.each([
   'Call +91 9876543210',
   'Pay to ravi@okaxis',
   'Join t.me/stocks',
+  'Join my tele\u200bgram',
   'WhatsApp group for tips',
   'निश्चित लाभ मिलेगा',
 ])('the word list catches: %s', (text) => expect(forbiddenWords(text)).not.toBeNull());

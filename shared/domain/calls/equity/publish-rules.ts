@@ -2,6 +2,7 @@
 import type { CallDraft, CallType, RuleResult, Term } from '../../../contract/calls/types.ts';
 import { isOnTick } from '../../market/ticks.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
+import { formatFloat, formatInr, formatPercent } from '../../text/formats.ts';
 import { direction, entryMid, riskReward, roundPaise } from './levels.ts';
 import { potentialReturn } from './potential-return.ts';
 
@@ -77,13 +78,15 @@ const INTRADAY_FROM = '09:20';
 const INTRADAY_TO = '14:45';
 
 const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-const pct = (value: number): string => `${value.toFixed(2)}%`;
+const pct = (value: number): string => formatPercent(value, { signed: false });
 
 /** One rule: whether the draft meets it, and the message if not. A rule that can't be judged yet is not ok. */
 interface Rule {
   readonly id: string;
   readonly label: string;
   readonly level?: 'warn';
+  /** Judges distances, which mean nothing until target and stop-loss are on their sides of the entry. */
+  readonly ofSides?: true;
   ok(draft: CallDraft, context: PublishContext, facts: Facts): boolean;
   message(draft: CallDraft, context: PublishContext, facts: Facts): string;
 }
@@ -94,6 +97,15 @@ interface Facts {
   readonly rewardRisk: number;
   readonly hold: boolean;
   readonly texts: string;
+}
+
+/** The rule for every text of an author in the record: those of a draft, and those added to a call later. */
+export const WORDS = 'EQ-WORDS';
+
+/** Why a text may not enter the record, or null. */
+export function wordsProblem(text: string): string | null {
+  const found = forbiddenWords(text);
+  return found && `The text contains ${found} that research must not carry.`;
 }
 
 const RULES: readonly Rule[] = [
@@ -166,14 +178,14 @@ const RULES: readonly Rule[] = [
         ? 'There is no price band for this stock today.'
         : lockedSide(draft, band, ltp)
           ? 'The stock is locked at its circuit limit on this side.'
-          : `Today’s price band is ₹${band.low.toFixed(2)} to ₹${band.high.toFixed(2)}.`,
+          : `Today’s price band is ${formatInr(band.low)} to ${formatInr(band.high)}.`,
   },
   {
     id: 'EQ-ENTRY-NEAR',
     label: 'Entry near the last price',
     ok: ({ term }, { ltp, limits }, { entry }) => ltp !== null && Math.abs(entry - ltp) <= (ltp * limits.entryNear[term]) / 100 + 1e-9,
     message: ({ term }, { ltp, limits }) =>
-      `The entry must lie within ${limits.entryNear[term]}% of the last price${ltp === null ? '' : ` ₹${ltp.toFixed(2)}`}.`,
+      `The entry must lie within ${limits.entryNear[term]}% of the last price${ltp === null ? '' : ` ${formatInr(ltp)}`}.`,
   },
   {
     id: 'EQ-RANGE-WIDTH',
@@ -191,15 +203,11 @@ const RULES: readonly Rule[] = [
     id: 'EQ-SIDE',
     label: 'Target and stop-loss on the right sides',
     ok: (draft) => rightSides(draft),
-    message: ({ call_type }) =>
-      call_type === 'Hold'
-        ? 'A Hold call’s band must enclose the price: stop-loss below, target above.'
-        : call_type === 'Buy'
-          ? 'For a Buy the stop-loss lies below the entry and every target above, each above the one before.'
-          : 'For a Sell the stop-loss lies above the entry and every target below, each below the one before.',
+    message: (draft) => sidesText(draft),
   },
   {
     id: 'EQ-TARGET-DISTANCE',
+    ofSides: true,
     label: 'Target at a sensible distance',
     ok: ({ term }, { limits }, { hold, potential }) => hold || (potential >= limits.target[term][0] && potential <= limits.target[term][1]),
     message: ({ term }, { limits }, { potential }) =>
@@ -207,22 +215,25 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'EQ-STOP-DISTANCE',
+    ofSides: true,
     label: 'Stop-loss at a sensible distance',
     ok: ({ term }, { limits }, { stopPct }) => stopPct > 0 && stopPct <= limits.stop[term],
     message: ({ term }, { limits }, { stopPct }) => `The stop-loss is ${pct(stopPct)} away; at most ${limits.stop[term]}% is allowed for this term.`,
   },
   {
     id: 'EQ-RR',
+    ofSides: true,
     label: 'Reward at least the risk',
     ok: (_, __, { hold, rewardRisk }) => hold || rewardRisk >= 1,
-    message: (_, __, { rewardRisk }) => `Reward to risk is ${rewardRisk.toFixed(2)}; at least 1.00 is needed.`,
+    message: (_, __, { rewardRisk }) => `Reward to risk is ${formatFloat(rewardRisk)}; at least 1.00 is needed.`,
   },
   {
     id: 'EQ-RR-LOW',
+    ofSides: true,
     label: 'Reward at least 1.5 times the risk',
     level: 'warn',
     ok: (_, __, { hold, rewardRisk }) => hold || rewardRisk >= 1.5,
-    message: (_, __, { rewardRisk }) => `Reward to risk is only ${rewardRisk.toFixed(2)}.`,
+    message: (_, __, { rewardRisk }) => `Reward to risk is only ${formatFloat(rewardRisk)}.`,
   },
   {
     id: 'EQ-VALIDITY',
@@ -263,10 +274,10 @@ const RULES: readonly Rule[] = [
     message: (_, { limits }) => `You have ${limits.open} open calls; that is the limit.`,
   },
   {
-    id: 'EQ-WORDS',
+    id: WORDS,
     label: 'No promises, no contacts',
-    ok: (_, __, { texts }) => forbiddenWords(texts) === null,
-    message: (_, __, { texts }) => `The text contains ${forbiddenWords(texts) ?? 'words'} that research must not carry.`,
+    ok: (_, __, { texts }) => wordsProblem(texts) === null,
+    message: (_, __, { texts }) => wordsProblem(texts) ?? '',
   },
   {
     id: 'EQ-RATIONALE',
@@ -297,7 +308,7 @@ const lockedSide = (draft: CallDraft, band: { low: number; high: number }, ltp: 
 const offTick = ({ entry_low, entry_high, target, stop_loss, target2, target3 }: CallDraft, tick: number): number | null =>
   [entry_low, entry_high, target, stop_loss, target2, target3].find((price) => price !== undefined && !isOnTick(price, tick)) ?? null;
 
-const offTickText = (price: number, tick: number): string => `₹${price.toFixed(2)} is not a multiple of the tick ₹${tick.toFixed(2)}.`;
+const offTickText = (price: number, tick: number): string => `${formatInr(price)} is not a multiple of the tick ${formatInr(tick)}.`;
 
 function rightSides({ call_type, entry_low, entry_high, target, stop_loss, target2, target3 }: CallDraft): boolean {
   const sign = direction(call_type);
@@ -305,6 +316,23 @@ function rightSides({ call_type, entry_low, entry_high, target, stop_loss, targe
     (price) => price !== undefined,
   );
   return ladder.every((price, index) => index === 0 || (index === 2 ? sign * (price - ladder[1]!) >= 0 : sign * (price - ladder[index - 1]!) > 0));
+}
+
+/** Which of stop-loss and target lie on the wrong side of the entry, each with the edge of the entry it has to be beyond. */
+function wrongSides({ call_type, entry_low, entry_high, target, stop_loss }: CallDraft): { stop: number | null; target: number | null } {
+  const sign = direction(call_type);
+  const [first, last] = sign > 0 ? [entry_low, entry_high] : [entry_high, entry_low];
+  return { stop: sign * (first - stop_loss) > 0 ? null : first, target: sign * (target - last) > 0 ? null : last };
+}
+
+function sidesText(draft: CallDraft): string {
+  const { stop, target } = wrongSides(draft);
+  const [loss, gain] = draft.call_type === 'Sell' ? ['above', 'below'] : ['below', 'above'];
+  const wrong = [
+    stop === null ? '' : `For a ${draft.call_type} the stop-loss must be ${loss} the entry (${formatInr(stop)}).`,
+    target === null ? '' : `For a ${draft.call_type} the target must be ${gain} the entry (${formatInr(target)}).`,
+  ].filter(Boolean);
+  return wrong.join(' ') || 'Every further target must lie beyond the one before.';
 }
 
 /** Potential return (%) and reward to risk of a draft, from the middle of its entry. */
@@ -325,11 +353,17 @@ export function checkDraft(draft: CallDraft, context: PublishContext): RuleResul
     hold: draft.call_type === 'Hold',
     texts: [thesis, trigger, risks, kill_criteria, ...sources, draft.disclosures.other].join('\n'),
   };
+  const { stop, target } = wrongSides(draft);
+  const sidesRight = stop === null && target === null;
   return RULES.map((rule) => {
+    if (rule.ofSides && !sidesRight) return { id: rule.id, ok: false, level: rule.level ?? 'block', label: rule.label, message: '', waits: true };
     const ok = rule.ok(draft, context, facts);
     return { id: rule.id, ok, level: rule.level ?? 'block', label: rule.label, message: ok ? '' : rule.message(draft, context, facts) };
   });
 }
+
+/** A rule that was judged and is not kept. */
+export const isBroken = ({ ok, waits }: RuleResult): boolean => !ok && !waits;
 
 /** Whether no blocking rule is broken. */
 export const publishable = (rules: readonly RuleResult[]): boolean => rules.every((rule) => rule.ok || rule.level === 'warn');

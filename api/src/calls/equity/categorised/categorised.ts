@@ -19,7 +19,7 @@ import { callerOf } from '../../../platform/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
 import type { Asker } from '../../kind.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
-import { listLocked, readVisible } from '../store.ts';
+import { countLocked, readVisible } from '../store.ts';
 import { type CallRow, type EquityDatabase, tablesOf } from '../tables.ts';
 import { closedFact, consensusOf, liveFact, progressOf } from './call-categories.ts';
 import { type SliceFact, sliceBy } from './slices.ts';
@@ -64,18 +64,19 @@ export class CategorisedCalls {
     const { platform, policy, market } = this.#parts;
     const open = query.view === 'live';
     const filters = DIMENSIONS.flatMap((dimension) => (query[dimension] === undefined ? [] : [{ dimension, key: query[dimension] }]));
-    requireDimensions(open, [query.rows, ...(query.columns ? [query.columns] : []), ...filters.map(({ dimension }) => dimension)]);
+    const showResults = figuresAllowed(policy);
+    const available = open ? LIVE_DIMENSIONS : CLOSED_DIMENSIONS.filter((dimension) => showResults || dimension !== 'status');
+    requireDimensions(open, available, [query.rows, ...(query.columns ? [query.columns] : []), ...filters.map(({ dimension }) => dimension)]);
     if (query.rows === query.columns) throw new Fail('BAD_REQUEST', { problems: [{ path: 'columns', message: 'The same as the rows' }] });
 
     const from = new Date(market.now().getTime() - YEAR_MS);
     const sight = sightOf(asker, market.now(), platform.config.demo);
     const [all, locked] = await Promise.all([
       open ? this.#live(sight) : this.#closed(sight, from),
-      open ? listLocked(this.#db, sight, { limit: 0, today: istDay(market.now()) }) : { rows: [], count: 0 },
+      open ? countLocked(this.#db, sight, { today: istDay(market.now()), records: recordsAllowed(policy) }) : { rows: [], count: 0 },
     ]);
     const slice = all.filter(({ fact }) => filters.every(({ dimension, key }) => fact.categories[dimension]!.key === key));
     const ofOne = [query.rows, query.columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
-    const showResults = figuresAllowed(policy);
     return {
       view: query.view,
       ...sliceBy(
@@ -145,8 +146,8 @@ export class CategorisedCalls {
   readonly #fno = (row: CallRow): boolean => this.#parts.market.instrument(row.stock)?.fno ?? false;
 }
 
-function requireDimensions(open: boolean, requested: readonly Dimension[]): void {
-  const available: readonly Dimension[] = open ? LIVE_DIMENSIONS : CLOSED_DIMENSIONS;
+/** Counts by status would be a hit rate where figures are not allowed, so closed calls lack it there. */
+function requireDimensions(open: boolean, available: readonly Dimension[], requested: readonly Dimension[]): void {
   const foreign = requested.find((dimension) => !available.includes(dimension));
   if (foreign) throw new Fail('BAD_REQUEST', { problems: [{ path: foreign, message: `${open ? 'Live' : 'Closed'} calls are not counted by this` }] });
 }

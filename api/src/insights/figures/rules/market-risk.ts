@@ -8,8 +8,21 @@ interface DayClose {
   readonly c: number;
 }
 
-const returnsOf = (closes: readonly DayClose[]): { day: string; value: number }[] =>
-  closes.slice(1).map((bar, at) => ({ day: bar.day, value: bar.c / closes[at]!.c - 1 }));
+/** Closes of a stock and of an index on one day. */
+export interface CommonDay extends DayClose {
+  readonly index: number;
+}
+
+/**
+ * The days on which both have a close, oldest first. Whatever compares the two takes its window from these: counted on each
+ * alone, sixty sessions of a suspended stock end months before sixty of the index, and a return over a day on which the
+ * stock was halted would stand against one day of the index.
+ */
+export function commonDays(stock: readonly DayClose[], index: readonly DayClose[]): CommonDay[] {
+  const of = new Map(index.map(({ day, c }) => [day, c]));
+  return stock.flatMap(({ day, c }) => (of.has(day) ? [{ day, c, index: of.get(day)! }] : []));
+}
+
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Annualised volatility of daily returns, %: sample deviation of log returns × √252. */
@@ -22,10 +35,9 @@ export function yearlyVolatility(closes: readonly DayClose[]): Sampled {
   });
 }
 
-/** Beta against an index: covariance of the daily returns of the days both traded over the index's variance. */
-export function beta(stock: readonly DayClose[], index: readonly DayClose[]): Sampled {
-  const of = new Map(returnsOf(index).map(({ day, value }) => [day, value]));
-  const pairs = returnsOf(stock).flatMap(({ day, value }) => (of.has(day) ? [[value, of.get(day)!] as const] : []));
+/** Beta against an index: covariance of the returns from one common day to the next over the index's variance. */
+export function beta(days: readonly CommonDay[]): Sampled {
+  const pairs = days.slice(1).map((day, at) => [day.c / days[at]!.c - 1, day.index / days[at]!.index - 1] as const);
   return sampled(pairs.length, LEAST, () => {
     const [a, b] = [mean(pairs.map(([own]) => own)), mean(pairs.map(([, other]) => other))];
     let [together, alone] = [0, 0];
@@ -37,10 +49,10 @@ export function beta(stock: readonly DayClose[], index: readonly DayClose[]): Sa
   });
 }
 
-/** Return over the window minus the index's, percentage points. */
-export function relativeStrength(stock: readonly DayClose[], index: readonly DayClose[], sessions: number): Sampled {
-  return sampled(Math.min(stock.length, index.length) - 1, sessions, () => {
-    const gain = (closes: readonly DayClose[]): number => closes.at(-1)!.c / closes.at(-1 - sessions)!.c - 1;
-    return 100 * (gain(stock) - gain(index));
+/** Return of the last so many common sessions minus the index's, percentage points. */
+export function relativeStrength(days: readonly CommonDay[], sessions: number): Sampled {
+  return sampled(Math.max(0, days.length - 1), sessions, () => {
+    const [from, to] = [days.at(-1 - sessions)!, days.at(-1)!];
+    return 100 * (to.c / from.c - to.index / from.index);
   });
 }

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftOf, openStage, type Stage } from './calls/testing.ts';
+import { Auditor } from './ledger/audit/auditor.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { databases } from './platform/testing.ts';
+
+const PACE = { page: 2, pause: async () => undefined };
+
+describe.each(await databases())('the check of the whole record on %s', (database) => {
+  let stage: Stage;
+  let ids: string[];
+  const draft = (stock: string, price: number) =>
+    draftOf({ stock, entry_low: price, entry_high: price, target: Math.round(price * 1.06), stop_loss: Math.round(price * 0.97), valid_till: '2026-12-04' });
+  const publish = async (stock: string): Promise<string> => {
+    const answer = await stage.post('exp_01', '/reco/v1/calls', { cid: stock, draft: draft(stock, Math.round(stage.market.quote(stock)!.ltp)) });
+    expect(answer).toMatchObject({ http: 200, status: true });
+    return answer.data.id;
+  };
+  const covered = async (): Promise<number> => Number((await stage.ledger.checkpoint())!.split('\n')[1]);
+  /** Does what only the owner of the database can, asks, and puts everything back. */
+  const after = async <T>(statements: readonly string[], ask: () => Promise<T>, back: readonly string[]): Promise<T> => {
+    for (const statement of statements) await sql.raw(statement).execute(stage.db);
+    try {
+      return await ask();
+    } finally {
+      for (const statement of back) await sql.raw(statement).execute(stage.db);
+    }
+  };
+
+  beforeAll(async () => {
+    stage = await openStage({ database, start: '2026-11-19T09:50:00.000Z', limits: { minSessions: 2 } });
+    ids = [await publish('TCS'), await publish('INFY')];
+    await stage.goTo('2026-11-19T13:30:00.000Z');
+    ids.push(await publish('RELIANCE').catch(() => ''));
+  });
+  afterAll(() => stage?.end());
+
+  test('holds for a record as it was written, and counts its events', async () => {
+    // Those under the signed head: what came since is nobody's business yet.
+    expect(await stage.ledger.audit(PACE)).toBe(await covered());
+  });
+
+  test.each([
+    ['another outcome', `update calls set status = 'target_hit', is_open = false`, `update calls set status = '?', is_open = true`],
+    ['another target', 'update calls set target_price = target_price + 1', 'update calls set target_price = target_price - 1'],
+  ])('a row that shows %s is found', async (_, statement, back) => {
+    const [{ status }] = (await sql<{ status: string }>`select status from calls where id = ${ids[0]!}`.execute(stage.db)).rows as [{ status: string }];
+    const only = ` where id = '${ids[0]}'`;
+    await expect(after([statement + only], () => stage.ledger.audit(PACE), [back.replace('?', status) + only])).rejects.toThrow(
+      `the row of call ${ids[0]} shows another thing than its events give`,
+    );
+    await stage.ledger.audit(PACE);
+  });
+
+  test('a row that names an older event as its last one is found, and one of a call that nobody published', async () => {
+    const [{ hash }] = (await sql<{ hash: string }>`select hash from calls where id = ${ids[0]!}`.execute(stage.db)).rows as [{ hash: string }];
+    const set = (to: string): string => `update calls set hash = '${to}' where id = '${ids[0]}'`;
+    await expect(after([set('00'.repeat(32))], () => stage.ledger.audit(PACE), [set(hash)])).rejects.toThrow(`the row of call ${ids[0]}`);
+    const invented = `insert into calls select (jsonb_populate_record(calls, jsonb_build_object('id', 'invented', 'weekly_pick', false))).* from calls where id = '${ids[0]}'`;
+    await expect(after([invented], () => stage.ledger.audit(PACE), [`delete from calls where id = 'invented'`])).rejects.toThrow(
+      'call invented has a row and no event',
+    );
+  });
+
+  test('signatures of old events are checked, which a start leaves to the signed head', async () => {
+    const off = 'alter table call_events disable trigger all';
+    const on = 'alter table call_events enable trigger all';
+    const [{ sig }] = (await sql<{ sig: string }>`select sig from call_events where seq = 1`.execute(stage.db)).rows as [{ sig: string }];
+    const set = (to: string): string => `update call_events set sig = '${to}' where seq = 1`;
+    await expect(after([off, set('AAAA')], () => stage.ledger.audit(PACE), [set(sig), on])).rejects.toThrow('event 1 is not signed');
+  });
+
+  test('calls that go on while it reads are no difference', async () => {
+    let noted = 0;
+    const pause = async (): Promise<void> => {
+      if (noted >= 3) return;
+      noted += 1;
+      const answer = await stage.post('exp_01', `/reco/v1/calls/${ids[1]}/note`, {
+        note: `Volume is rising, seen ${noted} times today.`,
+        cid: `note-${noted}`,
+      });
+      expect(answer).toMatchObject({ status: true });
+    };
+    await stage.ledger.audit({ page: 2, pause });
+    expect(noted).toBe(3);
+  });
+
+  test('a replay of a day whose root is signed shows it and writes nothing: it could be proved by nobody', async () => {
+    const { seq } = await stage.ledger.head();
+    await stage.goTo('2026-11-19T09:55:00.000Z');
+    const note = { note: 'The base still holds as it did.', cid: 'replayed' };
+    expect(await stage.post('exp_01', `/reco/v1/calls/${ids[1]}/note`, note)).toMatchObject({ status: false, code: 'CLOCK_BEHIND' });
+    await stage.goTo('2026-11-19T13:32:00.000Z');
+    expect((await stage.ledger.head()).seq).toBe(seq);
+    expect(await stage.post('exp_01', `/reco/v1/calls/${ids[1]}/note`, note)).toMatchObject({ status: true });
+  });
+
+  test('at a difference the record takes nothing more, its author is told so, and the public file says when it was seen', async () => {
+    const told: string[] = [];
+    const auditor = new Auditor(stage.ledger, { onDifference: (what) => told.push(what), onError: (error) => told.push(String(error)) });
+    expect(await auditor.audit()).toMatchObject({ holds: true });
+    expect(auditor.last()).toMatchObject({ holds: true, events: await covered() });
+    const { seq } = await stage.ledger.head();
+    await after([`update calls set target_price = target_price + 1 where id = '${ids[0]}'`], () => auditor.audit(), [
+      `update calls set target_price = target_price - 1 where id = '${ids[0]}'`,
+    ]);
+    expect(auditor.last()).toMatchObject({ holds: false, events: 0 });
+    expect(told).toEqual([`the row of call ${ids[0]} shows another thing than its events give`]);
+    const answer = await stage.post('exp_01', `/reco/v1/calls/${ids[1]}/note`, { note: 'One more word on this call.', cid: 'after' });
+    expect(answer).toMatchObject({ http: 503, code: 'RECORD_DIFFERS' });
+    await stage.goTo('2026-11-20T03:50:00.000Z');
+    expect(await stage.ledger.head()).toMatchObject({ seq });
+    expect((await stage.get('usr_pro', `/reco/v1/calls/${ids[1]}`)).http, 'reading goes on').toBe(200);
+  });
+});
+
+test('a check that can’t be finished says nothing about the record', async () => {
+  const ledger = { audit: async () => Promise.reject(new Error('connection lost')), stop: () => expect.unreachable() } as unknown as Ledger;
+  const auditor = new Auditor(ledger, { onDifference: () => expect.unreachable(), onError: () => undefined });
+  await expect(auditor.audit()).rejects.toThrow('connection lost');
+  expect(auditor.last()).toBeNull();
+});

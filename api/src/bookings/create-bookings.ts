@@ -1,0 +1,148 @@
+import { deskDemos, readDemoSlots, readDemos, requestDemo } from '@vimarsh/shared/contract/booking/routes.ts';
+import type { DemoRequest } from '@vimarsh/shared/contract/booking/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import {
+  buildAppointment,
+  closedDay,
+  DEMO_SLOTS,
+  type DemoTime,
+  demoTimeName,
+  isAhead,
+  MOST_DEMOS,
+  readAppointment,
+} from '@vimarsh/shared/domain/bookings/booking-days.ts';
+import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Identity } from '../identity/index.ts';
+import { callerOf } from '../platform/access.ts';
+import { ulid } from '../platform/id.ts';
+import { type Database, Fail, type Platform } from '../platform/platform.ts';
+import {
+  cancelDemo,
+  comingDemos,
+  demoOf,
+  demosBy,
+  demosFrom,
+  demosKept,
+  demosOf,
+  forgetDemos,
+  isTaken,
+  keepDemo,
+  lockDemos,
+  moveDemo,
+  takenSlots,
+  tidyDemos,
+} from './booking.store.ts';
+
+interface Deps {
+  readonly identity: Pick<Identity, 'keeps' | 'mailOf' | 'contactsOf'>;
+  readonly clock?: () => Date;
+}
+
+const OWN_MOST = 50;
+const DESK_MOST = 200;
+const DAYS_KEPT = 365;
+
+/** What became of a request: which demo, and what its booker is written, '' for nothing new. */
+interface Done {
+  readonly id: string;
+  readonly subject: string;
+}
+
+/** Demos people book with us: one person a slot, three to come for each. */
+export function createBookings(platform: Platform, { identity, clock = () => new Date() }: Deps): void {
+  const db = demosOf(platform.db);
+  identity.keeps({
+    name: 'demo_bookings',
+    of: (user_id) => demosKept(db, user_id),
+    erase: (tx, user_id) => forgetDemos(demosOf(tx), user_id),
+  });
+
+  platform.on(readDemos, (_input, { caller }) => demosBy(db, caller!.user_id, OWN_MOST));
+
+  platform.on(
+    readDemoSlots,
+    async ({ body: { date } }) => {
+      if (closedDay(date, clock()) !== '') throw new Fail('DEMO_CLOSED');
+      const taken = await takenSlots(db, date);
+      return DEMO_SLOTS.map((slot_time) => ({ slot_time, is_available: !taken.has(slot_time) }));
+    },
+    { limit: { max: 120, perSeconds: 600 } },
+  );
+
+  async function change(any: Database, user_id: string, { status, id, appointment }: DemoRequest): Promise<Done> {
+    const tx = demosOf(any);
+    const now = clock();
+    await lockDemos(tx, user_id);
+    const held = id === null ? null : await demoOf(tx, user_id, id);
+    if (status === 'cancel') {
+      // Asked again after an answer that got lost, it is what was wanted.
+      if (held?.status === 'cancel') return { id: held.id, subject: '' };
+      if (!held || !isAhead(held, now)) throw new Fail('DEMO_GONE');
+      await cancelDemo(tx, held.id, now);
+      return { id: held.id, subject: `Your demo is cancelled: ${demoTimeName(held)}` };
+    }
+    const time = readAppointment(appointment);
+    if (closedDay(time.date, now) !== '' || !DEMO_SLOTS.includes(time.slot)) throw new Fail('DEMO_CLOSED');
+    if (id !== null) {
+      if (held?.status !== 'new' || !isAhead(held, now)) throw new Fail('DEMO_GONE');
+      if (buildAppointment(held) === appointment) return { id, subject: '' };
+      await moveDemo(tx, id, time, now);
+      return { id, subject: `Your demo is moved: ${demoTimeName(time)}` };
+    }
+    return book(tx, user_id, time, now);
+  }
+
+  async function book(tx: ReturnType<typeof demosOf>, user_id: string, time: DemoTime, now: Date): Promise<Done> {
+    const coming = await comingDemos(tx, user_id, now);
+    // As above: it is this person's already.
+    const same = coming.find((one) => buildAppointment(one) === buildAppointment(time));
+    if (same) return { id: same.id, subject: '' };
+    if (coming.length >= MOST_DEMOS) throw new Fail('DEMO_MOST');
+    const id = ulid();
+    if (!(await keepDemo(tx, time, { id, user_id, now }))) throw new Fail('SLOT_TAKEN');
+    return { id, subject: `Your demo is booked: ${demoTimeName(time)}` };
+  }
+
+  platform.on(
+    requestDemo,
+    async ({ body }, { caller, ip }) => {
+      const { user_id, session_id, partner_key } = caller!;
+      const to = await identity.mailOf(user_id);
+      if (body.status === 'new') {
+        const contact = (await identity.contactsOf([user_id])).get(user_id);
+        if (!contact?.mobile && !contact?.email) throw new Fail('DEMO_CONTACT');
+      }
+      try {
+        return await platform.transaction(async (tx) => {
+          const { id, subject } = await change(tx, user_id, body);
+          if (!subject) return { id, by_mail: false };
+          const action = body.status === 'cancel' ? 'demo.cancel' : body.id === null ? 'demo.book' : 'demo.move';
+          await platform.audit.write(tx, { actor: user_id, action, object: id, result: 'done', session_id, partner_key, ip });
+          const by_mail = to !== '' && platform.outbox.carries('mail');
+          if (by_mail) await platform.outbox.send(tx, { channel: 'mail', to, subject, text: `${subject}. ${NEXT[body.status]}`, notice: true });
+          return { id, by_mail };
+        });
+      } catch (error) {
+        if (isTaken(error)) throw new Fail('SLOT_TAKEN');
+        throw error;
+      }
+    },
+    { limit: { max: 30, perSeconds: 3600 } },
+  );
+
+  platform.on(deskDemos, async (_input, ctx) => {
+    if (!may(callerOf(ctx), 'demo.give')) throw new Fail('FORBIDDEN');
+    const demos = await demosFrom(db, istDay(clock()), DESK_MOST);
+    const contacts = await identity.contactsOf(demos.map(({ user_id }) => user_id));
+    return demos.map(({ user_id, ...demo }) => ({ ...demo, ...(contacts.get(user_id) ?? NO_CONTACT) }));
+  });
+
+  platform.jobs.schedule('bookings.tidy', '55 3 1 * *', () => tidyDemos(db, addDays(istDay(clock()), -DAYS_KEPT)));
+}
+
+const NEXT = {
+  new: 'It takes 30 minutes. Open Book a demo on our site to move or cancel it.',
+  cancel: 'Open Book a demo on our site to choose another time.',
+} as const;
+
+const NO_CONTACT = { name: '', email: '', mobile: '', profession: '', partner_key: '' };

@@ -1,0 +1,1 @@
+export { createBookings } from './create-bookings.ts';

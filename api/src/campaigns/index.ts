@@ -1,0 +1,1 @@
+export { createCampaigns } from './create-campaigns.ts';

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Audit } from '@vimarsh/shared/contract/calls/audit.ts';
+import type { Ledger } from '../ledger.ts';
+import { RecordDiffers } from './record-differs.ts';
+
+/** The first check waits until a start is over. */
+const FIRST_AFTER_MS = 60_000;
+const EVERY_MS = 24 * 3_600_000;
+/** Small readings with rests between them: whoever asks something meanwhile waits for one of them at most. */
+const PAGE = 100;
+const REST_MS = 10;
+
+export interface AuditorOptions {
+  /** Told once for a record that is not as it was signed. */
+  readonly onDifference: (what: string) => void;
+  /** A check that could not be finished, which says nothing about the record. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Checks the whole record again while the server runs, soon after its start and once a day: all signatures, and the rows that screens
+ * show. At the first difference nothing is added to the record any more.
+ */
+export class Auditor {
+  readonly #ledger: Ledger;
+  readonly #options: AuditorOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #ended = false;
+  #running: Promise<unknown> = Promise.resolve();
+  #last: Audit | null = null;
+
+  constructor(ledger: Ledger, options: AuditorOptions) {
+    this.#ledger = ledger;
+    this.#options = options;
+  }
+
+  /** The latest finished check; null before the first. */
+  last(): Audit | null {
+    return this.#last;
+  }
+
+  start(): void {
+    this.#next(FIRST_AFTER_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Checks now. Returns the result; a record that differs is stopped. */
+  async audit(): Promise<Audit> {
+    const at = new Date().toISOString();
+    try {
+      const events = await this.#ledger.audit({ page: PAGE, pause: () => this.#rest() });
+      this.#last = { at, events, holds: true };
+    } catch (error) {
+      if (!(error instanceof RecordDiffers)) throw error;
+      this.#ledger.stop();
+      this.#last = { at, events: 0, holds: false };
+      this.#options.onDifference(error.what);
+    }
+    return this.#last;
+  }
+
+  #next(ms: number): void {
+    if (this.#ended) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.audit()
+        .catch((error) => this.#ended || this.#options.onError(error))
+        .then(() => this.#next(EVERY_MS));
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#ended) throw new Error('The server ends');
+    await wait(REST_MS);
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { type EventBody, GENESIS, hashRoot, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { checkpoint } from '../log/checkpoint.ts';
+import { leafOf, originOf } from '../log/log.store.ts';
+import { HASH, type Tile, Tree } from '../log/tree.ts';
+import type { Signer } from '../signing-key.ts';
+import type { EventRow, HeadRow, LedgerDatabase, RootRow } from '../tables.ts';
+import { differs } from './record-differs.ts';
+
+export interface HowToCheck {
+  /** Every signature, and not only those that no head of the log vouches for yet. */
+  readonly all: boolean;
+  /** Events read at once, and what happens between two readings. */
+  readonly page: number;
+  readonly pause?: () => Promise<void>;
+}
+
+/** At a start: as fast as it goes. Whatever is signed on top of a changed record would make the change look old. */
+export const AT_START: HowToCheck = { all: false, page: 1000 };
+
+/**
+ * Reads the record as stored and compares it with all that was ever signed of it: each event's text with its hash, its columns, its
+ * signature and the events before it; each daily root and each head of the log with the events below it; the log's tiles with the tree.
+ * Returns how many events the latest head covers: more would tell strangers when something was published. Throws RecordDiffers at the first
+ * thing that is not as it was signed.
+ */
+export async function checkRecord(db: LedgerDatabase, signer: Signer, how: HowToCheck): Promise<number> {
+  // The end first: what is appended while this reads is another check's.
+  const { seq: until } = await db.selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
+  const heads = new Heads(await db.selectFrom('log_heads').selectAll().where('size', '<=', until).orderBy('size').execute(), signer);
+  const roots = await db.selectFrom('ledger_roots').selectAll().where('last_seq', '<=', until).orderBy('last_seq').orderBy('trading_date').execute();
+  const days = new Days(roots, signer, how.all);
+  const chains = new Chains();
+  const tree = new Tree();
+  while (tree.size < until) {
+    const events = await db.selectFrom('call_events').selectAll().where('seq', '>', tree.size).orderBy('seq').limit(how.page).execute();
+    if (events.length === 0) differs(`events ${tree.size + 1} to ${until} are missing`);
+    for (const event of events.slice(0, until - tree.size)) {
+      const { seq, hash } = event;
+      if (seq !== tree.size + 1) differs(`event ${tree.size + 1} is missing`);
+      checkEvent(event);
+      if ((how.all || seq > heads.last) && !signer.signed(hash, event.sig)) differs(`event ${seq} is not signed`);
+      chains.add(event);
+      tree.append(leafOf(signer, seq, hash));
+      await days.add(seq, hash);
+      heads.add(tree);
+    }
+    await how.pause?.();
+  }
+  await days.end();
+  if (heads.last !== (roots.at(-1)?.last_seq ?? 0) && heads.last > 0) differs('a daily root is missing, or the head of the log that was signed with it');
+  await heads.checkTiles(db);
+  await chains.checkEnds(db, until);
+  return heads.last;
+}
+
+/** Text against hash, and columns against text. */
+function checkEvent({ seq, canonical, hash, call_id, expert_id, kind, type, ts }: EventRow): void {
+  if (createHash('sha256').update(canonical).digest('hex') !== hash) differs(`the text of event ${seq} is not the one that was hashed`);
+  const body = JSON.parse(canonical) as EventBody & { kind?: string };
+  const same =
+    body.call_id === call_id && body.expert_id === expert_id && body.type === type && (body.kind ?? kind) === kind && Date.parse(body.ts) === ts.getTime();
+  if (!same) differs(`the columns of event ${seq} say another thing than its text`);
+}
+
+/** Each expert's events follow one another. */
+class Chains {
+  readonly #ends = new Map<string, { n: number; hash: string }>();
+
+  add({ seq, expert_id, n, prev_hash, hash }: EventRow): void {
+    const end = this.#ends.get(expert_id) ?? { n: 0, hash: GENESIS };
+    if (n !== end.n + 1 || prev_hash !== end.hash) differs(`event ${seq} does not follow the one before it of its expert`);
+    this.#ends.set(expert_id, { n, hash });
+  }
+
+  /** Where nothing was added meanwhile, the ends are the stored ones. */
+  async checkEnds(db: LedgerDatabase, until: number): Promise<void> {
+    const stored = await db.selectFrom('expert_chains').selectAll().execute();
+    const { seq } = await db.selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
+    if (seq !== until) return;
+    const wrong =
+      stored.length !== this.#ends.size ||
+      stored.some(({ expert_id, n, hash }) => this.#ends.get(expert_id)?.n !== n || this.#ends.get(expert_id)?.hash !== hash);
+    if (wrong) differs('the ends of the experts’ chains are not those of their events');
+  }
+}
+
+/** The heads of the log, compared as the tree grows past them. */
+class Heads {
+  /** Events under the latest. */
+  readonly last: number;
+  readonly #heads: readonly HeadRow[];
+  readonly #signer: Signer;
+  readonly #tiles = new Map<string, Tile>();
+  #next = 0;
+
+  constructor(heads: readonly HeadRow[], signer: Signer) {
+    this.#heads = heads;
+    this.#signer = signer;
+    this.last = heads.at(-1)?.size ?? 0;
+  }
+
+  add(tree: Tree): void {
+    const head = this.#heads[this.#next];
+    if (head?.size !== tree.size) return;
+    const root = tree.root();
+    if (root.toString('hex') !== head.root || checkpoint(originOf(head.note), { size: head.size, root }, this.#signer) !== head.note)
+      differs(`the log of ${head.size} events is not the one whose head was signed on ${head.signed_at.toISOString().slice(0, 10)}`);
+    this.#next += 1;
+    for (const tile of tree.changed()) this.#tiles.set(`${tile.level}/${tile.n}`, tile);
+  }
+
+  /** The next head is signed over the stored tiles: one that is not the tree's would be vouched for ever. */
+  async checkTiles(db: LedgerDatabase): Promise<void> {
+    for (const { level, n, hashes } of this.#tiles.values()) {
+      const row = await db.selectFrom('log_tiles').select('hashes').where('level', '=', level).where('n', '=', n).executeTakeFirst();
+      // A tile may have grown since; what stood in it stays.
+      if (
+        !row ||
+        !Buffer.from(row.hashes)
+          .subarray(0, hashes.length * HASH)
+          .equals(Buffer.concat(hashes))
+      )
+        differs(`tile ${level}/${n} of the log is not the tree’s`);
+    }
+  }
+}
+
+/** The daily roots, compared as their events come by. */
+class Days {
+  readonly #roots: readonly RootRow[];
+  readonly #signer: Signer;
+  readonly #all: boolean;
+  #next = 0;
+  #hashes: string[] = [];
+  #previous = GENESIS;
+
+  constructor(roots: readonly RootRow[], signer: Signer, all: boolean) {
+    this.#roots = roots;
+    this.#signer = signer;
+    this.#all = all;
+  }
+
+  async add(seq: number, hash: string): Promise<void> {
+    // A day without events ends where the one before ended.
+    while (this.#roots[this.#next]?.last_seq === seq - 1) await this.#end();
+    this.#hashes.push(hash);
+    if (this.#roots[this.#next]?.last_seq === seq) await this.#end();
+  }
+
+  /** Days without events after the last event. */
+  async end(): Promise<void> {
+    while (this.#next < this.#roots.length) await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    const root = this.#roots[this.#next]!;
+    const changed = `the events of ${root.trading_date} are not those whose root was signed`;
+    if (root.merkle_root !== (await merkleRoot(this.#hashes)) || root.count !== this.#hashes.length || root.prev_root !== this.#previous) differs(changed);
+    this.#previous = await hashRoot(root);
+    this.#next += 1;
+    // The latest vouches for those before it.
+    if ((this.#all || this.#next === this.#roots.length) && !this.#signer.signed(this.#previous, root.signature))
+      differs(`the root of ${root.trading_date} is not signed`);
+    this.#hashes = [];
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Signer } from '../signing-key.ts';
+import type { HeadRow, LedgerDatabase } from '../tables.ts';
+import { checkpoint } from './checkpoint.ts';
+import { edgesOf, HASH, leafHash, Tree } from './tree.ts';
+
+const PAGE = 1000;
+
+/**
+ * The entry of an event: its hash and 16 bytes that only its readers are given, so that nobody finds a level by trying texts until one has
+ * the hash in the log.
+ */
+export const leafOf = (signer: Pick<Signer, 'leafSalt'>, seq: number, hash: string): Buffer =>
+  leafHash(Buffer.concat([Buffer.from(hash, 'hex'), Buffer.from(signer.leafSalt(seq), 'hex')]));
+
+export const latestHead = async (db: LedgerDatabase): Promise<HeadRow | null> =>
+  (await db.selectFrom('log_heads').selectAll().orderBy('size', 'desc').limit(1).executeTakeFirst()) ?? null;
+
+/** The hashes of a tile within the signed tree; null where it is none. */
+export async function tileOf(db: LedgerDatabase, level: number, n: number, width: number): Promise<Buffer | null> {
+  const row = await db.selectFrom('log_tiles').select('hashes').where('level', '=', level).where('n', '=', n).executeTakeFirst();
+  if (!row || row.hashes.length < width * HASH) return null;
+  return Buffer.from(row.hashes).subarray(0, width * HASH);
+}
+
+/**
+ * Takes the events up to one into the log and signs its head. The caller holds the record's lock, so that no two heads of one size are
+ * signed. Heads follow the daily roots: one a minute would tell strangers the minute in which a paid call appears.
+ */
+export async function growLog(tx: LedgerDatabase, until: number, origin: string, signer: Signer): Promise<void> {
+  const last = await latestHead(tx);
+  if (until <= (last?.size ?? 0)) return;
+  const tree = await open(tx, last?.size ?? 0);
+  while (tree.size < until) {
+    const events = await tx
+      .selectFrom('call_events')
+      .select(['seq', 'hash'])
+      .where('seq', '>', tree.size)
+      .where('seq', '<=', until)
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute();
+    if (events[0]?.seq !== tree.size + 1) throw new Error(`The record has no event ${tree.size + 1}`);
+    for (const { seq, hash } of events) tree.append(leafOf(signer, seq, hash));
+  }
+  await tx
+    .insertInto('log_tiles')
+    .values(tree.changed().map(({ hashes, ...place }) => ({ ...place, hashes: Buffer.concat(hashes) })))
+    .onConflict((conflict) => conflict.columns(['level', 'n']).doUpdateSet({ hashes: sql`excluded.hashes` }))
+    .execute();
+  const root = tree.root();
+  const name = last ? originOf(last.note) : origin;
+  const note = checkpoint(name, { size: until, root }, signer);
+  await tx
+    .insertInto('log_heads')
+    .values({ size: until, root: root.toString('hex'), note, signed_at: new Date() })
+    .execute();
+}
+
+/** A log keeps the name it was begun with. */
+export const originOf = (note: string): string => note.slice(0, note.indexOf('\n'));
+
+async function open(db: LedgerDatabase, size: number): Promise<Tree> {
+  const edge: Buffer[][] = [];
+  for (const { level, n, width } of edgesOf(size)) {
+    const bytes = width > 0 ? await tileOf(db, level, n, width) : Buffer.alloc(0);
+    if (!bytes) throw new Error(`The log has no tile ${level}/${n}`);
+    edge.push(Array.from({ length: width }, (_, at) => bytes.subarray(at * HASH, (at + 1) * HASH)));
+  }
+  return new Tree(size, edge);
+}

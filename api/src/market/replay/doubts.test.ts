@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { type DoubtedFile, doubtAbout } from './doubts.ts';
+import type { DaysOnFile } from './imported-days.store.ts';
+
+const TODAY = '2026-05-29';
+/** Two hundred rows that closed 1 % above their previous close. */
+const rows = (change: (row: DoubtedFile['rows'][number], at: number) => object = () => ({})): DoubtedFile['rows'] =>
+  Array.from({ length: 200 }, (_, at) => {
+    const row = { symbol: `S${at}`, series: 'EQ', close: 101 + at, prev_close: 100 + at };
+    return { ...row, ...change(row, at) };
+  });
+const prices = (of: 'close' | 'prev_close', change = 1): Map<string, number> => new Map(rows().map((row) => [`${row.symbol} EQ`, row[of] * change]));
+const NOTHING: DaysOnFile = { rowCounts: [], closesBefore: null, basesAfter: null };
+const KNOWN: DaysOnFile = { rowCounts: [199, 203, 200], closesBefore: prices('prev_close'), basesAfter: prices('close') };
+
+describe('a file of a day', () => {
+  test.each<[string, Partial<DoubtedFile>, DaysOnFile]>([
+    ['the first of all', {}, NOTHING],
+    ['one that agrees with its neighbours', {}, KNOWN],
+    ['one with fewer rows than usual', { rows: rows().slice(0, 170) }, KNOWN],
+    ['a correction of two in its neighbour', { rows: rows((row, at) => (at < 2 ? { prev_close: row.prev_close * 1.02 } : {})) }, KNOWN],
+    ['a split that nobody announced', { rows: rows((row, at) => (at === 7 ? { close: row.close / 5 } : {})) }, { ...KNOWN, basesAfter: null }],
+    ['its date in the name', { name: 'cm04MAY2026bhav.csv' }, KNOWN],
+    ['its date in the name, the day first', { name: 'sec_bhavdata_full_04052026.csv' }, KNOWN],
+    ['a number that is no date in the name', { name: 'part-99999999.csv' }, KNOWN],
+  ])('is believed: %s', (_what, file, known) => {
+    expect(doubtAbout({ name: 'a.csv', day: '2026-05-04', rows: rows(), ...file }, TODAY, known)).toBeNull();
+  });
+
+  test.each<[string, Partial<DoubtedFile>, DaysOnFile, string]>([
+    ['a year to come', { day: '2031-05-05' }, NOTHING, 'It is dated 2031-05-05, and that day has not been yet.'],
+    ['tomorrow', { day: '2026-05-30' }, NOTHING, 'It is dated 2026-05-30, and that day has not been yet.'],
+    ['a Saturday', { day: '2026-05-02' }, NOTHING, 'The market was closed on 2026-05-02.'],
+    ['a holiday', { day: '2026-05-01' }, NOTHING, 'The market was closed on 2026-05-01.'],
+    ['another date in its name', { name: 'BhavCopy_20260505.csv' }, NOTHING, 'Its name says 2026-05-05, its rows 2026-05-04.'],
+    ['cut off at the end of a line', { rows: rows().slice(0, 62) }, KNOWN, 'It has 62 usable rows where a day has 200: it is not whole.'],
+    [
+      'prices tenfold beside their previous closes',
+      { rows: rows((row) => ({ close: row.close * 10 })) },
+      NOTHING,
+      'Its prices are 10.05 times their previous closes, by the median, and no market does that in a day.',
+    ],
+    [
+      'everything tenfold',
+      { rows: rows((row) => ({ close: row.close * 10, prev_close: row.prev_close * 10 })) },
+      KNOWN,
+      '200 of its 200 rows that can be compared have another previous close than the day before closed at.',
+    ],
+    [
+      'another day under this date',
+      {},
+      { ...KNOWN, basesAfter: prices('close', 1.02) },
+      '200 of its 200 rows that can be compared close at another price than the day after states.',
+    ],
+  ])('is doubted: %s', (_what, file, known, doubt) => {
+    expect(doubtAbout({ name: 'a.csv', day: '2026-05-04', rows: rows(), ...file }, TODAY, known)).toBe(doubt);
+  });
+});

@@ -1,0 +1,77 @@
+import { isTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { DaysOnFile, EndOfDay } from './imported-days.store.ts';
+import { dayOf } from './layouts.ts';
+
+export interface DoubtedFile {
+  readonly name: string;
+  /** IST date of its rows. */
+  readonly day: string;
+  readonly rows: readonly Pick<EndOfDay, 'symbol' | 'series' | 'close' | 'prev_close'>[];
+}
+
+/** Days differ by two in a hundred rows; a file that lacks a fifth is no whole day. */
+const FEWEST = 0.8;
+/** The market as a whole stops at 20 %, so no median of closes over previous closes lies beyond. */
+const MOST_MOVE = 1.2;
+/** Of adjacent real files not one row disagrees; a corrected close or two may. */
+const MOST_DISAGREEING = 0.01;
+const SAME = 0.001;
+
+/** Why a file is not believed, in one sentence; null if nothing speaks against it. `today`: IST date. */
+export function doubtAbout(file: DoubtedFile, today: string, known: DaysOnFile): string | null {
+  return dateDoubt(file, today) ?? countDoubt(file, known) ?? moveDoubt(file) ?? neighbourDoubt(file, known);
+}
+
+/** Also for files without closes: the day must have been, must have been traded, and be the one in the file's name. */
+export function dateDoubt({ name, day }: Pick<DoubtedFile, 'name' | 'day'>, today: string): string | null {
+  if (day > today) return `It is dated ${day}, and that day has not been yet.`;
+  if (!isTradingDay(day)) return `The market was closed on ${day}.`;
+  const named = datesIn(name);
+  return named.length > 0 && !named.includes(day) ? `Its name says ${named[0]}, its rows ${day}.` : null;
+}
+
+/** The dates a file name can mean: `2026-05-04`, `20260504`, `04052026` and `04MAY2026`, also with `-` or `_` between. */
+function datesIn(name: string): string[] {
+  const written = [
+    ...[...name.matchAll(/(?<!\d)(20\d\d)[-_]?(\d\d)[-_]?(\d\d)(?!\d)/g)].map(([, year, month, day]) => `${year}-${month}-${day}`),
+    ...[...name.matchAll(/(?<!\d)(\d\d)[-_]?(\d\d)[-_]?(20\d\d)(?!\d)/g)].map(([, day, month, year]) => `${year}-${month}-${day}`),
+    ...[...name.matchAll(/(?<!\d)(\d\d)[-_]?([a-z]{3})[-_]?(20\d\d)(?!\d)/gi)].map(([, day, month, year]) => `${day}-${month}-${year}`),
+  ];
+  return written.flatMap((text) => dayOf(text) ?? []);
+}
+
+function countDoubt({ rows }: DoubtedFile, { rowCounts }: DaysOnFile): string | null {
+  if (rowCounts.length === 0) return null;
+  const usual = median(rowCounts);
+  return rows.length < FEWEST * usual ? `It has ${rows.length} usable rows where a day has ${usual}: it is not whole.` : null;
+}
+
+function moveDoubt({ rows }: DoubtedFile): string | null {
+  const move = median(rows.map(({ close, prev_close }) => close / prev_close));
+  if (move <= MOST_MOVE && move >= 1 / MOST_MOVE) return null;
+  return `Its prices are ${move.toFixed(2)} times their previous closes, by the median, and no market does that in a day.`;
+}
+
+function neighbourDoubt(file: DoubtedFile, { closesBefore, basesAfter }: DaysOnFile): string | null {
+  const before = disagreeing(file.rows, closesBefore, 'prev_close');
+  if (before) return `${before} have another previous close than the day before closed at.`;
+  const after = disagreeing(file.rows, basesAfter, 'close');
+  return after && `${after} close at another price than the day after states.`;
+}
+
+/** "2,307 of its 3,162 rows", or null if hardly any disagrees. */
+function disagreeing(rows: DoubtedFile['rows'], others: ReadonlyMap<string, number> | null, figure: 'close' | 'prev_close'): string | null {
+  if (others === null) return null;
+  const pairs = rows.flatMap((row) => {
+    const other = others.get(`${row.symbol} ${row.series}`);
+    return other === undefined ? [] : [{ own: row[figure], other }];
+  });
+  const wrong = pairs.filter(({ own, other }) => Math.abs(own / other - 1) > SAME).length;
+  if (wrong <= Math.max(1, MOST_DISAGREEING * pairs.length)) return null;
+  return `${wrong} of its ${pairs.length} rows that can be compared`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1]!;
+}

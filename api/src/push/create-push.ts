@@ -1,0 +1,100 @@
+import { readPush, registerPush, removePush, requestToken } from '@vimarsh/shared/contract/push/routes.ts';
+import { deviceName } from '../platform/device-name.ts';
+import { ulid } from '../platform/id.ts';
+import { type Database, Fail, type Platform } from '../platform/platform.ts';
+import type { PushCarrier } from './carrier.ts';
+import { fcmCarrier } from './fcm.carrier.ts';
+import { openPushKey } from './key-pair.ts';
+import { devicesOf, keepDevice, tablesOf } from './push.store.ts';
+import { vapidCarrier } from './vapid.carrier.ts';
+
+/** What other features may do with people's devices. */
+export interface Push {
+  /** How many devices of a person take messages. */
+  devices(db: Database, user_id: string): Promise<number>;
+  /** Sends a message to every device of a person after the commit. A lock screen may show it: no names, no levels, no results. `url`: a path of ours. */
+  send(tx: Database, user_id: string, message: { title: string; body: string; url: string }): Promise<void>;
+  /** Sessions were ended: by signing out, by the owner from elsewhere, for safety. Their devices take nothing any more. */
+  sessionsEnded(tx: Database, session_ids: readonly string[]): Promise<void>;
+  /** What is kept of a person's devices, for the copy of their data. */
+  of(user_id: string): Promise<unknown>;
+  erase(tx: Database, user_id: string): Promise<void>;
+}
+
+const HOURLY = { max: 30, perSeconds: 3600 };
+
+/** Messages to browsers that were told to take them. By their own push services with a key of ours, or by Firebase where FCM is set. */
+export async function createPush(platform: Platform, clock: () => Date = () => new Date()): Promise<Push> {
+  const db = tablesOf(platform.db);
+  const carrier = await carrierOf(platform, clock);
+
+  if (carrier)
+    platform.outbox.carry('push', async ({ to, subject, text, link }) => {
+      const device = await db.selectFrom('push_devices').select(['id', 'registration_id']).where('id', '=', to).executeTakeFirst();
+      if (!device) return;
+      // Registered while messages went another way.
+      const known = carrier.addressOf(device.registration_id) !== null;
+      const delivery = known ? await carrier.deliver(device.registration_id, { title: subject, body: text, url: link }) : 'gone';
+      // Unless the browser registered anew meanwhile.
+      if (delivery === 'gone') await db.deleteFrom('push_devices').where('id', '=', to).where('registration_id', '=', device.registration_id).execute();
+    });
+
+  platform.on(readPush, async (_input, { caller }) => ({
+    service: carrier && { key: carrier.key },
+    devices: (await devicesOf(db, caller!.user_id)).map(({ id, user_agent, since, session_id }) => ({
+      id,
+      device: deviceName(user_agent),
+      since: since.toISOString(),
+      current: session_id === caller!.session_id,
+    })),
+  }));
+
+  platform.on(requestToken, async ({ body }) => ({ registration_id: await offered(carrier).token(body) }), { limit: HOURLY });
+
+  platform.on(
+    registerPush,
+    async ({ body: { user, registration_id } }, { caller, userAgent }) => {
+      const { user_id, session_id } = caller!;
+      if (user !== user_id) refuse('user', 'This is not your account.');
+      const address = offered(carrier).addressOf(registration_id);
+      if (address === null) refuse('registration_id', 'Messages can’t be sent to this device.');
+      const row = { id: ulid(), user_id, session_id, registration_id, address, user_agent: userAgent.slice(0, 300), since: clock() };
+      await platform.transaction((tx) => keepDevice(tablesOf(tx), row));
+      return {};
+    },
+    { limit: HOURLY },
+  );
+
+  platform.on(removePush, async ({ body: { id } }, { caller }) => {
+    await db.deleteFrom('push_devices').where('id', '=', id).where('user_id', '=', caller!.user_id).execute();
+    return {};
+  });
+
+  return {
+    devices: async (any, user_id) => (carrier ? (await devicesOf(tablesOf(any), user_id)).length : 0),
+    async send(tx, user_id, { title, body, url }) {
+      for (const { id } of await devicesOf(tablesOf(tx), user_id))
+        await platform.outbox.send(tx, { channel: 'push', to: id, subject: title, text: body, link: url, notice: true });
+    },
+    async sessionsEnded(tx, session_ids) {
+      if (session_ids.length > 0) await tablesOf(tx).deleteFrom('push_devices').where('session_id', 'in', session_ids).execute();
+    },
+    of: (user_id) => devicesOf(db, user_id),
+    erase: async (tx, user_id) => void (await tablesOf(tx).deleteFrom('push_devices').where('user_id', '=', user_id).execute()),
+  };
+
+  function offered(one: PushCarrier | null): PushCarrier {
+    if (!one) throw new Fail('RETRY', { validation: 'Messages to devices are switched off here.' });
+    return one;
+  }
+}
+
+async function carrierOf({ config, db }: Platform, clock: () => Date): Promise<PushCarrier | null> {
+  if (config.PUSH === 'off') return null;
+  if (config.FCM) return fcmCarrier({ setting: config.FCM, config, clock });
+  return vapidCarrier({ key: await openPushKey(tablesOf(db), config), config, clock });
+}
+
+function refuse(path: string, message: string): never {
+  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
+}

@@ -1,0 +1,1 @@
+export { createPush, type Push } from './create-push.ts';

@@ -1,0 +1,39 @@
+import type { Generated, Kysely } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+
+export interface PushDeviceRow {
+  id: string;
+  user_id: string;
+  session_id: string;
+  registration_id: string;
+  address: string;
+  user_agent: string;
+  since: Date;
+}
+
+interface PushTables {
+  push_keys: { id: Generated<number>; public_key: string; sealed: Uint8Array | null };
+  push_devices: PushDeviceRow;
+}
+
+export const tablesOf = (db: Database) => db as Kysely<PushTables>;
+export type PushDb = ReturnType<typeof tablesOf>;
+
+/** One person's devices beyond this many push out the oldest. */
+const MOST_DEVICES = 20;
+
+/** Newest first. */
+export const devicesOf = (db: PushDb, user_id: string): Promise<PushDeviceRow[]> =>
+  db.selectFrom('push_devices').selectAll().where('user_id', '=', user_id).orderBy('since', 'desc').orderBy('id', 'desc').execute();
+
+/** A browser is one device, whoever uses it: it belongs to who registered it last. */
+export async function keepDevice(tx: PushDb, row: PushDeviceRow): Promise<void> {
+  const { id: _, address: __, ...changed } = row;
+  await tx
+    .insertInto('push_devices')
+    .values(row)
+    .onConflict((conflict) => conflict.column('address').doUpdateSet(changed))
+    .execute();
+  const surplus = (await devicesOf(tx, row.user_id)).slice(MOST_DEVICES).map(({ id }) => id);
+  if (surplus.length > 0) await tx.deleteFrom('push_devices').where('id', 'in', surplus).execute();
+}

@@ -1,0 +1,373 @@
+#!/usr/bin/env python3
+"""Checks an export of the record by docs/record-format.md, with Python's standard library alone.
+
+    verify.py <export.json> --key <the ledger's public key> [--before <an earlier checkpoint>]
+    verify.py --vectors <record-vectors.json>
+
+An export is one object: `ledger` (the ledger's file), `checkpoint` (text), `leaves` (the log's tiles of level 0, base64, in one) and
+`calls`, each with `shown` (the call as a page shows it) and `proof`. One line for each thing that does not hold; exit 1 if there is one.
+"""
+import base64
+import functools
+import hashlib
+import json
+import math
+import sys
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
+
+ZEROS = '0' * 64
+
+# Ed25519, RFC 8032 5.1, in extended coordinates.
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+I = pow(2, (P - 1) // 4, P)
+
+
+def add(a, b):
+    x = (a[1] - a[0]) * (b[1] - b[0]) % P
+    y = (a[1] + a[0]) * (b[1] + b[0]) % P
+    t = 2 * a[3] * b[3] * D % P
+    z = 2 * a[2] * b[2] % P
+    e, f, g, h = y - x, z - t, z + t, y + x
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+@functools.cache
+def point(data):
+    y = int.from_bytes(data, 'little')
+    sign, y = y >> 255, y & ((1 << 255) - 1)
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * I % P
+    if (x * x - square) % P or (x == 0 and sign):
+        return None
+    if x & 1 != sign:
+        x = P - x
+    return x, y, 1, x * y % P
+
+
+BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
+NONE = (0, 1, 1, 0)
+
+
+def signed(key, signature, message):
+    """Whether `signature` (64 bytes) over `message` is by `key` (32 bytes)."""
+    a, r = point(key), point(signature[:32])
+    s = int.from_bytes(signature[32:], 'little')
+    if len(signature) != 64 or a is None or r is None or s >= L:
+        return False
+    k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), 'little') % L
+    # [s]B - [k]A in one pass.
+    minus = (P - a[0], a[1], 1, P - a[3])
+    both = add(BASE, minus)
+    sum_ = NONE
+    for bit in range(252, -1, -1):
+        sum_ = add(sum_, sum_)
+        pick = (s >> bit & 1) | (k >> bit & 1) << 1
+        if pick:
+            sum_ = add(sum_, (BASE, minus, both)[pick - 1])
+    return (sum_[0] - r[0] * sum_[2]) % P == 0 and (sum_[1] - r[1] * sum_[2]) % P == 0
+
+
+def unbase64url(text):
+    return base64.urlsafe_b64decode(text + '=' * (-len(text) % 4))
+
+
+def sha(*parts):
+    return hashlib.sha256(b''.join(parts)).digest()
+
+
+def canonical(value):
+    """RFC 8785 for what the record hashes here: objects of ASCII keys with texts and whole numbers."""
+    return json.dumps(value, sort_keys=True, separators=(',', ':'), ensure_ascii=False).encode()
+
+
+def place_hash(place):
+    return sha(canonical({name: place[name] for name in ('n', 'prev_hash', 'salt')})).hex()
+
+
+def root_hash(root):
+    return sha(canonical({name: root[name] for name in ('trading_date', 'merkle_root', 'count', 'prev_root')})).hex()
+
+
+def day_leaf(event_hash):
+    return sha(b'\x00', bytes.fromhex(event_hash))
+
+
+def log_leaf(event_hash, salt):
+    return sha(b'\x00', bytes.fromhex(event_hash), bytes.fromhex(salt))
+
+
+def node(left, right):
+    return sha(b'\x01', left, right)
+
+
+def tree(leaves):
+    """RFC 6962 2.1."""
+    if not leaves:
+        return sha()
+    if len(leaves) == 1:
+        return leaves[0]
+    left = 1
+    while left * 2 < len(leaves):
+        left *= 2
+    return node(tree(leaves[:left]), tree(leaves[left:]))
+
+
+def climb(event_hash, path):
+    at = day_leaf(event_hash)
+    for step in path:
+        other = bytes.fromhex(step['hash'])
+        at = node(other, at) if step['side'] == 'left' else node(at, other)
+    return at.hex()
+
+
+def key_id(origin, key):
+    return sha(origin.encode(), b'\n', b'\x01', key)[:4]
+
+
+def read_checkpoint(note, key):
+    """Size and root of a head this key signed; None for another text."""
+    text, _, signatures = note.partition('\n\n')
+    try:
+        origin, size, root = text.split('\n')
+    except ValueError:
+        return None
+    for line in signatures.splitlines():
+        dash, name, data = (line.split(' ') + ['', ''])[:3]
+        data = base64.b64decode(data)
+        if dash == '—' and name == origin and data[:4] == key_id(origin, key):
+            return (int(size), base64.b64decode(root)) if signed(key, data[4:], f'{text}\n'.encode()) else None
+    return None
+
+
+def instant(ts):
+    return datetime.fromisoformat(ts.replace('Z', '+00:00'))
+
+
+def root_instant(date):
+    return instant(f'{date}T13:15:00.000Z')
+
+
+def indian_day(at):
+    return (at + timedelta(hours=5, minutes=30)).astimezone(timezone.utc).date()
+
+
+SLACK = timedelta(minutes=5)
+
+
+def ratio(to, frm, base, factor, digits):
+    to, frm, base = (Decimal(repr(value)) for value in (to, frm, base))
+    if base == 0:
+        return None
+    top, bottom = ((to - frm) * factor * 10**digits).as_integer_ratio(), base.as_integer_ratio()
+    over, under = top[0] * bottom[1], top[1] * bottom[0]
+    rounded = (2 * abs(over) + abs(under)) // (2 * abs(under))
+    result = rounded / 10**digits
+    return -result if (over < 0) != (under < 0) and result else result
+
+
+def paise(value):
+    return math.floor(value * 100 + 0.5) / 100
+
+
+def derive(events):
+    """The call that follows from its events."""
+    first = events[0]['payload']
+    side = first['call_type']
+    levels = {name: first[name] for name in ('entry_low', 'entry_high', 'target')}
+    stops, entry, exit_, ended, frozen, adjusted = [first['stop_loss']], None, None, None, False, set()
+    waits = None
+    status = 'awaiting_entry'
+    for event in events[1:]:
+        kind, payload = event['type'], event['payload']
+        if ended:
+            break
+        done = payload.get('at', event['ts'])
+        if kind == 'entry_fill':
+            status, entry = ('suspended_open' if frozen else 'active'), {'price': payload['price'], 'ts': done}
+        elif kind == 'tighten_sl':
+            stops.append(payload['stop_loss'])
+        elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
+            adjusted.add(payload['ex_date'])
+            levels = {name: paise(value / payload['ratio']) for name, value in levels.items()}
+            stops = [paise(stop / payload['ratio']) for stop in stops]
+            if entry:
+                entry['price'] = paise(entry['price'] / payload['ratio'])
+        elif kind in ('target_hit', 'sl_hit', 'exited', 'expired'):
+            status, exit_, ended = kind, {'price': payload['price'], 'ts': done}, event['ts']
+        elif kind in ('lapsed', 'cancelled'):
+            status, ended, waits = kind, event['ts'], None
+        elif kind == 'not_judgeable':
+            waits = {name: payload[name] for name in ('cause', 'day', 'before', 'opened')}
+        elif kind == 'judgeable':
+            waits = None
+        elif kind == 'admin_flag':
+            frozen = {'expert_suspended': True, 'expert_restored': False}.get(payload['flag'], frozen)
+            if status != 'awaiting_entry':
+                status = 'suspended_open' if frozen else 'active'
+    result = multiple = None
+    if entry and exit_ and side != 'Hold':
+        to, frm = (exit_['price'], entry['price']) if side == 'Buy' else (entry['price'], exit_['price'])
+        result = ratio(to, frm, entry['price'], 100, 4)
+        multiple = ratio(to, frm, abs(paise(entry['price'] - stops[0])), 1, 4)
+    return {
+        'id': events[0]['call_id'],
+        'stock': first['stock'],
+        'call_type': side,
+        'term': first['term'],
+        'entry_low': levels['entry_low'],
+        'entry_high': levels['entry_high'],
+        'target_price': levels['target'],
+        'stop_loss': stops[-1],
+        'initial_stop_loss': stops[0],
+        'status': status,
+        'not_judgeable': waits,
+        'published_at': events[0]['ts'],
+        'valid_till': first['valid_till'],
+        'entry_fill': entry,
+        'exit': exit_,
+        'ended_at': ended,
+        'realised_return': result,
+        'r_multiple': multiple,
+        'hash': events[-1]['hash'],
+    }
+
+
+def shown_wrong(shown, events):
+    for name, value in derive(events).items():
+        other = shown[name] if name != 'not_judgeable' else shown.get(name)
+        if name == 'exit' and other:
+            other = {'price': other['price'], 'ts': other['ts']}
+        if other != value:
+            yield f'the page shows another {name} than the record gives'
+    if shown['expert']['user_id'] != events[0]['expert_id']:
+        yield 'the page shows another author'
+
+
+def call_wrong(call, key, dates, roots, leaves):
+    proof = call['proof']
+    bodies, latest, previous = [], None, None
+    for at, event in enumerate(proof['events']):
+        what = f'event {event["n"]}: '
+        body = json.loads(event['canonical'])
+        bodies.append({**body, 'hash': event['hash']})
+        event_hash = sha(event['canonical'].encode()).hex()
+        if event_hash != event['hash']:
+            yield what + 'the text does not give the hash'
+        if (body['call_id'], body['expert_id'], body['n'], body['prev_hash']) != (proof['call_id'], proof['expert_id'], event['n'], event['prev_hash']):
+            yield what + 'it belongs elsewhere'
+        if (at == 0) != (body['type'] == 'publish'):
+            yield what + 'publish is the first type, and only the first'
+        if 'link' in body:
+            if event['n'] != at + 1 or event['prev_hash'] != (previous['hash'] if previous else ZEROS):
+                yield what + 'it does not follow the one before'
+            if event['place'] and place_hash(event['place']) != body['link']:
+                yield what + 'its place is not the one in the text'
+        elif previous and (event['n'] <= previous['n'] or (event['n'] == previous['n'] + 1 and event['prev_hash'] != previous['hash'])):
+            yield what + 'it does not follow the one before'
+        if not signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])):
+            yield what + 'it is not signed with the key'
+
+        ts, date = instant(body['ts']), event['root_date']
+        if latest:
+            engine = body['actor'] == 'engine'
+            if ts < (instant(bodies[0]['ts']) if engine else latest) or (engine and indian_day(ts) < indian_day(latest)):
+                yield what + 'it is dated before what stands ahead of it'
+        if 'at' in body['payload'] and (body['actor'] != 'engine' or not latest or not instant(bodies[0]['ts']) <= instant(body['payload']['at']) <= ts):
+            yield what + 'it says it happened when it can’t have'
+        latest = max(latest, ts) if latest else ts
+        place = len(dates) if date is None else dates.index(date) if date in dates else None
+        if place is None:
+            yield what + f'nobody published a root of {date}'
+        else:
+            if place > 0 and ts <= root_instant(dates[place - 1]) - SLACK or date and ts > root_instant(date) + SLACK:
+                yield what + 'it is dated outside the interval of its root'
+            if date and climb(event['hash'], event['merkle']) != roots[date]['merkle_root']:
+                yield what + 'it is not under its root'
+        log = event.get('log')
+        if date and not log:
+            yield what + 'it is under a root and not in the log'
+        if log and (log['index'] >= len(leaves) or leaves[log['index']] != log_leaf(event['hash'], log['salt'])):
+            yield what + 'it is not in the log'
+        previous = event
+    if bodies and bodies[0]['type'] == 'publish':
+        yield from shown_wrong(call['shown'], bodies)
+
+
+def export_wrong(export, key, before):
+    ledger = export['ledger']
+    if unbase64url(ledger['public_key']) != key:
+        yield 'the ledger’s file names another key than the one you know'
+    prev = ZEROS
+    for root in ledger['roots']:
+        if root['prev_root'] != prev:
+            yield f'the root of {root["trading_date"]} does not follow the one before'
+        prev = root_hash(root)
+        if not signed(key, unbase64url(root['signature']), bytes.fromhex(prev)):
+            yield f'the root of {root["trading_date"]} is not signed with the key'
+    dates = [root['trading_date'] for root in ledger['roots']]
+    roots = {root['trading_date']: root for root in ledger['roots']}
+
+    data = base64.b64decode(export['leaves'])
+    leaves = [data[at : at + 32] for at in range(0, len(data), 32)]
+    for name, note in (('the head', export['checkpoint']), ('the head you kept', before)):
+        head = read_checkpoint(note, key) if note else None
+        if note and not head:
+            yield f'{name} is not signed with the key'
+        elif head and (head[0] > len(leaves) or tree(leaves[: head[0]]) != head[1]):
+            yield f'{name} is not the head of this log: it was cut or rewritten'
+        elif head and name == 'the head' and head[0] != len(leaves):
+            yield 'the log has leaves that its head does not cover'
+    if len(leaves) != sum(root['count'] for root in ledger['roots']):
+        yield 'the log has another number of events than the daily roots'
+    for call in export['calls']:
+        try:
+            for wrong in call_wrong(call, key, dates, roots, leaves):
+                yield f'call {call["proof"]["call_id"]}: {wrong}'
+        except (KeyError, ValueError, TypeError, IndexError) as error:
+            yield f'call {call["proof"]["call_id"]}: it can’t be read ({error!r})'
+
+
+def vectors_wrong(vectors):
+    key = unbase64url(vectors['public_key'])
+    event, root, log = vectors['event'], vectors['root'], vectors['log']
+    facts = {
+        'place': place_hash(vectors['place']) == json.loads(event['canonical'])['link'],
+        'hash': sha(event['canonical'].encode()).hex() == event['hash'],
+        'signature': signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])),
+        'path': climb(event['hash'], event['merkle']) == root['merkle_root'],
+        'root': root_hash(root) == root['hash'] and signed(key, unbase64url(root['signature']), bytes.fromhex(root['hash'])),
+        'leaf': log_leaf(event['hash'], log['salt']).hex() == log['leaves'][log['index']],
+        'head': read_checkpoint(log['checkpoint'], key) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),
+    }
+    return [f'the vector {name} does not hold' for name, holds in facts.items() if not holds]
+
+
+def main(arguments):
+    options = dict(zip(arguments[1::2], arguments[2::2])) if arguments and not arguments[0].startswith('--') else {}
+    if arguments[:1] == ['--vectors']:
+        with open(arguments[1], encoding='utf-8') as file:
+            wrong, held = vectors_wrong(json.load(file)), 'all vectors hold'
+    elif '--key' in options:
+        with open(arguments[0], encoding='utf-8') as file:
+            export = json.load(file)
+        before = None
+        if '--before' in options:
+            with open(options['--before'], encoding='utf-8') as file:
+                before = file.read()
+        wrong = list(export_wrong(export, unbase64url(options['--key']), before))
+        held = f'{len(export["calls"])} calls hold, {len(export["ledger"]["roots"])} roots, one log'
+    else:
+        sys.exit(__doc__)
+    print('\n'.join(wrong) or held)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == '__main__':
+    main(sys.argv[1:])

@@ -1,0 +1,10 @@
+import { WORDS } from './words.ts';
+
+/** Says beneath a form that no answer came (`isUnanswered`), until the next try; the toast is gone after 3 s. */
+export function Unanswered({ when, words = WORDS.unanswered }: { when: boolean; words?: string }) {
+  return (
+    <p role="status" hidden={!when}>
+      {when && words}
+    </p>
+  );
+}

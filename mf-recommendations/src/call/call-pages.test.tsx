@@ -1,0 +1,70 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { expect, test } from 'vitest';
+import { INVESTOR } from '../testing/people.ts';
+import { useCallPages } from './call-pages.ts';
+
+const calls = (from: number, to: number): Call[] => Array.from({ length: to - from + 1 }, (_, at) => aCall({ id: `call_${from + at}` }));
+const ids = (rows: readonly Call[] | undefined): string => (rows ?? []).map(({ id }) => id.slice('call_'.length)).join(' ');
+
+/** A server with these calls, in pages as it gives them, and a list that shows the first page. */
+async function listOf(stored: readonly Call[]) {
+  const server = { calls: stored };
+  const page = ({ query }: { query: { cursor?: string | undefined; limit: number } }) => {
+    const from = Number(query.cursor ?? 0);
+    const items = server.calls.slice(from, from + Number(query.limit));
+    const next = from + items.length < server.calls.length ? String(from + items.length) : null;
+    return aPage(items, { next, total: server.calls.length });
+  };
+  const host = fakeHost({ snapshot: INVESTOR, answers: [reply(listCalls, page as never)] });
+  const { result } = renderHook(
+    () => {
+      const { request } = useSession();
+      return useCallPages('all', (query, signal) => request(listCalls, { query: { view: 'live', ...query } }, { signal, quiet: true }));
+    },
+    { wrapper: host.Wrapper },
+  );
+  await waitFor(() => expect(result.current.data).not.toBeNull());
+  const reload = async () => {
+    const before = host.calls.length;
+    act(() => host.session.emit('call.published', { id: 'x' }));
+    await waitFor(() => expect(host.calls.length).toBeGreaterThan(before));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  };
+  return { server, host, list: result, reload };
+}
+
+test('new calls push no row off the end of what is read', async () => {
+  const { server, list, reload } = await listOf(calls(100, 140));
+  const before = ids(list.current.data?.items);
+  server.calls = [...calls(1, 3), ...server.calls];
+  await reload();
+  expect(ids(list.current.data?.items)).toBe(before);
+  expect(list.current.waiting).toBe(3);
+});
+
+test('more new calls than the list has rows still wait above it', async () => {
+  const { server, list, reload } = await listOf(calls(100, 140));
+  const before = ids(list.current.data?.items);
+  server.calls = [...calls(1, 30), ...server.calls];
+  await reload();
+  expect(ids(list.current.data?.items)).toBe(before);
+  expect(list.current.waiting).toBe(30);
+  act(() => list.current.showWaiting());
+  expect(list.current.data?.items).toHaveLength(50);
+});
+
+test('a change that “Show more” came before is shown once the page is there', async () => {
+  const { server, host, list } = await listOf(calls(100, 140));
+  server.calls = server.calls.filter(({ id }) => id !== 'call_101');
+  act(() => {
+    host.session.emit('call.closed', { id: 'call_101', status: 'sl_hit' });
+    list.current.showMore();
+  });
+  await waitFor(() => expect(ids(list.current.data?.items)).not.toMatch(/\b101\b/));
+  expect(list.current.data?.items.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,73 @@
+import type { Call, CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
+import { type ProofStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import type { Memory, MemoryStore } from './memory.store.ts';
+
+export interface Checked {
+  readonly steps: readonly ProofStep[];
+  /** The ledger is another than this browser remembers, and no key is built into the release: the reader may forget the old one. */
+  readonly forgettable: boolean;
+}
+
+export interface Evidence {
+  /** The call as the page shows it. */
+  readonly shown: Call | CallDetail;
+  readonly proof: CallProof;
+  /** The roots as published now. */
+  readonly ledger: LedgerFile;
+}
+
+/**
+ * Checks a record against what the reader has from elsewhere: the key built into this release, or else the one this browser saw first,
+ * the published roots, the root this browser saw last, and the call on the page. A record that holds is remembered.
+ */
+export async function checkRecord({ shown, proof, ledger }: Evidence, memory: MemoryStore, now: Date, pinned = LEDGER_KEYS): Promise<Checked> {
+  const seen = await memory.read();
+  const steps = await verifyProof(proof, { ...trusted(pinned, seen, ledger), roots: ledger.roots });
+  const kept = await keptStep(ledger.roots, seen);
+  steps.push(kept, shownAsProven(shown, proof));
+  const holds = steps.every(({ ok }) => ok);
+  if (holds) await memory.write(await next(ledger, seen, now));
+  const otherKey = pinned.length === 0 && seen !== null && seen.key !== proof.public_key;
+  return { steps, forgettable: otherKey || !kept.ok };
+}
+
+function trusted(pinned: readonly string[], seen: Memory | null, ledger: LedgerFile) {
+  if (pinned.length > 0) return { keys: pinned, from: 'built into this release' };
+  if (seen) return { keys: [seen.key], from: `this browser has seen since ${formatDay(seen.since)}` };
+  return { keys: [ledger.public_key], from: 'this site publishes; this browser remembers it from now on' };
+}
+
+/** The published roots still hold the one that stood last at the last check in this browser; its hash stands for all before. */
+async function keptStep(roots: LedgerFile['roots'], seen: Memory | null): Promise<ProofStep> {
+  const label = 'Nothing this browser saw before has changed';
+  if (!seen?.root) return { label, ok: true, detail: 'The first check here; the latest root is remembered for the next one' };
+  const { trading_date, hash } = seen.root;
+  const root = roots.find((one) => one.trading_date === trading_date);
+  const ok = root !== undefined && (await hashRoot(root)) === hash;
+  const day = formatDay(trading_date);
+  return { label, ok, detail: ok ? `The root of ${day} is still there` : `The root of ${day} is ${root ? 'another' : 'gone'}: the past was rewritten` };
+}
+
+function shownAsProven(shown: Call | CallDetail, proof: CallProof): ProofStep {
+  try {
+    return shownStep(
+      shown,
+      proof.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash })),
+    );
+  } catch {
+    return { label: 'This page shows what the record gives', ok: false, detail: 'The events can’t be read' };
+  }
+}
+
+async function next(ledger: LedgerFile, seen: Memory | null, now: Date): Promise<Memory> {
+  const last = ledger.roots.at(-1);
+  return {
+    key: ledger.public_key,
+    since: seen?.since ?? now.toISOString(),
+    root: last ? { trading_date: last.trading_date, hash: await hashRoot(last) } : null,
+  };
+}

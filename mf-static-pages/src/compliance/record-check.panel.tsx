@@ -1,0 +1,32 @@
+import type { Audit } from '@vimarsh/shared/contract/calls/audit.ts';
+import { readAudit } from '@vimarsh/shared/contract/calls/routes.ts';
+import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+
+const FIRST_TO_COME = 'The server started a moment ago and has not finished its first check. It takes a minute; load the page again then.';
+
+/** What the server's check of the record found, in one sentence; null: none is finished yet. */
+export function auditText(audit: Audit | null): string {
+  if (!audit) return FIRST_TO_COME;
+  const when = formatIst(audit.at);
+  return audit.holds
+    ? `Last checked on ${when}: all ${formatNumber(audit.events)} events under daily roots are as they were signed, and every call shows what its events give.`
+    : `On ${when} the check found that the record is not as it was signed. Nothing is published or closed until that is cleared up.`;
+}
+
+/** When the server last checked its own record of calls, and what it found. */
+export function RecordCheck() {
+  const { data, error, refetch } = useQuery(readAudit);
+  if (!data && error) return <ErrorState what="the last check" onRetry={refetch} requestId={error.requestId} />;
+  return (
+    <>
+      <p>
+        The server compares its whole record of calls with everything it ever signed, soon after it starts and once a day. You need not take its word: open any
+        closed call and choose “Verify this record”, and your own browser checks it.
+      </p>
+      {data ? <p>{auditText(data.latest)}</p> : <SkeletonRows rows={1} />}
+    </>
+  );
+}

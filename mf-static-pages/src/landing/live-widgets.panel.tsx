@@ -1,0 +1,55 @@
+import { css } from '@emotion/react';
+import { readWidgetKit } from '@vimarsh/shared/contract/widget-kit/routes.ts';
+import { WIDGET_CONFIGURATOR } from '@vimarsh/shared/domain/routing/places.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { createElement, useEffect, useState } from 'react';
+
+const pairCss = css`
+  display: grid;
+  gap: var(--s-16);
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr));
+`;
+const SHOWN = ['RELIANCE', 'TCS'];
+
+/** The script a partner's page loads: what stands here is what their customers would see. */
+function loadElements(): Promise<unknown> {
+  const address = '/w/v1.js';
+  return import(/* webpackIgnore: true */ address);
+}
+
+/** Two widgets as they stand on a partner's page, fed now. */
+export function LiveWidgets() {
+  const { data, error, refetch } = useQuery(readWidgetKit);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    loadElements().catch(() => setFailed(true));
+  }, []);
+  if (error || failed) {
+    const again = () => {
+      setFailed(false);
+      loadElements().catch(() => setFailed(true));
+      refetch();
+    };
+    return <ErrorState what="the widgets" onRetry={again} requestId={error?.requestId} />;
+  }
+  return (
+    <>
+      <p>This is what one line of script puts on a page. The figures are of now.</p>
+      {data ? (
+        <div css={pairCss}>
+          {SHOWN.map((stock) =>
+            createElement('vimarsh-sentiment', { key: stock, stock, 'access-key': data.preview_key, style: { display: 'block', minHeight: 208 } }),
+          )}
+        </div>
+      ) : (
+        <SkeletonRows rows={1} height={208} />
+      )}
+      <p>
+        There are others, for stocks and for options. <Link to={WIDGET_CONFIGURATOR}>Choose one, try it and copy its line</Link>
+      </p>
+    </>
+  );
+}

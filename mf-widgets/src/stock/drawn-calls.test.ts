@@ -1,0 +1,46 @@
+import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { expect, test } from 'vitest';
+import { callName, drawable, fits, levelsOf, marksOf } from './drawn-calls.ts';
+
+const candle = (t: string, at: number) => ({ t, o: at, h: at * 1.01, l: at * 0.99, c: at, v: 1 });
+const candles = [candle('2026-11-16T03:45:00.000Z', 2990), candle('2026-11-18T03:45:00.000Z', 3000), candle('2026-11-19T03:45:00.000Z', 3010)];
+const ended = aCall({
+  status: 'sl_hit',
+  stop_loss: 2960,
+  exit: { price: 2960, ts: '2026-11-19T05:00:00.000Z', reason: '' },
+  ended_at: '2026-11-19T05:00:00.000Z',
+  realised_return: -1.33,
+});
+
+test.each([
+  ['its entry is in the candle of its day', aCall(), true],
+  ['the candles are after a split of 1:5', aCall({ entry_fill: { price: 15_000, ts: '2026-11-18T05:02:00.000Z' } }), false],
+  ['the candles are after a bonus of one for two', aCall({ entry_fill: { price: 4500, ts: '2026-11-18T05:02:00.000Z' } }), false],
+  ['it waits for a price some way off', aCall({ entry_fill: null, price: 2800 }), true],
+  ['it is older than all candles, at prices like theirs', aCall({ entry_fill: { price: 3005, ts: '2025-01-01T05:00:00.000Z' } }), true],
+  ['it is older than all candles, at prices of before a split', aCall({ entry_fill: { price: 30_000, ts: '2025-01-01T05:00:00.000Z' } }), false],
+])('%s', (_, call, drawn) => expect(fits(call, candles)).toBe(drawn));
+
+test('what ended before the first candle is not drawn; what is open always is', () => {
+  const before = { ...ended, ended_at: '2026-11-13T05:00:00.000Z' };
+  expect(drawable([aCall(), ended, before], candles)).toEqual([aCall(), ended]);
+});
+
+test('a call that ended keeps its published stop-loss and shows where it was left, in the tone of its result', () => {
+  expect(levelsOf(aCall()).map(({ key }) => key)).toEqual(['target', 'entered', 'stop_loss']);
+  const levels = levelsOf(ended);
+  expect(levels.find(({ key }) => key === 'stop_loss')).toMatchObject({ value: 2925 });
+  expect(levels.at(-1)).toEqual({ key: 'exit', label: 'Exit', value: 2960, tone: 'loss' });
+});
+
+test('every call is marked where it was published and where it ended; only the chosen one is named above the plot', () => {
+  const other = { ...ended, id: 'call_2' };
+  const marks = marksOf([aCall(), other], 'call_2');
+  expect(marks.map(({ short }) => short)).toEqual([undefined, 'Published', 'Ended']);
+  expect(marks.at(-1)!.label).toBe('Buy call by Ananya Rao-Kulkarni ended: Stop-loss reached');
+});
+
+test('a call among others is told by what it says, who says it and whether it is open', () => {
+  expect(callName(aCall())).toBe('Buy · Short term · Ananya Rao-Kulkarni · open');
+  expect(callName(ended)).toBe('Buy · Short term · Ananya Rao-Kulkarni · ended 19 Nov 2026');
+});

@@ -1,0 +1,52 @@
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { chartLevels } from '@vimarsh/shared/ui/call-levels.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import type { ChartLevel, ChartMarker } from '@vimarsh/shared/ui/chart.types.ts';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+
+/** A split or bonus moves prices at least by half; no entry is this far from its candle for another reason. */
+const OTHER_UNITS = 1.3;
+
+/**
+ * Whether a call's levels are in the unit of these prices. Candles are on the present share count; a call that ended before a
+ * split keeps the prices it was published at, and its lines would stand where nobody drew them.
+ */
+export function fits(call: Pick<Call, 'price' | 'entry_fill' | 'published_at'>, candles: readonly Candle[]): boolean {
+  const [price, at] = call.entry_fill ? [call.entry_fill.price, call.entry_fill.ts] : [call.price, call.published_at];
+  const beside = candles.findLast((candle) => candle.t <= at);
+  const near = beside ? [beside] : candles;
+  return near.some(({ l, h }) => price >= l / OTHER_UNITS && price <= h * OTHER_UNITS);
+}
+
+/** Calls whose way can be followed on these candles: open ones, and those that ended after the first candle. */
+export const drawable = (calls: readonly Call[], candles: readonly Candle[]): readonly Call[] =>
+  calls.filter(({ ended_at }) => ended_at === null || ended_at >= (candles[0]?.t ?? ''));
+
+/** Levels of a call as published; of one that ended also where it was left. */
+export function levelsOf(call: Call): ChartLevel[] {
+  if (isOpen(call.status)) return chartLevels(call);
+  const { exit, realised_return } = call;
+  const tone = (realised_return ?? 0) > 0 ? 'gain' : (realised_return ?? 0) < 0 ? 'loss' : 'neutral';
+  const published = chartLevels({ ...call, stop_loss: call.initial_stop_loss });
+  return exit ? [...published, { key: 'exit', label: 'Exit', value: exit.price, tone }] : published;
+}
+
+/** Publications and ends of all calls as marks; those of the chosen one have their names above the plot. */
+export function marksOf(calls: readonly Call[], chosen: string): ChartMarker[] {
+  return calls.flatMap((call) => {
+    const own = call.id === chosen;
+    const name = `${call.call_type} call by ${call.expert.full_name}`;
+    const published: ChartMarker = { t: call.published_at, label: `${name} published`, short: own ? 'Published' : undefined, tone: own ? 'accent' : 'neutral' };
+    if (call.ended_at === null) return [published];
+    return [
+      published,
+      { t: call.ended_at, label: `${name} ended: ${outcomeLabel(call.status)}`, short: own ? 'Ended' : undefined, tone: own ? 'accent' : 'neutral' },
+    ];
+  });
+}
+
+/** A call among others to choose from. */
+export const callName = ({ call_type, term, expert, status, ended_at }: Call): string =>
+  `${call_type} · ${TERM_LABEL[term].name} · ${expert.full_name} · ${ended_at === null ? outcomeLabel(status).toLowerCase() : `ended ${formatDay(ended_at)}`}`;

@@ -1,0 +1,19 @@
+import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { expect, test } from 'vitest';
+import { endedWords } from './ended-words.ts';
+
+const gained = aCall({ status: 'target_hit', realised_return: 5, r_multiple: 2 });
+const lost = aCall({ status: 'sl_hit', realised_return: -2.5, r_multiple: -1 });
+const lapsed = aCall({ status: 'lapsed' });
+
+test('gains and losses are counted alike, and what had neither is not left out', () => {
+  expect(endedWords(aPage([gained, lost, lost, lapsed]))).toMatch(/^4 calls: 1 gained, 2 lost, 1 without a gain or loss\./);
+  expect(endedWords(aPage([lost]))).toMatch(/^1 call: 0 gained, 1 lost\./);
+});
+
+test('no count where the site’s policy allows no figure, and none of a list that goes on', () => {
+  for (const page of [aPage([gained, lost], { by_result: false }), aPage([gained, lost], { next: 'more', total: 80 })])
+    expect(endedWords(page)).toBe('Past results don’t tell what comes next.');
+});
+
+test('none is said in words', () => expect(endedWords(aPage([]))).toBe('There is none that you may read.'));

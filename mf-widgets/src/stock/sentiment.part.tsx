@@ -1,0 +1,43 @@
+import { css } from '@emotion/react';
+import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
+import { MARKET_SENTIMENT } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Opens, quiet } from '../insight/parts.view.tsx';
+import { allSections } from '../insight/sections.ts';
+import { Dial, Reasons } from '../sentiment/sentiment.view.tsx';
+import { REFRESH_MS, TOLD } from './read-insight.ts';
+import { PartState } from './stock-part.tsx';
+
+const boxCss = css`
+  container-type: inline-size;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-12);
+  font-size: var(--t-13);
+`;
+const moreCss = css`
+  & > summary {
+    padding: var(--s-12) 0;
+    color: var(--ink-2);
+    cursor: pointer;
+  }
+`;
+
+/** The score with its drivers; how it is computed opens below. */
+export function SentimentPart({ symbol }: { symbol: string }) {
+  const { data, error, refetch } = useQuery(readSentiment, { params: { stock_code: symbol } }, { every: REFRESH_MS, told: TOLD });
+  if (data?.symbol !== symbol) return <PartState what="the sentiment" error={error} onRetry={refetch} />;
+  return (
+    <div css={boxCss}>
+      <Dial data={data} sections={allSections} />
+      {data.score === null && data.note ? <p>{data.note}</p> : null}
+      <p css={quiet}>{formatIst(data.as_of)} · a description of the present, not a forecast</p>
+      <Opens look={moreCss} summary="How it is computed">
+        {() => <Reasons data={data} />}
+      </Opens>
+      <Link to={`${MARKET_SENTIMENT}?stock=${encodeURIComponent(symbol)}`}>Sentiment of the market and its sectors</Link>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { day } from '../text.ts';
+
+/**
+ * Why prices can't judge a call from a day on: that day is not on file, or its price opened at a step from the last close that no
+ * trading makes and no corporate action explains. `before` and `opened`: that close and that open, ₹, null for a missing day.
+ */
+export const notJudgeable = z.object({
+  cause: z.enum(['missing_day', 'price_step']),
+  day,
+  before: z.nullable(z.number()),
+  opened: z.nullable(z.number()),
+});
+
+export type NotJudgeable = z.output<typeof notJudgeable>;

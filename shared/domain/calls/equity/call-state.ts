@@ -1,0 +1,157 @@
+import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
+import type { CallStatus, CallType, EventType, Term } from '../../../contract/calls/types.ts';
+import { roundPaise } from './levels.ts';
+
+/** Everything the engine needs to know about a call. Instants are milliseconds since 1970. */
+export interface CallState {
+  readonly id: string;
+  readonly call_type: CallType;
+  readonly term: Term;
+  readonly entry_mode: 'market' | 'limit' | 'range';
+  readonly entry_low: number;
+  readonly entry_high: number;
+  readonly target: number;
+  /** Stop-losses with the instant each takes effect. The first is the published one. */
+  readonly stops: readonly { readonly from: number; readonly price: number }[];
+  readonly status: CallStatus;
+  readonly published_at: number;
+  /** End of the entry window: 14:45 on the day for intraday, else the end of the third trading day after publication. */
+  readonly entry_until: number;
+  /** 15:10 on the day for intraday, else the end of continuous trading on `valid_till`. */
+  readonly expires_at: number;
+  readonly entry: { readonly price: number; readonly ts: number } | null;
+  readonly exit: { readonly price: number; readonly ts: number; readonly reason: string } | null;
+  readonly exit_request: { readonly ts: number; readonly reason: string } | null;
+  /** Ex-dates of the splits and bonuses already applied. */
+  readonly adjusted_on: readonly string[];
+  /** The author lost the right to publish. The call is frozen for the author and still closes by its levels. */
+  readonly frozen: boolean;
+  /** Since when and why prices can't judge the call; absent while they can. It neither fills nor ends until the cause is gone. */
+  readonly not_judgeable?: NotJudgeable;
+}
+
+export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entry' || status === 'active' || status === 'suspended_open';
+
+/** Open, and nothing keeps prices from filling or ending it. */
+export const isJudged = (state: CallState): boolean => isOpen(state.status) && !state.not_judgeable;
+
+/** The stop-loss in force when a bar starts. One tightened during a bar takes effect with the next bar. */
+export function stopAt(state: CallState, instant: number): number {
+  const holding = state.stops.filter((stop, index) => index === 0 || stop.from <= instant);
+  return (holding.at(-1) as { price: number }).price;
+}
+
+/** The latest stop-loss. */
+export const currentStop = (state: CallState): number => (state.stops.at(-1) as { price: number }).price;
+
+const REASONS: Record<string, string> = {
+  'target_hit:level': 'Target reached',
+  'target_hit:gap': 'Opened through the target',
+  'sl_hit:level': 'Stop-loss reached',
+  'sl_hit:gap': 'Opened through the stop-loss',
+  'sl_hit:both': 'Target and stop-loss within one price bar: the stop-loss counts',
+  'expired:close': 'Validity ended',
+  'expired:open': 'Validity ended; first price after it',
+};
+
+/** The part of a record's event that a call's state depends on. */
+export interface StateEvent {
+  readonly call_id: string;
+  readonly type: EventType;
+  readonly ts: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** The state of a call after one more event of its record. The first must be `publish`. Events after the end change nothing. */
+export function applyEvent(state: CallState | null, event: StateEvent): CallState {
+  const { payload } = event;
+  if (!state) {
+    if (event.type !== 'publish') throw new Error(`The record of call ${event.call_id} begins with ${event.type}, not with publish`);
+    return published(event);
+  }
+  if (!isOpen(state.status)) return state;
+  // What prices did and became known only after a daily root carries its own time beside that of the record.
+  const ts = Date.parse(typeof payload.at === 'string' ? payload.at : event.ts);
+  const running = state.frozen ? 'suspended_open' : 'active';
+  switch (event.type) {
+    case 'entry_fill':
+      return { ...state, status: running, entry: { price: payload.price as number, ts } };
+    case 'tighten_sl':
+      return { ...state, stops: [...state.stops, { from: ts, price: payload.stop_loss as number }] };
+    case 'corp_adjust':
+      return adjusted(state, payload.ratio as number, String(payload.ex_date));
+    case 'not_judgeable':
+      return { ...state, not_judgeable: notJudgeableOf(payload) };
+    case 'judgeable':
+      return judgedAgain(state);
+    case 'exit_request':
+      return { ...state, exit_request: state.exit_request ?? { ts, reason: String(payload.reason ?? '') } };
+    case 'target_hit':
+    case 'sl_hit':
+    case 'exited':
+    case 'expired': {
+      const reason = event.type === 'exited' ? String(payload.reason ?? '') : (REASONS[`${event.type}:${String(payload.basis)}`] ?? '');
+      return { ...state, status: event.type, exit: { price: payload.price as number, ts, reason } };
+    }
+    case 'lapsed':
+    case 'cancelled':
+      return { ...judgedAgain(state), status: event.type };
+    case 'admin_flag': {
+      const frozen = payload.flag === 'expert_suspended' ? true : payload.flag === 'expert_restored' ? false : state.frozen;
+      const status = state.status === 'awaiting_entry' ? state.status : frozen ? 'suspended_open' : 'active';
+      return { ...state, frozen, status };
+    }
+    default:
+      return state;
+  }
+}
+
+function judgedAgain(state: CallState): CallState {
+  const { not_judgeable: _, ...judged } = state;
+  return judged;
+}
+
+const notJudgeableOf = ({ cause, day, before, opened }: StateEvent['payload']): NotJudgeable => ({ cause, day, before, opened }) as NotJudgeable;
+
+/** A split or bonus gives `ratio` new shares for each old one: every price of the call is divided by it, to whole paise, once per ex-date. */
+function adjusted(state: CallState, ratio: number, exDate: string): CallState {
+  if (state.adjusted_on.includes(exDate)) return state;
+  const scale = (price: number): number => roundPaise(price / ratio);
+  return {
+    ...state,
+    entry_low: scale(state.entry_low),
+    entry_high: scale(state.entry_high),
+    target: scale(state.target),
+    stops: state.stops.map((stop) => ({ ...stop, price: scale(stop.price) })),
+    entry: state.entry && { ...state.entry, price: scale(state.entry.price) },
+    adjusted_on: [...state.adjusted_on, exDate],
+  };
+}
+
+function published(event: StateEvent): CallState {
+  const call = event.payload as unknown as Omit<CallState, 'stops' | 'entry_until' | 'expires_at'> & {
+    stop_loss: number;
+    entry_until: string;
+    expires_at: string;
+  };
+  const published_at = Date.parse(event.ts);
+  return {
+    id: event.call_id,
+    call_type: call.call_type,
+    term: call.term,
+    entry_mode: call.entry_mode,
+    entry_low: call.entry_low,
+    entry_high: call.entry_high,
+    target: call.target,
+    stops: [{ from: published_at, price: call.stop_loss }],
+    status: 'awaiting_entry',
+    published_at,
+    entry_until: Date.parse(call.entry_until),
+    expires_at: Date.parse(call.expires_at),
+    entry: null,
+    exit: null,
+    exit_request: null,
+    adjusted_on: [],
+    frozen: false,
+  };
+}

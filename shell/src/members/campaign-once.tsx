@@ -1,0 +1,49 @@
+import { readCampaign, seenCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
+import type { Campaign } from '@vimarsh/shared/contract/campaign/types.ts';
+import { CAMPAIGN_DELAY_MS } from '@vimarsh/shared/domain/constants.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { CAMPAIGN } from '@vimarsh/shared/session/core/client-state.ts';
+import { useEffect, useState } from 'react';
+import type { CampaignDialogProps } from './campaign.dialog.tsx';
+
+// Nobody asked for it, so nobody is told when it could not be opened.
+const CampaignDialog = part<CampaignDialogProps>({
+  what: 'The campaign',
+  load: () => import('./campaign.dialog.tsx').then((dialog) => dialog.CampaignDialog),
+  failure: () => null,
+});
+
+/** Asks once for the site's campaign and opens it a second after it came. The server remembers who has seen it. */
+export function CampaignOnce() {
+  const session = useSessionApi();
+  const [campaign, setCampaign] = useState<Campaign | null>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    void ask();
+    async function ask() {
+      const { status, data, code } = await session.request(readCampaign, {}, { quiet: true, signal: stop.signal });
+      if (stop.signal.aborted) return;
+      if (!status) console.info('Campaign could not be read', code);
+      const [first] = data ?? [];
+      if (!first?.campaign_data) return;
+      session.state.set(CAMPAIGN, { campaign_data: first.campaign_data });
+      setCampaign(first);
+    }
+    return () => stop.abort();
+  }, [session]);
+  useEffect(() => {
+    if (!campaign) return;
+    const timer = setTimeout(() => setOpen(true), CAMPAIGN_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [campaign]);
+  if (!campaign || !open) return null;
+  return (
+    <CampaignDialog
+      campaign={campaign.campaign_data}
+      onShown={() => void session.request(seenCampaign, { body: { id: campaign.id } }, { quiet: true })}
+      onClose={() => setOpen(false)}
+    />
+  );
+}

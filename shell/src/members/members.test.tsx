@@ -1,0 +1,28 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
+import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Frame } from '../frame/frame.tsx';
+
+const user = { id: 'u', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
+const answers = [refuse(readClock, 'INTERNAL', ''), reply(readCampaign, [])];
+
+beforeAll(() => import('./members.tsx'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const asked = (host: ReturnType<typeof fakeHost>) => host.calls.filter(({ route }) => route === readCampaign);
+
+test('a visitor has no campaign asked for; whoever signs in has, once (S7-MISC-03, S7-MISC-A01)', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  const host = fakeHost({ path: '/login', answers });
+  render(<Frame />, { wrapper: host.Wrapper });
+  await act(async () => {});
+  expect(asked(host)).toEqual([]);
+  act(() => host.become({ signedIn: true, user }));
+  await vi.waitFor(() => expect(asked(host)).toHaveLength(1));
+  await act(async () => host.become({ user: { ...user, full_name: 'Asha Rao' } }));
+  expect(asked(host)).toHaveLength(1);
+});
