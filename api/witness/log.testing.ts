@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { ReadTile } from '@vimarsh/shared/domain/log/tree.ts';
+import { checkpoint } from '../src/ledger/log/checkpoint.ts';
+import { leafHash, Tree } from '../src/ledger/log/tree.ts';
+import { keyOfSeed, type Signer, signerOf } from '../src/ledger/signing-key.ts';
+
+export const ORIGIN = 'vimarsh.example/vimarsh-log';
+
+/** A key that is the same in every run. */
+export const signerNamed = (name: string): Signer => signerOf(keyOfSeed(createHash('sha256').update(name).digest()));
+export const rawKeyOf = (signer: Signer): Buffer => Buffer.from(signer.publicKey, 'base64url');
+
+/** A log of these entries, as a server has it: its head and its tiles. */
+export function logOf(entries: readonly string[], signer: Signer, origin = ORIGIN) {
+  const tree = new Tree();
+  for (const entry of entries) tree.append(leafHash(Buffer.from(entry)));
+  const tiles = new Map(tree.changed().map(({ level, n, hashes }) => [`${level}/${n}`, Buffer.concat(hashes)]));
+  const tile: ReadTile = async (level, n, width) => {
+    const bytes = tiles.get(`${level}/${n}`);
+    if (!bytes || bytes.length < width * 32) throw new Error(`no tile ${level}/${n} of ${width}`);
+    return Uint8Array.from(bytes.subarray(0, width * 32));
+  };
+  const root = tree.root();
+  return { size: entries.length, root: root.toString('base64'), note: checkpoint(origin, { size: entries.length, root }, signer), tile };
+}
+
+export type Log = ReturnType<typeof logOf>;

@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto';
+import type { Server } from 'node:http';
+
+/** The last head that was co-signed. `root` in base64; `note` with the log's signature and the witness's own. */
+export interface WitnessedHead {
+  readonly size: number;
+  readonly root: string;
+  readonly at: string;
+  readonly note: string;
+}
+
+export interface WitnessState {
+  readonly log?: { readonly origin: string; readonly keys: readonly string[] };
+  readonly since?: string;
+  readonly head?: WitnessedHead;
+  readonly refused?: { readonly at: string; readonly why: string; readonly note: string };
+}
+
+export interface WitnessStore {
+  read(): WitnessState;
+  write(state: WitnessState): void;
+}
+
+/** The body of `POST add-checkpoint`. */
+export interface Submission {
+  readonly old: number;
+  readonly proof: readonly Buffer[];
+  readonly note: string;
+}
+
+/** `status` as C2SP tlog-witness has it; `why` is null where nothing is refused; `size`: the last one co-signed, with 409; `line`: the co-signature. */
+export interface Verdict {
+  readonly status: number;
+  readonly why: string | null;
+  readonly size?: number;
+  readonly line?: string;
+}
+
+export interface WitnessOptions {
+  readonly name: string;
+  readonly key: KeyObject;
+  readonly store: WitnessStore;
+  readonly origin: string;
+  /** The log's keys, 32 bytes each. */
+  readonly keys: readonly Buffer[];
+  readonly say?: (words: string) => void;
+  readonly now?: () => number;
+}
+
+export class Witness {
+  constructor(options: WitnessOptions);
+  readonly verifierKey: string;
+  state(): WitnessState;
+  add(submission: Submission, seen?: boolean): Verdict;
+}
+
+export function verifierKey(name: string, type: number, raw: Buffer): string;
+export function readLogKey(text: string): Buffer;
+export function readSubmission(body: string): Submission | null;
+export function consistent(m: number, n: number, proof: readonly Buffer[], a: Buffer, b: Buffer): boolean;
+export function cosign(name: string, key: KeyObject, text: string, seconds: number): string;
+export function fileStore(path: string): WitnessStore;
+export function keyIn(path: string): KeyObject;
+export function tilePath(level: number, n: number, width: number): string;
+export function proofFromTiles(m: number, n: number, tile: (level: number, n: number, width: number) => Promise<Buffer>): Promise<Buffer[]>;
+export function look(witness: Witness, log: string): Promise<Verdict>;
+export function serve(witness: Witness): Server;
