@@ -115,6 +115,7 @@ const BESIDE = [
   'GET /.well-known/vimarsh-ledger.json',
   'GET /.well-known/vimarsh-log/checkpoint',
   'GET /.well-known/vimarsh-log/tile/:level/*',
+  'GET /.well-known/vimarsh-prices/:symbol/:day/:file',
   'GET /__broker/:id/login',
   'GET /__google/.well-known/openid-configuration',
   'GET /__google/authorize',

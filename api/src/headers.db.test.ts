@@ -113,6 +113,7 @@ const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: n
   'GET /.well-known/vimarsh-ledger.json': ['data', '/.well-known/vimarsh-ledger.json'],
   'GET /.well-known/vimarsh-log/checkpoint': ['data', '/.well-known/vimarsh-log/checkpoint'],
   'GET /.well-known/vimarsh-log/tile/:level/*': ['data', '/.well-known/vimarsh-log/tile/0/000'],
+  'GET /.well-known/vimarsh-prices/:symbol/:day/:file': ['data', '/.well-known/vimarsh-prices/TCS/2026-11-18/5.json'],
   'GET /__broker/:id/login': ['form elsewhere', broker],
   'GET /__google/.well-known/openid-configuration': ['data', '/__google/.well-known/openid-configuration'],
   'GET /__google/authorize': ['form elsewhere', google],

@@ -176,6 +176,101 @@ def paise(value):
     return math.floor(value * 100 + 0.5) / 100
 
 
+PRICED = ('entry_fill', 'target_hit', 'sl_hit', 'exited', 'expired')
+
+
+def resolve(call, bar):
+    """What one bar does to a call, by the rules 1 of the format: type, price, basis and time of each event, an entry first."""
+    start, end = instant(bar['from']), instant(bar['to'])
+    sign = -1 if call['side'] == 'Sell' else 1
+    opened, close = sign * bar['open'], sign * bar['close']
+    high, low = max(sign * bar['high'], sign * bar['low']), min(sign * bar['high'], sign * bar['low'])
+    target = sign * call['target']
+    stop = sign * [price for since, price in call['stops'] if since is None or since <= start][-1]
+    levels = call['side'] != 'Hold'
+
+    def end_of(fresh):
+        """By the levels, or by time, in a bar that the call is in from its open, or only from `fresh`, a fill within it."""
+        if levels and not fresh and opened <= stop:
+            return 'sl_hit', bar['open'], 'gap', start
+        if levels and not fresh and opened >= target:
+            return 'target_hit', bar['open'], 'gap', start
+        if call['asked'] and call['entered'] and start > call['asked'] and start >= call['entered'] + timedelta(minutes=5):
+            return 'exited', bar['open'], 'open', start
+        if levels and low <= stop:
+            return 'sl_hit', sign * stop, 'both' if high >= target else 'level', end
+        if levels and (close if fresh else high) >= target:
+            return 'target_hit', sign * target, 'level', end
+        return ('expired', bar['close'], 'close', end) if end >= call['expires'] else None
+
+    if start <= call['published']:
+        return []
+    if call['entered']:
+        if start < call['entered']:
+            return []
+        return [('expired', bar['open'], 'open', start)] if start >= call['expires'] else [one for one in [end_of(False)] if one]
+    edges = sorted((sign * call['low'], sign * call['high']))
+    fill = None
+    if start < call['until']:
+        if call['mode'] == 'market':
+            fill = bar['open'], 'open', start
+        elif start >= call['published'] + timedelta(seconds=60):
+            better = call['from'] == ('below' if sign < 0 else 'above') and opened < edges[0]
+            if edges[0] <= opened <= edges[1] or better:
+                fill = bar['open'], 'open', start
+            elif opened > edges[1] and low <= edges[1]:
+                fill = sign * edges[1], 'level', end
+            elif opened < edges[0] and high >= edges[0]:
+                fill = sign * edges[0], 'level', end
+    return [('entry_fill', *fill), *(one for one in [end_of(fill[1] == 'level')] if one)] if fill else []
+
+
+def prices_wrong(events):
+    """Each fill and end that carries its bar is judged again on the call as it stood before."""
+    first = events[0]['payload']
+    decimal = lambda value: Decimal(str(value))
+    call = {
+        'side': first['call_type'],
+        'mode': first['entry_mode'],
+        'low': decimal(first['entry_low']),
+        'high': decimal(first['entry_high']),
+        'from': first.get('comes_from'),
+        'target': decimal(first['target']),
+        'stops': [(None, decimal(first['stop_loss']))],
+        'published': instant(events[0]['ts']),
+        'until': instant(first['entry_until']),
+        'expires': instant(first['expires_at']),
+        'entered': None,
+        'asked': None,
+    }
+    adjusted, read, left = set(), None, []
+    for n, event in enumerate(events[1:], 2):
+        kind, payload = event['type'], event['payload']
+        done = instant(payload.get('at', event['ts']))
+        if kind in PRICED and 'bar' in payload:
+            bar = payload['bar']
+            figures = {name: Decimal(bar[name]) for name in ('open', 'high', 'low', 'close')}
+            if bar != read:
+                read, left = bar, resolve(call, {**bar, **figures})
+            told = left.pop(0) if left else None
+            inside = figures['low'] <= min(figures['open'], figures['close']) and max(figures['open'], figures['close']) <= figures['high']
+            if bar['symbol'] != first['stock'] or payload['rules'] != 1 or not inside or told != (kind, decimal(payload['price']), payload['basis'], done):
+                yield f'event {n}: the price bar gives another {kind}'
+        elif kind not in PRICED:
+            read, left = None, []
+        if kind == 'entry_fill':
+            call['entered'] = done
+        elif kind == 'tighten_sl':
+            call['stops'].append((done, decimal(payload['stop_loss'])))
+        elif kind == 'exit_request':
+            call['asked'] = call['asked'] or done
+        elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
+            adjusted.add(payload['ex_date'])
+            scale = lambda price: decimal(paise(float(price) / payload['ratio']))
+            call['stops'] = [(since, scale(stop)) for since, stop in call['stops']]
+            call.update({name: scale(call[name]) for name in ('low', 'high', 'target')})
+
+
 def derive(events):
     """The call that follows from its events."""
     first = events[0]['payload']
@@ -298,6 +393,7 @@ def call_wrong(call, key, dates, roots, leaves):
         previous = event
     if bodies and bodies[0]['type'] == 'publish':
         yield from shown_wrong(call['shown'], bodies)
+        yield from prices_wrong(bodies)
 
 
 def export_wrong(export, key, before):
@@ -336,7 +432,8 @@ def export_wrong(export, key, before):
 
 def vectors_wrong(vectors):
     key = unbase64url(vectors['public_key'])
-    event, root, log = vectors['event'], vectors['root'], vectors['log']
+    event, root, log, prices = vectors['event'], vectors['root'], vectors['log'], vectors['prices']
+    segment = json.loads(prices['segment'])
     facts = {
         'place': place_hash(vectors['place']) == json.loads(event['canonical'])['link'],
         'hash': sha(event['canonical'].encode()).hex() == event['hash'],
@@ -345,6 +442,9 @@ def vectors_wrong(vectors):
         'root': root_hash(root) == root['hash'] and signed(key, unbase64url(root['signature']), bytes.fromhex(root['hash'])),
         'leaf': log_leaf(event['hash'], log['salt']).hex() == log['leaves'][log['index']],
         'head': read_checkpoint(log['checkpoint'], key) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),
+        'segment': sha(prices['segment'].encode()).hex() == prices['events'][1]['payload']['source']['sha256']
+        and canonical({**segment, 'prices': []}).decode().replace('[]', '[' + ','.join(map(str, segment['prices'])) + ']') == prices['segment'],
+        'prices': not list(prices_wrong(prices['events'])),
     }
     return [f'the vector {name} does not hold' for name, holds in facts.items() if not holds]
 

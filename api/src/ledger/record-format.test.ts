@@ -1,9 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type EventBody, GENESIS, hashRoot, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { afterAll, expect, test } from 'vitest';
 import { chain, emptyHeads } from './chain.ts';
 import type { NewEvent } from './kinds.ts';
@@ -17,6 +20,44 @@ const DOCUMENTED = new URL('../../../docs/record-vectors.json', import.meta.url)
 const VERIFIER = fileURLToPath(new URL('../../../e2e/record/verify.py', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'vimarsh-vectors-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A call that a segment of three seconds fills and ends, with the segment's text. */
+function prices() {
+  const segment = segmentText({ symbol: 'TCS', day: '2026-11-20', from: new Date('2026-11-20T03:45:00.000Z'), prices: Float64Array.of(2999.5, 3000.25, 2950) });
+  const sha256 = createHash('sha256').update(segment).digest('hex');
+  const bar = (seconds: number, open: string, high: string, low: string, close: string) => ({
+    bar: {
+      symbol: 'TCS',
+      interval: 'second',
+      from: `2026-11-20T03:45:0${seconds - 1}.000Z`,
+      to: `2026-11-20T03:45:0${seconds}.000Z`,
+      open,
+      high,
+      low,
+      close,
+    },
+    rules: 1,
+    source: { kind: 'segment', name: `TCS/2026-11-20/${seconds}`, sha256 },
+  });
+  const publish = {
+    stock: 'TCS',
+    call_type: 'Buy',
+    entry_mode: 'market',
+    entry_low: 2999,
+    entry_high: 2999,
+    target: 3150,
+    stop_loss: 2950.5,
+    entry_until: '2026-11-25T10:00:00.000Z',
+    expires_at: '2026-12-10T09:45:00.000Z',
+  };
+  const filled = bar(3, '3000.25', '3000.25', '2950.00', '2950.00');
+  const events = [
+    { type: 'publish', ts: '2026-11-20T03:45:01.500Z', payload: publish },
+    { type: 'entry_fill', ts: '2026-11-20T03:45:02.000Z', payload: { price: 3000.25, basis: 'open', follower: null, ...filled } },
+    { type: 'sl_hit', ts: '2026-11-20T03:45:03.000Z', payload: { price: 2950.5, basis: 'level', ...filled } },
+  ];
+  return { segment, events };
+}
 
 /** One of each thing of docs/record-format.md, made by the code that makes the record. */
 async function vectors() {
@@ -37,6 +78,7 @@ async function vectors() {
   const leaves = rows.map(({ seq, hash }) => leafOf(signer, seq, hash));
   for (const leaf of leaves) tree.append(leaf);
   return {
+    prices: prices(),
     public_key: signer.publicKey,
     place: { n: row.n, prev_hash: row.prev_hash, salt: signer.salt('exp_01', row.n) },
     event: { canonical: row.canonical, hash: row.hash, sig: row.sig, merkle: await merklePath(hashes, 2) },
@@ -53,6 +95,16 @@ async function vectors() {
 test('the published vectors are what this server makes, for ever', async () => {
   const made = await vectors();
   expect(JSON.parse(readFileSync(DOCUMENTED, 'utf8'))).toEqual(made);
+  const events = made.prices.events.map((event, at) => ({
+    ...event,
+    n: at + 1,
+    call_id: 'call_1',
+    expert_id: 'exp_01',
+    actor: 'engine',
+    prev_hash: '',
+    hash: '',
+  }));
+  expect(pricesStep(events)).toMatchObject({ ok: true, detail: '2 judged again from the price bars on record' });
   expect((JSON.parse(made.event.canonical) as EventBody).prev_hash).not.toBe(GENESIS);
 });
 
@@ -92,6 +144,18 @@ test('a program written from docs/record-format.md alone agrees with them, and w
       },
     ],
     ['head', (copy) => void copy.log.leaves.reverse()],
+    [
+      'segment',
+      (copy) => {
+        copy.prices.segment = copy.prices.segment.replace('2950', '2951');
+      },
+    ],
+    [
+      'prices',
+      (copy) => {
+        copy.prices.events[2]!.payload = { ...copy.prices.events[2]!.payload, basis: 'both' };
+      },
+    ],
   ];
   for (const [what, change] of changes) {
     const copy = structuredClone(made);

@@ -14,6 +14,7 @@ import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
 import { serveMarket } from './routes.ts';
+import { serveSegments } from './segment.routes.ts';
 import { FIRST_DAY } from './simulator/exchange.ts';
 import { SimulatedFeed } from './simulator/simulated-feed.ts';
 import { Watchers } from './watch.ts';
@@ -45,6 +46,7 @@ export async function createMarket(
   const options = feed.source === 'simulated' ? new SimulatedOptions(config.SEED, feed, market) : new ImportedOptions(platform);
   const watchers = new Watchers(platform.realtime, market);
   serveMarket(platform, market);
+  serveSegments(platform, market);
 
   let timer: NodeJS.Timeout | undefined;
   let beat: Promise<void> = Promise.resolve();

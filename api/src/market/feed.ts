@@ -1,4 +1,5 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import type { Session } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from './market.ts';
 
@@ -29,4 +30,8 @@ export interface Feed {
   completedAt(session: Session): Date;
   /** Bars of a symbol whose end lies in `(from, to]`. */
   bars(listing: Listing, from: Date, to: Date): Bar[];
+  /** The file or segment one of these bars is from; null where no hash of its file was kept. */
+  sourceOf(listing: Listing, bar: Pick<Bar, 'start' | 'end'>): PriceSource | null;
+  /** The text of the segment of this name; null where there is none, or it is not over at an instant. */
+  segment(listing: Listing, day: string, seconds: number, now: Date): string | null;
 }

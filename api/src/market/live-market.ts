@@ -1,5 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { Fail } from '../platform/fail.ts';
 import { Advance } from './advance.ts';
@@ -140,6 +141,16 @@ export class LiveMarket implements Market {
 
   async bars(symbol: string, from: Date, to: Date): Promise<Bar[]> {
     return this.#feed.bars(this.#known(symbol), from, to);
+  }
+
+  async sourceOf(symbol: string, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null> {
+    return this.#feed.sourceOf(this.#known(symbol), bar);
+  }
+
+  /** The first seconds of a symbol's session as the record names them (docs/record-format.md); null while they are not over, and for a feed of files. */
+  segment(symbol: string, day: string, seconds: number): string | null {
+    const listing = this.instrument(symbol);
+    return listing && this.#feed.segment(listing, day, seconds, this.now());
   }
 
   async dayBars(symbol: string, from: string, to: string, asOf: Date = this.now()): Promise<DayBar[]> {

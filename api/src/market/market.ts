@@ -1,5 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import type { CorporateAction } from './data/actions.ts';
 
 export type { CorporateAction } from './data/actions.ts';
@@ -82,6 +83,8 @@ export interface Market {
    * interval; it is not cut at `now()`.
    */
   bars(symbol: string, from: Date, to: Date): Promise<Bar[]>;
+  /** Where one of these bars is from, for whoever judges it again; null where no hash of its file was kept. */
+  sourceOf(symbol: string, bar: Pick<Bar, 'start' | 'end'>): Promise<PriceSource | null>;
   /** Sessions completed at `asOf` (default: now) between two IST dates, inclusive. Days without a trade are left out. */
   dayBars(symbol: string, from: string, to: string, asOf?: Date): Promise<DayBar[]>;
   /** The latest `limit` candles of so many minutes, the running one included, oldest first. Drawn, not known, where a feed has days only. */

@@ -1,4 +1,5 @@
 import type { Call, CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
@@ -28,7 +29,7 @@ export async function checkRecord({ shown, proof, ledger }: Evidence, memory: Me
   const seen = await memory.read();
   const steps = await verifyProof(proof, { ...trusted(pinned, seen, ledger), roots: ledger.roots });
   const kept = await keptStep(ledger.roots, seen);
-  steps.push(kept, shownAsProven(shown, proof));
+  steps.push(kept, ...fromEvents(shown, proof));
   const holds = steps.every(({ ok }) => ok);
   if (holds) await memory.write(await next(ledger, seen, now));
   const otherKey = pinned.length === 0 && seen !== null && seen.key !== proof.public_key;
@@ -52,14 +53,13 @@ async function keptStep(roots: LedgerFile['roots'], seen: Memory | null): Promis
   return { label, ok, detail: ok ? `The root of ${day} is still there` : `The root of ${day} is ${root ? 'another' : 'gone'}: the past was rewritten` };
 }
 
-function shownAsProven(shown: Call | CallDetail, proof: CallProof): ProofStep {
+/** What the events give: their prices judged again, and the call as the page must show it. */
+function fromEvents(shown: Call | CallDetail, proof: CallProof): ProofStep[] {
   try {
-    return shownStep(
-      shown,
-      proof.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash })),
-    );
+    const events = proof.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
+    return [pricesStep(events), shownStep(shown, events)];
   } catch {
-    return { label: 'This page shows what the record gives', ok: false, detail: 'The events can’t be read' };
+    return [{ label: 'This page shows what the record gives', ok: false, detail: 'The events can’t be read' }];
   }
 }
 

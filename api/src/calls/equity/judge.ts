@@ -1,5 +1,6 @@
 import { applyEvent, type CallState, isJudged, isOpen, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { CorporateAction, Market } from '../../market/index.ts';
@@ -59,7 +60,7 @@ export async function judge(
         for (const call of undecided) {
           for (const bar of bars) {
             for (const event of resolveBars(states.get(call.state.id)!, [bar]).events)
-              note(call, { ...event, payload: await withIndex(market, event) }, bar.end.getTime());
+              note(call, { ...event, payload: await withPrices(market, symbol, bar, event) }, bar.end.getTime());
           }
         }
         at = until;
@@ -133,12 +134,17 @@ function endWindows(calls: readonly Judged[], market: Market, states: Map<string
   }
 }
 
-/** Adds the index level at a fill or exit, null where the index has no second-by-second prices. */
-async function withIndex(market: Market, event: StateEvent): Promise<StateEvent['payload']> {
-  if (event.type === 'lapsed' || !market.instrument(INDEX)) return event.payload;
-  const at = Date.parse(event.ts);
+/** Adds to a fill or exit what decided it: its bar, where that is from, and the index level, null where the index has no second-by-second prices. */
+async function withPrices(market: Market, symbol: string, bar: PriceBar, event: StateEvent): Promise<StateEvent['payload']> {
+  if (event.type === 'lapsed') return event.payload;
+  const source = await market.sourceOf(symbol, bar);
+  const payload = { ...event.payload, bar: recordBar(symbol, bar), rules: RULES, ...(source && { source }) };
+  return market.instrument(INDEX) ? { ...payload, index: await indexAt(market, Date.parse(event.ts)) } : payload;
+}
+
+async function indexAt(market: Market, at: number): Promise<number | null> {
   const bars = await market.bars(INDEX, new Date(at - 1000), new Date(at + 1000));
   const lastBar = bars.findLast((bar) => bar.end.getTime() <= at && bar.resolution === 'second');
   const nextBar = bars.find((bar) => bar.start.getTime() >= at && bar.resolution === 'second');
-  return { ...event.payload, index: lastBar?.c ?? nextBar?.o ?? null };
+  return lastBar?.c ?? nextBar?.o ?? null;
 }

@@ -16,6 +16,8 @@ export interface PublishPayload extends Omit<CallDraft, 'target2' | 'target3'> {
   sector: string;
   cap: CallRow['cap'];
   ltp_at_publish: number;
+  /** Where the last price stood, seen from a limit or a range; absent inside it. */
+  comes_from?: 'above' | 'below';
   feed_ts: string;
   entry_until: string;
   expires_at: string;

@@ -20,6 +20,12 @@ export function lifetime(draft: Pick<CallDraft, 'term' | 'valid_till'>, publishe
   return { entry_until: window < expires_at ? window : expires_at, expires_at };
 }
 
+/** Where the price comes from to a limit or a range; nothing where it is there already. */
+function comesFrom({ entry_mode, entry_low, entry_high }: CallDraft, ltp: number): Pick<PublishPayload, 'comes_from'> {
+  if (entry_mode === 'market' || (ltp >= entry_low && ltp <= entry_high)) return {};
+  return { comes_from: ltp > entry_high ? 'above' : 'below' };
+}
+
 export interface Publication {
   readonly call_id: string;
   readonly author: string;
@@ -42,6 +48,7 @@ export function publishEvent({ call_id, author, draft, listing, publishedAt, ltp
     sector: listing.sector,
     cap: listing.cap,
     ltp_at_publish: ltp,
+    ...comesFrom(draft, ltp),
     feed_ts: feedTs,
     entry_until: entry_until.toISOString(),
     expires_at: expires_at.toISOString(),

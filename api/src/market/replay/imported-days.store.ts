@@ -63,6 +63,12 @@ export interface Stored {
   readonly unchanged: number;
 }
 
+/** The file a row is from. */
+export interface PriceFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
 /** A file is held against the rows of so many of the nearest days, none farther away than so many calendar days. */
 const COUNTED_DAYS = 20;
 const NEAR_DAYS = 60;
@@ -86,25 +92,30 @@ export class ImportedDays {
         const differences = await differencesOf(tx, file.day, columns);
         if (differences.length > 0) throw new WouldCorrect(differences);
       }
+      const n = await numberOf(tx, file);
       const { rows } = await sql<{ added: boolean }>`
-        insert into market_days as kept (symbol, series, day, open, high, low, close, last, prev_close, volume, turnover, trades, isin)
-        select symbol, series, ${file.day}::date, open, high, low, close, last, prev_close, volume, turnover, trades, isin
+        insert into market_days as kept (symbol, series, day, open, high, low, close, last, prev_close, volume, turnover, trades, isin, file)
+        select symbol, series, ${file.day}::date, open, high, low, close, last, prev_close, volume, turnover, trades, isin, ${n}::smallint
         from ${fileRows(columns)}
         on conflict (symbol, series, day) do update set
           open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, last = excluded.last,
-          prev_close = excluded.prev_close, volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades, isin = excluded.isin
+          prev_close = excluded.prev_close, volume = excluded.volume, turnover = excluded.turnover, trades = excluded.trades, isin = excluded.isin, file = excluded.file
         where (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
           is distinct from
           (excluded.open, excluded.high, excluded.low, excluded.close, excluded.last, excluded.prev_close, excluded.volume, excluded.turnover, excluded.trades, excluded.isin)
         returning kept.xmax = 0 as added`.execute(tx);
       const stored = rows.filter((row) => row.added).length;
       const corrected = rows.length - stored;
+      // Rows whose file was not kept are in this one as they are on file.
+      const named = await sql`
+        update market_days as kept set file = ${n}::smallint from ${fileRows(columns)}
+        where kept.day = ${file.day}::date and kept.file is null and kept.symbol = file.symbol and kept.series = file.series`.execute(tx);
       await sql`
         insert into market_imports as kept (day, layout, file_name, sha256, row_count)
         values (${file.day}::date, ${file.layout}, ${file.file_name}, ${file.sha256}, ${file.rows.length})
         on conflict (day) do update set layout = excluded.layout, file_name = excluded.file_name, sha256 = excluded.sha256,
           row_count = excluded.row_count, imported_at = now()
-        where kept.sha256 <> excluded.sha256`.execute(tx);
+        where kept.sha256 <> excluded.sha256 or ${Number(named.numAffectedRows ?? 0) > 0}`.execute(tx);
       return { stored, corrected, unchanged: file.rows.length - rows.length };
     });
   }
@@ -139,6 +150,22 @@ export class ImportedDays {
     return rows[0]?.at ?? null;
   }
 
+  /** The files that the days of the given symbols are from, by symbol and day; without those whose file was not kept. */
+  async files(symbols: readonly string[], series: string): Promise<Map<string, Map<string, PriceFile>>> {
+    const { rows } = await sql<{ symbol: string; day: string; n: number }>`
+      select symbol, day::text as day, file as n from market_days
+      where symbol = any(${symbols}::text[]) and series = ${series} and file is not null`.execute(this.#database.db);
+    const { rows: read } = await sql<{ day: string; n: number; name: string; sha256: string }>`
+      select day::text as day, n, file_name as name, sha256 from market_files`.execute(this.#database.db);
+    const files = new Map(read.map(({ day, n, name, sha256 }) => [`${day} ${n}`, { name, sha256 }]));
+    const bySymbol = new Map<string, Map<string, PriceFile>>();
+    for (const { symbol, day, n } of rows) {
+      const own = bySymbol.get(symbol) ?? new Map<string, PriceFile>();
+      bySymbol.set(symbol, own.set(day, files.get(`${day} ${n}`)!));
+    }
+    return bySymbol;
+  }
+
   /** All days of the given symbols in one series, in order. */
   async bars(symbols: readonly string[], series: string): Promise<Map<string, DayBar[]>> {
     const { rows } = await sql<{ symbol: string; day: string; o: string; h: string; l: string; c: string; v: string; prev_close: string }>`
@@ -161,6 +188,16 @@ export class ImportedDays {
     }
     return bars;
   }
+}
+
+/** The number of a file among its day's; the next one for a file that was not read before. */
+async function numberOf(tx: Platform['db'], { day, sha256, file_name }: ImportedFile): Promise<number> {
+  await sql`
+    insert into market_files (day, n, sha256, file_name)
+    select ${day}::date, coalesce(max(n), 0) + 1, ${sha256}, ${file_name} from market_files where day = ${day}::date
+    on conflict (day, sha256) do nothing`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select n from market_files where day = ${day}::date and sha256 = ${sha256}`.execute(tx);
+  return rows[0]!.n;
 }
 
 /** Rows of a file that are on file with other figures. */

@@ -1,9 +1,10 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import { previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
+import { istDay, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
 import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
-import type { ImportedDays } from './imported-days.store.ts';
+import type { ImportedDays, PriceFile } from './imported-days.store.ts';
 import { isUnexplained } from './price-step.ts';
 
 /** How often the database is asked whether something was imported. */
@@ -23,6 +24,8 @@ export class ReplayFeed implements Feed {
   readonly #clock: () => number;
   #days = new Set<string>();
   #bars = new Map<string, DayBar[]>();
+  /** By symbol and day. */
+  #files = new Map<string, ReadonlyMap<string, PriceFile>>();
   #actions = NO_ACTIONS;
   #read: { readonly days: number | undefined; readonly actions: number | undefined } | null = null;
   #asked = Number.NEGATIVE_INFINITY;
@@ -47,6 +50,7 @@ export class ReplayFeed implements Feed {
     const before = { days: this.#days, actions: this.#actions };
     const known = await actions.known(this.#symbols);
     this.#bars = adjustedBases(await days.bars(this.#symbols, 'EQ'), known);
+    this.#files = await days.files(this.#symbols, 'EQ');
     this.#days = new Set(await days.days());
     this.#actions = known;
     const first = this.#read === null;
@@ -112,6 +116,16 @@ export class ReplayFeed implements Feed {
       if (session && session.end > from && session.end <= to) bars.push({ start: session.open, end: session.end, o, h, l, c, resolution: 'day' });
     }
     return bars;
+  }
+
+  sourceOf({ symbol }: Listing, { end }: Pick<Bar, 'start' | 'end'>): PriceSource | null {
+    const file = this.#files.get(symbol)?.get(istDay(end));
+    return file ? { kind: 'file', ...file } : null;
+  }
+
+  /** What comes from files is had again from the exchange. */
+  segment(): null {
+    return null;
   }
 
   #of(symbol: string): readonly DayBar[] {

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { CORPORATE_ACTIONS, type CorporateAction } from '../data/actions.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { type PathOf, secondsOf } from '../paths.ts';
+
 import { FIRST_DAY, SimulatedExchange } from './exchange.ts';
 
 /** The default feed: a fictional exchange decided by seed and clock alone. */
@@ -59,6 +63,23 @@ export class SimulatedFeed implements Feed {
       if (bar) this.#addSeconds(bars, this.#path(listing, session, bar), session, from, to);
     }
     return bars;
+  }
+
+  /** The seconds from the open to the end of the bar: what is known when the bar is, and enough to judge the day up to it. */
+  sourceOf(listing: Listing, { end }: Pick<Bar, 'start' | 'end'>): PriceSource | null {
+    const day = istDay(end);
+    const session = sessionOf(day, listing.fno);
+    const seconds = session && Math.round((end.getTime() - session.open.getTime()) / 1000);
+    const text = seconds && this.segment(listing, day, seconds, end);
+    return text ? { kind: 'segment', name: `${listing.symbol}/${day}/${seconds}`, sha256: createHash('sha256').update(text).digest('hex') } : null;
+  }
+
+  segment(listing: Listing, day: string, seconds: number, now: Date): string | null {
+    const session = sessionOf(day, listing.fno);
+    if (!session || seconds < 1 || seconds > secondsOf(session) || session.open.getTime() + seconds * 1000 > now.getTime()) return null;
+    const bar = this.#exchange.session(listing.symbol, day);
+    if (!bar) return null;
+    return segmentText({ symbol: listing.symbol, day, from: session.open, prices: this.#path(listing, session, bar).subarray(0, seconds) });
   }
 
   #addSeconds(bars: Bar[], path: Float64Array, session: Session, from: Date, to: Date): void {

@@ -10,6 +10,8 @@ export interface CallState {
   readonly entry_mode: 'market' | 'limit' | 'range';
   readonly entry_low: number;
   readonly entry_high: number;
+  /** Where the last price stood at publication, seen from the entry. Absent at the entry, for market entries, and in older records. */
+  readonly comes_from?: 'above' | 'below';
   readonly target: number;
   /** Stop-losses with the instant each takes effect. The first is the published one. */
   readonly stops: readonly { readonly from: number; readonly price: number }[];
@@ -142,6 +144,7 @@ function published(event: StateEvent): CallState {
     entry_mode: call.entry_mode,
     entry_low: call.entry_low,
     entry_high: call.entry_high,
+    ...(call.comes_from && { comes_from: call.comes_from }),
     target: call.target,
     stops: [{ from: published_at, price: call.stop_loss }],
     status: 'awaiting_entry',

@@ -24,6 +24,7 @@ interface Shape {
   entry?: [number, number];
   target?: number;
   stop?: number;
+  comes_from?: 'above' | 'below' | undefined;
   term?: 'intraday' | 'shortTerm';
   published?: string;
   entry_until?: string;
@@ -42,6 +43,7 @@ function call(shape: Shape = {}): CallState {
       entry_mode: shape.entry_mode ?? 'market',
       entry_low,
       entry_high,
+      ...(shape.comes_from && { comes_from: shape.comes_from }),
       target: shape.target ?? 110,
       stop_loss: shape.stop ?? 95,
       entry_until: shape.entry_until ?? '2026-03-05T10:00:00.000Z',
@@ -100,6 +102,53 @@ describe('entry', () => {
     });
     expect(resolveTime(intraday, Date.parse('2026-03-03T09:14:59.999Z'))).toEqual([]);
     expect(resolveTime(intraday, Date.parse('2026-03-03T09:15:00.000Z'))).toMatchObject([{ type: 'lapsed', ts: Date.parse('2026-03-03T09:15:00.000Z') }]);
+  });
+});
+
+describe('a price that jumps across the entry', () => {
+  const limit: Shape = { entry_mode: 'limit', comes_from: 'above' };
+  const range: Shape = { ...limit, entry_mode: 'range', entry: [99, 101] };
+  const sell: Shape = { ...limit, call_type: 'Sell', comes_from: 'below', target: 90, stop: 105 };
+  const window = [day('2026-03-03', 106, 108, 103, 107), day('2026-03-04', 107, 108, 104, 106), day('2026-03-05', 106, 107, 104, 105)];
+  test.each<[string, Shape, PriceBar[], string[]]>([
+    ['Buy from above, better open: filled there', limit, [day('2026-03-03', 98, 99, 96, 97)], ['entry_fill 98 open 03-03T03:45']],
+    ['the same below a range', range, [day('2026-03-03', 98, 98.5, 96, 97)], ['entry_fill 98 open 03-03T03:45']],
+    [
+      'it rises through the limit later in the bar: filled at the open all the same',
+      limit,
+      [day('2026-03-03', 98, 104, 97, 103)],
+      ['entry_fill 98 open 03-03T03:45'],
+    ],
+    [
+      'open beyond the stop-loss too: in and out at once',
+      limit,
+      [day('2026-03-03', 93, 99, 92, 98)],
+      ['entry_fill 93 open 03-03T03:45', 'sl_hit 93 gap 03-03T03:45'],
+    ],
+    ['and down to its stop-loss that day', limit, [day('2026-03-03', 98, 99, 94, 96)], ['entry_fill 98 open 03-03T03:45', 'sl_hit 95 level 03-03T10:00']],
+    ['Sell from below, better open: filled there', sell, [day('2026-03-03', 102, 104, 101, 103)], ['entry_fill 102 open 03-03T03:45']],
+    ['Buy from below, worse open: never filled, lapsed with its window', { ...limit, comes_from: 'below' }, window, ['lapsed 03-05T10:00']],
+    [
+      'Sell from above, worse open: never filled',
+      { ...sell, comes_from: 'above' },
+      window.map((bar) => ({ ...bar, o: 96, h: 97, l: 92, c: 95 })),
+      ['lapsed 03-05T10:00'],
+    ],
+    [
+      'worse open, then back to the limit: filled there',
+      { ...limit, comes_from: 'below' },
+      [window[0]!, day('2026-03-04', 104, 105, 99, 101)],
+      ['entry_fill 100 level 03-04T10:00'],
+    ],
+    ['Buy from below waits for the rise', { ...limit, comes_from: 'below' }, [day('2026-03-03', 98, 99, 97, 98)], []],
+    ['published inside its range: only a trade inside fills', { ...range, comes_from: undefined }, [day('2026-03-03', 98, 98.5, 96, 97)], []],
+    ['an older call keeps its rule', { entry_mode: 'limit' }, [day('2026-03-03', 98, 99, 96, 97)], []],
+    ['not within a minute of the publication', { ...limit, published: '2026-03-03T03:44:30.000Z' }, [day('2026-03-03', 98, 99, 96, 97)], []],
+  ])('%s', (_name, shape, bars, expected) => {
+    expect(brief(call(shape), bars)).toEqual(expected);
+    // What the engine would skip by the day's range does nothing.
+    const skipped = bars.reduce((state, bar) => (mayResolve(state, bar) ? resolveBars(state, [bar]).state : state), call(shape));
+    expect(skipped).toEqual(resolveBars(call(shape), bars).state);
   });
 });
 
@@ -309,16 +358,18 @@ describe('properties', () => {
       width: fc.integer({ min: 0, max: 20 }),
       far: fc.integer({ min: 5, max: 120 }),
       risk: fc.integer({ min: 5, max: 80 }),
+      from: fc.constantFrom(undefined, 'above' as const, 'below' as const),
       windowBars: fc.integer({ min: 1, max: 40 }),
       lifeBars: fc.integer({ min: 1, max: 45 }),
     })
-    .map(({ type, mode, low, width, far, risk, windowBars, lifeBars }) => {
+    .map(({ type, mode, low, width, far, risk, from, windowBars, lifeBars }) => {
       const high = mode === 'range' ? low + width : low;
       const start = Date.parse('2026-03-03T04:59:30.000Z');
       return call({
         call_type: type as 'Buy',
         entry_mode: mode as 'market',
         entry: [low / 10, high / 10],
+        comes_from: mode === 'market' ? undefined : from,
         target: type === 'Sell' ? (low - far) / 10 : (high + far) / 10,
         stop: type === 'Sell' ? (high + risk) / 10 : (low - risk) / 10,
         published: new Date(start).toISOString(),

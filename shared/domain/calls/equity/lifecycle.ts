@@ -37,6 +37,7 @@ function mirrored(state: CallState, bar: PriceBar) {
     close: sign * bar.c,
     entryLow: Math.min(sign * state.entry_low, sign * state.entry_high),
     entryHigh: Math.max(sign * state.entry_low, sign * state.entry_high),
+    fromAbove: state.comes_from === (sign > 0 ? 'above' : 'below'),
     target: sign * state.target,
     stop: sign * stopAt(state, bar.start.getTime()),
   };
@@ -48,6 +49,8 @@ function fill(state: CallState, bar: PriceBar, view: View): { price: number; atO
   if (state.entry_mode === 'market') return bar.start.getTime() > state.published_at ? { price: bar.o, atOpen: true } : null;
   if (bar.start.getTime() < state.published_at + FOLLOWER_DELAY_MS) return null;
   if (view.open >= view.entryLow && view.open <= view.entryHigh) return { price: bar.o, atOpen: true };
+  // A price that jumps across the range to its better side fills an order at the range there and then, whatever comes of it.
+  if (view.fromAbove && view.open < view.entryLow) return { price: bar.o, atOpen: true };
   // From above, the first price inside the range is its upper edge; from below, its lower edge.
   if (view.open > view.entryHigh && view.low <= view.entryHigh) return { price: view.sign * view.entryHigh, atOpen: false };
   if (view.open < view.entryLow && view.high >= view.entryLow) return { price: view.sign * view.entryLow, atOpen: false };
@@ -153,7 +156,8 @@ export function mayResolve(state: CallState, bar: PriceBar): boolean {
   if (!isJudged(state)) return false;
   if (state.status === 'awaiting_entry') {
     if (bar.end.getTime() >= state.entry_until || state.entry_mode === 'market') return true;
-    return bar.l <= state.entry_high && bar.h >= state.entry_low;
+    // The far side counts as well where the entry fills at a better price than its range.
+    return (bar.l <= state.entry_high || state.comes_from === 'below') && (bar.h >= state.entry_low || state.comes_from === 'above');
   }
   if (state.exit_request !== null || bar.end.getTime() >= state.expires_at) return true;
   if (state.call_type === 'Hold') return false;
