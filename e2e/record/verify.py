@@ -225,6 +225,15 @@ def resolve(call, bar):
     return [('entry_fill', *fill), *(one for one in [end_of(fill[1] == 'level')] if one)] if fill else []
 
 
+def levels_of(call):
+    levels = {'entry_low': call['low'], 'entry_high': call['high'], 'target': call['target'], 'stop_loss': call['stops'][-1][1]}
+    return levels | ({'entry': call['price']} if call['price'] is not None else {})
+
+
+def read_levels(levels):
+    return levels and {name: Decimal(str(price)) for name, price in levels.items()}
+
+
 def prices_wrong(events):
     """Each fill and end that carries its bar is judged again on the call as it stood before."""
     first = events[0]['payload']
@@ -241,6 +250,7 @@ def prices_wrong(events):
         'until': instant(first['entry_until']),
         'expires': instant(first['expires_at']),
         'entered': None,
+        'price': None,
         'asked': None,
     }
     adjusted, read, left = set(), None, []
@@ -259,16 +269,21 @@ def prices_wrong(events):
         elif kind not in PRICED:
             read, left = None, []
         if kind == 'entry_fill':
-            call['entered'] = done
+            call['entered'], call['price'] = done, decimal(payload['price'])
         elif kind == 'tighten_sl':
             call['stops'].append((done, decimal(payload['stop_loss'])))
         elif kind == 'exit_request':
             call['asked'] = call['asked'] or done
         elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
             adjusted.add(payload['ex_date'])
+            before = levels_of(call)
             scale = lambda price: decimal(paise(float(price) / payload['ratio']))
             call['stops'] = [(since, scale(stop)) for since, stop in call['stops']]
             call.update({name: scale(call[name]) for name in ('low', 'high', 'target')})
+            call['price'] = scale(call['price']) if call['price'] is not None else None
+            told = [payload.get('before'), payload.get('after')]
+            if told != [None, None] and [read_levels(one) for one in told] != [before, levels_of(call)]:
+                yield f'event {n}: it tells other levels than the action gives'
 
 
 def derive(events):

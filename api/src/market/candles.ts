@@ -1,6 +1,7 @@
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
-import { type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
+import type { CorporateAction } from './data/actions.ts';
 import type { Feed } from './feed.ts';
 import type { DayBar, Listing } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
@@ -22,6 +23,21 @@ export function dailyCandles(feed: Feed, quotes: Quotes, listing: Listing, range
   const days = feed.sessions(listing.symbol, range.from ?? '0000', range.to).filter((bar) => bar.day < shown.bar.day);
   if (shown.bar.day <= range.to && shown.bar.day >= (range.from ?? '')) days.push(shown.bar);
   return days.slice(-range.limit).map((bar) => ({ t: sessionOf(bar.day, listing.fno)!.open.toISOString(), o: bar.o, h: bar.h, l: bar.l, c: bar.c, v: bar.v }));
+}
+
+/** Candles on the share count of an IST day: by each split or bonus between, prices change as the count does the other way. */
+export function onSharesOf(day: string, candles: readonly Candle[], actions: readonly CorporateAction[]): Candle[] {
+  const ratios = actions.flatMap((action) => (action.type === 'split' || action.type === 'bonus' ? [action] : []));
+  return candles.map((candle) => {
+    const own = istDay(new Date(candle.t));
+    const ratio = ratios.reduce((product, action) => {
+      if (own < action.day && action.day <= day) return product * action.ratio;
+      return day < action.day && action.day <= own ? product / action.ratio : product;
+    }, 1);
+    if (ratio === 1) return candle;
+    const scale = (price: number): number => Math.round((100 * price) / ratio) / 100;
+    return { t: candle.t, o: scale(candle.o), h: scale(candle.h), l: scale(candle.l), c: scale(candle.c), v: Math.round(candle.v * ratio) };
+  });
 }
 
 /** The latest `limit` candles of the given minutes, cut from the second-by-second path. Each session starts a new candle. */

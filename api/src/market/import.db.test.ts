@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,7 +50,7 @@ describe.each(await databases())('import into %s', (database) => {
     await rm(folder, { recursive: true });
   });
   beforeEach(async () => {
-    await sql`truncate market_days, market_imports`.execute(test_.platform.db);
+    await sql`truncate market_days, market_imports, market_files`.execute(test_.platform.db);
     await rm(folder, { recursive: true });
     await mkdir(join(folder, 'deep'), { recursive: true });
   });
@@ -105,6 +106,29 @@ describe.each(await databases())('import into %s', (database) => {
     const { files } = await importFiles(stores, [folder], { mayCorrect: true });
     expect(files[0]).toMatchObject({ read: 4, stored: 1, corrected: 1, unchanged: 2, skipped: [] });
     expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1346);
+  });
+
+  test('each row knows the file its figures came from, also where a day came in parts or was corrected', async () => {
+    const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+    const first = legacyFile('2026-05-04', ROWS);
+    const second = legacyFile('2026-05-04', [{ ...ROWS[0]!, c: 1346 }, ROWS[1]!, { symbol: 'TCS', o: 1, h: 1, l: 1, c: 1, prev: 1 }]);
+    await write('a.csv', first);
+    await importFiles(stores, [folder]);
+    await write('a.csv', second);
+    await importFiles(stores, [folder], { mayCorrect: true });
+    const files = async (): Promise<Record<string, unknown>> => {
+      const found = await days.files(['RELIANCE', 'M&M', 'TCS'], 'EQ');
+      return Object.fromEntries([...found].map(([symbol, byDay]) => [symbol, byDay.get('2026-05-04')?.sha256]));
+    };
+    expect(await files()).toEqual({ RELIANCE: hash(second), 'M&M': hash(first), TCS: hash(second) });
+
+    // A row from before files were kept says nothing, until a file with its figures comes again.
+    await sql`update market_days set file = null where symbol = 'M&M'`.execute(test_.platform.db);
+    expect(await files()).toEqual({ RELIANCE: hash(second), TCS: hash(second) });
+    const before = await days.latestImport();
+    await importFiles(stores, [folder]);
+    expect(await files()).toEqual({ RELIANCE: hash(second), 'M&M': hash(second), TCS: hash(second) });
+    expect((await days.latestImport())! > before!).toBe(true);
   });
 
   test('what can’t be a day’s prices is refused and changes nothing; a day that is missing is told', async () => {

@@ -4,7 +4,7 @@ import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evid
 import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import { Fail } from '../platform/fail.ts';
 import { Advance } from './advance.ts';
-import { dailyCandles, minuteCandles } from './candles.ts';
+import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
 import type { CorporateAction } from './data/actions.ts';
 import { factsFor } from './facts.ts';
 import type { Feed } from './feed.ts';
@@ -162,12 +162,16 @@ export class LiveMarket implements Market {
   }
 
   /** Candles up to market time, oldest first: the latest `limit` of the range. */
-  candles(listing: Listing, query: { interval: '1d' | '5m'; from?: string | undefined; to?: string | undefined; limit: number }): Candle[] {
+  candles(
+    listing: Listing,
+    query: { interval: '1d' | '5m'; from?: string | undefined; to?: string | undefined; shares?: string | undefined; limit: number },
+  ): Candle[] {
     const now = this.now();
     const today = istDay(now);
     const range = { from: query.from ?? null, to: query.to !== undefined && query.to < today ? query.to : today, limit: query.limit, now };
-    if (query.interval === '1d') return dailyCandles(this.#feed, this.#quotes, listing, range);
-    return minuteCandles(this.#feed, this.#path, this.#quotes, listing, 5, range);
+    const traded =
+      query.interval === '1d' ? dailyCandles(this.#feed, this.#quotes, listing, range) : minuteCandles(this.#feed, this.#path, this.#quotes, listing, 5, range);
+    return query.shares === undefined ? traded : onSharesOf(query.shares, traded, this.actions(listing.symbol));
   }
 
   minutes(symbol: string, minutes: number, limit: number): Candle[] {

@@ -22,6 +22,18 @@ test.each([
   ['exited', { price: 3010, reason: 'Order book thinner than reported.' }, 'Exited early at ₹3,010.00', 'Order book thinner than reported.'],
   ['expired', { price: 3020, basis: 'close' }, 'Expired at ₹3,020.00', 'Closing price of the last day of validity.'],
   ['corp_adjust', { action: 'split', ratio: 2, ex_date: '2026-11-05' }, 'Levels adjusted for a split', 'Factor 2.00, ex-date 5 Nov 2026'],
+  [
+    'corp_adjust',
+    {
+      action: 'bonus',
+      ratio: 2,
+      ex_date: '2026-03-13',
+      before: { entry_low: 3140, entry_high: 3140, target: 3600, stop_loss: 2880, entry: 3180 },
+      after: { entry_low: 1570, entry_high: 1570, target: 1800, stop_loss: 1440, entry: 1590 },
+    },
+    'Levels adjusted for a bonus',
+    'Factor 2.00, ex-date 13 Mar 2026. Entered ₹3,180.00 → ₹1,590.00, target ₹3,600.00 → ₹1,800.00, stop-loss ₹2,880.00 → ₹1,440.00',
+  ],
   ['admin_flag', { flag: 'expert_suspended' }, 'Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
   [
     'not_judgeable',

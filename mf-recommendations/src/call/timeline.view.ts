@@ -1,5 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
+import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { formatDay, formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { notJudgeableText } from './not-judgeable.ts';
 
@@ -29,6 +30,18 @@ const FLAGS: Readonly<Record<string, [string, string]>> = {
   expert_suspended: ['Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
   expert_restored: ['Expert restored', ''],
 };
+
+/** Each level before and after a corporate action, which only entered calls go through; nothing where the event is older and tells its factor only. */
+function bothNumbers({ before, after }: CallEvent['payload']): string[] {
+  if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return [];
+  const [from, to] = [before, after] as [Partial<AdjustedLevels>, Partial<AdjustedLevels>];
+  const words = (['entry', 'target', 'stop_loss'] as const).flatMap((key) => {
+    const [old, now] = [from[key], to[key]];
+    return typeof old === 'number' && typeof now === 'number' ? [`${ADJUSTED[key]} ${formatInr(old)} → ${formatInr(now)}`] : [];
+  });
+  return words.length > 0 ? [words.join(', ')] : [];
+}
+const ADJUSTED = { entry: 'Entered', target: 'target', stop_loss: 'stop-loss' } as const;
 
 /** One line of a call's timeline. Gains and losses use the same wording. */
 export function timelineItem(event: CallEvent): TimelineItem {
@@ -61,7 +74,7 @@ export function timelineItem(event: CallEvent): TimelineItem {
         return [
           `Levels adjusted for a ${firstText(payload.action) || 'corporate action'}`,
           typeof payload.ratio === 'number' && typeof payload.ex_date === 'string'
-            ? `Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`
+            ? [`Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`, ...bothNumbers(payload)].join('. ')
             : '',
         ];
       case 'not_judgeable':

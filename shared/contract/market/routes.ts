@@ -40,12 +40,20 @@ export const readQuotes = route({
   data: z.array(quote),
 });
 
+/** `shares`: prices and volumes on the share count of this day, so that a split or bonus is no step; without it as they traded. */
 export const readCandles = route({
   method: 'GET',
   path: '/market/v1/candles',
   summary: 'Candles of one stock: daily, or 5 minutes of the last sessions.',
   access: 'open',
-  query: z.object({ symbol, interval: z._default(z.enum(['1d', '5m']), '1d'), from: z.optional(day), to: z.optional(day), limit: count(1200, 250) }),
+  query: z.object({
+    symbol,
+    interval: z._default(z.enum(['1d', '5m']), '1d'),
+    from: z.optional(day),
+    to: z.optional(day),
+    shares: z.optional(day),
+    limit: count(1200, 250),
+  }),
   data: z.array(candle),
 });
 

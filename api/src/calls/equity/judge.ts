@@ -1,4 +1,4 @@
-import { applyEvent, type CallState, isJudged, isOpen, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import { applyEvent, type CallState, isJudged, isOpen, levelsIn, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -102,7 +102,11 @@ function eventsOfAction(action: CorporateAction, state: CallState, ts: string): 
     return [{ call_id: state.id, type: 'cancelled', ts, payload: { reason } }];
   }
   if (action.type === 'halt') return [];
-  return [{ call_id: state.id, type: 'corp_adjust', ts, payload: { action: action.type, ratio: action.ratio, ex_date: action.day } }];
+  const event = { call_id: state.id, type: 'corp_adjust' as const, ts };
+  const payload = { action: action.type, ratio: action.ratio, ex_date: action.day };
+  // Both numbers of each level: a reader should not have to divide.
+  const after = levelsIn(applyEvent(state, { ...event, payload }));
+  return [{ ...event, payload: { ...payload, before: levelsIn(state), after } }];
 }
 
 /**

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallDetail, CallDraft, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { recordedCall, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -144,6 +146,11 @@ describe.skipIf(!here).for(await databases())('calls that prices can’t judge (
     // The record says when it was known, not only when it was.
     expect(ended_at! > '2026-05-08T13:30').toBe(true);
     expect(await types('bonus')).toEqual(['publish', 'entry_fill', 'not_judgeable', 'corp_adjust', 'judgeable', 'sl_hit']);
+    const levels = { entry_low: 3140.2, entry_high: 3140.2, target: 3600, stop_loss: 2880, entry: 3180 };
+    expect((await call('bonus')).events[3]!.payload).toMatchObject({
+      before: levels,
+      after: { entry_low: 1570.1, entry_high: 1570.1, target: 1800, stop_loss: 1440, entry: 1590 },
+    });
     expect(await call('waiting')).toMatchObject({ status: 'cancelled', entry_fill: null, exit: null, not_judgeable: null });
   });
 
@@ -156,6 +163,14 @@ describe.skipIf(!here).for(await databases())('calls that prices can’t judge (
       realised_return: 4.497,
       r_multiple: 1.8438,
       not_judgeable: null,
+    });
+    // What decided it stands beside it: the row of that file, and the file's own hash.
+    const ended = (await call('target')).events.at(-1)!;
+    const sha256 = createHash('sha256').update(`${APRIL_28}\n`).digest('hex');
+    expect(ended.payload).toMatchObject({
+      bar: { symbol: 'RELIANCE', interval: 'day', from: '2026-04-28T03:45:00.000Z', open: '1371.00', high: '1390.00', low: '1360.00', close: '1388.90' },
+      rules: 1,
+      source: { kind: 'file', name: 'cm28APR2026bhav.csv', sha256 },
     });
     // 28 Apr c 2444.7. 47.8 / 2396.9 = 1.9942 %; R = 47.8 / 56.9 = 0.8401
     expect(await call('expiry')).toMatchObject({
@@ -178,6 +193,7 @@ describe.skipIf(!here).for(await databases())('calls that prices can’t judge (
           name,
         ).toEqual([]);
         const events = proof.events.map(({ canonical, hash }) => ({ ...JSON.parse(canonical), hash }));
+        expect(pricesStep(events), name).toMatchObject({ ok: true, detail: '2 judged again from the price bars on record' });
         expect(shownStep(await call(name), events), name).toMatchObject({ ok: true });
         expect(recordedCall(events).exit, name).toEqual((await call(name)).exit);
       }

@@ -1,4 +1,5 @@
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
@@ -20,7 +21,10 @@ const LINES: readonly (readonly [field: 'target' | 'entry_low' | 'entry_high' | 
 /** The stock's prices with the draft's levels. With `edit`, levels can be dragged or moved with the arrow keys. */
 export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbol: string; tick: number; edit?: (patch: Partial<CallForm>) => void }) {
   const intraday = form.term === 'intraday';
-  const query = useMemo(() => ({ symbol, interval: intraday ? ('5m' as const) : ('1d' as const), limit: intraday ? '150' : '90' }), [symbol, intraday]);
+  const query = useMemo(
+    () => ({ symbol, interval: intraday ? ('5m' as const) : ('1d' as const), shares: istDay(new Date()), limit: intraday ? '150' : '90' }),
+    [symbol, intraday],
+  );
   const { data, error, refetch } = useQuery(readCandles, { query });
   const { target, entry_low, entry_high, stop_loss, entry_mode } = form;
   const levels = useMemo<ChartLevel[]>(() => {

@@ -130,6 +130,24 @@ function adjusted(state: CallState, ratio: number, exDate: string): CallState {
   };
 }
 
+/** Levels of a call before or after a corporate action, ₹; `entry` where it was entered. */
+export interface AdjustedLevels {
+  readonly entry_low: number;
+  readonly entry_high: number;
+  readonly target: number;
+  readonly stop_loss: number;
+  readonly entry?: number;
+}
+
+/** The levels that a corporate action changes, as a `corp_adjust` event tells them. */
+export const levelsIn = (state: CallState): AdjustedLevels => ({
+  entry_low: state.entry_low,
+  entry_high: state.entry_high,
+  target: state.target,
+  stop_loss: currentStop(state),
+  ...(state.entry && { entry: state.entry.price }),
+});
+
 function published(event: StateEvent): CallState {
   const call = event.payload as unknown as Omit<CallState, 'stops' | 'entry_until' | 'expires_at'> & {
     stop_loss: number;

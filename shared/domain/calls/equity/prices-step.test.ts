@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyEvent, type StateEvent } from './call-state.ts';
 import { type PriceBar, resolveBars } from './lifecycle.ts';
 import { RULES, recordBar } from './price-evidence.ts';
@@ -73,6 +73,25 @@ test('what was known late is judged by when prices did it', () => {
 test('events from before bars were kept stay valid, and are counted as such', () => {
   const old = RECORD.map(({ payload: { bar: _, ...payload }, ...event }, at) => ({ ...event, payload: at === 1 ? payload : RECORD[at]!.payload }));
   expect(pricesStep(old)).toMatchObject({ ok: true, detail: '1 judged again from the price bars on record; 1 from before bars were kept' });
+});
+
+describe('a corporate action', () => {
+  const ts = '2026-03-04T03:30:00.000Z';
+  const adjust = (numbers: object): RecordedEvent => ({
+    ...RECORD[1]!,
+    type: 'corp_adjust',
+    ts,
+    payload: { action: 'split', ratio: 3, ex_date: '2026-03-04', ...numbers },
+  });
+  const before = { entry_low: 100, entry_high: 100, target: 110, stop_loss: 95, entry: 100 };
+  const after = { entry_low: 33.33, entry_high: 33.33, target: 36.67, stop_loss: 31.67, entry: 33.33 };
+  test.each<[string, object, boolean]>([
+    ['tells both numbers of each level', { before, after }, true],
+    ['is older and tells its factor only', {}, true],
+    ['tells another level before', { before: { ...before, target: 111 }, after }, false],
+    ['tells another level after', { before, after: { ...after, stop_loss: 31.66 } }, false],
+    ['keeps one of both back', { before }, false],
+  ])('%s', (_name, numbers, ok) => expect(pricesStep([...RECORD.slice(0, 2), adjust(numbers)]).ok).toBe(ok));
 });
 
 const end = RECORD[2]!;

@@ -1,7 +1,7 @@
 import type { EventType } from '../../../contract/calls/types.ts';
 import { canonicalJson } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
-import { applyEvent, type CallState } from './call-state.ts';
+import { applyEvent, type CallState, levelsIn } from './call-state.ts';
 import { type Outcome, type PriceBar, resolveBar } from './lifecycle.ts';
 import { PRICED, RULES, readBar } from './price-evidence.ts';
 import type { RecordedEvent } from './shown-call.ts';
@@ -34,7 +34,9 @@ export function pricesStep(events: readonly RecordedEvent[]): ProofStep {
       read = '';
       outcomes = [];
     }
+    const before: CallState | null = state;
     state = applyEvent(state, { ...event, type: type as EventType });
+    if (type === 'corp_adjust' && before && !tellsBoth(payload, before, state)) wrong.push(index + 1);
   }
   const before = older > 0 ? `; ${older} from before bars were kept` : '';
   return {
@@ -56,6 +58,11 @@ function barOf(payload: RecordedEvent['payload']): ReturnType<typeof readBar> | 
 }
 
 const isBar = ({ start, end, o, h, l, c }: PriceBar): boolean => start < end && l <= Math.min(o, c) && h >= Math.max(o, c);
+
+/** Older adjustments tell their factor only. */
+const tellsBoth = ({ before, after }: RecordedEvent['payload'], from: CallState, to: CallState): boolean =>
+  (before === undefined && after === undefined) ||
+  (canonicalJson(before ?? null) === canonicalJson(levelsIn(from)) && canonicalJson(after ?? null) === canonicalJson(levelsIn(to)));
 
 const tells = ({ type, ts, payload }: RecordedEvent, outcome: Outcome): boolean =>
   type === outcome.type && payload.price === outcome.price && payload.basis === outcome.basis && Date.parse(String(payload.at ?? ts)) === outcome.ts;
