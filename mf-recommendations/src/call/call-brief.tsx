@@ -148,7 +148,11 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
           </div>
         )}
       </dl>
-      {call.exit?.reason && <p css={leftCss}>{call.exit.reason}</p>}
+      {call.exit?.reason && (
+        <p css={leftCss} translate="no">
+          {call.exit.reason}
+        </p>
+      )}
     </section>
   );
 }

@@ -51,7 +51,11 @@ export function CallDisclosures({ author, disclosures, aiUsed }: { author: { ful
           <dd>{disclosures.attest_30_5 ? 'Attested' : 'Not attested'}</dd>
         </div>
       </dl>
-      {disclosures.other && <p css={noteCss}>{disclosures.other}</p>}
+      {disclosures.other && (
+        <p css={noteCss} translate="no">
+          {disclosures.other}
+        </p>
+      )}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function CallRationale({ rationale }: { rationale: Rationale }) {
           .map(([name, text]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{text}</dd>
+              <dd translate={name === 'Method' ? undefined : 'no'}>{text}</dd>
             </div>
           ))}
       </dl>

@@ -58,6 +58,12 @@ const filesCss = css`
   }
 `;
 
+/** Whoever reads English sees that without being told. */
+const bindsCss = css`
+  html:not([lang='hi']) & {
+    display: none;
+  }
+`;
 /** A text that is not much longer than the window needs no search. */
 const WORTH_SEARCHING = 4;
 /** Every information page: a text of the server, in the version in force or in the one of the address. */
@@ -136,6 +142,7 @@ function Read({ at, path, text }: { at: TextAddress; path: string; text: TextDoc
       contents={all}
       tools={
         <>
+          <p css={bindsCss}>This text is in English. The English text is the one that binds.</p>
           <VersionNote text={text} path={path} />
           {at.set === 'retail' && at.name === 'terms-condition' && text.state === 'in-force' && (
             <p css={filesCss}>
@@ -171,7 +178,7 @@ function Read({ at, path, text }: { at: TextAddress; path: string; text: TextDoc
       }
     >
       {all.map(({ id, title, content }) => (
-        <section key={id} id={id} css={[sectionCss, anchorCss]} aria-labelledby={`${id}-title`}>
+        <section key={id} id={id} lang="en" css={[sectionCss, anchorCss]} aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>{asks ? title : `${order.indexOf(id) + 1}. ${title}`}</h2>
           {content}
         </section>

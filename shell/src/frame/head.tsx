@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
@@ -8,7 +9,6 @@ import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { MarketClockLine } from '../clock/market-clock.tsx';
 import type { MenuHere } from '../menu/use-menu.ts';
-import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import { Brand } from './brand.tsx';
 
 /** Text of the ribbon (product A.7). */
@@ -99,6 +99,8 @@ const signInCss = css`
 `;
 const deskCss = css`
   display: inline-flex;
+  justify-content: flex-end;
+  min-width: 96px;
   ${media.phone} {
     display: none;
   }
@@ -119,7 +121,14 @@ const ribbonCss = css`
   text-wrap: balance;
 `;
 
-/** The top line of every screen: title, market clock, search and theme, with the ribbon of a simulated market and what else has to be said below. */
+/** Nobody needs it to read the first screen. The page is as it was chosen before without it. */
+const Choices = part<object>({
+  what: 'Language and theme',
+  load: () => import('../theme/choices.tsx').then((choices) => choices.Choices),
+  failure: () => null,
+});
+
+/** The top line of every screen: title, market clock, search, language and theme, with the ribbon of a simulated market and what else has to be said below. */
 export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: () => void; children?: ReactNode }) {
   const { environment, page } = useSession();
   return (
@@ -150,7 +159,7 @@ export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: (
           </Link>
         )}
         <span css={deskCss}>
-          <ThemeSwitch />
+          <Choices />
         </span>
       </div>
       {page().market === 'simulated' && <p css={ribbonCss}>{RIBBON}</p>}

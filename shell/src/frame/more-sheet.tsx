@@ -3,6 +3,7 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { LanguageSwitch } from '@vimarsh/shared/ui/language-switch.tsx';
 import LogOut from 'lucide-react/icons/log-out';
 import type { Place } from '../menu/menu.ts';
 import type { MenuHere } from '../menu/use-menu.ts';
@@ -11,6 +12,11 @@ import { PlaceLink } from './place-link.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { rowCss } from './row.ts';
 
+/** Its word below those of the rows with icons. */
+const languageCss = css`
+  ${rowCss}
+  padding-left: 44px;
+`;
 const sheetCss = css`
   display: grid;
   gap: var(--s-8);
@@ -23,7 +29,7 @@ export interface MoreSheetProps {
   onClose: () => void;
 }
 
-/** Everything the bottom bar has no room for: further places, the profile, theme and Logout. */
+/** Everything the bottom bar has no room for: further places, the profile, theme, language and Logout. */
 export function MoreSheet({ menu, rest, onClose }: MoreSheetProps) {
   const { user, signOut } = useSession();
   return (
@@ -38,6 +44,7 @@ export function MoreSheet({ menu, rest, onClose }: MoreSheetProps) {
           ))}
         </ul>
         <ThemeSwitch wide />
+        <LanguageSwitch look={languageCss} />
         {menu.signOut && (
           <button type="button" css={rowCss} onClick={() => void signOut()}>
             <LogOut size={20} aria-hidden="true" />

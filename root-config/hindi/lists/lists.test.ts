@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
+import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { expect, test } from 'vitest';
+import { translator } from '../translate.ts';
+import { LISTS } from './sentences.ts';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+const read = (...patterns: string[]): string =>
+  globSync(patterns, { cwd: ROOT, exclude: (name) => /\.test\./.test(String(name)) })
+    .map((file) => readFileSync(ROOT + file, 'utf8'))
+    .join('\n');
+const all = Object.values(LISTS).flatMap((list) => Object.entries(list));
+const holes = (text: string): string[] => [...new Set(text.match(/\{\w\}/g))].toSorted();
+
+/** What is written in Latin in Hindi too: names of others, the field's abbreviations, plans. */
+const LATIN = new Set('OTP SEBI AI RR INFY F O Google WhatsApp Premium Pro'.split(' '));
+/** English that is recorded or prescribed word for word stands behind its Hindi, in quotation marks. */
+const latinOf = (hindi: string): string[] =>
+  (
+    hindi
+      .replace(/“[^”]*”/g, '')
+      .replace(/\{\w\}/g, '')
+      .match(/[A-Za-z]+/g) ?? []
+  ).filter((word) => !LATIN.has(word));
+
+test.each(Object.entries(LISTS))('%s: no text loses a value, all are Hindi, composed alike and without Latin but for the listed terms', (_name, list) => {
+  for (const [english, hindi] of Object.entries(list)) {
+    expect(hindi, english).toBe(hindi.normalize('NFC'));
+    expect(holes(hindi), english).toEqual(holes(english));
+    expect(latinOf(hindi), english).toEqual([]);
+    expect(hindi, english).not.toMatch(/[०-९]/);
+    expect(hindi, english).not.toMatch(/[ऀ-ॿ]\.$/);
+  }
+});
+
+test('the same English has one Hindi in all lists', () => {
+  const byEnglish = Map.groupBy(all, ([english]) => english);
+  expect([...byEnglish].filter(([, said]) => new Set(said.map(([, hindi]) => hindi)).size > 1)).toEqual([]);
+});
+
+test('every title and label of the manifests has its Hindi', () => {
+  const say = translator(Object.values(LISTS));
+  const said = [...read('*/module.json').matchAll(/"(?:title|label|short)": "([^"]+)"/g)].map(([, text]) => text!);
+  expect(said.length).toBeGreaterThan(60);
+  expect([...new Set(said)].filter((text) => say(text) === text)).toEqual([]);
+});
+
+test('what is recorded as agreed to, and the regulator’s warning, stand there word for word', () => {
+  const hindi = all.map(([, text]) => text).join('\n');
+  for (const wording of [CONSENT_WORDS.signUp, CONSENT_WORDS.logIn, MARKET_RISK_WARNING, ILLUSTRATION_NOTE]) expect(hindi).toContain(`“${wording}”`);
+});
