@@ -5,7 +5,8 @@
     verify.py --vectors <record-vectors.json>
 
 An export is one object: `ledger` (the ledger's file), `checkpoint` (text), `leaves` (the log's tiles of level 0, base64, in one) and
-`calls`, each with `shown` (the call as a page shows it) and `proof`. One line for each thing that does not hold; exit 1 if there is one.
+`calls`, each with `shown` (the call as a page shows it) and `proof`. It may have `receipts`, as the server gives them, with or without
+`salt`. One line for each thing that does not hold; exit 1 if there is one.
 """
 import base64
 import functools
@@ -411,6 +412,32 @@ def call_wrong(call, key, dates, roots, leaves):
         yield from prices_wrong(bodies)
 
 
+def receipt_text(receipt):
+    body = {name: receipt[name] for name in ('call_id', 'leaf', 'log', 'n', 'root_date', 'ts')}
+    return b'vimarsh-receipt/v1\n' + canonical(body) + b'\n'
+
+
+def receipt_wrong(opened, key, origin, ledger_roots, leaves, calls):
+    receipt = opened['receipt']
+    if not signed(key, unbase64url(receipt['signature']), receipt_text(receipt)):
+        yield 'it is not signed with the key'
+    if receipt['log'] != origin:
+        yield 'it is of another log'
+    begin, size, end = 0, 0, None
+    for root in ledger_roots:
+        size += root['count']
+        if root_instant(root['trading_date']) + SLACK < instant(receipt['ts']):
+            begin = size
+        if end is None and root['trading_date'] >= receipt['root_date']:
+            end = size
+    if end is not None and receipt['leaf'] not in {leaf.hex() for leaf in leaves[begin:end]}:
+        yield f'the log has no such entry under the root of {receipt["root_date"]}'
+    if 'salt' in opened and receipt['call_id'] in calls:
+        event = calls[receipt['call_id']]['events'][receipt['n'] - 1]
+        if json.loads(event['canonical'])['ts'] != receipt['ts'] or log_leaf(event['hash'], opened['salt']).hex() != receipt['leaf']:
+            yield 'it is of another text'
+
+
 def export_wrong(export, key, before):
     ledger = export['ledger']
     if unbase64url(ledger['public_key']) != key:
@@ -443,11 +470,17 @@ def export_wrong(export, key, before):
                 yield f'call {call["proof"]["call_id"]}: {wrong}'
         except (KeyError, ValueError, TypeError, IndexError) as error:
             yield f'call {call["proof"]["call_id"]}: it can’t be read ({error!r})'
+    proofs = {call['proof']['call_id']: call['proof'] for call in export['calls']}
+    for opened in export.get('receipts', []):
+        origin = export['checkpoint'].split('\n')[0]
+        for wrong in receipt_wrong(opened, key, origin, ledger['roots'], leaves, proofs):
+            yield f'receipt {opened["receipt"]["n"]} of call {opened["receipt"]["call_id"]}: {wrong}'
 
 
 def vectors_wrong(vectors):
     key = unbase64url(vectors['public_key'])
-    event, root, log, prices = vectors['event'], vectors['root'], vectors['log'], vectors['prices']
+    event, root, log = vectors['event'], vectors['root'], vectors['log']
+    prices, receipt = vectors['prices'], vectors['receipt']
     segment = json.loads(prices['segment'])
     facts = {
         'place': place_hash(vectors['place']) == json.loads(event['canonical'])['link'],
@@ -461,6 +494,7 @@ def vectors_wrong(vectors):
         and canonical({**segment, 'prices': []}).decode().replace('[]', '[' + ','.join(map(str, segment['prices'])) + ']') == prices['segment'],
         'prices': not list(prices_wrong(prices['events'])),
     }
+    facts['receipt'] = signed(key, unbase64url(receipt['signature']), receipt_text(receipt)) and receipt['leaf'] == log['leaves'][log['index']]
     return [f'the vector {name} does not hold' for name, holds in facts.items() if not holds]
 
 

@@ -31,6 +31,7 @@ const SCREENS: readonly Screen[] = [
     path: '/vimarsh-compliance-experts',
     ready: (page) => expect(page.getByRole('table', { name: 'Register of experts' })).toBeVisible(),
   },
+  { name: 'how-to-check', path: '/how-to-check-us', ready: (page) => expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible() },
   { name: 'widget-broker-disclaimer', path: '/widget-broker-disclaimer', ready: heading },
   { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },

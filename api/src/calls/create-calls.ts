@@ -13,6 +13,7 @@ import { ExpertDirectory } from './reading/expert-directory.ts';
 import { Experts } from './reading/experts.ts';
 import { followsOf, unfollowAll } from './reading/follows.store.ts';
 import { callNotices } from './reading/notices.ts';
+import { receiptCopy } from './reading/receipt-copy.ts';
 import { serveCalls } from './routes.ts';
 import { tablesOf } from './tables.ts';
 
@@ -50,6 +51,9 @@ export async function createCalls(platform: Platform, { market, identity, ledger
 
   const db = tablesOf(platform.db);
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: (tx, user_id) => unfollowAll(tablesOf(tx), user_id) });
+
+  const receipts = receiptCopy({ platform, identity, ledger, kinds: () => kinds });
+  identity.keeps({ name: 'receipts', of: receipts, erase: async () => undefined });
 
   platform.onReady(async () => {
     if (seed ?? (config.demo && config.MARKET_FEED === 'simulated')) {

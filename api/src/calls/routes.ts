@@ -1,8 +1,8 @@
-import { listExperts, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
+import { listExperts, readProof, readReceipts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
-import type { Ledger } from '../ledger/index.ts';
+import type { EventRow, Ledger } from '../ledger/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
-import type { CallsOfKind } from './kind.ts';
+import type { Asker, CallsOfKind } from './kind.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
 import { setFollow } from './reading/follows.store.ts';
@@ -18,13 +18,16 @@ export interface RouteDependencies {
 
 /** Routes for calls of every kind: proofs, experts and follows. */
 export function serveCalls(platform: Platform, { ledger, kinds, directory, experts }: RouteDependencies): void {
-  platform.on(readProof, async ({ params }, ctx) => {
-    const events = await ledger.eventsOf(params.id);
+  /** All events of a call that the caller may read. Throws NOT_FOUND, or NOT_ENTITLED. */
+  async function readable(id: string, asker: Asker): Promise<EventRow[]> {
+    const events = await ledger.eventsOf(id);
     const kind = events[0] && kinds.get(events[0].kind);
     if (!kind) throw new Fail('NOT_FOUND');
-    await kind.requireVisible(params.id, ctx);
-    return ledger.prove(events, ctx.caller?.user_id ?? null);
-  });
+    await kind.requireVisible(id, asker);
+    return events;
+  }
+  platform.on(readProof, async ({ params }, ctx) => ledger.prove(await readable(params.id, ctx), ctx.caller?.user_id ?? null));
+  platform.on(readReceipts, async ({ params }, ctx) => ledger.receipts(await readable(params.id, ctx)));
   platform.on(listExperts, ({ query }, { caller }) => experts.list(query.limit, caller?.user_id ?? null));
   platform.on(follow, async ({ body }, { caller }) => {
     if (!(await directory.all()).has(body.user_id)) throw new Fail('NOT_FOUND');

@@ -1,3 +1,4 @@
+import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallProof, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
@@ -9,6 +10,7 @@ import { type CallHead, type Kind, Kinds, type NewEvent } from './kinds.ts';
 import { growLog, latestHead, tileOf } from './log/log.store.ts';
 import { NewRecord } from './new-record.ts';
 import { prove } from './proof.ts';
+import { keepReceipts, receiptsOf } from './receipts.store.ts';
 import { append, type Carried, type Pace, rebuild } from './record.store.ts';
 import { isBefore, latestRoot, storeRoot } from './roots.store.ts';
 import { readOpen, readRows } from './rows.ts';
@@ -63,7 +65,9 @@ export class Ledger {
     if (this.#stopped) throw new Fail('RECORD_DIFFERS');
     const root = await latestRoot(tablesOf(tx));
     if (root && events.some(({ ts }) => isBefore(new Date(ts), root.published_at))) throw new Fail('CLOCK_BEHIND');
-    return append(tx, this.#kinds, this.#signer, seq, events);
+    const { carried, stored } = await append(tx, this.#kinds, this.#signer, seq, events);
+    await keepReceipts(tablesOf(tx), stored, this.#origin, this.#signer);
+    return carried;
   }
 
   async judgedUntil(tx: Database, at: Date): Promise<void> {
@@ -87,6 +91,19 @@ export class Ledger {
   /** Events of one call in ledger order; empty for an unknown id. */
   eventsOf(call_id: string): Promise<EventRow[]> {
     return tablesOf(this.#db).selectFrom('call_events').selectAll().where('call_id', '=', call_id).orderBy('seq').execute();
+  }
+
+  /** All events of the latest calls of these experts, call by call in ledger order. */
+  async eventsBy(expert_ids: readonly string[], calls: number): Promise<EventRow[]> {
+    const db = tablesOf(this.#db);
+    const latest = db
+      .selectFrom('call_events')
+      .select('call_id')
+      .where('type', '=', 'publish')
+      .where('expert_id', 'in', expert_ids)
+      .orderBy('seq', 'desc')
+      .limit(calls);
+    return db.selectFrom('call_events').selectAll().where('call_id', 'in', latest).orderBy('seq').execute();
   }
 
   /** Which of these calls were frozen at an instant: their author had lost the right to publish. */
@@ -118,6 +135,11 @@ export class Ledger {
   /** Proof of one call from all of its events, for a reader (null: a visitor). */
   prove(events: readonly EventRow[], reader: string | null): Promise<CallProof> {
     return prove(tablesOf(this.#db), events, this.#signer, reader === events[0]?.expert_id);
+  }
+
+  /** The receipts of a call's events, in their order, for a reader of the call. */
+  receipts(events: readonly EventRow[]): Promise<OpenedReceipt[]> {
+    return receiptsOf(tablesOf(this.#db), events, this.#origin, this.#signer);
   }
 
   /** When the latest root was made; null before the first. */

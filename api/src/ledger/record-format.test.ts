@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type EventBody, GENESIS, hashRoot, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { readCheckpoint } from '@vimarsh/shared/domain/calls/log-tree.ts';
+import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { afterAll, expect, test } from 'vitest';
 import { chain, emptyHeads } from './chain.ts';
@@ -13,6 +15,7 @@ import type { NewEvent } from './kinds.ts';
 import { checkpoint } from './log/checkpoint.ts';
 import { leafOf } from './log/log.store.ts';
 import { Tree } from './log/tree.ts';
+import { makeReceipt } from './receipts.store.ts';
 import { makeRoot } from './roots.store.ts';
 import { keyOfSeed, signerOf } from './signing-key.ts';
 
@@ -89,6 +92,7 @@ async function vectors() {
       leaves: leaves.map((leaf) => leaf.toString('hex')),
       checkpoint: checkpoint('vimarsh.example/vimarsh-log', { size: 3, root: tree.root() }, signer),
     },
+    receipt: makeReceipt(row, 'vimarsh.example/vimarsh-log', '2026-11-20', signer),
   };
 }
 
@@ -106,6 +110,8 @@ test('the published vectors are what this server makes, for ever', async () => {
   }));
   expect(pricesStep(events)).toMatchObject({ ok: true, detail: '2 judged again from the price bars on record' });
   expect((JSON.parse(made.event.canonical) as EventBody).prev_hash).not.toBe(GENESIS);
+  expect([await isSigned(made.receipt), await leafHash(made.event.hash, made.log.salt)]).toEqual([true, made.receipt.leaf]);
+  expect(await readCheckpoint(made.log.checkpoint, [made.public_key])).toMatchObject({ size: 3 });
 });
 
 test('a program written from docs/record-format.md alone agrees with them, and with nothing else', async () => {
@@ -141,6 +147,12 @@ test('a program written from docs/record-format.md alone agrees with them, and w
       'leaf',
       (copy) => {
         copy.log.salt = '00'.repeat(16);
+      },
+    ],
+    [
+      'receipt',
+      (copy) => {
+        copy.receipt.root_date = '2026-11-23';
       },
     ],
     ['head', (copy) => void copy.log.leaves.reverse()],

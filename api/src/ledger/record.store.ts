@@ -12,14 +12,19 @@ export interface Carried {
   readonly row: CallHead;
 }
 
+interface Appended {
+  readonly carried: Carried[];
+  readonly stored: readonly EventRow[];
+}
+
 const BATCH = 200;
 
 /**
  * Appends events to the record and updates the rows of their calls, all in the caller's transaction, which must hold the
- * record's lock; `seq` is the record's end. Returns the updated rows in the order of the events' calls.
+ * record's lock; `seq` is the record's end. Returns the updated rows in the order of the events' calls, and the events as written.
  */
-export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: number, events: readonly NewEvent[]): Promise<Carried[]> {
-  if (events.length === 0) return [];
+export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: number, events: readonly NewEvent[]): Promise<Appended> {
+  if (events.length === 0) return { carried: [], stored: [] };
   const experts = [...new Set(events.map((event) => event.expert_id))];
   const ends = await tablesOf(tx).selectFrom('expert_chains').selectAll().where('expert_id', 'in', experts).execute();
   const heads: Heads = { seq, experts: new Map(ends.map(({ expert_id, ...end }) => [expert_id, end])), calls: await callEnds(tablesOf(tx), events) };
@@ -35,7 +40,7 @@ export async function append(tx: Database, kinds: Kinds, signer: Signer, seq: nu
   for (const [name, { rows }] of folds) await writeRows(tx, kinds.of(name), [...rows.values()]);
   await writeEvents(tablesOf(tx), stored, heads);
   const kindOf = new Map(events.map((event) => [event.call_id, event.kind]));
-  return [...kindOf].map(([id, kind]) => ({ kind, row: folds.get(kind)!.rows.get(id)! }));
+  return { carried: [...kindOf].map(([id, kind]) => ({ kind, row: folds.get(kind)!.rows.get(id)! })), stored };
 }
 
 /** How many events the calls of these have, the hash of the last, and the latest time. */

@@ -9,6 +9,8 @@ export interface LedgerTables {
   ledger_keys: { id: number; public_key: string; sealed: Uint8Array | null; made_at: Generated<Date> };
   log_tiles: { level: number; n: number; hashes: Uint8Array };
   log_heads: HeadRow;
+  /** JSON of the receipt. */
+  call_receipts: { seq: number; receipt: string };
   expert_chains: { expert_id: string; n: number; hash: string };
 }
 

@@ -36,14 +36,15 @@ export async function checkRecord({ shown, proof, ledger }: Evidence, memory: Me
   return { steps, forgettable: otherKey || !kept.ok };
 }
 
-function trusted(pinned: readonly string[], seen: Memory | null, ledger: LedgerFile) {
+/** The keys a reader trusts, and where they are from. */
+export function trusted(pinned: readonly string[], seen: Memory | null, ledger: LedgerFile) {
   if (pinned.length > 0) return { keys: pinned, from: 'built into this release' };
   if (seen) return { keys: [seen.key], from: `this browser has seen since ${formatDay(seen.since)}` };
   return { keys: [ledger.public_key], from: 'this site publishes; this browser remembers it from now on' };
 }
 
 /** The published roots still hold the one that stood last at the last check in this browser; its hash stands for all before. */
-async function keptStep(roots: LedgerFile['roots'], seen: Memory | null): Promise<ProofStep> {
+export async function keptStep(roots: LedgerFile['roots'], seen: Memory | null): Promise<ProofStep> {
   const label = 'Nothing this browser saw before has changed';
   if (!seen?.root) return { label, ok: true, detail: 'The first check here; the latest root is remembered for the next one' };
   const { trading_date, hash } = seen.root;
@@ -63,7 +64,8 @@ function fromEvents(shown: Call | CallDetail, proof: CallProof): ProofStep[] {
   }
 }
 
-async function next(ledger: LedgerFile, seen: Memory | null, now: Date): Promise<Memory> {
+/** What a browser remembers after a check that held. */
+export async function next(ledger: LedgerFile, seen: Memory | null, now: Date): Promise<Memory> {
   const last = ledger.roots.at(-1);
   return {
     key: ledger.public_key,

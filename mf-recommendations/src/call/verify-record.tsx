@@ -1,15 +1,16 @@
 import { css } from '@emotion/react';
 import { readLedger, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call, CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import Check from 'lucide-react/icons/check';
-import Circle from 'lucide-react/icons/circle';
-import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { altered } from './altered-proof.ts';
 import { type Checked, checkRecord, type Evidence } from './check-record.ts';
+import { CheckSteps } from './check-steps.tsx';
 import { browserMemory } from './memory.store.ts';
 
 const boxCss = css`
@@ -21,33 +22,6 @@ const rowCss = css`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s-8);
-`;
-const stepsCss = css`
-  display: grid;
-  gap: var(--s-8);
-  width: 100%;
-  & li {
-    display: grid;
-    grid-template-columns: 20px minmax(0, 1fr);
-    gap: var(--s-8);
-    color: var(--ink-2);
-  }
-  & li[data-state='ok'],
-  & li[data-state='bad'] {
-    color: var(--ink);
-  }
-  & [data-state='ok'] > svg {
-    color: var(--gain);
-  }
-  & [data-state='bad'] > svg {
-    color: var(--loss);
-  }
-  & small {
-    display: block;
-    font-size: var(--t-12);
-    color: var(--ink-3);
-    overflow-wrap: anywhere;
-  }
 `;
 const verdictCss = css`
   font-weight: 600;
@@ -146,31 +120,15 @@ export function VerifyRecord({ call, demo = false }: { call: Call | CallDetail; 
         <Button onClick={() => verify(false)} busy={state.kind === 'loading'}>
           Verify this record
         </Button>
+        <Link css={buttonCss('plain')} to={`${HOW_TO_CHECK}?call=${encodeURIComponent(call.id)}`}>
+          How to check us
+        </Link>
         {demo && state.kind === 'checked' && !ticking && <Button onClick={() => verify(true)}>Alter one figure and verify again</Button>}
       </div>
       {state.kind === 'failed' && <p role="alert">{state.text}</p>}
       {state.kind === 'checked' && (
         <>
-          <ol css={stepsCss} aria-label="Steps of the check">
-            {state.steps.map((step, at) => {
-              const mark = at >= state.stepsShown ? 'open' : step.ok ? 'ok' : 'bad';
-              return (
-                <li key={step.label} data-state={mark}>
-                  {mark === 'open' ? (
-                    <Circle size={20} aria-label="Not checked yet" />
-                  ) : mark === 'ok' ? (
-                    <Check size={20} aria-label="Holds" />
-                  ) : (
-                    <X size={20} aria-label="Does not hold" />
-                  )}
-                  <span>
-                    {step.label}
-                    <small>{mark === 'open' ? ' ' : step.detail}</small>
-                  </span>
-                </li>
-              );
-            })}
-          </ol>
+          <CheckSteps steps={state.steps} shown={state.stepsShown} />
           <p css={verdictCss} role="status">
             {ticking
               ? 'Checking in this browser…'

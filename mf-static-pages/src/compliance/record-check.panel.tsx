@@ -1,7 +1,9 @@
 import type { Audit } from '@vimarsh/shared/contract/calls/audit.ts';
 import { readAudit } from '@vimarsh/shared/contract/calls/routes.ts';
+import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 
@@ -24,7 +26,8 @@ export function RecordCheck() {
     <>
       <p>
         The server compares its whole record of calls with everything it ever signed, soon after it starts and once a day. You need not take its word: open any
-        closed call and choose “Verify this record”, and your own browser checks it.
+        closed call and choose “Verify this record”, and your own browser checks it. <Link to={HOW_TO_CHECK}>How to check us</Link> says what that proves, and
+        checks receipts.
       </p>
       {data ? <p>{auditText(data.latest)}</p> : <SkeletonRows rows={1} />}
     </>

@@ -1,3 +1,4 @@
+import type { Receipt } from './receipt.ts';
 import type { Call, CallDetail, CallPage, ExpertCard } from './types.ts';
 
 /** An open Buy on TCS. A test overrides the fields it is about. */
@@ -84,5 +85,18 @@ export const anExpert = (overrides: Partial<ExpertCard> = {}): ExpertCard => ({
   style: 'Swing, large caps',
   status: 'verified',
   following: false,
+  ...overrides,
+});
+
+/** The receipt of the publication of `aCall`, in form. */
+export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
+  log: 'vimarsh.example/vimarsh-log',
+  call_id: 'call_1',
+  n: 1,
+  leaf: 'b'.repeat(64),
+  ts: '2026-11-18T05:00:00.000Z',
+  root_date: '2026-11-18',
+  public_key: 'k'.repeat(43),
+  signature: 's'.repeat(86),
   ...overrides,
 });

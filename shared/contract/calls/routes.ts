@@ -3,6 +3,7 @@ import { CAPS } from '../market/types.ts';
 import { route } from '../route.ts';
 import { count, id, lines, price, symbol, text } from '../text.ts';
 import { audit } from './audit.ts';
+import { openedReceipt, publishedCall } from './receipt.ts';
 import {
   CALL_STATUSES,
   CALL_TYPES,
@@ -73,6 +74,15 @@ export const readProof = route({
   data: callProof,
 });
 
+export const readReceipts = route({
+  method: 'GET',
+  path: '/reco/v1/calls/:id/receipts',
+  summary: 'The signed receipts of one call’s events, in their order.',
+  access: 'open',
+  params: z.object({ id }),
+  data: z.array(openedReceipt),
+});
+
 export const readLedger = route({ method: 'GET', path: '/reco/v1/ledger', summary: 'Daily signed roots of all call events.', access: 'open', data: ledger });
 
 export const readAudit = route({
@@ -96,10 +106,10 @@ export const checkCall = route({
 export const publishCall = route({
   method: 'POST',
   path: '/reco/v1/calls',
-  summary: 'Publish an equity call. It can’t be rewritten afterwards.',
+  summary: 'Publish an equity call. It can’t be rewritten afterwards. The answer holds its signed receipt.',
   access: 'session',
   body: z.object({ cid: id, draft: callDraft }),
-  data: callDetail,
+  data: publishedCall,
 });
 
 export const tightenStop = route({

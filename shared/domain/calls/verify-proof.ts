@@ -137,7 +137,7 @@ async function brokenRoots(roots: readonly Root[], key: CryptoKey | null): Promi
 }
 
 /** Every root of the proof must be among the published ones, which form one chain from the first day, signed at its end. */
-async function publishedStep(own: readonly Root[], published: readonly Root[], keys: readonly string[]): Promise<ProofStep> {
+export async function publishedStep(own: readonly Root[], published: readonly Root[], keys: readonly string[]): Promise<ProofStep> {
   const hashes = new Map<string, string>();
   const wrong: string[] = [];
   let before = GENESIS;

@@ -43,5 +43,9 @@ export const WIDGET_CONFIGURATOR = '/business-partners/widgets';
 /** Served in a frame, without the portal. */
 export const SENTIMENT_WIDGET = '/market-sentiment-widget';
 
+/** Where anybody checks a receipt or a call against the public log; a receipt's line stands behind `#`. */
+export const HOW_TO_CHECK = '/how-to-check-us';
+
 export const BOOK_DEMO = '/book-demo';
 export const TERMS = '/retail-side/terms-condition';
+export const COMPLIANCE = '/vimarsh-compliance';

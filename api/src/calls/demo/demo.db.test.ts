@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
@@ -68,6 +69,7 @@ interface Export {
   readonly checkpoint: string;
   readonly leaves: string;
   readonly calls: readonly { readonly shown: Call; readonly proof: CallProof }[];
+  readonly receipts: readonly OpenedReceipt[];
 }
 const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
 
@@ -196,13 +198,14 @@ describe.each(lists)('demo history on %s', (database) => {
     const size = Number(checkpoint.split('\n')[1]);
     const tiles = Array.from({ length: Math.ceil(size / 256) }, (_, n) => stage.ledger.tile(0, n, Math.min(256, size - 256 * n)));
     const leaves = Buffer.concat((await Promise.all(tiles)).map((tile) => tile!)).toString('base64');
-    const genuine: Export = { ledger: await stage.ledger.file(), checkpoint, leaves, calls: closed };
+    const receipts = (await Promise.all(rows.map((row) => stage.ledger.receipts(own.get(row.id)!)))).flat();
+    const genuine: Export = { ledger: await stage.ledger.file(), checkpoint, leaves, calls: closed, receipts };
     const { public_key } = genuine.ledger;
     expect(verifiedElsewhere(genuine, public_key)).toEqual([`${closed.length} calls hold, ${genuine.ledger.roots.length} roots, one log`]);
 
     const at = closed.findIndex(({ shown }) => shown.status === 'sl_hit');
     const forged = (change: (copy: Export, call: Export['calls'][number]) => void, key = public_key): string[] => {
-      const copy = structuredClone({ ...genuine, calls: [closed[at]!] });
+      const copy = structuredClone({ ...genuine, calls: [closed[at]!], receipts: receipts.filter(({ receipt }) => receipt.call_id === closed[at]!.shown.id) });
       change(copy, copy.calls[0]!);
       return verifiedElsewhere(copy, key, checkpoint);
     };
@@ -211,6 +214,11 @@ describe.each(lists)('demo history on %s', (database) => {
     expect(forged((_, { shown }) => Object.assign(shown, { status: 'target_hit' }))).toEqual([
       `call ${closed[at]!.shown.id}: the page shows another status than the record gives`,
     ]);
+    const of = `receipt 1 of call ${closed[at]!.shown.id}: `;
+    const promised = (change: Partial<OpenedReceipt['receipt']>) => forged((copy) => void Object.assign(copy.receipts[0]!.receipt, change));
+    expect(promised({ root_date: '2026-11-17' })).toContain(`${of}it is not signed with the key`);
+    expect(promised({ leaf: 'ab'.repeat(32) })).toContain(`${of}it is of another text`);
+    expect(promised({ leaf: 'ab'.repeat(32) }).join()).toContain(`${of}the log has no such entry under the root of`);
     const text = forged((_, { proof }) =>
       Object.assign(proof.events[0]!, { canonical: proof.events[0]!.canonical.replace('"Buy"', '"Hold"').replace('"Sell"', '"Buy"') }),
     );

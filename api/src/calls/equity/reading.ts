@@ -1,3 +1,4 @@
+import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { listCalls, myCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail, CallPage, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
@@ -91,6 +92,13 @@ export class Reading {
     const { ledger, directory } = this.#parts;
     const following = caller !== null && (await this.#followedBy(caller.user_id)).has(row.expert_id);
     return viewDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following);
+  }
+
+  /** A call as its author gets it for publishing it: with the receipt of its first event. */
+  async publishedOf(row: CallRow, asker: Asker): Promise<PublishedCall> {
+    const { ledger } = this.#parts;
+    const [opened] = await ledger.receipts((await ledger.eventsOf(row.id)).slice(0, 1));
+    return { ...(await this.detailOf(row, asker)), receipt: opened!.receipt };
   }
 
   /** The row of a call the caller may see. */

@@ -18,7 +18,9 @@ export function serveEquity(platform: Platform, authoring: EquityAuthoring, read
     ...(await authoring.check(caller!, body)),
     recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
   }));
-  platform.on(publishCall, async ({ body }, ctx) => reading.detailOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), { limit: WRITE_LIMIT });
+  platform.on(publishCall, async ({ body }, ctx) => reading.publishedOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), {
+    limit: WRITE_LIMIT,
+  });
   platform.on(tightenStop, async ({ params, body }, ctx) => reading.detailOf(await authoring.tighten(ctx.caller!, params.id, body.cid, body.stop_loss), ctx), {
     limit: WRITE_LIMIT,
   });

@@ -1,3 +1,4 @@
+import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases } from '../../platform/testing.ts';
@@ -41,6 +42,12 @@ describe.each(await databases())('messages about calls on %s', (database) => {
       },
       { kind: 'ended_calls', user_ids: ['usr_lite', 'usr_pro'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.'), path },
     ]);
-    expect(JSON.stringify(stage.notices)).not.toMatch(/INFY|target|stop|cancel/i);
+    expect(JSON.stringify(stage.notices).replaceAll(/vr1\.[\w-]+/g, '')).not.toMatch(/INFY|target|stop|cancel/i);
+    const { data } = await stage.get('usr_pro', `/reco/v1/calls/${id}/receipts`);
+    expect(
+      stage.notices.map(({ text }) => readReceipt(text)),
+      'each has the receipt of what it tells',
+    ).toEqual([data[0].receipt, data.at(-1).receipt]);
+    expect(data).toHaveLength(2);
   });
 });

@@ -1,7 +1,8 @@
 import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Identity } from '../../identity/index.ts';
-import type { CallHead, Kind, Ledger } from '../../ledger/index.ts';
+import type { CallHead, EventRow, Kind, Ledger } from '../../ledger/index.ts';
 import type { Ctx, Database, Platform } from '../../platform/platform.ts';
 import { tablesOf } from '../tables.ts';
 
@@ -12,7 +13,7 @@ type About = Extract<NoticeKind, 'new_calls' | 'ended_calls'>;
 export type TellFollowers = (tx: Database, about: About, row: Pick<CallHead, 'id' | 'expert_id'>) => Promise<void>;
 
 /** Of a kind of call, what tells who may read one. */
-interface OfKind {
+export interface OfKind {
   readonly kind: Kind;
   sees(asker: Pick<Ctx, 'caller' | 'partner'>): (row: CallHead) => boolean;
 }
@@ -20,13 +21,13 @@ interface OfKind {
 /**
  * Messages about calls are sent by a job, so that publishing and judging never wait. They go to followers who may read the call,
  * since who published when is what a plan pays for. They name the expert and the event but no levels or results, and good and bad
- * ends read the same. `kinds`: known once every kind is made.
+ * ends read the same. Each holds the event's receipt, so that every follower is a witness of it, whatever becomes of this server.
+ * `kinds`: known once every kind is made.
  */
 export function callNotices(platform: Platform, identity: Identity, ledger: Ledger, kinds: () => ReadonlyMap<string, OfKind>): TellFollowers {
   /** The followers who may read a call now. */
-  async function readersOf(call_id: string, author: string): Promise<string[]> {
-    const [event] = await ledger.eventsOf(call_id);
-    const ofKind = kinds().get(event!.kind)!;
+  async function readersOf({ kind, call_id, expert_id: author }: EventRow): Promise<string[]> {
+    const ofKind = kinds().get(kind)!;
     const [row] = await ledger.rows(ofKind.kind, [call_id]);
     const followers = await tablesOf(platform.db).selectFrom('follows').select('user_id').where('expert_id', '=', author).execute();
     const readers: string[] = [];
@@ -39,16 +40,23 @@ export function callNotices(platform: Platform, identity: Identity, ledger: Ledg
   }
 
   platform.jobs.work<{ about: About; call_id: string }>(TELL, async ({ about, call_id }) => {
-    const author = await ledger.authorOf(call_id);
-    const expert = author && (await identity.expert(author));
-    if (!author || !expert) return;
-    const readers = await readersOf(call_id, author);
+    const events = await ledger.eventsOf(call_id);
+    const told = about === 'new_calls' ? events[0] : events.at(-1);
+    const expert = told && (await identity.expert(told.expert_id));
+    if (!told || !expert) return;
+    const readers = await readersOf(told);
+    const [opened] = await ledger.receipts([told]);
+    const line = receiptLine(opened!.receipt);
     const who = `${expert.full_name} (${expert.reg_no})`;
     const what = about === 'new_calls' ? `${who} published a new call.` : `A call of ${who} has ended.`;
     const notice = {
       subject: about === 'new_calls' ? `New call by ${expert.full_name}` : `A call of ${expert.full_name} has ended`,
       path: `${HOME_WHEN_SIGNED_IN}?reco=${call_id}`,
-      text: (site: string) => `${what} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
+      text: (site: string) =>
+        [
+          `${what} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
+          `Receipt, signed by the record of calls. Keep it: on the page “How to check us” of ${site} it shows whether the call still stands as it was published.\n${line}`,
+        ].join('\n\n'),
     };
     if (readers.length > 0) await platform.transaction((tx) => identity.notify(tx, about, readers, notice));
   });

@@ -1,6 +1,7 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
-import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
-import type { CallDetail, CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import { aDetail, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
+import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { type CallForm, emptyForm } from './call-form.ts';
@@ -27,7 +28,9 @@ const red: Check = {
 };
 const full: Partial<CallForm> = { stock: 'TCS', entry_low: '3,000', target: '3150', stop_loss: '2925', valid_till: '2026-12-10' };
 
-function start(answers: { check?: () => Promise<Answer<Check>>; publish?: () => Promise<Answer<CallDetail>> } = {}, form = emptyForm()) {
+const published = (): PublishedCall => ({ ...aDetail(), receipt: aReceipt() });
+
+function start(answers: { check?: () => Promise<Answer<Check>>; publish?: () => Promise<Answer<PublishedCall>> } = {}, form = emptyForm()) {
   const sent: { cid: string; draft: CallDraft }[] = [];
   let checks = 0;
   let cidsMade = 0;
@@ -37,9 +40,9 @@ function start(answers: { check?: () => Promise<Answer<Check>>; publish?: () => 
         checks += 1;
         return answers.check?.() ?? Promise.resolve(answer(green));
       }),
-      publish: fromPromise<Answer<CallDetail>, { cid: string; draft: CallDraft }>(({ input }) => {
+      publish: fromPromise<Answer<PublishedCall>, { cid: string; draft: CallDraft }>(({ input }) => {
         sent.push(input);
-        return answers.publish?.() ?? Promise.resolve(answer(aDetail()));
+        return answers.publish?.() ?? Promise.resolve(answer(published()));
       }),
     },
   });
@@ -135,7 +138,7 @@ describe('publishing', () => {
   });
   test('a lost answer keeps the cid, so that resending is safe', async () => {
     let tries = 0;
-    const flow = await reviewed({ publish: () => (++tries === 1 ? Promise.reject(new Error('cut')) : Promise.resolve(answer(aDetail()))) });
+    const flow = await reviewed({ publish: () => (++tries === 1 ? Promise.reject(new Error('cut')) : Promise.resolve(answer(published()))) });
     flow.actor.send({ type: 'confirm' });
     await settle();
     expect(flow.at().value).toBe('reviewing');
@@ -146,17 +149,17 @@ describe('publishing', () => {
     expect(flow.sent.map((one) => one.cid)).toEqual(['cid_0', 'cid_0']);
   });
   test('typing during publishing does not change what is sent', async () => {
-    let release: (value: Answer<CallDetail>) => void = () => {};
+    let release: (value: Answer<PublishedCall>) => void = () => {};
     const flow = await reviewed({ publish: () => new Promise((resolve) => (release = resolve)) });
     flow.actor.send({ type: 'confirm' });
     flow.actor.send({ type: 'edit', patch: { target: '9999' } });
     expect(flow.context().form.target).toBe('3150');
-    release(answer(aDetail()));
+    release(answer(published()));
     await settle();
     expect(flow.at().value).toBe('published');
   });
   test('a refusal shows each rule at its field, keeps the form and starts a new intent', async () => {
-    const refusal = answer<CallDetail>(null, {
+    const refusal = answer<PublishedCall>(null, {
       validation: 'This call breaks a publishing rule.',
       problems: [
         { path: 'draft.rationale.kill_criteria', message: 'Write at least 40 characters.' },

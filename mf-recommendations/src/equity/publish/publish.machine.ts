@@ -1,6 +1,7 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { checkCall } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { CallDetail, CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { assign, fromPromise, setup } from 'xstate';
 import { type CallForm, emptyForm, type Problems, readForm, type Step, stepOf } from './call-form.ts';
@@ -21,7 +22,7 @@ export interface PublishContext {
   refusals: number;
   /** What went wrong with the last attempt, where it concerns no single field. */
   failure: string;
-  published: CallDetail | null;
+  published: PublishedCall | null;
 }
 
 export type PublishEvent =
@@ -53,7 +54,7 @@ export const publishMachine = setup({
   },
   actors: {
     check: fromPromise<Answer<Check>, CallDraft>(() => Promise.reject(new Error('not provided'))),
-    publish: fromPromise<Answer<CallDetail>, { cid: string; draft: CallDraft }>(() => Promise.reject(new Error('not provided'))),
+    publish: fromPromise<Answer<PublishedCall>, { cid: string; draft: CallDraft }>(() => Promise.reject(new Error('not provided'))),
   },
   guards: {
     readable: ({ context }) => readForm(context.form).draft !== null,

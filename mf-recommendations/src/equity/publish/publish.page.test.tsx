@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { aDetail, anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { aDetail, anExpert, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { checkCall, listExperts, publishCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readClock, readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
@@ -46,7 +46,7 @@ function open({
       reply(readCandles, []),
       reply(listExperts, [anExpert()]),
       reply(checkCall, green),
-      reply(publishCall, aDetail({ id: 'call_new', hash: 'c'.repeat(64) })),
+      reply(publishCall, { ...aDetail({ id: 'call_new', hash: 'c'.repeat(64) }), receipt: aReceipt({ call_id: 'call_new' }) }),
       ...answers,
     ],
   });
@@ -200,7 +200,7 @@ test('a lost answer is reported, and the second attempt carries the same intent'
   };
   await publish();
   expect(await screen.findByRole('alert')).toHaveTextContent('the same call can’t be published twice');
-  host.answer(reply(publishCall, aDetail()));
+  host.answer(reply(publishCall, { ...aDetail(), receipt: aReceipt() }));
   await publish();
   expect(await screen.findByText('Your call on TCS is on record')).toBeInTheDocument();
   const cids = sent(publishCall).map(({ input }) => (input.body as { cid: string }).cid);

@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
-import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
-import { MY_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
+import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { HOW_TO_CHECK, MY_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -28,8 +29,8 @@ const rowCss = css`
   gap: var(--s-12);
 `;
 
-/** The call is on record: a summary, its hash, and a link to it. */
-export function Published({ call, onAgain }: { call: CallDetail; onAgain: () => void }) {
+/** The call is on record: a summary, its hash and receipt, and a link to it. */
+export function Published({ call, onAgain }: { call: PublishedCall; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -41,9 +42,16 @@ export function Published({ call, onAgain }: { call: CallDetail; onAgain: () => 
         Signed at {formatIst(call.published_at)} with the hash <code>{call.hash}</code>
       </p>
       <CallBrief call={call} />
+      <p>
+        The record has signed a receipt: the call will stand in the public log under the root of {formatDay(call.receipt.root_date)}. Keep it. Followers who may
+        read the call are sent the same one.
+      </p>
       <div css={rowCss}>
         <Link css={buttonCss('primary')} to={`${MY_CALLS}?reco=${call.id}`}>
           Open the call
+        </Link>
+        <Link css={buttonCss('quiet')} to={`${HOW_TO_CHECK}#${receiptLine(call.receipt)}`}>
+          Open the receipt
         </Link>
         <Button onClick={onAgain}>Publish another</Button>
       </div>

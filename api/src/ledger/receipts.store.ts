@@ -1,0 +1,54 @@
+import type { OpenedReceipt, Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import { canonicalJson, type EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { latestHead, leafOf, originOf } from './log/log.store.ts';
+import { latestRoot, nextRootAt } from './roots.store.ts';
+import type { Signer } from './signing-key.ts';
+import type { EventRow, LedgerDatabase } from './tables.ts';
+
+/** Signs that an event will stand in the log under the root of a date. */
+export function makeReceipt({ seq, canonical, hash }: Pick<EventRow, 'seq' | 'canonical' | 'hash'>, log: string, root_date: string, signer: Signer): Receipt {
+  const { call_id, n, ts } = JSON.parse(canonical) as EventBody;
+  const body = { log, call_id, n, leaf: leafOf(signer, seq, hash).toString('hex'), ts, root_date };
+  return { ...body, public_key: signer.publicKey, signature: signer.sign(Buffer.from(receiptText(body)).toString('hex')) };
+}
+
+/** Keeps the receipts of events that were just written, in the transaction that wrote them. */
+export async function keepReceipts(tx: LedgerDatabase, events: readonly EventRow[], origin: string, signer: Signer): Promise<void> {
+  if (events.length === 0) return;
+  const log = await nameOf(tx, origin);
+  const root = (await latestRoot(tx))?.published_at ?? null;
+  const rows = events.map((event) => ({ seq: event.seq, receipt: canonicalJson(makeReceipt(event, log, dueAfter(event, root), signer)) }));
+  await tx.insertInto('call_receipts').values(rows).execute();
+}
+
+/** The receipts of a call's events, in their order. One that was never kept promises the root that the event is under, or the next. */
+export async function receiptsOf(db: LedgerDatabase, events: readonly EventRow[], origin: string, signer: Signer): Promise<OpenedReceipt[]> {
+  const seqs = events.map(({ seq }) => seq);
+  if (seqs.length === 0) return [];
+  const kept = await db.selectFrom('call_receipts').selectAll().where('seq', 'in', seqs).execute();
+  const bySeq = new Map(kept.map(({ seq, receipt }) => [seq, JSON.parse(receipt) as Receipt]));
+  const made = kept.length < events.length ? await maker(db, events, origin, signer) : null;
+  return events.map((event) => ({ receipt: bySeq.get(event.seq) ?? made!(event), salt: signer.leafSalt(event.seq) }));
+}
+
+async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: string, signer: Signer): Promise<(event: EventRow) => Receipt> {
+  const roots = await db
+    .selectFrom('ledger_roots')
+    .select(['trading_date', 'last_seq', 'published_at'])
+    .where('last_seq', '>=', Math.min(...events.map(({ seq }) => seq)))
+    .orderBy('trading_date')
+    .execute();
+  const latest = (await latestRoot(db))?.published_at ?? null;
+  const log = await nameOf(db, origin);
+  return (event) => makeReceipt(event, log, roots.find(({ last_seq }) => last_seq >= event.seq)?.trading_date ?? dueAfter(event, latest), signer);
+}
+
+/** The date of the first root after an event and after the latest root that stands. */
+const dueAfter = ({ ts }: EventRow, root: Date | null): string => istDay(nextRootAt(root && root > ts ? root : ts));
+
+const nameOf = async (db: LedgerDatabase, origin: string): Promise<string> => {
+  const head = await latestHead(db);
+  return head ? originOf(head.note) : origin;
+};

@@ -1,0 +1,21 @@
+import { aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { expect, test } from 'vitest';
+import { readPasted } from './pasted.ts';
+
+const receipt = aReceipt();
+
+test.each([
+  ['a receipt’s line', receiptLine(receipt), { kind: 'receipt', receipt }],
+  ['its address', `https://vimarsh.example/how-to-check-us#${receiptLine(receipt)}`, { kind: 'receipt', receipt }],
+  ['a message that holds it', `Ananya published a new call.\n\nReceipt:\n${receiptLine(receipt)}\n`, { kind: 'receipt', receipt }],
+  ['its JSON', JSON.stringify(receipt, null, 2), { kind: 'receipt', receipt }],
+  ['a call’s address', 'https://vimarsh.example/?reco=01M84GADFC3MJ1R65RX02TV4YR', { kind: 'call', id: '01M84GADFC3MJ1R65RX02TV4YR' }],
+  ['a call’s address with more behind', '/experts-past-recommendations?term=all&reco=call_12&view=past#top', { kind: 'call', id: 'call_12' }],
+  ['a call’s id', ' call_12 ', { kind: 'call', id: 'call_12' }],
+  ['nothing', '', null],
+  ['words', 'Is this true?', null],
+  ['half a receipt', receiptLine(receipt).slice(0, 80), null],
+])('%s', (_, pasted, what) => {
+  expect(readPasted(pasted)).toEqual(what);
+});

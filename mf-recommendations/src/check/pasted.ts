@@ -1,0 +1,16 @@
+import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
+
+/** What somebody wants checked. */
+export type Pasted = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'call'; readonly id: string };
+
+const ID = /^[A-Za-z0-9_-]{6,64}$/;
+
+/** The receipt, or the id of a call, in what was pasted: its address, or the id alone. Null for anything else. */
+export function readPasted(pasted: string): Pasted | null {
+  const receipt = readReceipt(pasted);
+  if (receipt) return { kind: 'receipt', receipt };
+  const text = pasted.trim();
+  const id = /[?&]reco=([^&#\s]+)/.exec(text)?.[1] ?? text;
+  return ID.test(id) ? { kind: 'call', id } : null;
+}

@@ -1,0 +1,64 @@
+import { type Receipt, receipt } from '../../contract/calls/receipt.ts';
+import { canonicalJson, hex, publicKey, sha256, signed, unbase64url, unhex } from './ledger.ts';
+
+/** The first line of what is signed: nothing else that the ledger signs begins with it. */
+const CONTEXT = 'vimarsh-receipt/v1';
+
+type Unsigned = Omit<Receipt, 'public_key' | 'signature'>;
+
+/** The text that a receipt's signature is over. */
+export const receiptText = ({ call_id, leaf, log, n, root_date, ts }: Unsigned): string =>
+  `${CONTEXT}\n${canonicalJson({ call_id, leaf, log, n, root_date, ts })}\n`;
+
+/** The entry of an event in the log: its hash (hex) with the salt (hex) that hides it. */
+export const leafOf = (hash: string, salt: string): Promise<string> => sha256(Uint8Array.of(0, ...unhex(hash), ...unhex(salt)));
+
+/** Whether the key named in a receipt signed it. */
+export const isSigned = async (one: Receipt): Promise<boolean> =>
+  signed(await publicKey(one.public_key), one.signature, hex(new TextEncoder().encode(receiptText(one))));
+
+const MARK = 'vr1.';
+
+/** A receipt on one line, for messages and addresses. */
+export const receiptLine = (one: Receipt): string => MARK + btoa(JSON.stringify(one)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** The receipt in what somebody pasted: its line, also within a message or an address, or its JSON, also within another object. Null where there is none. */
+export function readReceipt(pasted: string): Receipt | null {
+  const at = pasted.indexOf(MARK);
+  if (at < 0) return receiptIn(parsed(pasted));
+  // Mail programs break long lines and mark them.
+  const words =
+    pasted
+      .slice(at + MARK.length)
+      .match(/[\w-]+/g)
+      ?.slice(0, MOST_LINES) ?? [];
+  for (let count = 1; count <= words.length; count += 1) {
+    const found = receiptIn(parsed(textOf(words.slice(0, count).join(''))));
+    if (found) return found;
+  }
+  return null;
+}
+
+const MOST_LINES = 40;
+
+function textOf(line: string): string {
+  try {
+    return new TextDecoder().decode(unbase64url(line));
+  } catch {
+    return '';
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function receiptIn(value: unknown): Receipt | null {
+  const read = receipt.safeParse(value);
+  if (read.success) return read.data;
+  return typeof value === 'object' && value !== null && 'receipt' in value ? receiptIn(value.receipt) : null;
+}
