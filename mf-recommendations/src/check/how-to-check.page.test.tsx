@@ -48,10 +48,7 @@ beforeEach(() => {
   });
 });
 
-function open(
-  path = '/how-to-check-us',
-  ...answers: Parameters<typeof fakeHost>[0] extends { answers?: infer A } ? (A extends readonly (infer One)[] ? One[] : never) : never
-) {
+function open(path = '/how-to-check-us', ...answers: CannedAnswer[]) {
   history.replaceState(null, '', path);
   const host = fakeHost({
     path,
