@@ -3,6 +3,7 @@ import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { readReceipt, receiptLine, receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
+import { tilePath } from '@vimarsh/shared/domain/log/tree.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../platform/testing.ts';
@@ -46,7 +47,7 @@ describe.each(await databases())('receipts on %s', (database) => {
       from: 'of the test',
       roots,
       checkpoint: checkpoint.statusCode === 200 ? checkpoint.body : null,
-      readTile: async (path) => (await get(`vimarsh-log/${path}`)).rawPayload,
+      readTile: async (...place) => Uint8Array.from((await get(`vimarsh-log/${tilePath(...place)}`)).rawPayload),
       now: stage.market.now(),
       ...change,
     };
@@ -147,7 +148,7 @@ describe.each(await databases())('receipts on %s', (database) => {
     expect(await failing(mine, { checkpoint: checkpoint!.replace('\n', '\n1') })).toEqual([
       expect.stringContaining('The head of the log is not signed with that key'),
     ]);
-    const altered = async (path: string) => Uint8Array.from(await readTile(path), (byte, at) => (at === 3 ? byte ^ 1 : byte));
+    const altered: PublicLog['readTile'] = async (...place) => (await readTile(...place)).map((byte, at) => (at === 3 ? byte ^ 1 : byte));
     expect(await failing(mine, { readTile: altered })).toEqual([expect.stringContaining('the log was altered')]);
     expect(await failing(mine, {}, { event: { ...events[0]!, hash: 'cd'.repeat(32) }, salt: '00'.repeat(16) })).toEqual([
       expect.stringContaining('the call was changed after it was signed'),

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type EventBody, GENESIS, hashRoot, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { readCheckpoint } from '@vimarsh/shared/domain/calls/log-tree.ts';
 import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { readHead } from '@vimarsh/shared/domain/log/proven-log.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { afterAll, expect, test } from 'vitest';
 import { chain, emptyHeads } from './chain.ts';
@@ -111,7 +111,7 @@ test('the published vectors are what this server makes, for ever', async () => {
   expect(pricesStep(events)).toMatchObject({ ok: true, detail: '2 judged again from the price bars on record' });
   expect((JSON.parse(made.event.canonical) as EventBody).prev_hash).not.toBe(GENESIS);
   expect([await isSigned(made.receipt), await leafHash(made.event.hash, made.log.salt)]).toEqual([true, made.receipt.leaf]);
-  expect(await readCheckpoint(made.log.checkpoint, [made.public_key])).toMatchObject({ size: 3 });
+  expect(await readHead(made.log.checkpoint, [made.public_key])).toMatchObject({ size: 3 });
 });
 
 test('a program written from docs/record-format.md alone agrees with them, and with nothing else', async () => {

@@ -2,11 +2,12 @@ import { webcrypto } from 'node:crypto';
 import { render, screen, within } from '@testing-library/react';
 import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import { readCall, readLedger, readProof, readPublicView, readReceipts } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { hex } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { rootOf } from '@vimarsh/shared/domain/calls/log-tree.ts';
 import { leafOf, receiptLine, receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { rootOf } from '@vimarsh/shared/domain/log/proven-log.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -28,8 +29,11 @@ const leaves = await Promise.all(
     return [...events, ...Array.from({ length: count - events.length }, () => leafOf('cd'.repeat(32), trading_date.replaceAll('-', '').padEnd(32, '0')))];
   }),
 );
+const keyId = Buffer.from(
+  await webcrypto.subtle.digest('SHA-256', Buffer.concat([Buffer.from(`${LOG}\n\u0001`), Buffer.from(signer.public_key, 'base64url')])),
+).subarray(0, 4);
 const text = `${LOG}\n${leaves.length}\n${Buffer.from(await rootOf(leaves), 'hex').toString('base64')}\n`;
-const note = `${text}\n— ${LOG} ${Buffer.concat([Buffer.alloc(4), Buffer.from(await signer.sign(hex(new TextEncoder().encode(text))), 'base64url')]).toString('base64')}\n`;
+const note = `${text}\n— ${LOG} ${Buffer.concat([keyId, Buffer.from(await signer.sign(hex(new TextEncoder().encode(text))), 'base64url')]).toString('base64')}\n`;
 const logged = { ...proof, events: proof.events.map((event, at) => ({ ...event, log: { index: leaves.indexOf(own[at]!), salt: SALT } })) };
 
 async function receiptOf(change: Partial<Receipt> = {}): Promise<Receipt> {
@@ -38,6 +42,16 @@ async function receiptOf(change: Partial<Receipt> = {}): Promise<Receipt> {
   return { ...body, public_key: signer.public_key, signature: await signer.sign(hex(new TextEncoder().encode(receiptText(body)))) };
 }
 const receipt = await receiptOf();
+const VIEW: PublicView = {
+  closed: [],
+  live_count: 0,
+  closed_count: 1,
+  experts: [],
+  outcome: { target_hit: 0, sl_hit: 1, exited: 0, expired: 0 },
+  perf_mode: 'demo',
+  ledger: null,
+  as_of: '2026-11-20T09:00:00.000Z',
+};
 
 beforeEach(() => {
   history.replaceState(null, '', '/');
@@ -123,7 +137,7 @@ test('a call’s address checks the call, its events in the log too', async () =
 });
 
 test('an example is one press away: the receipt of a call that ended', async () => {
-  const { box } = open('/how-to-check-us', reply(readPublicView, { closed: [shown] } as never));
+  const { box } = open('/how-to-check-us', reply(readPublicView, { ...VIEW, closed: [shown] }));
   await aUser().click(screen.getByRole('button', { name: 'Try a call that ended' }));
   expect(await screen.findByText(/^This receipt holds/)).toBeInTheDocument();
   expect(box()).toHaveValue(receiptLine(receipt));

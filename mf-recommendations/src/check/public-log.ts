@@ -1,4 +1,4 @@
-import type { ReadTile } from '@vimarsh/shared/domain/calls/log-tree.ts';
+import { type ReadTile, tilePath } from '@vimarsh/shared/domain/log/tree.ts';
 
 /** Where the log is for everybody, on whatever host the page is (docs/record-format.md). */
 const LOG = '/.well-known/vimarsh-log/';
@@ -15,7 +15,8 @@ export async function readHead(): Promise<string | null> {
 }
 
 /** Tiles of the log never change, so the browser's cache keeps them. */
-export const readTile: ReadTile = async (path) => {
+export const readTile: ReadTile = async (...place) => {
+  const path = tilePath(...place);
   const answer = await ask(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());

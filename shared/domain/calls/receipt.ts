@@ -1,5 +1,6 @@
 import { type Receipt, receipt } from '../../contract/calls/receipt.ts';
-import { canonicalJson, hex, publicKey, sha256, signed, unbase64url, unhex } from './ledger.ts';
+import { logLeaf } from '../log/tree.ts';
+import { canonicalJson, hex, publicKey, signed, unbase64url } from './ledger.ts';
 
 /** The first line of what is signed: nothing else that the ledger signs begins with it. */
 const CONTEXT = 'vimarsh-receipt/v1';
@@ -11,7 +12,7 @@ export const receiptText = ({ call_id, leaf, log, n, root_date, ts }: Unsigned):
   `${CONTEXT}\n${canonicalJson({ call_id, leaf, log, n, root_date, ts })}\n`;
 
 /** The entry of an event in the log: its hash (hex) with the salt (hex) that hides it. */
-export const leafOf = (hash: string, salt: string): Promise<string> => sha256(Uint8Array.of(0, ...unhex(hash), ...unhex(salt)));
+export const leafOf = async (hash: string, salt: string): Promise<string> => hex(await logLeaf(hash, salt));
 
 /** Whether the key named in a receipt signed it. */
 export const isSigned = async (one: Receipt): Promise<boolean> =>

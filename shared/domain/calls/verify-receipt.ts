@@ -1,8 +1,10 @@
 import type { Receipt } from '../../contract/calls/receipt.ts';
 import type { CallProof, LedgerFile } from '../../contract/calls/types.ts';
+import { LogDiffers, ProvenLog, readHead } from '../log/proven-log.ts';
+import type { ReadTile } from '../log/tree.ts';
 import { formatDay } from '../text/formats.ts';
 import { type EventBody, ROOT_SLACK_MS, rootInstant } from './ledger.ts';
-import { LogDiffers, ProvenLog, type ReadTile, readCheckpoint } from './log-tree.ts';
+
 import { isSigned, leafOf } from './receipt.ts';
 import { type ProofStep, publishedStep } from './verify-proof.ts';
 
@@ -77,7 +79,7 @@ async function keptSteps(receipt: Receipt, log: PublicLog): Promise<ProofStep[]>
       },
     ];
   }
-  const head = log.checkpoint === null ? null : await readCheckpoint(log.checkpoint, log.keys);
+  const head = log.checkpoint === null ? null : await readHead(log.checkpoint, log.keys);
   const covers = head !== null && head.origin === receipt.log && head.size >= to;
   const why = !head
     ? 'The head of the log is not signed with that key.'
@@ -105,7 +107,7 @@ async function keptSteps(receipt: Receipt, log: PublicLog): Promise<ProofStep[]>
 
 /** Whether the public log holds each event of a call that its head covers. */
 export async function loggedSteps(proof: CallProof, log: PublicLog): Promise<ProofStep[]> {
-  const head = log.checkpoint === null ? null : await readCheckpoint(log.checkpoint, log.keys);
+  const head = log.checkpoint === null ? null : await readHead(log.checkpoint, log.keys);
   const headStep = { label: HEAD, ok: head !== null, detail: head ? entries(head) : 'The head of the log is not signed with that key.' };
   if (!head) return [headStep];
   const label = 'The log holds each event';

@@ -1,4 +1,6 @@
-import { hex, publicKey, sha256, signed, unhex } from './ledger.ts';
+import { hex, sha256, unhex } from '../calls/ledger.ts';
+import { fromBase64, isSigned, readCheckpoint } from './checkpoint.ts';
+import type { ReadTile } from './tree.ts';
 
 /** A signed head of the log. */
 export interface LogHead {
@@ -10,33 +12,13 @@ export interface LogHead {
   readonly root: string;
 }
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-
-/** Reads a checkpoint (C2SP tlog-checkpoint) that one of these keys signed; null for any other text. */
-export async function readCheckpoint(note: string, keys: readonly string[]): Promise<LogHead | null> {
-  const [text, signatures] = note.split('\n\n', 2);
-  const [origin, size, root] = text?.split('\n') ?? [];
-  if (!origin || !root || signatures === undefined || !/^(0|[1-9]\d{0,14})$/.test(size ?? '')) return null;
-  const message = hex(new TextEncoder().encode(`${text}\n`));
-  for (const line of signatures.split('\n')) {
-    const [dash, name, data] = line.split(' ');
-    if (dash !== '—' || name !== origin || !data) continue;
-    try {
-      const signature = bytesOf(data).subarray(4);
-      for (const key of keys)
-        if (await signed(await publicKey(key), base64url(signature), message)) return { origin, size: Number(size), root: hex(bytesOf(root)) };
-    } catch {
-      // A line that is no base64 is nobody's signature.
-    }
-  }
+/** A head that one of these keys (base64url) signed; null for any other text. */
+export async function readHead(note: string, keys: readonly string[]): Promise<LogHead | null> {
+  const head = readCheckpoint(note);
+  if (!head) return null;
+  for (const key of keys) if (await isSigned(head, key)) return { origin: head.origin, size: head.size, root: hex(fromBase64(head.root)) };
   return null;
 }
-
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 
 const node = (left: string, right: string): Promise<string> => sha256(Uint8Array.of(1, ...unhex(left), ...unhex(right)));
 
@@ -54,16 +36,6 @@ export async function rootOf(parts: readonly string[]): Promise<string> {
 
 /** Hashes of a tile. */
 export const WIDTH = 256;
-
-/** Where a tile lies below the log's address (C2SP tlog-tiles). */
-export function tilePath(level: number, n: number, width: number): string {
-  const groups = [String(n % 1000).padStart(3, '0')];
-  for (let rest = Math.floor(n / 1000); rest > 0; rest = Math.floor(rest / 1000)) groups.unshift(`x${String(rest % 1000).padStart(3, '0')}`);
-  return `tile/${level}/${groups.join('/')}${width < WIDTH ? `.p/${width}` : ''}`;
-}
-
-/** Reads a tile by its path; throws where it can't be had. */
-export type ReadTile = (path: string) => Promise<Uint8Array>;
 
 /** The tiles do not give the root that the head signs. */
 export class LogDiffers extends Error {}
@@ -134,14 +106,14 @@ export class ProvenLog {
 
   #tile(level: number, n: number): Promise<readonly string[]> {
     const width = Math.min(WIDTH, this.#count(level) - n * WIDTH);
-    const path = tilePath(level, n, width);
-    const known = this.#tiles.get(path);
+    const place = `${level}/${n}`;
+    const known = this.#tiles.get(place);
     if (known) return known;
-    const asked = this.#read(path).then((bytes) => {
+    const asked = this.#read(level, n, width).then((bytes) => {
       if (bytes.length !== width * 32) throw new LogDiffers();
       return Array.from({ length: width }, (_, at) => hex(bytes.subarray(at * 32, at * 32 + 32)));
     });
-    this.#tiles.set(path, asked);
+    this.#tiles.set(place, asked);
     return asked;
   }
 }
