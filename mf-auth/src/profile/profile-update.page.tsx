@@ -84,8 +84,8 @@ function Steps({ profile, documents, registration }: StepsProps) {
       <Tabs label="Steps of the profile" items={STEPS} value={String(step) as '1' | '2'} onChange={show} panelId="profile-step" />
       <TabPanel id="profile-step" value={String(step)}>
         <ProfileForm
-          // A saved profile refills the form.
-          key={`${step} ${saves} ${profile.profession}`}
+          // A saved profile refills the form; one that is read again doesn't, so that what was typed meanwhile stays.
+          key={`${step} ${saves}`}
           step={step}
           profile={profile}
           documents={documents}

@@ -56,6 +56,24 @@ test('saving says Profile updated!, emits one event, drops the files and opens s
   expect(screen.getByLabelText('Company'), 'the form shows what the server stored, not what was typed').toHaveValue('');
 });
 
+test('what is typed on the second step before the profile is read again stays', async () => {
+  const { host, user } = await open('Market Expert');
+  const analyst = profileOf('Analyst');
+  let arrive: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  host.answer(
+    reply(updateProfile, analyst),
+    reply(readProfile, () => late.then(() => analyst)),
+  );
+  await user.selectOptions(screen.getByLabelText('Profession'), 'Analyst');
+  await save(user);
+  await user.type(await screen.findByLabelText('PAN'), 'ABCPE1234F');
+  arrive();
+  await waitFor(() => expect(host.calls.filter(({ route }) => route === readProfile)).toHaveLength(2));
+  await act(() => late);
+  expect(screen.getByLabelText('PAN')).toHaveValue('ABCPE1234F');
+});
+
 test('the notice stays for three seconds (S4-SAVE-13)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const host = fakeHost({

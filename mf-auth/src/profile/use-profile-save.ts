@@ -45,9 +45,12 @@ export function useProfileSave(step: 1 | 2, listeners: SaveListeners = {}) {
       now.notify({ kind: 'success', title: 'Success', text: 'Profile updated!', ms: 3000 });
       now.emit('profile.updated', { user_id: answer.data?.user_data.user_id ?? '' });
       again(readProfile, readKyc);
+      const documents = resolve({ name: 'profileUpdate', active_step: 2 });
+      // At once: on a slow network one may have gone back to the first step before the profile is read again.
+      if (next === null) navigate(documents, { replace: true });
       void now.refreshProfile().then(() => {
-        if (next === 'reload') location.assign(resolve({ name: 'profileUpdate', active_step: 2 }));
-        else navigate(next ? next.to : resolve({ name: 'profileUpdate', active_step: 2 }), { replace: next === null });
+        if (next === 'reload') location.assign(documents);
+        else if (next) navigate(next.to);
       });
     });
     const refused = actor.on('refused', ({ answer }) => {
