@@ -121,6 +121,7 @@ story('I choose my trading account in the dialog of a hybrid partner', async ({ 
 
 story('I continue to the partner that hands me over', async ({ page, stack }) => {
   await page.goto(`${stack.partnerHost('chambal')}/login`);
+  await expect(page.getByRole('button', { name: 'Continue to Chambal Securities' })).toBeVisible();
   await tabTo(page, /^Continue to Chambal Securities$/);
   await enter(page);
   await expect(page).toHaveURL(/\/__broker\/24\/login\?/);
@@ -128,6 +129,7 @@ story('I continue to the partner that hands me over', async ({ page, stack }) =>
 
 story('I continue with Google', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/login`);
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
   await tabTo(page, /^Continue with Google$/);
   await enter(page);
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();

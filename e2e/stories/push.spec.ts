@@ -97,11 +97,12 @@ story(
     await expect(page.getByRole('dialog', { name: new RegExp(`^${stock.replace(/[&]/g, '\\&')} · Buy call`) })).toBeVisible();
 
     await page.goto(`${stack.portal}/my-account?tab=notifications`);
-    const out = page.waitForResponse('**/auth/v1/sign_out');
+    // The page doesn't wait for the answer, and is left before a slow one comes.
+    const out = page.waitForRequest('**/auth/v1/sign_out');
     await page.getByRole('button', { name: 'Logout' }).click();
     await out;
     const again = await Person.demo(stack, demo, 'Pro investor');
-    expect((await again.get<{ devices: unknown[] }>('/base/v1/push')).data.devices).toEqual([]);
+    await expect.poll(async () => (await again.get<{ devices: unknown[] }>('/base/v1/push')).data.devices).toEqual([]);
   },
 );
 
