@@ -201,6 +201,19 @@ test('a refresh that is answered after sign-out, or after somebody else signed i
   }
 });
 
+test('while a sign-out is told to a slow server nothing else is asked: a stranger’s refusal would take the page away before it arrived', async () => {
+  signIn();
+  let told: (served: ReturnType<typeof ok>) => void = () => undefined;
+  const { ask, client, browser, sent } = open((one) => (one.url.endsWith('sign_out') ? new Promise((resolve) => (told = resolve)) : ENDED));
+  const out = client.signOut();
+  expect((await ask()).code).toBe('CANCELLED');
+  expect(browser.went).toEqual([]);
+  told(ok(null));
+  await out;
+  expect((await ask()).code).toBe('CANCELLED');
+  expect(sent.map(({ url }) => url.split('/').at(-1))).toEqual(['sign_out']);
+});
+
 test('five calls refused at once share one refresh', async () => {
   signIn();
   const { ask, sent } = open((one) => {

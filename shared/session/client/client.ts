@@ -17,6 +17,8 @@ import { storeTokens } from './tokens.ts';
 
 /** How long sign-out waits for the server before it goes home anyway, ms. */
 const SIGN_OUT_TIMEOUT = 2000;
+/** Longer than a page takes to leave after the sign-out; a page that stays, or comes back, may ask again then. */
+const LEAVING_MS = 3000;
 
 /** The part of the session that talks to the API; loaded with the first call. */
 export interface Client extends Pick<Session, 'request' | 'adopt'> {
@@ -49,6 +51,8 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   const pending = new Set<AbortController>();
   let keeper: Keeper | null = null;
   let refreshing: Promise<void> | null = null;
+  /** From a sign-out until the page is gone. */
+  let leaving = false;
 
   core.onCleared(() => {
     for (const call of pending) call.abort();
@@ -91,6 +95,8 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   }
 
   async function request<R extends Route>(route: R, input?: Request<R>, options: RequestOptions = {}): Promise<Envelope<Data<R>>> {
+    // A screen that loses its user asks again at once. Refused as a stranger's, it would leave before the server knows of the sign-out.
+    if (leaving) return localAnswer('CANCELLED');
     if (core.expired()) {
       core.end({ message: PLEASE_LOGIN });
       return localAnswer('CANCELLED');
@@ -178,11 +184,15 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     async signOut({ everywhere } = {}) {
       const bearer = store.read(KEYS.token);
       const refresh_token = store.read(KEYS.refreshToken);
+      leaving = true;
       core.clear();
       void dropPushSubscription();
       const body = { refresh_token, ...(everywhere && { everywhere }) };
       // Whatever the server says, the user is gone from here (S4-END-03).
       await http.send({ route: signOut, input: { body }, signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT), bearer }).catch(() => undefined);
+      setTimeout(() => {
+        leaving = false;
+      }, LEAVING_MS);
     },
     tokensChanged,
     refreshProfile() {
