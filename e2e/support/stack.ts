@@ -140,7 +140,9 @@ export async function demoOf(portal: string): Promise<Demo> {
 function run(script: string, env: Record<string, string>, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a');
   // The flag is `npm start`'s.
-  const loaded = ['end-with-parent', ...(process.env.SLOW_ANSWERS ? ['slow-answers'] : [])].map((file) => `--import=${REPOSITORY}e2e/support/${file}.ts`);
+  const loaded = ['end-with-parent', ...(process.env.SLOW_ANSWERS ? ['slow-answers'] : [])].map(
+    (file) => `--import=${REPOSITORY}e2e/support/preloaded/${file}.ts`,
+  );
   return spawn(process.execPath, ['--max-semi-space-size=8', ...loaded, REPOSITORY + script], {
     cwd: REPOSITORY,
     env: { ...process.env, ...env, STARTED_BY: String(process.pid) },
