@@ -177,7 +177,8 @@ def paise(value):
     return math.floor(value * 100 + 0.5) / 100
 
 
-PRICED = ('entry_fill', 'target_hit', 'sl_hit', 'exited', 'expired')
+ENDS = ('target_hit', 'sl_hit', 'exited', 'expired')
+PRICED = ('entry_fill', *ENDS)
 
 
 def resolve(call, bar):
@@ -235,6 +236,30 @@ def read_levels(levels):
     return levels and {name: Decimal(str(price)) for name, price in levels.items()}
 
 
+def is_correction(event, types, call):
+    """Two different people, an earlier event that can be corrected so, and both numbers as the record gives them."""
+    payload, decision = event['payload'], event['payload']['decision']
+    type_ = types[payload['corrects'] - 1] if 0 < payload['corrects'] <= len(types) else None
+    now = {'status': call['status'], 'entry': call['price'], 'exit': call['exit']}
+    after = dict(now)
+    if type_ == 'not_judgeable':
+        fits = bool(call['waits']) and 'not_judgeable' not in types[payload['corrects'] :] and decision in ('go_on', 'end', 'void')
+    else:
+        fits = decision in {'entry_fill': ('entry', 'void')}.get(type_, ('end', 'void') if type_ in ENDS else ())
+    if decision == 'go_on':
+        fits = fits and payload['day'] == call['waits']
+    elif decision == 'entry':
+        after['entry'] = Decimal(str(payload['price']))
+    elif decision == 'end':
+        fits = fits and payload['outcome'] in ENDS and call['entered'] is not None
+        after.update(status=payload['outcome'], exit=Decimal(str(payload['price'])))
+    else:
+        after.update(status='cancelled', exit=None)
+    told = [{name: Decimal(str(one[name])) if name != 'status' and one[name] is not None else one[name] for name in now} for one in (payload['before'], payload['after'])]
+    people = payload['proposed_by'] != payload['approved_by'] == event['actor']
+    return fits and people and bool(payload['reason']) and told == [now, after] and (decision == 'go_on' or now != after)
+
+
 def prices_wrong(events):
     """Each fill and end that carries its bar is judged again on the call as it stood before."""
     first = events[0]['payload']
@@ -252,7 +277,11 @@ def prices_wrong(events):
         'expires': instant(first['expires_at']),
         'entered': None,
         'price': None,
+        'exit': None,
         'asked': None,
+        'status': 'awaiting_entry',
+        'frozen': False,
+        'waits': None,
     }
     adjusted, read, left = set(), None, []
     for n, event in enumerate(events[1:], 2):
@@ -269,6 +298,25 @@ def prices_wrong(events):
                 yield f'event {n}: the price bar gives another {kind}'
         elif kind not in PRICED:
             read, left = None, []
+        if kind == 'correction':
+            if not is_correction(event, [one['type'] for one in events[: n - 1]], call):
+                yield f'event {n}: it is no correction by two people of what the record says'
+            if payload['decision'] != 'entry':
+                call['waits'] = None
+            if payload['decision'] != 'go_on':
+                after = {name: Decimal(str(value)) if name != 'status' and value is not None else value for name, value in payload['after'].items()}
+                call.update(status=after['status'], price=after['entry'] if call['entered'] else None, exit=after['exit'])
+            continue
+        if call['status'] in ENDS + ('lapsed', 'cancelled'):
+            continue
+        if kind in ENDS:
+            call.update(status=kind, exit=decimal(payload['price']))
+        elif kind in ('lapsed', 'cancelled'):
+            call.update(status=kind, waits=None)
+        elif kind in ('not_judgeable', 'judgeable'):
+            call['waits'] = payload['day'] if kind == 'not_judgeable' else None
+        elif kind == 'admin_flag':
+            call['frozen'] = {'expert_suspended': True, 'expert_restored': False}.get(payload['flag'], call['frozen'])
         if kind == 'entry_fill':
             call['entered'], call['price'] = done, decimal(payload['price'])
         elif kind == 'tighten_sl':
@@ -285,6 +333,8 @@ def prices_wrong(events):
             told = [payload.get('before'), payload.get('after')]
             if told != [None, None] and [read_levels(one) for one in told] != [before, levels_of(call)]:
                 yield f'event {n}: it tells other levels than the action gives'
+        if call['status'] not in ENDS + ('lapsed', 'cancelled') and call['entered']:
+            call['status'] = 'suspended_open' if call['frozen'] else 'active'
 
 
 def derive(events):
@@ -297,8 +347,17 @@ def derive(events):
     status = 'awaiting_entry'
     for event in events[1:]:
         kind, payload = event['type'], event['payload']
+        if kind == 'correction':
+            waits = waits if payload['decision'] == 'entry' else None
+            if payload['decision'] != 'go_on':
+                after = payload['after']
+                status = after['status']
+                if entry and after['entry'] is not None:
+                    entry['price'] = after['entry']
+                exit_ = None if after['exit'] is None else {'price': after['exit'], 'ts': exit_['ts'] if exit_ else event['ts']}
+                ended = ended or (event['ts'] if status in ENDS + ('cancelled',) else None)
         if ended:
-            break
+            continue
         done = payload.get('at', event['ts'])
         if kind == 'entry_fill':
             status, entry = ('suspended_open' if frozen else 'active'), {'price': payload['price'], 'ts': done}

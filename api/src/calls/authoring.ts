@@ -57,14 +57,14 @@ export class Authoring {
     });
   }
 
-  /** Appends the event from `make` to the caller's call. Throws NOT_FOUND, FORBIDDEN for others' calls, CALL_CLOSED unless `alsoClosed`. */
+  /** Appends the event from `make` to the caller's call. Throws NOT_FOUND, FORBIDDEN for others' calls, CALL_CLOSED unless `alsoClosed`. `before` runs in the same transaction. */
   async change<Row extends CallHead>(
     written: Written<Row>,
     id: string,
     intent: Intent,
     action: string,
     make: (row: Row) => Change,
-    { alsoClosed = false } = {},
+    { alsoClosed = false, before = async () => undefined }: { alsoClosed?: boolean; before?: (tx: Database) => Promise<void> } = {},
   ): Promise<Row> {
     const { caller } = intent;
     requireAuthor(written, caller);
@@ -80,6 +80,7 @@ export class Authoring {
       const earlier = await this.#answered(tx, kind, intent, hash);
       if (earlier) return earlier as Row;
       if (!row.is_open && !alsoClosed) throw new Fail('CALL_CLOSED');
+      await before(tx);
       const { expert_id } = row;
       const event: NewEvent = { kind: kind.name, call_id: id, expert_id, ...make(row), actor: caller.user_id, ts: now().toISOString() };
       const changed = (await this.#append(tx, seq, intent, hash, event, action)) as Row;

@@ -86,6 +86,7 @@ const INVESTORS = new Map(
     user('usr_premium', { plan: 'Premium' }),
     user('usr_pro', { plan: 'Pro' }),
     user('usr_admin', { is_admin: true }),
+    user('usr_admin2', { is_admin: true }),
     user('exp_noplan', { profession: 'Analyst', expert_status: 'verified' }),
   ].map((caller) => [caller.user_id, caller]),
 );

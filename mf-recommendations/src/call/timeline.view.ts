@@ -2,6 +2,7 @@ import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { formatDay, formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { correctionText } from './correction-text.ts';
 import { notJudgeableText } from './not-judgeable.ts';
 
 export interface TimelineItem {
@@ -81,6 +82,8 @@ export function timelineItem(event: CallEvent): TimelineItem {
         return ['Not judgeable', notJudgeableText(payload as NotJudgeable)];
       case 'judgeable':
         return ['Judged again', `From ${formatDay(firstText(payload.day))} on.`];
+      case 'correction':
+        return correctionText(payload);
       case 'post_mortem':
         return ['Review by the expert', firstText(payload.text, payload.note)];
       case 'admin_flag':

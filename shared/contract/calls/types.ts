@@ -33,6 +33,7 @@ export const EVENT_TYPES = [
   'corp_adjust',
   'not_judgeable',
   'judgeable',
+  'correction',
   'post_mortem',
   'admin_flag',
 ] as const;

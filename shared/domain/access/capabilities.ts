@@ -36,6 +36,7 @@ export interface Things {
   'support.answer': undefined;
   'demo.give': undefined;
   'campaign.set': undefined;
+  'record.correct': undefined;
   'admin.review-documents': undefined;
   'admin.performers': undefined;
 }
@@ -98,6 +99,8 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'demo.give': { to: ['admins'] },
   'campaign.set': { to: ['admins'] },
 
+  // Never alone, and never of one's own call: the feature's rules.
+  'record.correct': { to: ['admins'] },
   'admin.review-documents': { to: ['admins'] },
   'admin.performers': { to: ['admins'] },
 };

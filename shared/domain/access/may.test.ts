@@ -78,6 +78,7 @@ describe('every right, for everybody', () => {
     ],
     ['answer messages', (who) => may(PEOPLE[who], 'support.answer'), ['admin']],
     ['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']],
+    ['correct the record, two at a time', (who) => may(PEOPLE[who], 'record.correct'), ['admin']],
     ['review documents', (who) => may(PEOPLE[who], 'admin.review-documents'), ['admin']],
     ['read the performers of admins', (who) => may(PEOPLE[who], 'admin.performers'), ['admin']],
     ['answer a chat', (who) => may(PEOPLE[who], 'chat.answer'), ['analyst', 'dealer']],

@@ -172,7 +172,9 @@ export class Engine {
     }
     this.#seq = seq;
     this.#changed(carried, new Set(events.filter(({ type }) => type === 'publish').map(({ call_id }) => call_id)));
-    return new Date(Math.min(...events.map((event) => event.ts.getTime())));
+    // A call that two people let go on is judged from where it stopped.
+    const freed = events.some(({ type }) => type === 'correction') ? this.#oldest() : null;
+    return new Date(Math.min(freed?.getTime() ?? Number.POSITIVE_INFINITY, ...events.map((event) => event.ts.getTime())));
   }
 
   async #loadOpen(name: string): Promise<void> {

@@ -7,6 +7,8 @@ import { EquityAuthoring } from './authoring.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
 import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
+import { Corrections } from './corrections/corrections.ts';
+import { serveCorrections } from './corrections/routes.ts';
 import { equityKind } from './kind.ts';
 import { Reading } from './reading.ts';
 import { closedRecords } from './records.ts';
@@ -26,6 +28,7 @@ export function createEquity(parts: KindDependencies): Equity {
   const authoring = new EquityAuthoring({ ...parts, kind, limits: { ...PUBLISH_LIMITS, ...limits } });
   const reading = new Reading({ ...parts, policy, now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
+  serveCorrections(platform, new Corrections({ ...parts, now }));
   const views = new SavedViews(platform);
   serveCategorised(platform, new CategorisedCalls(parts), views, now);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });

@@ -119,7 +119,8 @@ function doubtEvents(market: Market, symbol: string, day: string, from: Date, to
   const held = state.not_judgeable;
   // Judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it missed.
   if (!market.hasDay(day) || (held && held.day !== day)) return [];
-  const doubt = market.doubt(symbol, day, new Date(state.published_at));
+  const found = market.doubt(symbol, day, new Date(state.published_at));
+  const doubt = found && state.trusted_days?.includes(found.day) ? null : found;
   const event = { call_id: state.id, ts: session.end.toISOString() };
   if (!doubt) return held ? [{ ...event, type: 'judgeable', payload: { day } }] : [];
   return held?.cause === doubt.cause && held.day === doubt.day ? [] : [{ ...event, type: 'not_judgeable', payload: { ...doubt } }];

@@ -31,7 +31,8 @@ export function project(row: CallRow | null, state: CallState, event: ChainedEve
   const figures = levelsOf(state, next);
   const index = event.payload.index as number | null | undefined;
   const entry_index = event.type === 'entry_fill' ? (index ?? null) : next.entry_index;
-  const exits = justEnded && state.entry && state.exit ? earned(state, entry_index, index ?? null) : null;
+  const exits =
+    event.type === 'correction' ? againEarned(next, state) : justEnded && state.entry && state.exit ? earned(state, entry_index, index ?? null) : null;
   return {
     ...next,
     ...figures,
@@ -99,6 +100,13 @@ function published(event: ChainedEvent, weeks: Set<string>): Projected<CallRow> 
     alpha: null,
     moves: 0,
   };
+}
+
+/** What a call earned once it is corrected; NIFTY 50 moved between entry and exit as it did. */
+function againEarned({ realised_return, alpha }: Pick<CallRow, 'realised_return' | 'alpha'>, state: CallState) {
+  const result = resultOf(state);
+  const index = realised_return === null || alpha === null ? null : realised_return - alpha;
+  return { ...result, alpha: result.realised_return === null || index === null ? null : Math.round((result.realised_return - index) * 10_000) / 10_000 };
 }
 
 /** What a call earned, and earned over NIFTY 50: both legs in the call's direction (product C.6). */

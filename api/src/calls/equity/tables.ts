@@ -9,6 +9,7 @@ export const EQUITY = 'equity';
 /** Rows as the driver returns them: dates as `YYYY-MM-DD`, instants as Date. */
 export interface EquityTables {
   calls: CallRow;
+  call_corrections: CorrectionRow;
   /** Views of data categorisation. */
   saved_views: { user_id: string; name: string; slice: string; saved_at: Date };
 }
@@ -46,6 +47,23 @@ export interface CallRow extends CallHead {
   r_multiple: number | null;
   alpha: number | null;
   moves: number;
+}
+
+/** A correction on its way; `proposal`, `before` and `after` are JSON. */
+export interface CorrectionRow {
+  id: string;
+  cid: string;
+  call_id: string;
+  call_hash: string;
+  proposal: string;
+  event_type: string;
+  before: string;
+  after: string;
+  proposed_by: string;
+  proposed_at: Date;
+  state: 'waiting' | 'approved' | 'refused';
+  decided_by: string | null;
+  decided_at: Date | null;
 }
 
 export type EquityDatabase = Kysely<EquityTables>;

@@ -1,5 +1,6 @@
 import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
 import type { CallStatus, CallType, EventType, Term } from '../../../contract/calls/types.ts';
+import { corrected } from './correction.ts';
 import { roundPaise } from './levels.ts';
 
 /** Everything the engine needs to know about a call. Instants are milliseconds since 1970. */
@@ -30,6 +31,8 @@ export interface CallState {
   readonly frozen: boolean;
   /** Since when and why prices can't judge the call; absent while they can. It neither fills nor ends until the cause is gone. */
   readonly not_judgeable?: NotJudgeable;
+  /** Days whose doubt two people have settled: prices judge on in spite of it. Absent while there are none. */
+  readonly trusted_days?: readonly string[];
 }
 
 export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entry' || status === 'active' || status === 'suspended_open';
@@ -64,13 +67,14 @@ export interface StateEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** The state of a call after one more event of its record. The first must be `publish`. Events after the end change nothing. */
+/** The state of a call after one more event of its record. The first must be `publish`. After the end only a correction changes anything. */
 export function applyEvent(state: CallState | null, event: StateEvent): CallState {
   const { payload } = event;
   if (!state) {
     if (event.type !== 'publish') throw new Error(`The record of call ${event.call_id} begins with ${event.type}, not with publish`);
     return published(event);
   }
+  if (event.type === 'correction') return corrected(state, payload, Date.parse(event.ts));
   if (!isOpen(state.status)) return state;
   // What prices did and became known only after a daily root carries its own time beside that of the record.
   const ts = Date.parse(typeof payload.at === 'string' ? payload.at : event.ts);

@@ -2,6 +2,7 @@ import type { EventType } from '../../../contract/calls/types.ts';
 import { canonicalJson } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { applyEvent, type CallState, levelsIn } from './call-state.ts';
+import { isCorrection } from './correction.ts';
 import { type Outcome, type PriceBar, resolveBar } from './lifecycle.ts';
 import { PRICED, RULES, readBar } from './price-evidence.ts';
 import type { RecordedEvent } from './shown-call.ts';
@@ -18,6 +19,7 @@ export function pricesStep(events: readonly RecordedEvent[]): ProofStep {
   let outcomes: Outcome[] = [];
   let judged = 0;
   let older = 0;
+  let corrections = 0;
   for (const [index, event] of events.entries()) {
     const { type, payload } = event;
     const bar = state && PRICED.includes(type as EventType) ? barOf(payload) : null;
@@ -35,14 +37,20 @@ export function pricesStep(events: readonly RecordedEvent[]): ProofStep {
       outcomes = [];
     }
     const before: CallState | null = state;
+    const types = events.slice(0, index).map((earlier) => earlier.type);
+    if (type === 'correction') {
+      if (before && isCorrection(types, before, event)) corrections += 1;
+      else wrong.push(index + 1);
+    }
     state = applyEvent(state, { ...event, type: type as EventType });
     if (type === 'corp_adjust' && before && !tellsBoth(payload, before, state)) wrong.push(index + 1);
   }
+  const changed = corrections > 0 ? `; ${corrections} corrected by two people` : '';
   const before = older > 0 ? `; ${older} from before bars were kept` : '';
   return {
     label: 'Prices give each fill and end',
     ok: wrong.length === 0,
-    detail: wrong.length > 0 ? `Does not hold for ${wrong.join(', ')}` : `${judged} judged again from the price bars on record${before}`,
+    detail: wrong.length > 0 ? `Does not hold for ${wrong.join(', ')}` : `${judged} judged again from the price bars on record${before}${changed}`,
   };
 }
 

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { call } from '../calls/types.ts';
+import { route } from '../route.ts';
+import { id } from '../text.ts';
+import { correction, proposal } from './types.ts';
+
+export const listCorrections = route({
+  method: 'GET',
+  path: '/admin/v1/corrections',
+  summary: 'Calls that prices can’t judge, corrections that wait for a second admin, and the latest that were decided.',
+  access: 'admin',
+  data: z.object({ waiting_calls: z.array(call), corrections: z.array(correction) }),
+});
+
+/** Once per `cid`. BAD_REQUEST in words for what can’t be corrected so. */
+export const proposeCorrection = route({
+  method: 'POST',
+  path: '/admin/v1/corrections',
+  summary: 'Propose to correct an event of a call. Nothing changes until another admin approves.',
+  access: 'admin',
+  body: z.extend(proposal, { cid: id }),
+  data: correction,
+});
+
+/** FORBIDDEN to who proposed it. BAD_REQUEST when the call has gone on since, or somebody has decided. */
+export const decideCorrection = route({
+  method: 'POST',
+  path: '/admin/v1/corrections/:id/decide',
+  summary: 'Approve or refuse a correction that another admin proposed. An approved one stands in the record for ever.',
+  access: 'admin',
+  params: z.object({ id }),
+  body: z.object({ approve: z.boolean() }),
+  data: correction,
+});
