@@ -7,6 +7,7 @@ export const module = defineModule(manifest, {
     browse: () => import('./equity/browse/browse.page.tsx'),
     publish: () => import('./equity/publish/publish.page.tsx'),
     check: () => import('./check/how-to-check.page.tsx'),
+    corrections: () => import('./corrections/corrections.page.tsx'),
     history: () => import('./equity/history/history.page.tsx'),
   },
 });

@@ -45,6 +45,27 @@ const listCss = css`
   }
 `;
 
+const barCss = css`
+  font-size: var(--t-12);
+  & summary {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    color: var(--ink-2);
+    cursor: pointer;
+    @media (min-width: 880px) and (pointer: fine) {
+      min-height: 24px;
+    }
+  }
+  & summary::before {
+    content: '▸';
+    width: 16px;
+  }
+  &[open] summary::before {
+    content: '▾';
+  }
+`;
+
 /** The call's events, oldest first, each with the first digits of its hash. */
 export function CallTimeline({ events }: { events: readonly CallEvent[] }) {
   return (
@@ -58,6 +79,19 @@ export function CallTimeline({ events }: { events: readonly CallEvent[] }) {
             <small>
               <time dateTime={item.ts}>{formatIst(item.ts)}</time> · hash <code title={item.hash}>{item.mark}</code>
             </small>
+            {item.bar && (
+              <details css={barCss}>
+                <summary>Price bar</summary>
+                <p>{item.bar.text}</p>
+                {item.bar.from ? (
+                  <p>
+                    {item.bar.to ? <a href={item.bar.to}>{item.bar.from}</a> : item.bar.from}, SHA-256 <code>{item.bar.sha256}</code>
+                  </p>
+                ) : (
+                  <p>The file’s hash was not kept when it was read.</p>
+                )}
+              </details>
+            )}
           </li>
         ))}
       </ol>

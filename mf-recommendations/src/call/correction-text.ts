@@ -15,7 +15,7 @@ export function correctionText(payload: CallEvent['payload']): [title: string, d
   return [decision === 'void' ? 'Taken out by a correction' : 'Corrected', [by, ...words].join(' ')];
 }
 
-/** "Stop-loss hit at ₹95.00 → Target hit at ₹110.00". */
+/** "Stop-loss reached at ₹95.00 → Target reached at ₹110.00". */
 export function numbers(before: Standing | undefined, after: Standing | undefined): string {
   if (!before?.status || !after?.status) return '';
   if (before.entry !== after.entry) return `Entered ${formatInr(before.entry)} → ${formatInr(after.entry)}`;

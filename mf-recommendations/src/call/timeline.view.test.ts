@@ -62,3 +62,27 @@ test.each([
 test('every type of event has a title, even with an unexpected payload', () => {
   for (const type of EVENT_TYPES) expect(timelineItem(event(type, { price: 'x', reason: 7, note: {}, stop_loss: 1 })).title.length).toBeGreaterThan(3);
 });
+
+const BAR = {
+  symbol: 'INFY',
+  interval: 'second',
+  from: '2026-11-20T05:00:00.000Z',
+  to: '2026-11-20T05:00:01.000Z',
+  open: '1452.00',
+  high: '1453.10',
+  low: '1452.00',
+  close: '1453.10',
+};
+test('a fill tells its price bar, the file or feed it is from, and the hash of that', () => {
+  const sha256 = 'ab'.repeat(32);
+  const from = (source?: object) => timelineItem(event('entry_fill', { price: 1453, bar: BAR, rules: 1, ...(source && { source }) })).bar;
+  expect(from({ kind: 'segment', name: 'M&M/2026-11-20/4501', sha256 })).toEqual({
+    text: 'Second from 10:30:00 IST: open ₹1,452.00, high ₹1,453.10, low ₹1,452.00, close ₹1,453.10.',
+    from: 'Feed M&M/2026-11-20/4501',
+    to: '/.well-known/vimarsh-prices/M%26M/2026-11-20/4501.json',
+    sha256,
+  });
+  expect(from({ kind: 'file', name: 'cm20NOV2026bhav.csv', sha256 })).toMatchObject({ from: 'File cm20NOV2026bhav.csv', to: '', sha256 });
+  expect(from()).toMatchObject({ from: '', to: '' });
+  expect(timelineItem(event('entry_fill', { price: 1453 })).bar).toBeNull();
+});

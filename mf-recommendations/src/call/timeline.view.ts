@@ -1,7 +1,9 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
-import { formatDay, formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import type { PriceSource, RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
+import { priceSegment } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay, formatInr, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { correctionText } from './correction-text.ts';
 import { notJudgeableText } from './not-judgeable.ts';
 
@@ -15,6 +17,32 @@ export interface TimelineItem {
   /** First eight digits of the event's hash. */
   mark: string;
   hash: string;
+  /** The price bar that decided it, and where that is from; null for events without one. */
+  bar: BarItem | null;
+}
+
+export interface BarItem {
+  /** "Day of 28 Apr 2026: open ₹1,371.00, high …" */
+  text: string;
+  /** "File cm28APR2026bhav.csv" or "Feed INFY/2026-11-20/4501"; '' where it was not kept. */
+  from: string;
+  /** Address of the feed's stretch; '' for a file. */
+  to: string;
+  sha256: string;
+}
+
+/** The bar of an event in words; null where there is none, or none that can be read. */
+function barItem({ bar, source }: CallEvent['payload']): BarItem | null {
+  if (typeof bar !== 'object' || bar === null) return null;
+  const { interval, from, open, high, low, close } = bar as RecordedBar;
+  const { kind, name = '', sha256 = '' } = (source ?? {}) as Partial<PriceSource>;
+  const when = interval === 'day' ? `Day of ${formatDay(from)}` : `Second from ${formatIstTime(from)}`;
+  return {
+    text: `${when}: open ${formatInr(Number(open))}, high ${formatInr(Number(high))}, low ${formatInr(Number(low))}, close ${formatInr(Number(close))}.`,
+    from: kind === 'file' ? `File ${name}` : kind === 'segment' ? `Feed ${name}` : '',
+    to: kind === 'segment' ? priceSegment(name) : '',
+    sha256,
+  };
 }
 
 const priced = (title: string, price: unknown): string => (typeof price === 'number' ? `${title} at ${formatInr(price)}` : title);
@@ -93,5 +121,13 @@ export function timelineItem(event: CallEvent): TimelineItem {
   const [title, words] = titleAndDetail();
   // What prices did before they were known here.
   const late = typeof payload.at === 'string' ? `By the prices of ${formatIst(payload.at)}, which came later.` : '';
-  return { n: event.n, title, detail: [words, late].filter(Boolean).join(' '), ts: event.ts, mark: event.hash.slice(0, 8), hash: event.hash };
+  return {
+    n: event.n,
+    title,
+    detail: [words, late].filter(Boolean).join(' '),
+    ts: event.ts,
+    mark: event.hash.slice(0, 8),
+    hash: event.hash,
+    bar: barItem(payload),
+  };
 }

@@ -1,0 +1,95 @@
+import { css } from '@emotion/react';
+import { decideCorrection, listCorrections } from '@vimarsh/shared/contract/corrections/routes.ts';
+import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
+import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { effectOf } from './correction.view.ts';
+
+const cardCss = css`
+  display: grid;
+  gap: var(--s-8);
+  padding: var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  & p {
+    max-width: 68ch;
+    overflow-wrap: anywhere;
+  }
+  & small {
+    color: var(--ink-2);
+    font-size: var(--t-12);
+    overflow-wrap: anywhere;
+  }
+  & code {
+    font-family: var(--mono);
+  }
+`;
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-8) var(--s-12);
+`;
+const STATES = { waiting: 'Waits', approved: 'In the record', refused: 'Refused' } as const;
+
+/** A proposal with both numbers, and its decision for whoever did not make it. */
+export function CorrectionCard({ correction }: { correction: Correction }) {
+  const { id, stock, call_type, call_id, corrects, reason, evidence, sha256, mine, proposed_at, state, decided_at } = correction;
+  const { busy, send } = useRequest(decideCorrection);
+  const session = useSessionApi();
+  const refresh = useRefresh();
+  const decide = async (approve: boolean) => {
+    const { data } = await send({ params: { id }, body: { approve } });
+    if (!data) return;
+    session.notify({
+      kind: 'success',
+      title: approve ? 'Corrected' : 'Refused',
+      text: approve ? 'Both numbers stand in the record.' : 'Nothing changed.',
+      ms: 3000,
+    });
+    refresh(listCorrections);
+  };
+  return (
+    <li css={cardCss}>
+      <div css={rowCss}>
+        <Link to={callAddress(call_id, true)}>
+          {stock} · {call_type} call
+        </Link>
+        <Badge tone={state === 'waiting' ? 'warn' : 'neutral'}>{STATES[state]}</Badge>
+      </div>
+      <b>
+        Event {corrects}: {effectOf(correction)}
+      </b>
+      <p>{reason}</p>
+      <p>{evidence}</p>
+      {sha256 && (
+        <small>
+          SHA-256 <code>{sha256}</code>
+        </small>
+      )}
+      <small>
+        Proposed {mine ? 'by you ' : ''}on {formatIst(proposed_at)}
+        {decided_at && ` · decided on ${formatIst(decided_at)}`}
+      </small>
+      {state === 'waiting' &&
+        (mine ? (
+          <p>Another admin has to decide.</p>
+        ) : (
+          <div css={rowCss}>
+            <Button kind="primary" busy={busy} onClick={() => decide(true)}>
+              Approve
+            </Button>
+            <Button busy={busy} onClick={() => decide(false)}>
+              Refuse
+            </Button>
+          </div>
+        ))}
+    </li>
+  );
+}

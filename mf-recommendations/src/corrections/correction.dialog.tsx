@@ -1,0 +1,157 @@
+import { css } from '@emotion/react';
+import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import { listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
+import type { Decision, End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { priceOf } from '../equity/publish/call-form.ts';
+import { correctable, decisionsFor, eventName, OUTCOMES } from './correction.view.ts';
+
+const formCss = css`
+  display: grid;
+  gap: var(--s-16);
+`;
+const refusalCss = css`
+  color: var(--loss);
+`;
+
+/** Proposes a correction of one call. A refusal loses nothing that was typed. */
+export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery(readCall, { params: { id } }, { fresh: 0 });
+  const call = data?.id === id ? data : undefined;
+  if (call && correctable(call).length > 0) return <Form call={call} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title="Correct a call" footer={<Button onClick={onClose}>Close</Button>}>
+      {call ? (
+        <EmptyState title="Nothing of this call can be corrected." text="It was neither entered nor does it wait for anything." />
+      ) : error ? (
+        <EmptyState title="No call has this id or address." text="Copy it from the call’s own page." />
+      ) : (
+        <SkeletonRows rows={4} height={60} />
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
+  const session = useSessionApi();
+  const refresh = useRefresh();
+  const { busy, send } = useRequest(proposeCorrection);
+  const events = correctable(call);
+  const [n, setN] = useState(events[0]!.n);
+  const event = events.find((one) => one.n === n) ?? events[0]!;
+  const choices = decisionsFor(event, call.entry_fill !== null);
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const decision = choices.find(({ value }) => value === chosen)?.value ?? choices[0]!.value;
+  const [outcome, setOutcome] = useState<End>(OUTCOMES[0]!.value);
+  const [price, setPrice] = useState('');
+  const [reason, setReason] = useState('');
+  const [evidence, setEvidence] = useState('');
+  const [sha256, setSha256] = useState('');
+  const [refused, setRefused] = useState('');
+  const [shown, setShown] = useState(false);
+  const cid = useRef('');
+  const form = useId();
+  const priced = decision === 'entry' || decision === 'end';
+  const problems = {
+    price: priced && !(priceOf(price) > 0) ? 'Enter the price' : '',
+    reason: reason.trim().length < 20 ? 'Write at least 20 characters' : '',
+    evidence: evidence.trim().length < 10 ? 'Write at least 10 characters' : '',
+    sha256: sha256.trim() === '' || /^[0-9a-f]{64}$/i.test(sha256.trim()) ? '' : 'A SHA-256 has 64 digits from 0 to 9 and a to f',
+  };
+  const submit = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    setShown(true);
+    if (Object.values(problems).some(Boolean)) return;
+    cid.current ||= crypto.randomUUID();
+    const body = {
+      cid: cid.current,
+      call_id: call.id,
+      corrects: event.n,
+      decision,
+      outcome: decision === 'end' ? outcome : null,
+      price: priced ? priceOf(price) : null,
+      reason,
+      evidence,
+      sha256: sha256.trim() === '' ? null : sha256.trim().toLowerCase(),
+    };
+    const answer = await send({ body }, true);
+    if (!answer.data) {
+      // A refused intent may be changed; the next one is another.
+      cid.current = '';
+      return setRefused(answer.validation);
+    }
+    session.notify({ kind: 'success', title: 'Proposed', text: 'It takes effect once another admin approves.', ms: 3000 });
+    refresh(listCorrections);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Correct the call on ${call.stock}`}
+      firm={busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Close
+          </Button>
+          <Button kind="primary" type="submit" form={form} busy={busy}>
+            Propose
+          </Button>
+        </>
+      }
+    >
+      <form id={form} css={formCss} onSubmit={submit} noValidate>
+        {refused && (
+          <p css={refusalCss} role="alert">
+            {refused} Nothing was proposed.
+          </p>
+        )}
+        <SelectField
+          label="Event"
+          value={String(event.n)}
+          options={events.map((one) => ({ value: String(one.n), label: eventName(one) }))}
+          onChange={(value) => setN(Number(value))}
+        />
+        <SelectField label="Decision" value={decision} options={choices} onChange={(value) => setChosen(value as Decision)} />
+        {decision === 'end' && <SelectField label="How it ended" value={outcome} options={OUTCOMES} onChange={(value) => setOutcome(value as End)} />}
+        {priced && <TextField label="Price (₹)" numeric value={price} error={shown && problems.price} onChange={(typed) => setPrice(typed.target.value)} />}
+        <TextArea
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          value={reason}
+          error={shown && problems.reason}
+          hint="Everybody who sees the call reads it."
+          onChange={(typed) => setReason(typed.target.value)}
+        />
+        <TextArea
+          label="What shows it"
+          rows={2}
+          maxLength={1000}
+          value={evidence}
+          error={shown && problems.evidence}
+          hint="Where anyone can look the right price up."
+          onChange={(typed) => setEvidence(typed.target.value)}
+        />
+        <TextField
+          label="SHA-256 of the file that shows it (optional)"
+          value={sha256}
+          error={shown && problems.sha256}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(typed) => setSha256(typed.target.value)}
+        />
+        <p>Nothing changes until another admin approves. Then both numbers stand in the record for ever.</p>
+      </form>
+    </Dialog>
+  );
+}

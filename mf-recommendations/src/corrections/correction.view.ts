@@ -1,0 +1,44 @@
+import type { CallDetail, CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
+import { type Decision, ENDS, type End } from '@vimarsh/shared/domain/calls/equity/correction.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { numbers } from '../call/correction-text.ts';
+import { timelineItem } from '../call/timeline.view.ts';
+
+export interface Option<V extends string> {
+  readonly value: V;
+  readonly label: string;
+}
+
+/** Events that can be corrected, the latest first: of what a call waits for only the last, while it waits. */
+export function correctable({ events, not_judgeable }: Pick<CallDetail, 'events' | 'not_judgeable'>): CallEvent[] {
+  const waits = not_judgeable ? events.findLast(({ type }) => type === 'not_judgeable') : undefined;
+  return events.filter((event) => event === waits || event.type === 'entry_fill' || ENDS.includes(event.type as End)).toReversed();
+}
+
+export const eventName = (event: CallEvent): string => `${event.n}. ${timelineItem(event).title}`;
+
+const LABELS: Readonly<Record<Decision, string>> = {
+  go_on: 'Judge it on: the prices are right',
+  entry: 'Another entry price',
+  end: 'Another end',
+  void: 'Take it out: it counts for nothing',
+};
+
+/** What can be decided of an event. */
+export function decisionsFor(event: CallEvent, entered: boolean): Option<Decision>[] {
+  const own: Decision[] =
+    event.type === 'not_judgeable' ? ['go_on', ...(entered ? (['end'] as const) : []), 'void'] : [event.type === 'entry_fill' ? 'entry' : 'end', 'void'];
+  return own.map((value) => ({ value, label: LABELS[value] }));
+}
+
+export const OUTCOMES: readonly Option<End>[] = ENDS.map((value) => ({ value, label: outcomeLabel(value) }));
+
+/** What a correction does, in one line: both numbers, or the decision where there are none. */
+export const effectOf = ({ decision, before, after }: Pick<Correction, 'decision' | 'before' | 'after'>): string => numbers(before, after) || LABELS[decision];
+
+/** The id in a call's address, or the id itself; '' for anything else. */
+export function idIn(typed: string): string {
+  const id = /[?&]reco=([^&#]+)/.exec(typed)?.[1] ?? typed.trim();
+  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : '';
+}

@@ -1,0 +1,111 @@
+import { render, screen, within } from '@testing-library/react';
+import { aCall, aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { decideCorrection, listCorrections, proposeCorrection } from '@vimarsh/shared/contract/corrections/routes.ts';
+import type { Correction } from '@vimarsh/shared/contract/corrections/types.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { expect, test } from 'vitest';
+import '../testing/patience.ts';
+import { INVESTOR } from '../testing/people.ts';
+import { correctable, decisionsFor, idIn } from './correction.view.ts';
+import { Page } from './corrections.page.tsx';
+
+const ADMIN = { ...INVESTOR, user: { ...INVESTOR.user!, is_admin: true } };
+const STEP = { cause: 'price_step', day: '2026-03-13', before: 3151.8, opened: 1571.1 } as const;
+const event = (n: number, type: 'sl_hit' | 'not_judgeable', payload: object) => ({ ...aDetail().events[1]!, n, type, payload: { ...payload } });
+const LOST = aDetail({
+  status: 'sl_hit',
+  exit: { price: 2925, ts: '2026-11-19T05:00:00.000Z', reason: '' },
+  events: [...aDetail().events, event(3, 'sl_hit', { price: 2925, basis: 'level' })],
+});
+const aCorrection = (change: Partial<Correction> = {}): Correction => ({
+  id: 'cor_1',
+  call_id: 'call_1',
+  stock: 'TCS',
+  call_type: 'Buy',
+  corrects: 3,
+  event_type: 'sl_hit',
+  decision: 'end',
+  outcome: 'expired',
+  price: 3010,
+  reason: 'The feed had a wrong low on 19 November.',
+  evidence: 'The exchange’s corrected file.',
+  sha256: null,
+  before: { status: 'sl_hit', entry: 3000, exit: 2925 },
+  after: { status: 'expired', entry: 3000, exit: 3010 },
+  mine: false,
+  proposed_at: '2026-11-20T05:00:00.000Z',
+  state: 'waiting',
+  decided_at: null,
+  ...change,
+});
+
+function open(answers: CannedAnswer[] = [], lists: { waiting_calls?: object[]; corrections?: Correction[] } = {}) {
+  const host = fakeHost({
+    path: '/corrections',
+    snapshot: ADMIN,
+    answers: [reply(listCorrections, { waiting_calls: [], corrections: [], ...lists } as never), reply(readCall, LOST), ...answers],
+  });
+  render(<Page />, { wrapper: host.Wrapper });
+  const sent = (route: unknown) => host.calls.filter((call) => call.route === route).map(({ input }) => input as { body: Record<string, unknown> });
+  return { sent, user: aUser() };
+}
+
+test('who proposed a correction can’t approve it; another admin sees both numbers and does', async () => {
+  const { user, sent } = open([reply(decideCorrection, aCorrection({ state: 'approved' }))], {
+    corrections: [aCorrection(), aCorrection({ id: 'cor_2', mine: true })],
+  });
+  const [other, mine] = within(await screen.findByRole('list', { name: 'Corrections that wait' })).getAllByRole('listitem');
+  expect(other).toHaveTextContent('Event 3: Stop-loss reached at ₹2,925.00 → Expired at ₹3,010.00');
+  expect(mine).toHaveTextContent('Another admin has to decide.');
+  expect(within(mine!).queryByRole('button')).toBeNull();
+  await user.click(within(other!).getByRole('button', { name: 'Approve' }));
+  expect(sent(decideCorrection)).toMatchObject([{ params: { id: 'cor_1' }, body: { approve: true } }]);
+});
+
+test('a correction is proposed with reason and evidence; a refusal is read and loses nothing', async () => {
+  const { user, sent } = open([refuse(proposeCorrection, 'BAD_REQUEST', 'The record says so already.')]);
+  await user.type(await screen.findByLabelText('Address or id of the call'), 'http://localhost/experts-past-recommendations?reco=call_1&x=1');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Correct the call on TCS' });
+  await user.click(within(dialog).getByRole('button', { name: 'Propose' }));
+  expect(within(dialog).getByText('Enter the price')).toBeInTheDocument();
+  expect(sent(proposeCorrection)).toEqual([]);
+  await user.selectOptions(within(dialog).getByLabelText('How it ended'), 'expired');
+  await user.type(within(dialog).getByLabelText('Price (₹)'), '3,010');
+  await user.type(within(dialog).getByLabelText('Reason'), 'The feed had a wrong low on 19 November.');
+  await user.type(within(dialog).getByLabelText('What shows it'), 'The exchange’s file');
+  await user.click(within(dialog).getByRole('button', { name: 'Propose' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The record says so already. Nothing was proposed.');
+  expect(sent(proposeCorrection)[0]!.body).toMatchObject({ call_id: 'call_1', corrects: 3, decision: 'end', outcome: 'expired', price: 3010, sha256: null });
+  expect(within(dialog).getByLabelText('Price (₹)')).toHaveValue('3,010');
+});
+
+test('calls that wait stand there with the reason, and open the form', async () => {
+  const { user } = open([], { waiting_calls: [aCall({ not_judgeable: STEP })] });
+  expect(await screen.findByText(/after a close of ₹3,151\.80/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Correct the call on TCS by Ananya Rao-Kulkarni' }));
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
+});
+
+test('nobody but admins sees the desk', () => {
+  render(<Page />, { wrapper: fakeHost({ path: '/corrections', snapshot: INVESTOR, answers: [] }).Wrapper });
+  expect(screen.getByText('Only admins correct calls.')).toBeInTheDocument();
+});
+
+test('what can be corrected is the entry, the end, and what a call waits for while it waits', () => {
+  const waits = [...LOST.events.slice(0, 2), event(3, 'not_judgeable', STEP), event(4, 'not_judgeable', { ...STEP, day: '2026-03-16' })];
+  expect(correctable({ events: LOST.events, not_judgeable: null }).map(({ n }) => n)).toEqual([3, 2]);
+  expect(correctable({ events: waits, not_judgeable: STEP }).map(({ n }) => n)).toEqual([4, 2]);
+  expect(decisionsFor(waits[3]!, true).map(({ value }) => value)).toEqual(['go_on', 'end', 'void']);
+  expect(decisionsFor(waits[3]!, false).map(({ value }) => value)).toEqual(['go_on', 'void']);
+  expect(decisionsFor(LOST.events[1]!, true).map(({ value }) => value)).toEqual(['entry', 'void']);
+});
+
+test.each([
+  ['call_0007', 'call_0007'],
+  [' 01JABC ', '01JABC'],
+  ['https://x.in/?reco=call_7', 'call_7'],
+  ['a stock', ''],
+])('%s names the call %s', (typed, id) => expect(idIn(typed)).toBe(id));

@@ -1,0 +1,149 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { listCorrections } from '@vimarsh/shared/contract/corrections/routes.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { type FormEvent, useState } from 'react';
+import { notJudgeableText } from '../call/not-judgeable.ts';
+import { CorrectionDialog } from './correction.dialog.tsx';
+import { idIn } from './correction.view.ts';
+import { CorrectionCard } from './correction-card.tsx';
+
+const listCss = css`
+  display: grid;
+  gap: var(--s-12);
+  padding: 0;
+  list-style: none;
+`;
+const sectionCss = css`
+  display: grid;
+  gap: var(--s-12);
+  & h2 {
+    font-size: var(--t-16);
+  }
+  & > p,
+  & li > p {
+    max-width: 68ch;
+    color: var(--ink-2);
+  }
+`;
+const waitingCss = css`
+  display: grid;
+  gap: var(--s-8);
+  justify-items: start;
+  padding: var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+`;
+const openCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
+  align-items: start;
+  max-width: 68ch;
+  & > div {
+    flex: 1 1 260px;
+  }
+  & > button {
+    margin-top: 22px;
+  }
+`;
+
+/** Calls that a wrong feed or file got wrong, corrected by two admins. Only admins get here; the server checks that again on every call. */
+export function Page() {
+  const session = useSession();
+  return (
+    <Screen title="Corrections">
+      {may(callerOf(session), 'record.correct') ? (
+        <Desk />
+      ) : (
+        <EmptyState title="Only admins correct calls." text="Every correction stands in the call’s timeline." />
+      )}
+    </Screen>
+  );
+}
+
+function Desk() {
+  const { data, error, refetch } = useQuery(listCorrections, undefined, { fresh: 0, every: 60_000 });
+  const [open, setOpen] = useState('');
+  if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={4} height={120} />;
+  const waiting = data.corrections.filter(({ state }) => state === 'waiting');
+  const decided = data.corrections.filter(({ state }) => state !== 'waiting');
+  return (
+    <>
+      <section css={sectionCss}>
+        <h2>Proposed</h2>
+        <p role="status">{waiting.length === 0 ? 'No correction waits for a second admin.' : 'Whoever proposed a correction can’t approve it.'}</p>
+        <ul css={listCss} aria-label="Corrections that wait">
+          {waiting.map((correction) => (
+            <CorrectionCard key={correction.id} correction={correction} />
+          ))}
+        </ul>
+      </section>
+      <section css={sectionCss}>
+        <h2>Calls that prices can’t judge</h2>
+        {data.waiting_calls.length === 0 && <p>Every call can be judged.</p>}
+        <ul css={listCss} aria-label="Calls that prices can’t judge">
+          {data.waiting_calls.map((call) => (
+            <Waiting key={call.id} call={call} onCorrect={() => setOpen(call.id)} />
+          ))}
+        </ul>
+      </section>
+      <AnotherCall onOpen={setOpen} />
+      {decided.length > 0 && (
+        <section css={sectionCss}>
+          <h2>Decided lately</h2>
+          <ul css={listCss} aria-label="Corrections decided lately">
+            {decided.map((correction) => (
+              <CorrectionCard key={correction.id} correction={correction} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {open && <CorrectionDialog id={open} onClose={() => setOpen('')} />}
+    </>
+  );
+}
+
+function Waiting({ call, onCorrect }: { call: Call; onCorrect: () => void }) {
+  return (
+    <li css={waitingCss}>
+      <b>
+        {call.stock} · {call.call_type} call by {call.expert.full_name}
+      </b>
+      {call.not_judgeable && <p>{notJudgeableText(call.not_judgeable)}</p>}
+      <Button onClick={onCorrect} aria-label={`Correct the call on ${call.stock} by ${call.expert.full_name}`}>
+        Correct
+      </Button>
+    </li>
+  );
+}
+
+/** Any other call, by what its drawer has in the address bar. */
+function AnotherCall({ onOpen }: { onOpen: (id: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const id = idIn(typed);
+    setProblem(id === '' ? 'This is neither a call’s address nor its id.' : '');
+    if (id !== '') onOpen(id);
+  };
+  return (
+    <section css={sectionCss}>
+      <h2>Another call</h2>
+      <form css={openCss} onSubmit={submit} noValidate>
+        <TextField label="Address or id of the call" value={typed} error={problem} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+        <Button type="submit">Open</Button>
+      </form>
+    </section>
+  );
+}
