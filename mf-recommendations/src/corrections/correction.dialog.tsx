@@ -11,6 +11,7 @@ import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { timelineItem } from '../call/timeline.view.ts';
 import { priceOf } from '../equity/publish/call-form.ts';
 import { correctable, decisionsFor, eventName, OUTCOMES } from './correction.view.ts';
 
@@ -121,6 +122,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
           options={events.map((one) => ({ value: String(one.n), label: eventName(one) }))}
           onChange={(value) => setN(Number(value))}
         />
+        {timelineItem(event).detail && <p>{timelineItem(event).detail}</p>}
         <SelectField label="Decision" value={decision} options={choices} onChange={(value) => setChosen(value as Decision)} />
         {decision === 'end' && <SelectField label="How it ended" value={outcome} options={OUTCOMES} onChange={(value) => setOutcome(value as End)} />}
         {priced && <TextField label="Price (₹)" numeric value={price} error={shown && problems.price} onChange={(typed) => setPrice(typed.target.value)} />}

@@ -83,10 +83,12 @@ test('a correction is proposed with reason and evidence; a refusal is read and l
 });
 
 test('calls that wait stand there with the reason, and open the form', async () => {
-  const { user } = open([], { waiting_calls: [aCall({ not_judgeable: STEP })] });
-  expect(await screen.findByText(/after a close of ₹3,151\.80/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Correct the call on TCS by Ananya Rao-Kulkarni' }));
-  expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  const waiting = aDetail({ not_judgeable: STEP, events: [...aDetail().events, event(3, 'not_judgeable', STEP)] });
+  const { user } = open([reply(readCall, waiting)], { waiting_calls: [aCall({ not_judgeable: STEP })] });
+  await user.click(await screen.findByRole('button', { name: 'Correct the call on TCS by Ananya Rao-Kulkarni' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Correct the call on TCS' });
+  expect(within(dialog).getByText(/after a close of ₹3,151\.80/)).toBeInTheDocument();
+  expect(within(dialog).getByLabelText('Decision')).toHaveValue('go_on');
 });
 
 test('nobody but admins sees the desk', () => {

@@ -1,17 +1,19 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { listCorrections } from '@vimarsh/shared/contract/corrections/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
-import { type FormEvent, useState } from 'react';
-import { notJudgeableText } from '../call/not-judgeable.ts';
+import { type FormEvent, useMemo, useState } from 'react';
+import { CallRow } from '../call/call-row.tsx';
+import { CallRows } from '../call/call-rows.tsx';
 import { CorrectionDialog } from './correction.dialog.tsx';
 import { idIn } from './correction.view.ts';
 import { CorrectionCard } from './correction-card.tsx';
@@ -33,15 +35,6 @@ const sectionCss = css`
     max-width: 68ch;
     color: var(--ink-2);
   }
-`;
-const waitingCss = css`
-  display: grid;
-  gap: var(--s-8);
-  justify-items: start;
-  padding: var(--s-16);
-  border: 1px solid var(--line);
-  border-radius: var(--r-10);
-  background: var(--surface);
 `;
 const openCss = css`
   display: flex;
@@ -74,6 +67,7 @@ export function Page() {
 function Desk() {
   const { data, error, refetch } = useQuery(listCorrections, undefined, { fresh: 0, every: 60_000 });
   const [open, setOpen] = useState('');
+  const now = useMemo(() => new Date().toISOString(), []);
   if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={4} height={120} />;
   const waiting = data.corrections.filter(({ state }) => state === 'waiting');
   const decided = data.corrections.filter(({ state }) => state !== 'waiting');
@@ -91,11 +85,23 @@ function Desk() {
       <section css={sectionCss}>
         <h2>Calls that prices can’t judge</h2>
         {data.waiting_calls.length === 0 && <p>Every call can be judged.</p>}
-        <ul css={listCss} aria-label="Calls that prices can’t judge">
-          {data.waiting_calls.map((call) => (
-            <Waiting key={call.id} call={call} onCorrect={() => setOpen(call.id)} />
-          ))}
-        </ul>
+        {data.waiting_calls.length > 0 && (
+          <CallRows label="Calls that prices can’t judge" settled={false} action="96px">
+            {data.waiting_calls.map((call) => (
+              <CallRow
+                key={call.id}
+                call={call}
+                to={callAddress(call.id, true)}
+                now={now}
+                action={
+                  <Button onClick={() => setOpen(call.id)} aria-label={`Correct the call on ${call.stock} by ${call.expert.full_name}`}>
+                    Correct
+                  </Button>
+                }
+              />
+            ))}
+          </CallRows>
+        )}
       </section>
       <AnotherCall onOpen={setOpen} />
       {decided.length > 0 && (
@@ -108,22 +114,9 @@ function Desk() {
           </ul>
         </section>
       )}
+      <DisclosureStrip />
       {open && <CorrectionDialog id={open} onClose={() => setOpen('')} />}
     </>
-  );
-}
-
-function Waiting({ call, onCorrect }: { call: Call; onCorrect: () => void }) {
-  return (
-    <li css={waitingCss}>
-      <b>
-        {call.stock} · {call.call_type} call by {call.expert.full_name}
-      </b>
-      {call.not_judgeable && <p>{notJudgeableText(call.not_judgeable)}</p>}
-      <Button onClick={onCorrect} aria-label={`Correct the call on ${call.stock} by ${call.expert.full_name}`}>
-        Correct
-      </Button>
-    </li>
   );
 }
 
