@@ -48,6 +48,7 @@ export const SHELL: Sentences = {
   'For business partners': 'बिज़नेस पार्टनर के लिए',
   'Widgets for your pages': 'आपके पेजों के लिए विजेट',
   'Book a demo': 'डेमो बुक करें',
+  Corrections: 'सुधार',
   Demos: 'डेमो',
   Messages: 'संदेश',
   Profile: 'प्रोफ़ाइल',
