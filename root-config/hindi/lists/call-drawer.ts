@@ -64,7 +64,7 @@ export const CALL_DRAWER: Sentences = {
   'corporate action': 'कॉर्पोरेट कार्रवाई',
   'Factor {0}, ex-date {1}': 'गुणक {0}, एक्स-डेट {1}',
   'Judged again': 'फिर आँकी जा रही है',
-  'Price bar': 'भाव की पट्टी',
+  'Price bar': 'भाव का बार',
   'The file’s hash was not kept when it was read.': 'फ़ाइल पढ़ते समय उसका हैश नहीं रखा गया था।',
   Corrected: 'सुधारा गया',
   'Taken out by a correction': 'सुधार से हटाई गई',

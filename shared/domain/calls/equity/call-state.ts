@@ -1,39 +1,10 @@
 import type { NotJudgeable } from '../../../contract/calls/not-judgeable.ts';
-import type { CallStatus, CallType, EventType, Term } from '../../../contract/calls/types.ts';
+import type { CallStatus } from '../../../contract/calls/types.ts';
+import type { CallState, StateEvent } from './call-state.types.ts';
 import { corrected } from './correction.ts';
 import { roundPaise } from './levels.ts';
 
-/** Everything the engine needs to know about a call. Instants are milliseconds since 1970. */
-export interface CallState {
-  readonly id: string;
-  readonly call_type: CallType;
-  readonly term: Term;
-  readonly entry_mode: 'market' | 'limit' | 'range';
-  readonly entry_low: number;
-  readonly entry_high: number;
-  /** Where the last price stood at publication, seen from the entry. Absent at the entry, for market entries, and in older records. */
-  readonly comes_from?: 'above' | 'below';
-  readonly target: number;
-  /** Stop-losses with the instant each takes effect. The first is the published one. */
-  readonly stops: readonly { readonly from: number; readonly price: number }[];
-  readonly status: CallStatus;
-  readonly published_at: number;
-  /** End of the entry window: 14:45 on the day for intraday, else the end of the third trading day after publication. */
-  readonly entry_until: number;
-  /** 15:10 on the day for intraday, else the end of continuous trading on `valid_till`. */
-  readonly expires_at: number;
-  readonly entry: { readonly price: number; readonly ts: number } | null;
-  readonly exit: { readonly price: number; readonly ts: number; readonly reason: string } | null;
-  readonly exit_request: { readonly ts: number; readonly reason: string } | null;
-  /** Ex-dates of the splits and bonuses already applied. */
-  readonly adjusted_on: readonly string[];
-  /** The author lost the right to publish. The call is frozen for the author and still closes by its levels. */
-  readonly frozen: boolean;
-  /** Since when and why prices can't judge the call; absent while they can. It neither fills nor ends until the cause is gone. */
-  readonly not_judgeable?: NotJudgeable;
-  /** Days whose doubt two people have settled: prices judge on in spite of it. Absent while there are none. */
-  readonly trusted_days?: readonly string[];
-}
+export type { CallState, StateEvent } from './call-state.types.ts';
 
 export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entry' || status === 'active' || status === 'suspended_open';
 
@@ -58,14 +29,6 @@ const REASONS: Record<string, string> = {
   'expired:close': 'Validity ended',
   'expired:open': 'Validity ended; first price after it',
 };
-
-/** The part of a record's event that a call's state depends on. */
-export interface StateEvent {
-  readonly call_id: string;
-  readonly type: EventType;
-  readonly ts: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
 
 /** The state of a call after one more event of its record. The first must be `publish`. After the end only a correction changes anything. */
 export function applyEvent(state: CallState | null, event: StateEvent): CallState {

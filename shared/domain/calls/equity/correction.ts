@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../../contract/calls/types.ts';
 import { canonicalJson } from '../ledger.ts';
-import type { CallState, StateEvent } from './call-state.ts';
+import type { CallState, StateEvent } from './call-state.types.ts';
 
 /** What two people may decide of a call: judge on in spite of a doubt, another entry price, another end, or that it counts for nothing. */
 export const DECISIONS = ['go_on', 'entry', 'end', 'void'] as const;
