@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks an export of the record by docs/record-format.md, with Python's standard library alone.
 
-    verify.py <export.json> --key <the ledger's public key> [--before <an earlier checkpoint>]
+    verify.py <export.json> --key <a key of the ledger that you know> [--before <an earlier checkpoint>]
     verify.py --vectors <record-vectors.json>
 
 An export is one object: `ledger` (the ledger's file), `checkpoint` (text), `leaves` (the log's tiles of level 0, base64, in one) and
@@ -96,6 +96,52 @@ def root_hash(root):
     return sha(canonical({name: root[name] for name in ('trading_date', 'merkle_root', 'count', 'prev_root')})).hex()
 
 
+def change_hash(change):
+    return sha(canonical({name: change[name] for name in ('after', 'key', 'n', 'previous', 'root')})).hex()
+
+
+class Keys:
+    """The ledger's keys, each in its time. `wrong`: what does not hold of them for whoever knows `known`."""
+
+    def __init__(self, ledger, known):
+        keys = ledger.get('keys') or [{'public_key': ledger['public_key'], 'since': None}]
+        self.keys = [unbase64url(key['public_key']) for key in keys]
+        self.since = [key['since'] or {'after': None, 'root': ''} for key in keys]
+        self.wrong = []
+        if known not in self.keys:
+            self.wrong.append('the ledger’s file names another key than the one you know')
+        if keys[-1]['public_key'] != ledger['public_key'] or keys[0]['since'] is not None:
+            self.wrong.append('the ledger’s keys do not end with its key')
+        for at, (key, since) in enumerate(zip(keys, self.since)):
+            if at == 0:
+                continue
+            names = {'n': at + 1, 'previous': keys[at - 1]['public_key'], 'key': key['public_key']}
+            hash_ = bytes.fromhex(change_hash({**since, **names}))
+            if not signed(self.keys[at - 1], unbase64url(since['signed']), hash_) or not signed(self.keys[at], unbase64url(since['accepted']), hash_):
+                self.wrong.append(f'the change to key {at + 1} is not signed by both keys')
+            if (since['after'] or '') < (self.since[at - 1]['after'] or ''):
+                self.wrong.append(f'key {at + 1} is older than the one before')
+
+    def _began(self, at):
+        return self.since[at]['after'] or '' if at else ''
+
+    def of_root(self, date):
+        """The key that signs the root of a date, and the head with it."""
+        return [key for at, key in enumerate(self.keys) if at == 0 or self._began(at) < date][-1]
+
+    def of_event(self, root, latest):
+        """The keys that may have signed an event under a root; without one, an event that waits for the root after `latest`."""
+        for at, key in enumerate(self.keys):
+            end = self.since[at + 1] if at + 1 < len(self.keys) else None
+            if root is None:
+                good = end is None or (end['after'] or '') >= latest
+            else:
+                open_ = end is None or (end['after'] or '') >= root['trading_date'] or end['root'] == root['prev_root']
+                good = open_ and (at == 0 or self._began(at) < root['trading_date'])
+            if good:
+                yield key
+
+
 def day_leaf(event_hash):
     return sha(b'\x00', bytes.fromhex(event_hash))
 
@@ -132,12 +178,13 @@ def key_id(origin, key):
     return sha(origin.encode(), b'\n', b'\x01', key)[:4]
 
 
-def read_checkpoint(note, key):
-    """Size and root of a head this key signed; None for another text."""
+def read_checkpoint(note, keys, dated):
+    """Size and root of a head, signed by the key of the day (`dated`, by size) whose root it came with; None for another text."""
     text, _, signatures = note.partition('\n\n')
     try:
         origin, size, root = text.split('\n')
-    except ValueError:
+        key = keys.of_root(dated[int(size)])
+    except (ValueError, KeyError):
         return None
     for line in signatures.splitlines():
         dash, name, data = (line.split(' ') + ['', ''])[:3]
@@ -420,7 +467,7 @@ def shown_wrong(shown, events):
         yield 'the page shows another author'
 
 
-def call_wrong(call, key, dates, roots, leaves):
+def call_wrong(call, keys, dates, roots, leaves):
     proof = call['proof']
     bodies, latest, previous = [], None, None
     for at, event in enumerate(proof['events']):
@@ -441,7 +488,8 @@ def call_wrong(call, key, dates, roots, leaves):
                 yield what + 'its place is not the one in the text'
         elif previous and (event['n'] <= previous['n'] or (event['n'] == previous['n'] + 1 and event['prev_hash'] != previous['hash'])):
             yield what + 'it does not follow the one before'
-        if not signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])):
+        allowed = keys.of_event(roots.get(event['root_date']), dates[-1] if dates else '')
+        if not any(signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])) for key in allowed):
             yield what + 'it is not signed with the key'
 
         ts, date = instant(body['ts']), event['root_date']
@@ -476,9 +524,11 @@ def receipt_text(receipt):
     return b'vimarsh-receipt/v1\n' + canonical(body) + b'\n'
 
 
-def receipt_wrong(opened, key, origin, ledger_roots, leaves, calls):
+def receipt_wrong(opened, keys, origin, ledger_roots, leaves, calls):
     receipt = opened['receipt']
-    if not signed(key, unbase64url(receipt['signature']), receipt_text(receipt)):
+    due = next((root for root in ledger_roots if root['trading_date'] >= receipt['root_date']), None)
+    allowed = keys.of_event(due, ledger_roots[-1]['trading_date'] if ledger_roots else '')
+    if not any(signed(key, unbase64url(receipt['signature']), receipt_text(receipt)) for key in allowed):
         yield 'it is not signed with the key'
     if receipt['log'] != origin:
         yield 'it is of another log'
@@ -499,22 +549,27 @@ def receipt_wrong(opened, key, origin, ledger_roots, leaves, calls):
 
 def export_wrong(export, key, before):
     ledger = export['ledger']
-    if unbase64url(ledger['public_key']) != key:
-        yield 'the ledger’s file names another key than the one you know'
-    prev = ZEROS
+    keys = Keys(ledger, key)
+    yield from keys.wrong
+    prev, hashes, dated, total = ZEROS, {None: ZEROS}, {}, 0
     for root in ledger['roots']:
         if root['prev_root'] != prev:
             yield f'the root of {root["trading_date"]} does not follow the one before'
-        prev = root_hash(root)
-        if not signed(key, unbase64url(root['signature']), bytes.fromhex(prev)):
+        prev = hashes[root['trading_date']] = root_hash(root)
+        if not signed(keys.of_root(root['trading_date']), unbase64url(root['signature']), bytes.fromhex(prev)):
             yield f'the root of {root["trading_date"]} is not signed with the key'
+        total += root['count']
+        dated.setdefault(total, root['trading_date'])
+    for at, since in enumerate(keys.since[1:], 2):
+        if hashes.get(since['after']) != since['root']:
+            yield f'key {at} follows a root that nobody published'
     dates = [root['trading_date'] for root in ledger['roots']]
     roots = {root['trading_date']: root for root in ledger['roots']}
 
     data = base64.b64decode(export['leaves'])
     leaves = [data[at : at + 32] for at in range(0, len(data), 32)]
     for name, note in (('the head', export['checkpoint']), ('the head you kept', before)):
-        head = read_checkpoint(note, key) if note else None
+        head = read_checkpoint(note, keys, dated) if note else None
         if note and not head:
             yield f'{name} is not signed with the key'
         elif head and (head[0] > len(leaves) or tree(leaves[: head[0]]) != head[1]):
@@ -525,14 +580,14 @@ def export_wrong(export, key, before):
         yield 'the log has another number of events than the daily roots'
     for call in export['calls']:
         try:
-            for wrong in call_wrong(call, key, dates, roots, leaves):
+            for wrong in call_wrong(call, keys, dates, roots, leaves):
                 yield f'call {call["proof"]["call_id"]}: {wrong}'
         except (KeyError, ValueError, TypeError, IndexError) as error:
             yield f'call {call["proof"]["call_id"]}: it can’t be read ({error!r})'
     proofs = {call['proof']['call_id']: call['proof'] for call in export['calls']}
     for opened in export.get('receipts', []):
         origin = export['checkpoint'].split('\n')[0]
-        for wrong in receipt_wrong(opened, key, origin, ledger['roots'], leaves, proofs):
+        for wrong in receipt_wrong(opened, keys, origin, ledger['roots'], leaves, proofs):
             yield f'receipt {opened["receipt"]["n"]} of call {opened["receipt"]["call_id"]}: {wrong}'
 
 
@@ -548,10 +603,11 @@ def vectors_wrong(vectors):
         'path': climb(event['hash'], event['merkle']) == root['merkle_root'],
         'root': root_hash(root) == root['hash'] and signed(key, unbase64url(root['signature']), bytes.fromhex(root['hash'])),
         'leaf': log_leaf(event['hash'], log['salt']).hex() == log['leaves'][log['index']],
-        'head': read_checkpoint(log['checkpoint'], key) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),
         'segment': sha(prices['segment'].encode()).hex() == prices['events'][1]['payload']['source']['sha256']
         and canonical({**segment, 'prices': []}).decode().replace('[]', '[' + ','.join(map(str, segment['prices'])) + ']') == prices['segment'],
         'prices': not list(prices_wrong(prices['events'])),
+        'change': not Keys(vectors['keys'], key).wrong,
+        'head': read_checkpoint(log['checkpoint'], Keys({'public_key': vectors['public_key']}, key), {len(log['leaves']): ''}) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),
     }
     facts['receipt'] = signed(key, unbase64url(receipt['signature']), receipt_text(receipt)) and receipt['leaf'] == log['leaves'][log['index']]
     return [f'the vector {name} does not hold' for name, holds in facts.items() if not holds]

@@ -21,7 +21,7 @@ describe.each(await databases())('the key of the record on %s', (database) => {
   });
   afterAll(() => opened?.end());
   const db = () => tablesOf(opened.platform.db);
-  const ring = (DATA_DIR: string, secret?: string) => openKeyRing(db(), { DATA_DIR, SECRET_KEY: secret });
+  const ring = async (DATA_DIR: string, secret?: string) => (await openKeyRing(db(), { DATA_DIR, SECRET_KEY: secret })).current;
   beforeEach(() => db().deleteFrom('ledger_keys').execute());
 
   test('a record begun with a key in one node’s folder is signed alike by every node of the database, whatever their folders', async () => {

@@ -1,69 +1,110 @@
-import { hkdfSync, type KeyObject } from 'node:crypto';
+import type { LedgerKey } from '@vimarsh/shared/contract/calls/types.ts';
 import { DataUnusable } from '../platform/data-lock.ts';
 import type { Config } from '../platform/platform.ts';
-import { createSealing, type Sealing } from '../platform/sealing.ts';
-import { firstKey, keyOfSeed, ownKey, publicKeyOf, type Signed, type Signer, seedOf, signerOf } from './signing-key.ts';
-import type { LedgerDatabase } from './tables.ts';
+import { type KeySeal, sealOf } from './key-seal.ts';
+import { fileOf, firstKey, keyOfSeed, ownKey, publicKeyOf, type Signed, type Signer, seedOf, signerOf } from './signing-key.ts';
+import type { KeyRow, LedgerDatabase } from './tables.ts';
 
 type Settings = Pick<Config, 'DATA_DIR' | 'SECRET_KEY'>;
 
-/**
- * The record's key, from the database, where it is sealed with SECRET_KEY: every node with that secret signs alike, and a restored
- * database brings its key along. The first start puts there the key that has signed the record so far. A node that can't open the key
- * is refused, because whatever it signed would break the record.
- */
-export async function openKeyRing(db: LedgerDatabase, settings: Settings): Promise<Signer> {
-  const seal = settings.SECRET_KEY ? createSealing(Buffer.from(hkdfSync('sha256', settings.SECRET_KEY, '', 'ledger key ring', 32))) : null;
-  const kept = (await stored(db)) ?? (await begin(db, settings, seal));
-  const key = (seal && kept.sealed && opened(seal, kept.sealed, kept.public_key)) ?? fromFolder(settings, kept);
-  if (seal && !kept.sealed)
-    await db
-      .updateTable('ledger_keys')
-      .set({ sealed: sealed(seal, key) })
-      .where('id', '=', 1)
-      .execute();
-  return signerOf(key);
-}
+/** The record's keys, each in its time. */
+export class KeyRing {
+  readonly settings: Settings;
+  readonly #seal: KeySeal | null;
+  #keys: readonly { readonly row: KeyRow; readonly signer: Signer }[] = [];
 
-interface Kept {
-  readonly public_key: string;
-  readonly sealed: Uint8Array | null;
-}
+  constructor(settings: Settings, seal: KeySeal | null) {
+    this.settings = settings;
+    this.#seal = seal;
+  }
 
-const stored = (db: LedgerDatabase): Promise<Kept | undefined> =>
-  db.selectFrom('ledger_keys').select(['public_key', 'sealed']).where('id', '=', 1).executeTakeFirst();
+  /** Signs what is added now. */
+  get current(): Signer {
+    return this.#keys.at(-1)!.signer;
+  }
 
-/** Keeps the key of the record as it is, or a new one; of two nodes at once, the first one's. */
-async function begin(db: LedgerDatabase, { DATA_DIR, SECRET_KEY }: Settings, seal: Sealing | null): Promise<Kept> {
-  const newest: Signed | undefined = await db.selectFrom('call_events').select(['hash', 'sig']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  const key = firstKey(DATA_DIR, SECRET_KEY, newest ?? null);
-  await db
-    .insertInto('ledger_keys')
-    .values({ id: 1, public_key: publicKeyOf(key), sealed: seal && sealed(seal, key) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await stored(db))!;
-}
+  get size(): number {
+    return this.#keys.length;
+  }
 
-const sealed = (seal: Sealing, key: KeyObject): Buffer => seal.seal(seedOf(key), publicKeyOf(key));
+  get rows(): readonly KeyRow[] {
+    return this.#keys.map(({ row }) => row);
+  }
 
-/** Null where it was sealed with another secret. */
-function opened(seal: Sealing, bytes: Uint8Array, public_key: string): KeyObject | null {
-  try {
-    return keyOfSeed(seal.open(bytes, public_key));
-  } catch {
-    return null;
+  /** The key that signed an event. */
+  at(seq: number): Signer {
+    return this.#keys.findLast(({ row }) => row.id === 1 || row.after_seq < seq)!.signer;
+  }
+
+  /** The key that signed the root of a date, and the head with it. */
+  ofRoot(trading_date: string): Signer {
+    return this.#keys.findLast(({ row }) => row.id === 1 || (row.after_day ?? '') < trading_date)!.signer;
+  }
+
+  /** As anyone may read them. */
+  published(): LedgerKey[] {
+    return this.rows.map(({ id, public_key, after_day, root, signed, accepted }) => ({
+      public_key,
+      since: id === 1 ? null : { after: after_day, root: root!, signed: signed!, accepted: accepted! },
+    }));
+  }
+
+  /** Reads the keys where there are other than `size` of them; one that can't be opened refuses, because whatever else signed would break the record. */
+  async keepUp(db: LedgerDatabase, size: number): Promise<void> {
+    if (size === this.size) return;
+    const rows = await db.selectFrom('ledger_keys').selectAll().orderBy('id').execute();
+    const keys = [];
+    for (const row of rows) keys.push({ row, signer: signerOf(await this.#open(db, row)) });
+    // Of two readings at once the later one counts, whichever ends last.
+    if (keys.length >= this.size) this.#keys = keys;
+  }
+
+  async #open(db: LedgerDatabase, { id, public_key, sealed }: KeyRow) {
+    const seed = sealed && (await this.#seal?.open(sealed, public_key).catch(() => null));
+    if (seed) return keyOfSeed(seed);
+    const { DATA_DIR, SECRET_KEY } = this.settings;
+    const key = ownKey(DATA_DIR, id);
+    if (!key || publicKeyOf(key) !== public_key) throw cannotOpen(public_key, id, sealed !== null, SECRET_KEY !== undefined);
+    // From now on every node with the secret has it.
+    if (this.#seal && !sealed) await db.updateTable('ledger_keys').set({ sealed: await this.seal(key) }).where('id', '=', id).execute(); // biome-ignore format: one line
+    return key;
+  }
+
+  /** The private half as it is stored; null where nothing seals it. */
+  async seal(key: ReturnType<typeof keyOfSeed>): Promise<Buffer | null> {
+    return (await this.#seal?.seal(seedOf(key), publicKeyOf(key))) ?? null;
   }
 }
 
-/** The key in the data folder, where it is the record's. */
-function fromFolder({ DATA_DIR, SECRET_KEY }: Settings, { public_key, sealed }: Kept): KeyObject {
-  const key = ownKey(DATA_DIR);
-  if (key && publicKeyOf(key) === public_key) return key;
+/**
+ * The record's keys, from the database, where they are sealed with SECRET_KEY: every node with that secret signs alike, and a restored
+ * database brings its keys along. The first start puts there the key that has signed the record so far. A node that can't open them
+ * is refused.
+ */
+export async function openKeyRing(db: LedgerDatabase, settings: Settings): Promise<KeyRing> {
+  const ring = new KeyRing(settings, sealOf(settings));
+  await ring.keepUp(db, -1);
+  if (ring.size === 0) await begin(db, ring);
+  return ring;
+}
+
+/** Keeps the key of the record as it is, or a new one; of two nodes at once, the first one's. */
+async function begin(db: LedgerDatabase, ring: KeyRing): Promise<void> {
+  const newest: Signed | undefined = await db.selectFrom('call_events').select(['hash', 'sig']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const key = firstKey(ring.settings.DATA_DIR, ring.settings.SECRET_KEY, newest ?? null);
+  await db
+    .insertInto('ledger_keys')
+    .values({ id: 1, public_key: publicKeyOf(key), sealed: await ring.seal(key) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await ring.keepUp(db, -1);
+}
+
+function cannotOpen(public_key: string, id: number, sealed: boolean, secret: boolean): DataUnusable {
   const remedy = !sealed
-    ? 'It lies in keys/ledger-ed25519.pem of the data folder of the node that began the record: put that file back from a backup.'
-    : SECRET_KEY
+    ? `It lies in keys/${fileOf(id)} of the data folder of the node that began ${id === 1 ? 'the record' : 'to use it'}: put that file back from a backup.`
+    : secret
       ? 'It is sealed in the database with another SECRET_KEY: set SECRET_KEY as it was when the record was begun.'
       : 'It is sealed in the database with SECRET_KEY, which is not set here: set it as it was.';
-  throw new DataUnusable(`This node can’t open the key ${public_key}, which signs the record of calls, and signs nothing without it. ${remedy}`);
+  return new DataUnusable(`This node can’t open the key ${public_key}, which signs the record of calls, and signs nothing without it. ${remedy}`);
 }

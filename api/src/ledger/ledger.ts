@@ -2,10 +2,12 @@ import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallProof, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
+import type { KeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Database, Fail } from '../platform/platform.ts';
 import { AT_START, checkRecord } from './audit/check-record.ts';
 import { checkRows } from './audit/check-rows.ts';
+import type { KeyRing } from './key-ring.ts';
 import { type CallHead, type Kind, Kinds, type NewEvent } from './kinds.ts';
 import { growLog, latestHead, tileOf } from './log/log.store.ts';
 import { NewRecord } from './new-record.ts';
@@ -13,8 +15,8 @@ import { prove } from './proof.ts';
 import { keepReceipts, receiptsOf } from './receipts.store.ts';
 import { append, type Carried, type Pace, rebuild } from './record.store.ts';
 import { isBefore, latestRoot, storeRoot } from './roots.store.ts';
+import { rotateKey } from './rotate-key.ts';
 import { readOpen, readRows } from './rows.ts';
-import type { Signer } from './signing-key.ts';
 import { type EventRow, tablesOf } from './tables.ts';
 
 export interface Head {
@@ -27,15 +29,15 @@ export interface Head {
 /** The append-only record of everything published and closed. It knows no kinds of calls: kinds register what their events mean. */
 export class Ledger {
   readonly #db: Database;
-  readonly #signer: Signer;
+  readonly #keys: KeyRing;
   /** The name of a log that begins. */
   readonly #origin: string;
   readonly #kinds = new Kinds();
   #stopped = false;
 
-  constructor(db: Database, signer: Signer, origin: string) {
+  constructor(db: Database, keys: KeyRing, origin: string) {
     this.#db = db;
-    this.#signer = signer;
+    this.#keys = keys;
     this.#origin = origin;
   }
 
@@ -57,7 +59,15 @@ export class Ledger {
 
   /** Takes the record's one lock. All writers wait here. */
   async lock(tx: Database): Promise<Head> {
-    return tablesOf(tx).selectFrom('ledger_head').select(['seq', 'judged_until']).where('id', '=', 1).forUpdate().executeTakeFirstOrThrow();
+    const { key, ...head } = await tablesOf(tx)
+      .selectFrom('ledger_head')
+      .select(['seq', 'judged_until', 'key'])
+      .where('id', '=', 1)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // Another node may have changed it.
+    await this.#keys.keepUp(tablesOf(tx), key);
+    return head;
   }
 
   /** Adds events in a transaction that holds the lock, `seq` being the record's end; returns the rows they changed. */
@@ -65,8 +75,8 @@ export class Ledger {
     if (this.#stopped) throw new Fail('RECORD_DIFFERS');
     const root = await latestRoot(tablesOf(tx));
     if (root && events.some(({ ts }) => isBefore(new Date(ts), root.published_at))) throw new Fail('CLOCK_BEHIND');
-    const { carried, stored } = await append(tx, this.#kinds, this.#signer, seq, events);
-    await keepReceipts(tablesOf(tx), stored, this.#origin, this.#signer);
+    const { carried, stored } = await append(tx, this.#kinds, this.#keys.current, seq, events);
+    await keepReceipts(tablesOf(tx), stored, this.#origin, this.#keys.current);
     return carried;
   }
 
@@ -133,13 +143,15 @@ export class Ledger {
   }
 
   /** Proof of one call from all of its events, for a reader (null: a visitor). */
-  prove(events: readonly EventRow[], reader: string | null): Promise<CallProof> {
-    return prove(tablesOf(this.#db), events, this.#signer, reader === events[0]?.expert_id);
+  async prove(events: readonly EventRow[], reader: string | null): Promise<CallProof> {
+    await this.#keepUp();
+    return prove(tablesOf(this.#db), events, this.#keys, reader === events[0]?.expert_id);
   }
 
   /** The receipts of a call's events, in their order, for a reader of the call. */
-  receipts(events: readonly EventRow[]): Promise<OpenedReceipt[]> {
-    return receiptsOf(tablesOf(this.#db), events, this.#origin, this.#signer);
+  async receipts(events: readonly EventRow[]): Promise<OpenedReceipt[]> {
+    await this.#keepUp();
+    return receiptsOf(tablesOf(this.#db), events, this.#origin, this.#keys);
   }
 
   /** When the latest root was made; null before the first. */
@@ -151,17 +163,19 @@ export class Ledger {
   async root(tx: Database, at: Date): Promise<void> {
     if (this.#stopped) throw new Fail('RECORD_DIFFERS');
     const { seq } = await this.lock(tx);
-    if (await storeRoot(tablesOf(tx), istDay(at), seq, this.#signer)) await growLog(tablesOf(tx), seq, this.#origin, this.#signer);
+    if (await storeRoot(tablesOf(tx), istDay(at), seq, this.#keys.current)) await growLog(tablesOf(tx), seq, this.#origin, this.#keys);
   }
 
   /** Compares the stored record with what was signed of it, as fast as it goes; throws RecordDiffers. */
   async check(): Promise<void> {
-    await checkRecord(tablesOf(this.#db), this.#signer, AT_START);
+    await this.#keepUp();
+    await checkRecord(tablesOf(this.#db), this.#keys, AT_START);
   }
 
   /** Compares all of it, and the rows that screens show, at a pace others don't notice. Returns how many events the latest head covers; throws RecordDiffers. */
   async audit(pace: Pace): Promise<number> {
-    const events = await checkRecord(tablesOf(this.#db), this.#signer, { all: true, ...pace });
+    await this.#keepUp();
+    const events = await checkRecord(tablesOf(this.#db), this.#keys, { all: true, ...pace });
     await checkRows(this.#db, this.#kinds, pace);
     return events;
   }
@@ -179,7 +193,7 @@ export class Ledger {
   async beginLog(tx: Database): Promise<void> {
     await this.lock(tx);
     const root = await latestRoot(tablesOf(tx));
-    if (root) await growLog(tablesOf(tx), root.last_seq, this.#origin, this.#signer);
+    if (root) await growLog(tablesOf(tx), root.last_seq, this.#origin, this.#keys);
   }
 
   /** The latest signed head of the log, as a checkpoint; null before the first. */
@@ -197,11 +211,26 @@ export class Ledger {
     return root && { trading_date: root.trading_date, merkle_root: root.merkle_root, count: root.count };
   }
 
-  /** The public file: key and roots. */
+  /** Another node may have changed the key. */
+  async #keepUp(): Promise<void> {
+    const { key } = await tablesOf(this.#db).selectFrom('ledger_head').select('key').executeTakeFirstOrThrow();
+    await this.#keys.keepUp(tablesOf(this.#db), key);
+  }
+
+  /** Gives the record a new key, in a transaction of its own; what was signed stays, under the key before. Returns both public keys. */
+  async rotateKey(tx: Database): Promise<KeyChange> {
+    if (this.#stopped) throw new Fail('RECORD_DIFFERS');
+    const { seq } = await this.lock(tx);
+    return rotateKey(tablesOf(tx), this.#keys, seq);
+  }
+
+  /** The public file: keys and roots. */
   async file(): Promise<Data<typeof readLedger>> {
+    await this.#keepUp();
     const roots = await tablesOf(this.#db).selectFrom('ledger_roots').selectAll().orderBy('trading_date').execute();
     return {
-      public_key: this.#signer.publicKey,
+      public_key: this.#keys.current.publicKey,
+      keys: this.#keys.published(),
       roots: roots.map(({ trading_date, merkle_root, count, prev_root, signature, published_at }) => ({
         trading_date,
         merkle_root,
@@ -215,7 +244,7 @@ export class Ledger {
 
   /** A new record, built in memory while the stored one is empty. */
   begin(): NewRecord {
-    return new NewRecord(this.#kinds, this.#signer, this.#origin);
+    return new NewRecord(this.#kinds, this.#keys, this.#origin);
   }
 
   /** Rows rebuilt from events alone, by kind. The stored rows must equal them. */

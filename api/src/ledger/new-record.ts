@@ -1,11 +1,11 @@
 import type { Database } from '../platform/platform.ts';
 import { bodyOf, chain, emptyHeads } from './chain.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { Kinds, NewEvent } from './kinds.ts';
 import { growLog } from './log/log.store.ts';
 import { writeEvents } from './record.store.ts';
 import { makeRoot } from './roots.store.ts';
 import { type Folding, foldAll, writeRows } from './rows.ts';
-import type { Signer } from './signing-key.ts';
 import { type EventRow, type RootRow, tablesOf } from './tables.ts';
 
 const ROOTS_PER_INSERT = 200;
@@ -13,16 +13,16 @@ const ROOTS_PER_INSERT = 200;
 /** A whole record built in memory, from its first event, and stored at once. */
 export class NewRecord {
   readonly #kinds: Kinds;
-  readonly #signer: Signer;
+  readonly #keys: KeyRing;
   readonly #origin: string;
   readonly #heads = emptyHeads();
   readonly #events: EventRow[] = [];
   readonly #roots: RootRow[] = [];
   readonly #folds = new Map<string, Folding>();
 
-  constructor(kinds: Kinds, signer: Signer, origin: string) {
+  constructor(kinds: Kinds, keys: KeyRing, origin: string) {
     this.#kinds = kinds;
-    this.#signer = signer;
+    this.#keys = keys;
     this.#origin = origin;
   }
 
@@ -36,7 +36,7 @@ export class NewRecord {
 
   async add(event: NewEvent): Promise<void> {
     const kind = this.#kinds.of(event.kind);
-    const row = await chain(this.#heads, kind, event, this.#signer);
+    const row = await chain(this.#heads, kind, event, this.#keys.current);
     this.#events.push(row);
     const fold = this.#folds.get(kind.name) ?? (await foldAll(kind));
     this.#folds.set(kind.name, fold);
@@ -48,7 +48,7 @@ export class NewRecord {
     if (this.#events.length === 0) return;
     const previous = this.#roots.at(-1) ?? null;
     const hashes = this.#events.slice(previous?.last_seq ?? 0).map((event) => event.hash);
-    this.#roots.push(await makeRoot(previous, day, hashes, this.#signer));
+    this.#roots.push(await makeRoot(previous, day, hashes, this.#keys.current));
   }
 
   /** Stores it in the caller's transaction, which holds the lock of an empty record. */
@@ -61,6 +61,6 @@ export class NewRecord {
         .insertInto('ledger_roots')
         .values(this.#roots.slice(at, at + ROOTS_PER_INSERT))
         .execute();
-    await growLog(db, this.#roots.at(-1)?.last_seq ?? 0, this.#origin, this.#signer);
+    await growLog(db, this.#roots.at(-1)?.last_seq ?? 0, this.#origin, this.#keys);
   }
 }

@@ -1,15 +1,15 @@
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { type EventBody, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { KeyRing } from './key-ring.ts';
 import { latestHead } from './log/log.store.ts';
 import { hashesBetween } from './roots.store.ts';
-import type { Signer } from './signing-key.ts';
 import type { EventRow, LedgerDatabase, RootRow } from './tables.ts';
 
 /**
  * Everything a reader needs to check one call: its events, their Merkle paths, and the roots from the first to the last of them.
  * `places`: also where its events stand among all of the expert's.
  */
-export async function prove(db: LedgerDatabase, events: readonly EventRow[], signer: Signer, places: boolean): Promise<CallProof> {
+export async function prove(db: LedgerDatabase, events: readonly EventRow[], keys: KeyRing, places: boolean): Promise<CallProof> {
   const first = events[0]!;
   const last = events.at(-1)!;
   const roots = await db
@@ -22,25 +22,26 @@ export async function prove(db: LedgerDatabase, events: readonly EventRow[], sig
   const logged = (await latestHead(db))?.size ?? 0;
   const leaves = new Map<string, string[]>();
   const proven: CallProof['events'] = [];
-  for (const event of events) proven.push({ ...textOf(event, signer, places), ...(await under(db, event, roots, leaves)), ...inLog(event, logged, signer) });
+  for (const event of events) proven.push({ ...textOf(event, keys, places), ...(await under(db, event, roots, leaves)), ...inLog(event, logged, keys) });
   return {
     call_id: first.call_id,
     expert_id: first.expert_id,
     events: proven,
     roots: roots.map(({ trading_date, merkle_root, count, prev_root, signature }) => ({ trading_date, merkle_root, count, prev_root, signature })),
-    public_key: signer.publicKey,
+    public_key: keys.current.publicKey,
+    keys: keys.published(),
   };
 }
 
-function textOf({ expert_id, n, canonical, prev_hash, hash, sig }: EventRow, signer: Signer, places: boolean) {
+function textOf({ seq, expert_id, n, canonical, prev_hash, hash, sig }: EventRow, keys: KeyRing, places: boolean) {
   const body = JSON.parse(canonical) as EventBody;
-  const place = places && body.link !== undefined ? { n, prev_hash, salt: signer.salt(expert_id, n) } : null;
+  const place = places && body.link !== undefined ? { n, prev_hash, salt: keys.at(seq).salt(expert_id, n) } : null;
   return { n: body.n, canonical, prev_hash: body.prev_hash, hash, sig, place };
 }
 
 /** Where an event stands in the log, once a head of it is signed, and the salt of its entry. */
-const inLog = ({ seq }: EventRow, logged: number, signer: Signer): Pick<CallProof['events'][number], 'log'> =>
-  seq <= logged ? { log: { index: seq - 1, salt: signer.leafSalt(seq) } } : {};
+const inLog = ({ seq }: EventRow, logged: number, keys: KeyRing): Pick<CallProof['events'][number], 'log'> =>
+  seq <= logged ? { log: { index: seq - 1, salt: keys.at(seq).leafSalt(seq) } } : {};
 
 async function under(
   db: LedgerDatabase,

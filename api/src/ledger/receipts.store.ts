@@ -2,6 +2,7 @@ import type { OpenedReceipt, Receipt } from '@vimarsh/shared/contract/calls/rece
 import { canonicalJson, type EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { KeyRing } from './key-ring.ts';
 import { latestHead, leafOf, originOf } from './log/log.store.ts';
 import { latestRoot, nextRootAt } from './roots.store.ts';
 import type { Signer } from './signing-key.ts';
@@ -24,16 +25,16 @@ export async function keepReceipts(tx: LedgerDatabase, events: readonly EventRow
 }
 
 /** The receipts of a call's events, in their order. One that was never kept promises the root that the event is under, or the next. */
-export async function receiptsOf(db: LedgerDatabase, events: readonly EventRow[], origin: string, signer: Signer): Promise<OpenedReceipt[]> {
+export async function receiptsOf(db: LedgerDatabase, events: readonly EventRow[], origin: string, keys: KeyRing): Promise<OpenedReceipt[]> {
   const seqs = events.map(({ seq }) => seq);
   if (seqs.length === 0) return [];
   const kept = await db.selectFrom('call_receipts').selectAll().where('seq', 'in', seqs).execute();
   const bySeq = new Map(kept.map(({ seq, receipt }) => [seq, JSON.parse(receipt) as Receipt]));
-  const made = kept.length < events.length ? await maker(db, events, origin, signer) : null;
-  return events.map((event) => ({ receipt: bySeq.get(event.seq) ?? made!(event), salt: signer.leafSalt(event.seq) }));
+  const made = kept.length < events.length ? await maker(db, events, origin, keys) : null;
+  return events.map((event) => ({ receipt: bySeq.get(event.seq) ?? made!(event), salt: keys.at(event.seq).leafSalt(event.seq) }));
 }
 
-async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: string, signer: Signer): Promise<(event: EventRow) => Receipt> {
+async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: string, keys: KeyRing): Promise<(event: EventRow) => Receipt> {
   const roots = await db
     .selectFrom('ledger_roots')
     .select(['trading_date', 'last_seq', 'published_at'])
@@ -42,7 +43,7 @@ async function maker(db: LedgerDatabase, events: readonly EventRow[], origin: st
     .execute();
   const latest = (await latestRoot(db))?.published_at ?? null;
   const log = await nameOf(db, origin);
-  return (event) => makeReceipt(event, log, roots.find(({ last_seq }) => last_seq >= event.seq)?.trading_date ?? dueAfter(event, latest), signer);
+  return (event) => makeReceipt(event, log, roots.find(({ last_seq }) => last_seq >= event.seq)?.trading_date ?? dueAfter(event, latest), keys.at(event.seq));
 }
 
 /** The date of the first root after an event and after the latest root that stands. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
+import { hashKeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';
 import { type EventBody, GENESIS, hashRoot, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { readHead } from '@vimarsh/shared/domain/log/proven-log.ts';
@@ -77,6 +78,10 @@ async function vectors() {
   const hashes = rows.map(({ hash }) => hash);
   const { trading_date, merkle_root, count, prev_root, signature } = await makeRoot(null, '2026-11-20', hashes, signer);
   const root = { trading_date, merkle_root, count, prev_root, signature };
+  const next = signerOf(keyOfSeed(Buffer.alloc(32, 8)));
+  const change = { after: '2026-11-20', root: await hashRoot(root) };
+  const changed = await hashKeyChange({ ...change, n: 2, previous: signer.publicKey, key: next.publicKey });
+  const since = { ...change, signed: signer.sign(changed), accepted: next.sign(changed) };
   const tree = new Tree();
   const leaves = rows.map(({ seq, hash }) => leafOf(signer, seq, hash));
   for (const leaf of leaves) tree.append(leaf);
@@ -86,6 +91,13 @@ async function vectors() {
     place: { n: row.n, prev_hash: row.prev_hash, salt: signer.salt('exp_01', row.n) },
     event: { canonical: row.canonical, hash: row.hash, sig: row.sig, merkle: await merklePath(hashes, 2) },
     root: { ...root, hash: await hashRoot(root) },
+    keys: {
+      public_key: next.publicKey,
+      keys: [
+        { public_key: signer.publicKey, since: null },
+        { public_key: next.publicKey, since },
+      ],
+    },
     log: {
       index: 2,
       salt: signer.leafSalt(row.seq),
@@ -153,6 +165,12 @@ test('a program written from docs/record-format.md alone agrees with them, and w
       'receipt',
       (copy) => {
         copy.receipt.root_date = '2026-11-23';
+      },
+    ],
+    [
+      'change',
+      (copy) => {
+        copy.keys.keys[1]!.since!.after = '2026-11-19';
       },
     ],
     ['head', (copy) => void copy.log.leaves.reverse()],

@@ -16,7 +16,8 @@ export interface Signer {
   leafSalt(seq: number): string;
 }
 
-const FILE = 'ledger-ed25519.pem';
+/** The file of a node's how manieth own key, in `keys` of its data folder. */
+export const fileOf = (id: number): string => (id === 1 ? 'ledger-ed25519.pem' : `ledger-ed25519-${id}.pem`);
 
 /** base64url, 32 bytes. */
 export const publicKeyOf = (key: KeyObject): string => createPublicKey(key).export({ format: 'jwk' }).x as string;
@@ -52,23 +53,28 @@ export interface Signed {
  */
 export function firstKey(dataDir: string, secret?: string, newest: Signed | null = null): KeyObject {
   const shared = secret ? keyOf(secret) : null;
-  if (!newest) return shared ?? keyFromFile(fileIn(dataDir, false));
+  if (!newest) return shared ?? keyFromFile(fileIn(dataDir, 1, false));
   const signedBy = (key: KeyObject): boolean => verify(null, Buffer.from(newest.hash, 'hex'), createPublicKey(key), Buffer.from(newest.sig, 'base64url'));
   if (shared && signedBy(shared)) return shared;
   const own = ownKey(dataDir);
   if (own && signedBy(own)) return own;
   throw new Error(
-    `the record in the database was signed with another key than this node has. Set SECRET_KEY as it was, or copy keys/${FILE} from the data folder of the node that began the record`,
+    `the record in the database was signed with another key than this node has. Set SECRET_KEY as it was, or copy keys/${fileOf(1)} from the data folder of the node that began the record`,
   );
 }
 
-/** The key that a node without a secret made in its data folder for a record that has begun; null where there is none. */
-export const ownKey = (dataDir: string): KeyObject | null => readKeyFile(fileIn(dataDir, true));
+/** The how manieth key that a node without a secret made in its data folder for a record that has begun; null where there is none. */
+export const ownKey = (dataDir: string, id = 1): KeyObject | null => readKeyFile(fileIn(dataDir, id, true));
 
-const fileIn = (dataDir: string, recorded: boolean): KeyFile<KeyObject> => ({
-  path: join(dataDir, 'keys', FILE),
+/** Another key of a node without a secret, made in its data folder where there is none yet. */
+export const nextOwnKey = (dataDir: string, id: number): KeyObject => keyFromFile(fileIn(dataDir, id, false));
+
+export const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
+
+const fileIn = (dataDir: string, id: number, recorded: boolean): KeyFile<KeyObject> => ({
+  path: join(dataDir, 'keys', fileOf(id)),
   read: ed25519Of,
-  make: () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+  make: () => newKey().export({ format: 'pem', type: 'pkcs8' }) as string,
   remedy: recorded
     ? 'It has signed the record of calls, and nothing can be added without it: put it back from a backup.'
     : 'No call is recorded yet: put it back from a backup, or delete it, and a new key is made.',

@@ -1,18 +1,37 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, Kysely, Selectable } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 
 /** The record's own tables, as the driver returns them: dates as `YYYY-MM-DD`, instants as Date. */
 export interface LedgerTables {
   call_events: EventRow;
   ledger_roots: RootRow;
-  ledger_head: { id: number; seq: number; judged_until: Date | null };
-  ledger_keys: { id: number; public_key: string; sealed: Uint8Array | null; made_at: Generated<Date> };
+  /** `key`: the id of the one that signs now. */
+  ledger_head: { id: number; seq: number; judged_until: Date | null; key: Generated<number> };
+  ledger_keys: KeyTable;
   log_tiles: { level: number; n: number; hashes: Uint8Array };
   log_heads: HeadRow;
   /** JSON of the receipt. */
   call_receipts: { seq: number; receipt: string };
   expert_chains: { expert_id: string; n: number; hash: string };
 }
+
+interface KeyTable {
+  /** Counted from 1, in the order they were in force. */
+  id: number;
+  public_key: string;
+  /** The private half; null where nothing seals it and it lies in the data folder of the one node. */
+  sealed: Uint8Array | null;
+  made_at: Generated<Date>;
+  /** The last event before it. */
+  after_seq: Generated<number>;
+  /** The daily root it follows, and its hash. */
+  after_day: Generated<string | null>;
+  root: Generated<string | null>;
+  /** The change, signed by the key before and by this one. */
+  signed: Generated<string | null>;
+  accepted: Generated<string | null>;
+}
+export type KeyRow = Selectable<KeyTable>;
 
 export interface EventRow {
   seq: number;

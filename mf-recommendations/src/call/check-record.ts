@@ -31,8 +31,9 @@ export async function checkRecord({ shown, proof, ledger }: Evidence, memory: Me
   const kept = await keptStep(ledger.roots, seen);
   steps.push(kept, ...fromEvents(shown, proof));
   const holds = steps.every(({ ok }) => ok);
-  if (holds) await memory.write(await next(ledger, seen, now));
-  const otherKey = pinned.length === 0 && seen !== null && seen.key !== proof.public_key;
+  if (holds) await memory.write(await next(proof.public_key, ledger, seen, now));
+  const keys = proof.keys?.map((key) => key.public_key) ?? [proof.public_key];
+  const otherKey = pinned.length === 0 && seen !== null && !keys.includes(seen.key);
   return { steps, forgettable: otherKey || !kept.ok };
 }
 
@@ -65,10 +66,10 @@ function fromEvents(shown: Call | CallDetail, proof: CallProof): ProofStep[] {
 }
 
 /** What a browser remembers after a check that held. */
-export async function next(ledger: LedgerFile, seen: Memory | null, now: Date): Promise<Memory> {
+export async function next(key: string, ledger: LedgerFile, seen: Memory | null, now: Date): Promise<Memory> {
   const last = ledger.roots.at(-1);
   return {
-    key: ledger.public_key,
+    key,
     since: seen?.since ?? now.toISOString(),
     root: last ? { trading_date: last.trading_date, hash: await hashRoot(last) } : null,
   };

@@ -49,7 +49,7 @@ async function checkReceipt(
   const { ledger, log } = await readLog(request, seen, now);
   const { opening, left } = await open(receipt, request);
   const steps = [...(await verifyReceipt(receipt, log, opening)), await keptStep(ledger.roots, seen)];
-  if (steps.every(({ ok }) => ok)) await memory.write(await next(ledger, seen, now));
+  if (steps.every(({ ok }) => ok)) await memory.write(await next(ledger.public_key, ledger, seen, now));
   return { steps, what: 'receipt', left };
 }
 
@@ -79,5 +79,5 @@ async function readLog(request: Ask, seen: Memory | null, now: Date): Promise<{ 
   } catch {
     throw new NotChecked('The public log could not be read.');
   }
-  return { ledger, log: { ...trusted(LEDGER_KEYS, seen, ledger), roots: ledger.roots, checkpoint, readTile, now: sameTime ? now : null } };
+  return { ledger, log: { ...trusted(LEDGER_KEYS, seen, ledger), ledger, checkpoint, readTile, now: sameTime ? now : null } };
 }

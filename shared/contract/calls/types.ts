@@ -190,6 +190,14 @@ export const callPage = z.object({
 
 export type CallPage = z.output<typeof callPage>;
 
+/** A key of the ledger. `since`: the root it follows, and what the key before and this one signed of the change; null for the first. */
+export const ledgerKey = z.object({
+  public_key: z.string(),
+  since: z.nullable(z.object({ after: z.nullable(z.string()), root: z.string(), signed: z.string(), accepted: z.string() })),
+});
+
+export type LedgerKey = z.output<typeof ledgerKey>;
+
 /** Everything a browser needs to check a record by itself (product D.3). Hashes hex SHA-256, signatures base64url Ed25519. */
 export const callProof = z.object({
   call_id: z.string(),
@@ -215,12 +223,16 @@ export const callProof = z.object({
   ),
   roots: z.array(z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number(), prev_root: z.string(), signature: z.string() })),
   public_key: z.string(),
+  /** All keys of the ledger up to this one; absent in proofs from before it could change. */
+  keys: z.optional(z.array(ledgerKey)),
 });
 
 export type CallProof = z.output<typeof callProof>;
 
 export const ledger = z.object({
+  /** The latest. */
   public_key: z.string(),
+  keys: z.optional(z.array(ledgerKey)),
   roots: z.array(
     z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number(), prev_root: z.string(), signature: z.string(), published_at: z.string() }),
   ),

@@ -1,5 +1,6 @@
 import type { CallProof, LedgerFile } from '../../contract/calls/types.ts';
-import { climb, type EventBody, GENESIS, hashPlace, hashRoot, hashText, publicKey, ROOT_SLACK_MS, rootInstant, signed } from './ledger.ts';
+import { type KeyChain, openKeyChain } from './key-chain.ts';
+import { climb, type EventBody, GENESIS, hashPlace, hashRoot, hashText, ROOT_SLACK_MS, rootInstant, signed } from './ledger.ts';
 
 export interface ProofStep {
   readonly label: string;
@@ -25,7 +26,9 @@ type Root = CallProof['roots'][number];
  * must be the published ones and signed with a key the reader trusts. Each is one step; a failing step names what fails.
  */
 export async function verifyProof(proof: CallProof, known: Known): Promise<ProofStep[]> {
-  const key = await publicKey(proof.public_key);
+  const chain = await openKeyChain(proof.public_key, proof.keys);
+  const trusted = chain.holds && chain.keys.some((key) => known.keys.includes(key));
+  const latest = (known.roots ?? proof.roots).at(-1)?.trading_date;
   const failing = { text: [] as number[], belongs: [] as number[], chain: [] as number[], signature: [] as number[], merkle: [] as number[] };
   const roots = new Map(proof.roots.map((root) => [root.trading_date, root]));
   let rooted = 0;
@@ -36,10 +39,11 @@ export async function verifyProof(proof: CallProof, known: Known): Promise<Proof
     if (!body || body.call_id !== proof.call_id || body.expert_id !== proof.expert_id || body.n !== event.n || body.prev_hash !== event.prev_hash)
       failing.belongs.push(event.n);
     if (!(await follows(event, body?.link, proof.events[index - 1], index))) failing.chain.push(event.n);
-    if (!(await signed(key, event.sig, event.hash))) failing.signature.push(event.n);
+    const root = roots.get(event.root_date ?? '') ?? null;
+    if (!(await signedByOne(chain.ofEvent(root, latest), event))) failing.signature.push(event.n);
     if (event.root_date === null) continue;
     rooted += 1;
-    if ((await climb(event.hash, event.merkle)) !== roots.get(event.root_date)?.merkle_root) failing.merkle.push(event.n);
+    if ((await climb(event.hash, event.merkle)) !== root?.merkle_root) failing.merkle.push(event.n);
   }
 
   const first = parse(proof.events[0]?.canonical ?? '');
@@ -61,16 +65,10 @@ export async function verifyProof(proof: CallProof, known: Known): Promise<Proof
         ? `Merkle paths of ${events}`
         : `${count(rooted, 'event')} of ${proof.events.length}; the rest waits for today’s root at 18:45 IST`,
     ),
-    step('The days’ roots are signed and chained', await brokenRoots(proof.roots, key), count(proof.roots.length, 'root')),
-    {
-      label: 'The key is the ledger’s',
-      ok: known.keys.includes(proof.public_key),
-      detail: known.keys.includes(proof.public_key)
-        ? `It is the key ${known.from}`
-        : `Signed with a foreign key, not with the key ${known.from}. Whoever made this proof does not hold the ledger’s key.`,
-    },
+    step('The days’ roots are signed and chained', await brokenRoots(proof.roots, chain), count(proof.roots.length, 'root')),
+    keyStep(proof.public_key, chain, known),
   ];
-  if (known.roots) steps.push(await publishedStep(proof.roots, known.roots, known.keys));
+  if (known.roots) steps.push(await publishedStep(proof.roots, known.roots, trusted ? chain : null));
   return steps;
 }
 
@@ -80,6 +78,20 @@ const step = (label: string, failures: readonly (number | string)[], detail: str
   detail: failures.length ? `Does not hold for ${failures.join(', ')}` : detail,
 });
 const count = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+
+async function signedByOne(keys: readonly (CryptoKey | null)[], { sig, hash }: ProvenEvent): Promise<boolean> {
+  for (const key of keys) if (await signed(key, sig, hash)) return true;
+  return false;
+}
+
+function keyStep(key: string, chain: KeyChain, known: Known): ProofStep {
+  const label = 'The key is the ledger’s';
+  const own = known.keys.includes(key) ? `It is the key ${known.from}` : `It is tied to the key ${known.from} by signatures of both`;
+  if (!chain.holds) return { label, ok: false, detail: 'The ledger’s key is said to have changed, and the change is not signed by both keys.' };
+  if (chain.keys.some((one) => known.keys.includes(one))) return { label, ok: true, detail: own };
+  const detail = `Signed with a foreign key, not with the key ${known.from}. Whoever made this proof does not hold the ledger’s key.`;
+  return { label, ok: false, detail };
+}
 
 async function follows(event: ProvenEvent, link: string | undefined, previous: ProvenEvent | undefined, index: number): Promise<boolean> {
   // Other calls of the expert may lie between two older events.
@@ -126,18 +138,21 @@ function around(date: string | null, dates: readonly string[], all: boolean): { 
 
 const dayOf = (ts: number): number => Math.floor((ts + 5.5 * 3_600_000) / 86_400_000);
 
-async function brokenRoots(roots: readonly Root[], key: CryptoKey | null): Promise<string[]> {
+async function brokenRoots(roots: readonly Root[], chain: KeyChain): Promise<string[]> {
   const broken: string[] = [];
   for (const [index, root] of roots.entries()) {
     const previous = roots[index - 1];
     const linked = !previous || root.prev_root === (await hashRoot(previous));
-    if (!linked || !(await signed(key, root.signature, await hashRoot(root)))) broken.push(root.trading_date);
+    if (!linked || !(await signed(chain.ofRoot(root.trading_date), root.signature, await hashRoot(root)))) broken.push(root.trading_date);
   }
   return broken;
 }
 
-/** Every root of the proof must be among the published ones, which form one chain from the first day, signed at its end. */
-export async function publishedStep(own: readonly Root[], published: readonly Root[], keys: readonly string[]): Promise<ProofStep> {
+/**
+ * Every root of the proof, and every root after which the key changed, must be among the published ones, which form one chain from the first
+ * day, signed at its end with a trusted key (`chain`; null: it is not).
+ */
+export async function publishedStep(own: readonly Root[], published: readonly Root[], chain: KeyChain | null): Promise<ProofStep> {
   const hashes = new Map<string, string>();
   const wrong: string[] = [];
   let before = GENESIS;
@@ -147,10 +162,8 @@ export async function publishedStep(own: readonly Root[], published: readonly Ro
     hashes.set(root.trading_date, before);
   }
   const last = published.at(-1);
-  if (last) {
-    const held = await Promise.all(keys.map(async (text) => signed(await publicKey(text), last.signature, before)));
-    if (!held.includes(true)) wrong.push(last.trading_date);
-  }
+  if (last && !(chain && (await signed(chain.ofRoot(last.trading_date), last.signature, before)))) wrong.push(last.trading_date);
+  for (const { after, root } of chain?.changes ?? []) if (after !== null && hashes.get(after) !== root) wrong.push(after);
   for (const root of own) if (hashes.get(root.trading_date) !== (await hashRoot(root))) wrong.push(root.trading_date);
   return step('The roots are the published ones', [...new Set(wrong)].toSorted(), `In one chain of ${count(published.length, 'published root')}`);
 }

@@ -1,10 +1,10 @@
 import type { Receipt } from '../../contract/calls/receipt.ts';
 import type { CallProof, LedgerFile } from '../../contract/calls/types.ts';
-import { LogDiffers, ProvenLog, readHead } from '../log/proven-log.ts';
+import { LogDiffers, type LogHead, ProvenLog, readHead } from '../log/proven-log.ts';
 import type { ReadTile } from '../log/tree.ts';
 import { formatDay } from '../text/formats.ts';
+import { type KeyChain, trustedChain } from './key-chain.ts';
 import { type EventBody, ROOT_SLACK_MS, rootInstant } from './ledger.ts';
-
 import { isSigned, leafOf } from './receipt.ts';
 import { type ProofStep, publishedStep } from './verify-proof.ts';
 
@@ -14,8 +14,8 @@ export interface PublicLog {
   readonly keys: readonly string[];
   /** Where the reader has them from, as words that follow "the key ". */
   readonly from: string;
-  /** All roots as published, from the first day on. */
-  readonly roots: LedgerFile['roots'];
+  /** The ledger's file as published: its keys, and all roots from the first day on. */
+  readonly ledger: LedgerFile;
   /** The log's checkpoint as published; null where there is none yet. */
   readonly checkpoint: string | null;
   readonly readTile: ReadTile;
@@ -37,9 +37,10 @@ const PATIENCE_MS = 24 * 3_600_000;
  * promised. With `opening`, also that it is of the event which a reader of the call is shown. Each is one step.
  */
 export async function verifyReceipt(receipt: Receipt, log: PublicLog, opening: Opening | null = null): Promise<ProofStep[]> {
-  const steps: ProofStep[] = [await signedStep(receipt), keyStep(receipt, log)];
-  steps.push(await publishedStep([], log.roots, log.keys));
-  steps.push(...(await keptSteps(receipt, log)));
+  const chain = await trustedChain(log.keys, log.ledger);
+  const steps: ProofStep[] = [await signedStep(receipt), keyStep(receipt, log, chain)];
+  steps.push(await publishedStep([], log.ledger.roots, chain));
+  steps.push(...(await keptSteps(receipt, log, chain)));
   if (opening) steps.push(await openingStep(receipt, opening));
   return steps;
 }
@@ -53,21 +54,35 @@ async function signedStep(receipt: Receipt): Promise<ProofStep> {
   };
 }
 
-const keyStep = ({ public_key }: Receipt, { keys, from }: PublicLog): ProofStep => {
-  const ok = keys.includes(public_key);
+/** The key is the ledger's, and was in force when the event was written. */
+function keyStep({ public_key, root_date }: Receipt, { ledger: { roots }, from }: PublicLog, chain: KeyChain | null): ProofStep {
+  const root = roots.find(({ trading_date }) => trading_date >= root_date) ?? null;
+  const ok = chain?.namesOfEvent(root, roots.at(-1)?.trading_date).includes(public_key) ?? false;
   const detail = ok
-    ? `It is the key ${from}`
-    : `Signed with a foreign key, not with the key ${from}. Whoever made this receipt does not hold the ledger’s key.`;
+    ? `It is the key ${from}${chain!.keys.length > 1 ? ', or tied to it by signatures of both' : ''}`
+    : `Signed with a foreign key, or with one whose time was over, not with the key ${from}. Whoever made this receipt does not hold the ledger’s key.`;
   return { label: 'The key is the ledger’s', ok, detail };
-};
+}
+
+/** The published head of the log, signed by the key that was in force with the root it came with. */
+async function headOf({ checkpoint, ledger: { roots } }: PublicLog, chain: KeyChain | null): Promise<LogHead | null> {
+  if (checkpoint === null || !chain) return null;
+  const covered = Number(checkpoint.split('\n')[1]);
+  let size = 0;
+  const root = roots.find(({ count }) => {
+    size += count;
+    return size === covered;
+  });
+  return root ? readHead(checkpoint, [chain.nameOfRoot(root.trading_date)]) : null;
+}
 
 const LABEL = 'The log holds what was promised';
 
 /** The promise is kept, is broken, or is not due. */
-async function keptSteps(receipt: Receipt, log: PublicLog): Promise<ProofStep[]> {
+async function keptSteps(receipt: Receipt, log: PublicLog, chain: KeyChain | null): Promise<ProofStep[]> {
   const { root_date } = receipt;
   const by = `the root of ${formatDay(root_date)}`;
-  const { from, to } = span(receipt, log.roots);
+  const { from, to } = span(receipt, log.ledger.roots);
   if (to === null) {
     const ok = log.now === null || log.now.getTime() <= rootInstant(root_date) + PATIENCE_MS;
     const due = `It must be in the log under ${by}, made at 18:45 IST`;
@@ -79,7 +94,7 @@ async function keptSteps(receipt: Receipt, log: PublicLog): Promise<ProofStep[]>
       },
     ];
   }
-  const head = log.checkpoint === null ? null : await readHead(log.checkpoint, log.keys);
+  const head = await headOf(log, chain);
   const covers = head !== null && head.origin === receipt.log && head.size >= to;
   const why = !head
     ? 'The head of the log is not signed with that key.'
@@ -107,7 +122,7 @@ async function keptSteps(receipt: Receipt, log: PublicLog): Promise<ProofStep[]>
 
 /** Whether the public log holds each event of a call that its head covers. */
 export async function loggedSteps(proof: CallProof, log: PublicLog): Promise<ProofStep[]> {
-  const head = log.checkpoint === null ? null : await readHead(log.checkpoint, log.keys);
+  const head = await headOf(log, await trustedChain(log.keys, log.ledger));
   const headStep = { label: HEAD, ok: head !== null, detail: head ? entries(head) : 'The head of the log is not signed with that key.' };
   if (!head) return [headStep];
   const label = 'The log holds each event';
@@ -135,7 +150,7 @@ const ALTERED = 'The published entries do not give the root that is signed: the 
 const entries = ({ size }: { size: number }): string => `${size.toLocaleString('en-IN')} entries, under one root`;
 
 /** Entries of the log among which the promised one must be; `to` is null before the promised root is published. */
-function span({ ts, root_date }: Receipt, roots: PublicLog['roots']): { from: number; to: number | null } {
+function span({ ts, root_date }: Receipt, roots: LedgerFile['roots']): { from: number; to: number | null } {
   let [from, size, to]: [number, number, number | null] = [0, 0, null];
   for (const { trading_date, count } of roots) {
     // Nothing is added with a time from before a root that stands.

@@ -1,10 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
-import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
@@ -18,6 +11,7 @@ import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
 import type { CallRow } from '../equity/tables.ts';
+import { type Export, exportOf, verifiedElsewhere } from '../export.testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 
 /** The demo's experts as identity names them: what a seed needs is their id and skill. */
@@ -62,32 +56,6 @@ const AUTHORS = SKILLS.map((skill_key, index): ExpertRecord => {
  * for every event before. It changes only when prices, rules, texts or profiles of the demo change; then it is changed here with them.
  */
 const PINNED_ROOT = '2a7c974b29181be031d85c3d3b45ad529c174484afe40adc062b0a80104f8e59';
-
-/** What docs/record-format.md calls an export. */
-interface Export {
-  readonly ledger: LedgerFile;
-  readonly checkpoint: string;
-  readonly leaves: string;
-  readonly calls: readonly { readonly shown: Call; readonly proof: CallProof }[];
-  readonly receipts: readonly OpenedReceipt[];
-}
-const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
-
-/** What the Python verifier says of an export, line by line. */
-function verifiedElsewhere(exported: Export, key: string, kept?: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'vimarsh-export-'));
-  try {
-    writeFileSync(join(folder, 'export.json'), JSON.stringify(exported));
-    writeFileSync(join(folder, 'kept'), kept ?? '');
-    const { stdout, stderr } = spawnSync('python3', [VERIFIER, join(folder, 'export.json'), '--key', key, '--before', join(folder, 'kept')], {
-      encoding: 'utf8',
-    });
-    expect(stderr).toBe('');
-    return stdout.trim().split('\n');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 const lists = await databases();
 const roots = new Map<string, string>();
@@ -188,18 +156,14 @@ describe.each(lists)('demo history on %s', (database) => {
 
   test('a program in another language, written from docs/record-format.md, agrees on every closed call, and refuses each forgery', async () => {
     const own = Map.groupBy(await events(), ({ call_id }) => call_id);
-    const author = { full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
-    const shownWith = async (row: CallRow) => ({
-      shown: viewCall(row, { ...author, user_id: row.expert_id }),
-      proof: await stage.ledger.prove(own.get(row.id)!, null),
-    });
-    const closed = await Promise.all(rows.filter((row) => !row.is_open).map(shownWith));
-    const checkpoint = (await stage.ledger.checkpoint())!;
-    const size = Number(checkpoint.split('\n')[1]);
-    const tiles = Array.from({ length: Math.ceil(size / 256) }, (_, n) => stage.ledger.tile(0, n, Math.min(256, size - 256 * n)));
-    const leaves = Buffer.concat((await Promise.all(tiles)).map((tile) => tile!)).toString('base64');
+    const written = await exportOf(
+      stage.ledger,
+      rows.filter((row) => !row.is_open),
+      (id) => own.get(id)!,
+    );
     const receipts = (await Promise.all(rows.map((row) => stage.ledger.receipts(own.get(row.id)!)))).flat();
-    const genuine: Export = { ledger: await stage.ledger.file(), checkpoint, leaves, calls: closed, receipts };
+    const genuine: Export = { ...written, receipts };
+    const { calls: closed, checkpoint, leaves } = genuine;
     const { public_key } = genuine.ledger;
     expect(verifiedElsewhere(genuine, public_key)).toEqual([`${closed.length} calls hold, ${genuine.ledger.roots.length} roots, one log`]);
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type EventBody, GENESIS, hashRoot, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { checkpoint } from '../log/checkpoint.ts';
 import { leafOf, originOf } from '../log/log.store.ts';
 import { HASH, type Tile, Tree } from '../log/tree.ts';
-import type { Signer } from '../signing-key.ts';
 import type { EventRow, HeadRow, LedgerDatabase, RootRow } from '../tables.ts';
+import { checkKeys } from './check-keys.ts';
 import { differs } from './record-differs.ts';
 
 export interface HowToCheck {
@@ -24,12 +25,13 @@ export const AT_START: HowToCheck = { all: false, page: 1000 };
  * Returns how many events the latest head covers: more would tell strangers when something was published. Throws RecordDiffers at the first
  * thing that is not as it was signed.
  */
-export async function checkRecord(db: LedgerDatabase, signer: Signer, how: HowToCheck): Promise<number> {
+export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToCheck): Promise<number> {
   // The end first: what is appended while this reads is another check's.
   const { seq: until } = await db.selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
-  const heads = new Heads(await db.selectFrom('log_heads').selectAll().where('size', '<=', until).orderBy('size').execute(), signer);
   const roots = await db.selectFrom('ledger_roots').selectAll().where('last_seq', '<=', until).orderBy('last_seq').orderBy('trading_date').execute();
-  const days = new Days(roots, signer, how.all);
+  await checkKeys(keys, roots);
+  const heads = new Heads(await db.selectFrom('log_heads').selectAll().where('size', '<=', until).orderBy('size').execute(), roots, keys);
+  const days = new Days(roots, keys, how.all);
   const chains = new Chains();
   const tree = new Tree();
   while (tree.size < until) {
@@ -39,9 +41,9 @@ export async function checkRecord(db: LedgerDatabase, signer: Signer, how: HowTo
       const { seq, hash } = event;
       if (seq !== tree.size + 1) differs(`event ${tree.size + 1} is missing`);
       checkEvent(event);
-      if ((how.all || seq > heads.last) && !signer.signed(hash, event.sig)) differs(`event ${seq} is not signed`);
+      if ((how.all || seq > heads.last) && !keys.at(seq).signed(hash, event.sig)) differs(`event ${seq} is not signed`);
       chains.add(event);
-      tree.append(leafOf(signer, seq, hash));
+      tree.append(leafOf(keys.at(seq), seq, hash));
       await days.add(seq, hash);
       heads.add(tree);
     }
@@ -90,13 +92,17 @@ class Heads {
   /** Events under the latest. */
   readonly last: number;
   readonly #heads: readonly HeadRow[];
-  readonly #signer: Signer;
+  /** The date of the root that each head was signed with, by size. */
+  readonly #dates: ReadonlyMap<number, string>;
+  readonly #keys: KeyRing;
   readonly #tiles = new Map<string, Tile>();
   #next = 0;
 
-  constructor(heads: readonly HeadRow[], signer: Signer) {
+  constructor(heads: readonly HeadRow[], roots: readonly RootRow[], keys: KeyRing) {
     this.#heads = heads;
-    this.#signer = signer;
+    // Of days without events, the first: the others brought no head.
+    this.#dates = new Map(roots.toReversed().map(({ last_seq, trading_date }) => [last_seq, trading_date]));
+    this.#keys = keys;
     this.last = heads.at(-1)?.size ?? 0;
   }
 
@@ -104,7 +110,8 @@ class Heads {
     const head = this.#heads[this.#next];
     if (head?.size !== tree.size) return;
     const root = tree.root();
-    if (root.toString('hex') !== head.root || checkpoint(originOf(head.note), { size: head.size, root }, this.#signer) !== head.note)
+    const signer = this.#keys.ofRoot(this.#dates.get(head.size) ?? '');
+    if (root.toString('hex') !== head.root || checkpoint(originOf(head.note), { size: head.size, root }, signer) !== head.note)
       differs(`the log of ${head.size} events is not the one whose head was signed on ${head.signed_at.toISOString().slice(0, 10)}`);
     this.#next += 1;
     for (const tile of tree.changed()) this.#tiles.set(`${tile.level}/${tile.n}`, tile);
@@ -129,15 +136,15 @@ class Heads {
 /** The daily roots, compared as their events come by. */
 class Days {
   readonly #roots: readonly RootRow[];
-  readonly #signer: Signer;
+  readonly #keys: KeyRing;
   readonly #all: boolean;
   #next = 0;
   #hashes: string[] = [];
   #previous = GENESIS;
 
-  constructor(roots: readonly RootRow[], signer: Signer, all: boolean) {
+  constructor(roots: readonly RootRow[], keys: KeyRing, all: boolean) {
     this.#roots = roots;
-    this.#signer = signer;
+    this.#keys = keys;
     this.#all = all;
   }
 
@@ -160,7 +167,7 @@ class Days {
     this.#previous = await hashRoot(root);
     this.#next += 1;
     // The latest vouches for those before it.
-    if ((this.#all || this.#next === this.#roots.length) && !this.#signer.signed(this.#previous, root.signature))
+    if ((this.#all || this.#next === this.#roots.length) && !this.#keys.ofRoot(root.trading_date).signed(this.#previous, root.signature))
       differs(`the root of ${root.trading_date} is not signed`);
     this.#hashes = [];
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { KeyRing } from '../key-ring.ts';
 import type { Signer } from '../signing-key.ts';
 import type { HeadRow, LedgerDatabase } from '../tables.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -27,7 +28,7 @@ export async function tileOf(db: LedgerDatabase, level: number, n: number, width
  * Takes the events up to one into the log and signs its head. The caller holds the record's lock, so that no two heads of one size are
  * signed. Heads follow the daily roots: one a minute would tell strangers the minute in which a paid call appears.
  */
-export async function growLog(tx: LedgerDatabase, until: number, origin: string, signer: Signer): Promise<void> {
+export async function growLog(tx: LedgerDatabase, until: number, origin: string, keys: KeyRing): Promise<void> {
   const last = await latestHead(tx);
   if (until <= (last?.size ?? 0)) return;
   const tree = await open(tx, last?.size ?? 0);
@@ -41,7 +42,7 @@ export async function growLog(tx: LedgerDatabase, until: number, origin: string,
       .limit(PAGE)
       .execute();
     if (events[0]?.seq !== tree.size + 1) throw new Error(`The record has no event ${tree.size + 1}`);
-    for (const { seq, hash } of events) tree.append(leafOf(signer, seq, hash));
+    for (const { seq, hash } of events) tree.append(leafOf(keys.at(seq), seq, hash));
   }
   await tx
     .insertInto('log_tiles')
@@ -50,7 +51,7 @@ export async function growLog(tx: LedgerDatabase, until: number, origin: string,
     .execute();
   const root = tree.root();
   const name = last ? originOf(last.note) : origin;
-  const note = checkpoint(name, { size: until, root }, signer);
+  const note = checkpoint(name, { size: until, root }, keys.current);
   await tx
     .insertInto('log_heads')
     .values({ size: until, root: root.toString('hex'), note, signed_at: new Date() })

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { BadSetting, readConfig } from './config.ts';
+import { openLedger } from './ledger/index.ts';
+import { DataInUse, DataUnusable } from './platform/data-lock.ts';
+import { openDatabase, placeOf } from './platform/database.ts';
+import { wordsOf } from './platform/error-words.ts';
+import { createLogger } from './platform/logging.ts';
+
+/*
+ * npm run rotate-key: gives the record another key, tied to the one before by signatures of both. Servers on PostgreSQL may run meanwhile and
+ * go on with the new key; the embedded database's server must be stopped. `-- --show` says which keys there are and changes nothing.
+ */
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+process.umask(0o077);
+try {
+  const { values } = parseArgs({ options: { show: { type: 'boolean', default: false } } });
+  const config = readConfig(process.env);
+  const database = await openDatabase(placeOf(config), createLogger('silent'));
+  try {
+    const ledger = await openLedger({ db: database.db, config });
+    if (values.show) {
+      const { keys = [] } = await ledger.file();
+      for (const { public_key, since } of keys) say(`${public_key}  ${since ? `after the root of ${since.after ?? 'no day yet'}` : 'the first'}`);
+    } else {
+      // A change of the key on top of a changed record would vouch for it.
+      await ledger.check();
+      await database.transaction((tx) => ledger.beginLog(tx));
+      const { previous, key } = await database.transaction((tx) => ledger.rotateKey(tx));
+      say(`The record’s key is ${key} from now on.`);
+      say(`What ${previous} has signed holds as before; it signs nothing more.`);
+      say('Servers that run go on with the new key by themselves.');
+      say(`Now put '${key}' into LEDGER_KEYS (shared/domain/calls/ledger-keys.ts) in place of the old one, release mf-recommendations,`);
+      say('name the new key wherever you published the old one, tell your witnesses, and make a backup.');
+    }
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable;
+  process.stderr.write(expected ? `${error.message}\n` : `The key was not changed: ${wordsOf(error)}\n`);
+  process.exit(1);
+}
