@@ -5,7 +5,7 @@ import { createCampaigns } from './campaigns/index.ts';
 import type { Config } from './config.ts';
 import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
-import { createLedger } from './ledger/index.ts';
+import { createLedger, type Ledger } from './ledger/index.ts';
 import { createMarket, drawPrices } from './market/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
@@ -17,11 +17,22 @@ import { createPush } from './push/index.ts';
 import { createSupport } from './support/index.ts';
 import { createTexts } from './texts/index.ts';
 
+/** The whole server. Not listening yet: `start`, then `listen`. */
+export const createServer = async (config: Config, log: Logger, options?: CreateOptions): Promise<PlatformProcess> =>
+  (await composeServer(config, log, options)).platform;
+
+export interface Composed {
+  readonly platform: PlatformProcess;
+  readonly ledger: Ledger;
+  /** Lets other nodes start, for who won't. */
+  endTurn(): Promise<void>;
+}
+
 /**
  * The whole server, composed in the way the data flows: who a host belongs to, who calls, what prices do, which calls
- * they close, what is read from that, the page. Not listening yet: `start`, then `listen`.
+ * they close, what is read from that, the page; and its record, for who checks it.
  */
-export async function createServer(config: Config, log: Logger, options?: CreateOptions): Promise<PlatformProcess> {
+export async function composeServer(config: Config, log: Logger, options?: CreateOptions): Promise<Composed> {
   const prices = drawPrices(config);
   const platform = await createPlatform(config, log, options);
   let endTurn = async (): Promise<void> => {};
@@ -43,7 +54,7 @@ export async function createServer(config: Config, log: Logger, options?: Create
     await createPortal(platform, { partners, calls, market, texts });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners });
     platform.onReady(endTurn);
-    return platform;
+    return { platform, ledger, endTurn };
   } catch (error) {
     await endTurn();
     await platform.close();

@@ -9,6 +9,7 @@ import type { Calls, ClosedCall } from './calls.ts';
 import { Engine } from './engine/engine.ts';
 import type { CallsOfKind, KindDependencies } from './kind.ts';
 import * as creators from './kinds.ts';
+import { checkFollows } from './reading/check-follows.ts';
 import { ExpertDirectory } from './reading/expert-directory.ts';
 import { Experts } from './reading/experts.ts';
 import { followsOf, unfollowAll } from './reading/follows.store.ts';
@@ -50,6 +51,7 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   serveCalls(platform, { ledger, kinds, directory, experts });
 
   const db = tablesOf(platform.db);
+  ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: (tx, user_id) => unfollowAll(tablesOf(tx), user_id) });
 
   const receipts = receiptCopy({ platform, identity, ledger, kinds: () => kinds });

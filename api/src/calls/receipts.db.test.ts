@@ -40,12 +40,12 @@ describe.each(await databases())('receipts on %s', (database) => {
   /** What anybody finds in public. */
   async function publicLog(change: Partial<PublicLog> = {}): Promise<PublicLog> {
     const get = (path: string) => stage.platform.app.inject({ url: `/.well-known/${path}`, headers: { host: 'localhost' } });
-    const { public_key, roots } = (await get('vimarsh-ledger.json')).json();
+    const ledger = (await get('vimarsh-ledger.json')).json();
     const checkpoint = await get('vimarsh-log/checkpoint');
     return {
-      keys: [public_key],
+      keys: [ledger.public_key],
       from: 'of the test',
-      roots,
+      ledger,
       checkpoint: checkpoint.statusCode === 200 ? checkpoint.body : null,
       readTile: async (...place) => Uint8Array.from((await get(`vimarsh-log/${tilePath(...place)}`)).rawPayload),
       now: stage.market.now(),

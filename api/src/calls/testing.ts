@@ -6,6 +6,7 @@ import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts'
 import { createLedger, type Ledger, type LedgerTables } from '../ledger/index.ts';
 import { type Market, type StagedMarket, stageMarket } from '../market/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
+import type { DatabasePlace } from '../platform/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestPlatform } from '../platform/testing.ts';
 import type { EquityTables } from './equity/tables.ts';
@@ -102,6 +103,8 @@ export interface StageOptions {
   /** UTC instant at which market time stands. */
   readonly start: string;
   readonly settings?: Record<string, string>;
+  /** Where the data lies, for who made and removes it. */
+  readonly place?: DatabasePlace;
   readonly files?: readonly string[];
   readonly limits?: Partial<PublishLimits>;
   readonly seed?: boolean;
@@ -110,8 +113,8 @@ export interface StageOptions {
 }
 
 /** Calls on a real database and a market whose clock the test moves. The bearer says who the user is. */
-export async function openStage({ database, start, settings, files, limits, seed = false, authors }: StageOptions): Promise<Stage> {
-  const opened = await openPlatform({ database, ...(settings && { settings }) });
+export async function openStage({ database, start, settings, place, files, limits, seed = false, authors }: StageOptions): Promise<Stage> {
+  const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }) });
   const { platform } = opened;
   const experts = new Map((authors ?? [expert(1), expert(2), expert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]));
   const callerOf = (id: string): Caller | null => {
@@ -133,6 +136,7 @@ export async function openStage({ database, start, settings, files, limits, seed
     },
     mailOf: async () => '',
     contactsOf: async () => new Map(),
+    known: async (ids) => new Set(ids.filter((id) => callerOf(id))),
     throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
     keeps: (data) => void personalData.push(data),

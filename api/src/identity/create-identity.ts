@@ -5,7 +5,7 @@ import type { Push } from '../push/index.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import type { Db } from './accounts/account.store.ts';
 import { createCallers } from './accounts/callers.ts';
-import { readContacts } from './accounts/contacts.ts';
+import { knownAmong, readContacts } from './accounts/contacts.ts';
 import { deviceRoutes } from './accounts/device.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { NOTHING_PUBLISHED } from './accounts/profile.ts';
@@ -82,6 +82,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
       return user?.email_verified ? user.email : '';
     },
     contactsOf: (user_ids) => readContacts(db, user_ids),
+    known: (user_ids) => knownAmong(db, user_ids),
     throughBroker: (user_id) => isCustomer(platform.db as BrokerDb, user_id),
     activityFrom(source) {
       if (activityNamed) throw new Error('Where publishing activity is read from was said before');

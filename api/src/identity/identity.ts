@@ -50,6 +50,8 @@ export interface Identity {
   mailOf(user_id: string): Promise<string>;
   /** How to reach these people, by their id. Only for who is to reach them. */
   contactsOf(user_ids: readonly string[]): Promise<Map<string, Contact>>;
+  /** Those of these people who have an account. */
+  known(user_ids: readonly string[]): Promise<Set<string>>;
   /** Whether a broker introduced the account: its first sign-in was the broker's. */
   throughBroker(user_id: string): Promise<boolean>;
   /** Sends a message to those of these people who want its kind; commits with the caller's transaction. */

@@ -1,4 +1,4 @@
-import type { LedgerKey } from '@vimarsh/shared/contract/calls/types.ts';
+import type { LedgerKey } from '@vimarsh/shared/contract/calls/ledger-key.ts';
 import { DataUnusable } from '../platform/data-lock.ts';
 import type { Config } from '../platform/platform.ts';
 import { type KeySeal, sealOf } from './key-seal.ts';
@@ -86,6 +86,20 @@ export async function openKeyRing(db: LedgerDatabase, settings: Settings): Promi
   await ring.keepUp(db, -1);
   if (ring.size === 0) await begin(db, ring);
   return ring;
+}
+
+/** Why these keys, as a backup has them, could not be opened with the settings; null where they can. `files`: the names of key files with them. */
+export async function whyClosed(
+  rows: readonly Pick<KeyRow, 'id' | 'public_key' | 'sealed'>[],
+  files: ReadonlySet<string>,
+  settings: Settings,
+): Promise<string | null> {
+  const seal = sealOf(settings);
+  for (const { id, public_key, sealed } of rows) {
+    const opens = sealed ? seal !== null && (await seal.open(sealed, public_key).catch(() => null)) !== null : files.has(fileOf(id));
+    if (!opens && !files.has(fileOf(id))) return cannotOpen(public_key, id, sealed !== null, settings.SECRET_KEY !== undefined).message;
+  }
+  return null;
 }
 
 /** Keeps the key of the record as it is, or a new one; of two nodes at once, the first one's. */

@@ -33,6 +33,7 @@ export class Ledger {
   /** The name of a log that begins. */
   readonly #origin: string;
   readonly #kinds = new Kinds();
+  readonly #checks: ((pace: Pace) => Promise<void>)[] = [];
   #stopped = false;
 
   constructor(db: Database, keys: KeyRing, origin: string) {
@@ -43,6 +44,11 @@ export class Ledger {
 
   register(kind: Kind): void {
     this.#kinds.register(kind);
+  }
+
+  /** Adds to the whole check what another feature must find unchanged; it throws RecordDiffers. */
+  alsoCheck(check: (pace: Pace) => Promise<void>): void {
+    this.#checks.push(check);
   }
 
   kinds(): Kind[] {
@@ -177,6 +183,7 @@ export class Ledger {
     await this.#keepUp();
     const events = await checkRecord(tablesOf(this.#db), this.#keys, { all: true, ...pace });
     await checkRows(this.#db, this.#kinds, pace);
+    for (const check of this.#checks) await check(pace);
     return events;
   }
 

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { refuseUnfinished, refuseUnfinishedFolder } from './backup/unfinished.ts';
 import { lockData } from './data-lock.ts';
 import type { Database, DatabasePlace, OpenDatabase } from './database.types.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
@@ -19,6 +20,10 @@ export interface OpenOptions {
   onCrash?: (reason: string) => void;
   /** Looks at the database as it was found; throwing closes it untouched. */
   beforeMigrations?: (db: Database) => Promise<void>;
+  /** Makes the tables by these migrations only; none leaves them as they are. Default: all. */
+  migrations?: ReadonlySet<string>;
+  /** For the restore that is writing it: opens also what another one left unfinished. */
+  unfinished?: boolean;
 }
 
 export const schemaOf = (place: DatabasePlace): string => (place.kind === 'postgres' ? (place.schema ?? 'public') : 'public');
@@ -45,7 +50,12 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Opens the database, brings its tables up to date and returns the one way to it. */
-export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash = () => {}, beforeMigrations }: OpenOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase(
+  place: DatabasePlace,
+  log: Logger,
+  { onCrash = () => {}, beforeMigrations, migrations, unfinished = false }: OpenOptions = {},
+): Promise<OpenDatabase> {
+  if (!unfinished) refuseUnfinishedFolder(place);
   const { pool, end, whyReadOnly } = await openPool(place, log, onCrash);
   const running = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -65,8 +75,9 @@ export async function openDatabase(place: DatabasePlace, log: Logger, { onCrash 
 
   try {
     await onceItAnswers(place, pool, log, async () => {
+      if (!unfinished) await refuseUnfinished(db, schemaOf(place));
       await beforeMigrations?.(db);
-      await migrate(db, schemaOf(place));
+      if (migrations?.size !== 0) await migrate(db, schemaOf(place), migrations);
     });
   } catch (error) {
     await end();

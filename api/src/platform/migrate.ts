@@ -11,7 +11,7 @@ const SOURCES = new URL('../', import.meta.url);
  * `NNNN_name.sql` in the `migrations` folder of the feature whose tables it makes. All of them together run in the order of their
  * numbers, each once, in one transaction under an advisory lock, so that nodes starting together don't race.
  */
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(only: ReadonlySet<string> | null): Promise<Record<string, Migration>> {
   const found = new Map<string, string>();
   for await (const file of glob('**/migrations/*.sql', { cwd: SOURCES })) {
     const name = basename(file, '.sql');
@@ -19,7 +19,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
     if (found.has(name)) throw new Error(`Two migrations are named ${name}: ${found.get(name)} and ${file}`);
     found.set(name, file);
   }
+  for (const name of only ?? []) if (!found.has(name)) throw new UnknownMigration(name);
   const entries = [...found]
+    .filter(([name]) => only?.has(name) ?? true)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(async ([name, file]): Promise<[string, Migration]> => {
       const statements = await readFile(new URL(file, SOURCES), 'utf8');
@@ -28,11 +30,18 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Brings the tables of a schema up to date. Features number their files in their own tens, so a lower number may come later. */
-export async function migrate(db: Database, schema: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations }, migrationTableSchema: schema, allowUnorderedMigrations: true });
+/** A migration that this version does not have. */
+export class UnknownMigration extends Error {}
+
+/**
+ * Brings the tables of a schema up to date, or to where only these migrations have made them. Features number their files in their own
+ * tens, so a lower number may come later.
+ */
+export async function migrate(db: Database, schema: string, only: ReadonlySet<string> | null = null): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(only) }, migrationTableSchema: schema, allowUnorderedMigrations: true });
   const { error, results } = await migrator.migrateToLatest();
   const failed = results?.find((result) => result.status === 'Error');
+  if (error instanceof UnknownMigration) throw error;
   if (error)
     throw new Error(`The migration ${failed ? `${failed.migrationName} ` : ''}failed: ${wordsOf(error)}`, {
       cause: error,

@@ -14,7 +14,7 @@ export interface MovedTable {
 export class TargetNotEmpty extends Error {}
 
 /** Tables of the features, referenced ones before those that refer to them. */
-async function tablesInOrder(db: Database, schema: string): Promise<string[]> {
+export async function tablesInOrder(db: Database, schema: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname not like 'kysely_%' order by 1`.execute(db);
@@ -33,7 +33,7 @@ async function tablesInOrder(db: Database, schema: string): Promise<string[]> {
 }
 
 /** Number of rows and a hash that does not depend on their order. */
-async function fingerprint(db: Database, schema: string, table: string): Promise<{ rows: number; hash: string }> {
+export async function fingerprint(db: Database, schema: string, table: string): Promise<{ rows: number; hash: string }> {
   const { rows } = await sql<{ rows: number; hash: string }>`
     select count(*) as rows, coalesce(sum(('x' || substr(md5(to_jsonb(t)::text), 1, 15))::bit(60)::bigint), 0)::text as hash from ${sql.id(schema, table)} t`.execute(
     db,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PROFESSIONS } from '../identity/types.ts';
 import { CAPS } from '../market/types.ts';
 import { day, lines, price, symbol, text } from '../text.ts';
+import { ledgerKey } from './ledger-key.ts';
 import { notJudgeable } from './not-judgeable.ts';
 
 export const CALL_TYPES = ['Buy', 'Sell', 'Hold'] as const;
@@ -189,14 +190,6 @@ export const callPage = z.object({
 });
 
 export type CallPage = z.output<typeof callPage>;
-
-/** A key of the ledger. `since`: the root it follows, and what the key before and this one signed of the change; null for the first. */
-export const ledgerKey = z.object({
-  public_key: z.string(),
-  since: z.nullable(z.object({ after: z.nullable(z.string()), root: z.string(), signed: z.string(), accepted: z.string() })),
-});
-
-export type LedgerKey = z.output<typeof ledgerKey>;
 
 /** Everything a browser needs to check a record by itself (product D.3). Hashes hex SHA-256, signatures base64url Ed25519. */
 export const callProof = z.object({

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CallProof, LedgerKey } from '../../contract/calls/types.ts';
+import type { LedgerKey } from '../../contract/calls/ledger-key.ts';
+import type { CallProof } from '../../contract/calls/types.ts';
 import { hashKeyChange } from './key-chain.ts';
 import { canonicalJson, GENESIS, hashPlace, hashRoot, hashText, merklePath, merkleRoot } from './ledger.ts';
 import { verifyProof } from './verify-proof.ts';

@@ -1,4 +1,5 @@
-import type { LedgerFile, LedgerKey } from '../../contract/calls/types.ts';
+import type { LedgerKey } from '../../contract/calls/ledger-key.ts';
+import type { LedgerFile } from '../../contract/calls/types.ts';
 import { canonicalJson, GENESIS, hashText, publicKey, signed } from './ledger.ts';
 
 /** What the key before and the new key both sign when the ledger's key changes. */

@@ -1,3 +1,4 @@
+import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
@@ -10,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
+import { type Export, exportOf, verifiedElsewhere } from '../equity/export.testing.ts';
 import type { CallRow } from '../equity/tables.ts';
-import { type Export, exportOf, verifiedElsewhere } from '../export.testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 
 /** The demo's experts as identity names them: what a seed needs is their id and skill. */
@@ -179,7 +180,7 @@ describe.each(lists)('demo history on %s', (database) => {
       `call ${closed[at]!.shown.id}: the page shows another status than the record gives`,
     ]);
     const of = `receipt 1 of call ${closed[at]!.shown.id}: `;
-    const promised = (change: Partial<OpenedReceipt['receipt']>) => forged((copy) => void Object.assign(copy.receipts[0]!.receipt, change));
+    const promised = (change: Partial<OpenedReceipt['receipt']>) => forged((copy) => void Object.assign(copy.receipts![0]!.receipt, change));
     expect(promised({ root_date: '2026-11-17' })).toContain(`${of}it is not signed with the key`);
     expect(promised({ leaf: 'ab'.repeat(32) })).toContain(`${of}it is of another text`);
     expect(promised({ leaf: 'ab'.repeat(32) }).join()).toContain(`${of}the log has no such entry under the root of`);

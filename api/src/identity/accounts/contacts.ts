@@ -25,3 +25,10 @@ export async function readContacts(db: Db, user_ids: readonly string[]): Promise
     ]),
   );
 }
+
+/** Those of these people who have an account. */
+export async function knownAmong(db: Db, user_ids: readonly string[]): Promise<Set<string>> {
+  if (user_ids.length === 0) return new Set();
+  const rows = await db.selectFrom('users').select('id').where('id', 'in', user_ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

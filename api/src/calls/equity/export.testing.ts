@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
-import type { EventRow, Ledger } from '../ledger/index.ts';
-import { viewCall } from './equity/call-view.ts';
-import type { CallRow } from './equity/tables.ts';
+import type { EventRow, Ledger } from '../../ledger/index.ts';
+import { viewCall } from './call-view.ts';
+import type { CallRow } from './tables.ts';
 
 /** What docs/record-format.md calls an export. */
 export interface Export {
@@ -34,7 +34,7 @@ export async function exportOf(ledger: Ledger, rows: readonly CallRow[], eventsO
   return { ledger: await ledger.file(), checkpoint, leaves, calls: await Promise.all(rows.map(shownWith)) };
 }
 
-const VERIFIER = fileURLToPath(new URL('../../../e2e/record/verify.py', import.meta.url));
+const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
 
 /** What the Python verifier says of an export, line by line. */
 export function verifiedElsewhere(exported: Export, key: string, kept?: string): string[] {

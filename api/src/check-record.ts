@@ -1,0 +1,25 @@
+import { checkWhole } from './check-whole.ts';
+import { BadSetting, readConfig } from './config.ts';
+import { DataInUse, DataUnusable } from './platform/data-lock.ts';
+import { openDatabase, placeOf } from './platform/database.ts';
+import { wordsOf } from './platform/error-words.ts';
+import { createLogger } from './platform/logging.ts';
+
+/*
+ * npm run check-record: reads the whole record and compares it with all that was ever signed of it, with the rows that screens show and with
+ * who follows whom. Ends with 0 where it holds, 1 where it does not, 2 where it could not be checked. Servers on PostgreSQL may run meanwhile;
+ * the embedded database's must be stopped.
+ */
+
+process.umask(0o077);
+try {
+  const config = readConfig(process.env);
+  const log = createLogger('silent');
+  const { holds, words } = await checkWhole(config, log, await openDatabase(placeOf(config), log));
+  (holds ? process.stdout : process.stderr).write(`${words}\n`);
+  process.exit(holds ? 0 : 1);
+} catch (error) {
+  const expected = error instanceof BadSetting || error instanceof DataInUse || error instanceof DataUnusable;
+  process.stderr.write(expected ? `${error.message}\n` : `The record was not checked: ${wordsOf(error)}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { RecordDiffers } from './ledger/index.ts';
+import type { OpenDatabase } from './platform/database.types.ts';
+import { composeServer } from './server.ts';
+
+/** Rows at once: nobody waits for an answer meanwhile. */
+const AT_ONCE = { page: 1000, pause: async () => undefined };
+
+/** What the check of the whole record found, in words. */
+export interface Found {
+  readonly holds: boolean;
+  readonly words: string;
+}
+
+/**
+ * Checks the whole record as a server on this database would, and closes the database: every event and signature, daily roots, keys, the log
+ * and its heads, the rows that screens show, and who follows whom. Throws what is no finding.
+ */
+export async function checkWhole(config: Config, log: Logger, database: OpenDatabase): Promise<Found> {
+  try {
+    const { platform, ledger, endTurn } = await composeServer(config, log, { database: Promise.resolve(database) });
+    try {
+      await endTurn();
+      const began = performance.now();
+      await ledger.audit(AT_ONCE);
+      const { seq } = await ledger.head();
+      const { keys = [], roots } = await ledger.file();
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const counted = [count(seq, 'event'), count(roots.length, 'daily root'), count(keys.length, 'key')].join(', ');
+      return { holds: true, words: `The record is as it was signed: ${counted}, the rows that screens show and the follows. Read in ${seconds} s.` };
+    } finally {
+      await platform.close();
+    }
+  } catch (error) {
+    if (error instanceof RecordDiffers) return { holds: false, words: error.message };
+    throw error;
+  }
+}
+
+const count = (n: number, one: string): string => `${n.toLocaleString('en-IN')} ${one}${n === 1 ? '' : 's'}`;

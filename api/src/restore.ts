@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { checkWhole } from './check-whole.ts';
+import { BadSetting, readConfig } from './config.ts';
+import { whyClosed } from './ledger/index.ts';
+import { ArchiveRefused } from './platform/backup/archive.ts';
+import { restore } from './platform/backup/restore.ts';
+import { DataInUse, DataUnusable } from './platform/data-lock.ts';
+import { placeOf } from './platform/database.ts';
+import { wordsOf } from './platform/error-words.ts';
+import { createLogger } from './platform/logging.ts';
+import { TargetNotEmpty } from './platform/move-tables.ts';
+
+/*
+ * npm run restore -- <file>: puts a backup into an empty DATA_DIR, and its tables into the empty PostgreSQL at DATABASE_URL or the embedded
+ * database. A backup of either goes into either. Ends with 0 where the record in it holds.
+ */
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface KeyLine {
+  readonly id: number;
+  readonly public_key: string;
+  /** As PostgreSQL writes bytes. */
+  readonly sealed: string | null;
+}
+
+process.umask(0o077);
+try {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new ArchiveRefused('Which archive? npm run restore -- <file>');
+  const config = readConfig(process.env);
+  const log = createLogger('silent');
+  const keys: KeyLine[] = [];
+  const keyFiles = new Set<string>();
+  const { manifest, files, checked } = await restore({
+    file,
+    place: placeOf(config),
+    directory: config.DATA_DIR,
+    log,
+    before: {
+      look({ name, body }) {
+        if (name.startsWith('files/keys/')) keyFiles.add(name.slice('files/keys/'.length));
+        if (!name.startsWith('tables/ledger_keys/')) return;
+        for (const line of body.toString().split('\n').filter(Boolean)) keys.push(JSON.parse(line) as KeyLine);
+      },
+      async decide() {
+        const rows = keys.map(({ sealed, ...row }) => ({ ...row, sealed: sealed === null ? null : Buffer.from(sealed.slice(2), 'hex') }));
+        const why = await whyClosed(rows, keyFiles, config);
+        if (why) throw new ArchiveRefused(`${why} Nothing was restored.`);
+      },
+    },
+    check: (database) => checkWhole(config, log, database),
+  });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`${rows} rows of ${manifest.tables.length} tables and ${files} files of ${manifest.at} are restored.`);
+  (checked.holds ? process.stdout : process.stderr).write(`${checked.words}\n`);
+  process.exit(checked.holds ? 0 : 1);
+} catch (error) {
+  const expected = [BadSetting, DataInUse, DataUnusable, ArchiveRefused, TargetNotEmpty].some((kind) => error instanceof kind);
+  process.stderr.write(expected ? `${(error as Error).message}\n` : `The restore was not finished: ${wordsOf(error)}\n`);
+  process.exit(1);
+}
