@@ -126,7 +126,12 @@ story('With the keyboard alone I get from the first page to a call', async ({ pa
   await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
   const rows = page.getByRole('list', { name: /calls/i }).getByRole('listitem');
   await expect(rows.first()).toBeVisible();
-  const stock = (await rows.first().getByRole('link').first().textContent())!.trim().slice(0, 4);
+  const stock = (await rows
+    .first()
+    .getByRole('link', { name: /everything about it$/ })
+    .textContent())!
+    .trim()
+    .slice(0, 4);
   await tabTo(page, new RegExp(stock), 80);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();

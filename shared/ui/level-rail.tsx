@@ -127,6 +127,32 @@ const labelsCss = css`
     text-align: right;
   }
 `;
+/** In a row: the entry's label above the rail, stop and target below, so that three prices never meet. */
+const rowCss = css`
+  position: relative;
+  display: grid;
+  color: var(--ink-3);
+  font-size: var(--t-12);
+  line-height: 15px;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+  & b {
+    margin-left: 2px;
+    font-weight: 600;
+    color: var(--ink);
+  }
+  & > :last-child {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--s-8);
+  }
+`;
+/** Over its tick, and never out of the row. */
+const aboveCss = css`
+  justify-self: start;
+  margin-left: clamp(0%, calc(var(--entry) * 100%), 100%);
+  transform: translateX(calc(var(--entry) * -100%));
+`;
 /** Below its tick, but clear of the labels at the ends. */
 const entryLabelCss = css`
   position: absolute;
@@ -136,8 +162,8 @@ const entryLabelCss = css`
 `;
 
 export interface LevelRailProps extends RailLevels {
-  /** `tiny` for rows; `full` adds the levels in figures underneath. */
-  size?: 'tiny' | 'full';
+  /** `tiny` without figures; `row` with its levels in small figures around it; `full` with larger ones underneath. */
+  size?: 'tiny' | 'row' | 'full';
 }
 
 /**
@@ -149,22 +175,43 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   const rail = readRail(levels);
   const entry = levels.entryText ?? formatInr(levels.entry);
   const kind = rail.closed ? 'closed' : rail.waiting ? 'waiting' : 'live';
-  return (
-    <span css={boxCss}>
-      <span role="img" aria-label={rail.text} css={railCss} style={{ '--entry': rail.entryAt, '--price': rail.priceAt ?? rail.entryAt } as object}>
-        <span css={lineCss} />
-        <span css={stopCss} />
-        <span css={targetCss} />
-        <span css={spanCss}>
-          <span css={entryCss} />
-          {!rail.waiting && rail.priceAt !== null && <span css={fillCss} data-way={rail.direction} />}
-          {rail.priceAt !== null && (
-            <span css={slideCss}>
-              <span css={markCss} data-kind={kind} data-way={rail.direction} />
-            </span>
-          )}
+  const drawn = (
+    <span role="img" aria-label={rail.text} css={railCss} style={{ '--entry': rail.entryAt, '--price': rail.priceAt ?? rail.entryAt } as object}>
+      <span css={lineCss} />
+      <span css={stopCss} />
+      <span css={targetCss} />
+      <span css={spanCss}>
+        <span css={entryCss} />
+        {!rail.waiting && rail.priceAt !== null && <span css={fillCss} data-way={rail.direction} />}
+        {rail.priceAt !== null && (
+          <span css={slideCss}>
+            <span css={markCss} data-kind={kind} data-way={rail.direction} />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+  const place = { '--entry': rail.entryAt } as object;
+  if (size === 'row')
+    return (
+      <span css={rowCss}>
+        <span css={aboveCss} style={place} aria-hidden="true">
+          {levels.entered ? 'Entered' : 'Entry'} <b>{entry}</b>
+        </span>
+        {drawn}
+        <span aria-hidden="true">
+          <span>
+            Stop <b>{formatInr(levels.stop)}</b>
+          </span>
+          <span>
+            Target <b>{formatInr(levels.target)}</b>
+          </span>
         </span>
       </span>
+    );
+  return (
+    <span css={boxCss}>
+      {drawn}
       {size === 'full' && (
         <span css={labelsCss} aria-hidden="true">
           <span>

@@ -5,15 +5,15 @@ import { rowCss, WIDE } from './row-layout.ts';
 
 /** The heights of rows, which come of what is in them. */
 const boneCss = css`
-  height: 186px;
+  height: 184px;
   &:hover {
     background: none;
   }
   ${WIDE.two} {
-    height: 98px;
+    height: 116px;
   }
   ${WIDE.one} {
-    height: 45px;
+    height: 65px;
   }
 `;
 /** The head of the columns, where rows have one line. */
@@ -27,18 +27,8 @@ const headCss = css`
 `;
 const wayCss = css`
   grid-area: way;
-  ${WIDE.two} {
-    grid-area: levels;
-  }
 `;
-const railCss = css`
-  display: none;
-  ${WIDE.two} {
-    display: block;
-    grid-area: rail;
-  }
-`;
-const columns = { '--result-width': '112px', '--age-width': '108px', '--action-width': '44px' } as object;
+const columns = { '--result-width': '112px', '--age-width': '96px', '--action-width': '44px' } as object;
 const BONES = [
   ['symbol', '132px'],
   ['type', '84px'],
@@ -62,9 +52,6 @@ export function CallListSkeleton({ rows = 8 }: { rows?: number }) {
               </span>
             ))}
             <span css={wayCss}>
-              <Skeleton width="100%" />
-            </span>
-            <span css={railCss}>
               <Skeleton width="100%" />
             </span>
           </div>

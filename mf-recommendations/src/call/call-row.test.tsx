@@ -74,11 +74,11 @@ test('a live row says what is left from the price it shows, and that it is too l
   act(() => host.quote(quote(3020)));
   expect(row).toHaveTextContent('To target 4.30% To stop 3.15%');
   expect(row).not.toHaveTextContent('5.00%');
-  expect(row).not.toHaveTextContent('Too late to enter');
+  expect(row).not.toHaveTextContent('Entry passed');
   // More than a quarter of the way to the target is gone.
   act(() => host.quote(quote(3075)));
   expect(row).toHaveTextContent('To target 2.44% To stop 4.88%');
-  expect(row).toHaveTextContent('Too late to enter');
+  expect(row).toHaveTextContent('Entry passed');
   act(() => host.quote(quote(3151)));
   expect(row).toHaveTextContent('To target reached');
 });
@@ -88,8 +88,27 @@ test('a row that waits for its entry has missed nothing, and names its term in f
   act(() => host.quote(quote(3120)));
   const row = screen.getByRole('listitem');
   expect(row).toHaveTextContent('Waiting for entry');
-  expect(row).not.toHaveTextContent('Too late to enter');
+  expect(row).not.toHaveTextContent('Entry passed');
   expect(row).toHaveTextContent('Buy · Short term');
+});
+
+test('a row opens its call, and its symbol everything about the stock; neither is inside the other', () => {
+  show();
+  const [call, stock] = screen.getAllByRole('link');
+  expect(call).toHaveAccessibleName(/^Buy · Short term: Buy TCS by /);
+  expect(call).toHaveAttribute('href', '/?reco=call_1');
+  expect(stock).toHaveAccessibleName('TCS, everything about it');
+  expect(stock).toHaveAttribute('href', '/stocks/TCS');
+  expect(document.querySelector('a a, a button')).toBeNull();
+});
+
+test('the levels stand around the rail once, for eyes; for ears the rail says them', () => {
+  const { host } = show();
+  act(() => host.quote({ ...quote(3020), change_pct: -1.25 }));
+  const row = screen.getByRole('listitem');
+  expect(row).toHaveTextContent(/Entered ₹3,000\.00.*Stop ₹2,925\.00.*Target ₹3,150\.00/);
+  expect(screen.getByRole('img', { name: /Stop-loss ₹2,925\.00, entered ₹3,000\.00, target ₹3,150\.00/ })).toBeInTheDocument();
+  expect(row).toHaveTextContent('Now ₹3,020.00▼down −1.25%');
 });
 
 test('a row names the price it shows: the exit of a closed call, today’s price of a live one', () => {

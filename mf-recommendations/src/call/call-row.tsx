@@ -3,35 +3,37 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatAge, formatDay, formatInr, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { outcome, spokenCall } from '@vimarsh/shared/ui/call.view.ts';
+import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
+import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { Change, PriceCell } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { rowCss, WIDE } from './row-layout.ts';
-import { RowLevels } from './row-levels.tsx';
 
 const symbolCss = css`
   grid-area: symbol;
   display: grid;
   justify-items: start;
   min-width: 0;
+  /* A place of its own, above the link that is the whole row. */
   & a {
+    z-index: 1;
+    min-width: 24px;
     color: var(--ink);
     font-weight: 600;
     font-size: var(--t-14);
+    line-height: 24px;
     white-space: nowrap;
     text-decoration: none;
-    outline: none;
   }
-  & a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
+  & a:hover {
+    text-decoration: underline;
   }
 `;
 const pricedCss = css`
@@ -43,6 +45,10 @@ const pricedCss = css`
     color: var(--ink-3);
     margin-right: var(--s-4);
   }
+  & > :nth-child(3) {
+    margin-left: 6px;
+    font-size: var(--t-12);
+  }
   /* The head of the column says it there. */
   ${WIDE.one} {
     & small {
@@ -50,9 +56,18 @@ const pricedCss = css`
     }
   }
 `;
+/** The row's link: pressed anywhere but on what has a place of its own. */
 const typeCss = css`
   grid-area: type;
+  color: var(--ink);
   white-space: nowrap;
+  text-decoration: none;
+  outline: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
   & b {
     font-weight: 600;
   }
@@ -73,6 +88,9 @@ const typeCss = css`
     }
   }
 `;
+const wayCss = css`
+  grid-area: way;
+`;
 const gainCss = css`
   grid-area: gain;
   z-index: 1;
@@ -92,16 +110,24 @@ const ageCss = css`
     font-size: var(--t-12);
     color: var(--ink-3);
   }
-  & [data-late] {
-    font-weight: 500;
-    color: var(--warn);
+  & > span {
+    margin-right: var(--s-8);
   }
   ${WIDE.two} {
-    & small {
-      display: block;
+    display: grid;
+    gap: var(--s-4);
+    justify-items: end;
+    white-space: normal;
+    & > span {
+      margin: 0;
     }
     & i {
       display: none;
+    }
+  }
+  ${WIDE.one} {
+    [data-settled] & {
+      align-self: start;
     }
   }
 `;
@@ -116,6 +142,9 @@ const actionCss = css`
   }
   ${WIDE.one} {
     margin-block: 0;
+    [data-settled] & {
+      align-self: end;
+    }
   }
 `;
 
@@ -137,7 +166,7 @@ export interface Left {
   entryPassed: (call: Call, price: number | null) => boolean;
 }
 
-/** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, pressing a figure explains it. */
+/** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, its symbol everything about the stock, a figure explains itself. */
 export const CallRow = memo(function CallRow({ call, to, now, action, left }: CallRowProps) {
   const open = isOpen(call.status);
   const live = useLivePrice(open ? call.stock : null);
@@ -146,22 +175,23 @@ export const CallRow = memo(function CallRow({ call, to, now, action, left }: Ca
   const price = call.not_judgeable ? null : live.price;
   return (
     <li css={rowCss}>
-      <span css={symbolCss}>
-        <Link to={to} data-call={call.id} aria-label={spokenCall(call)} title={call.stock_name}>
-          {call.stock}
-        </Link>
-        <span css={pricedCss}>
-          <small>{open ? 'Now ' : 'Exit '}</small>
-          {open ? <PriceCell live={live} /> : formatInr(call.exit?.price)}
-        </span>
-      </span>
-      <span css={typeCss}>
+      <Link to={to} css={typeCss} data-call={call.id} aria-label={`${call.call_type} · ${TERM_LABEL[call.term].name}: ${spokenCall(call)}`}>
         <b>{call.call_type}</b>
         <i> · </i>
         <small>{TERM_LABEL[call.term].name}</small>
+      </Link>
+      <span css={symbolCss}>
+        <SymbolLink symbol={call.stock} title={call.stock_name} aria-label={`${call.stock}, everything about it`} />
+        <span css={pricedCss}>
+          <small>{open ? 'Now ' : 'Exit '}</small>
+          {open ? <PriceCell live={live} /> : formatInr(call.exit?.price)}
+          {live.quote && <Change pct={live.quote.change_pct} />}
+        </span>
       </span>
       <span css={gainCss}>{open && left ? <left.Figure call={call} price={price} /> : <ResultFigure call={call} />}</span>
-      <RowLevels call={call} ltp={price} />
+      <span css={wayCss}>
+        <LevelRail size="row" {...railOf(call, price)} />
+      </span>
       <span css={expertCss}>
         <ExpertName expert={call.expert} />
       </span>
@@ -172,12 +202,7 @@ export const CallRow = memo(function CallRow({ call, to, now, action, left }: Ca
             <i> · </i>
           </small>
         )}
-        {open && left?.entryPassed(call, price) && (
-          <small data-late>
-            Too late to enter
-            <i> · </i>
-          </small>
-        )}
+        {open && left?.entryPassed(call, price) && <Badge tone="warn">Entry passed</Badge>}
         {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
       </span>
       <span css={actionCss}>{open ? action : <Badge tone={tone}>{label}</Badge>}</span>

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
-import { COLUMNS, LEVEL_COLUMNS, WIDE } from './row-layout.ts';
+import { COLUMNS, SETTLED_COLUMNS, WIDE } from './row-layout.ts';
 
 export const rowsBoxCss = css`
   container: calls / inline-size;
@@ -24,6 +24,9 @@ const headCss = css`
     font-size: var(--t-12);
     font-weight: 500;
     color: var(--ink-3);
+    [data-settled] & {
+      grid-template-columns: ${SETTLED_COLUMNS};
+    }
     & > [data-end] {
       text-align: right;
     }
@@ -45,12 +48,6 @@ const headCss = css`
     & button:hover,
     & button[data-on] {
       color: var(--ink);
-    }
-    & > [data-three] {
-      display: grid;
-      grid-template-columns: ${LEVEL_COLUMNS};
-      gap: 6px;
-      text-align: right;
     }
   }
 `;
@@ -125,27 +122,20 @@ export function CallRows({ label, settled, order, action = '44px', ref, children
   return (
     <div
       css={rowsBoxCss}
+      data-settled={settled ? '' : undefined}
       style={
         (settled
           ? { '--result-width': '88px', '--age-width': '80px', '--action-width': '136px' }
-          : { '--result-width': '112px', '--age-width': '108px', '--action-width': action }) as object
+          : { '--result-width': '112px', '--age-width': '96px', '--action-width': action }) as object
       }
     >
       <div css={headCss}>
         <span aria-hidden="true">Expert</span>
-        <span aria-hidden="true">{settled ? 'Stock, exit price' : 'Stock, price now'}</span>
+        <span aria-hidden="true">{settled ? 'Stock, exit price' : 'Stock, price, day'}</span>
         <span aria-hidden="true">Call, term</span>
-        <span data-three="" aria-hidden="true">
-          <span>Stop-loss</span>
-          <span>Entry</span>
-          <span>Target</span>
-        </span>
-        <span aria-hidden="true">Stop to target</span>
+        <span aria-hidden="true">Stop-loss to target</span>
         <span data-end="">{settled && order?.byResult ? head('Result', BY_RESULT) : <span aria-hidden="true">{settled ? 'Result' : 'Left now'}</span>}</span>
         <span data-end="">{settled ? head('Ended', BY_END) : head('Age', BY_AGE)}</span>
-        <span data-end="" aria-hidden="true">
-          {settled ? 'Outcome' : ''}
-        </span>
       </div>
       <ul ref={ref} aria-label={label}>
         {children}

@@ -1,23 +1,22 @@
 import { css } from '@emotion/react';
 
 /** Widths of the list (not of the window) from which a row takes two lines, and then one. */
-export const WIDE = { two: '@container calls (min-width: 684px)', one: '@container calls (min-width: 1110px)' } as const;
+export const WIDE = { two: '@container calls (min-width: 600px)', one: '@container calls (min-width: 950px)' } as const;
 /**
- * The columns of a one-line row. A name has room for its longest word, for it may take two lines; figures keep room for a
- * six-digit price (₹1,23,456.05) and a three-digit percentage. The list sets the widths of the last three by its content.
+ * The columns of a one-line row, with the rail as its centre. A name has room for its longest word, for it may take two lines;
+ * figures keep room for a six-digit price (₹1,23,456.05) and a three-digit percentage. The list sets the widths of the last ones.
  */
-export const COLUMNS = 'minmax(156px, 220px) minmax(118px, 130px) 88px 280px minmax(88px, 1fr) var(--result-width) var(--age-width) var(--action-width)';
-/** Stop-loss, entry, target; an entry may be a range, whose first price carries a dash. */
-export const LEVEL_COLUMNS = 'minmax(0, 10fr) minmax(0, 11fr) minmax(0, 10fr)';
-/** Without a head to agree with: as wide as their figures ask, the rest to a range. */
-export const LOOSE_LEVELS = 'minmax(min-content, 3fr) minmax(min-content, 5fr) minmax(min-content, 3fr)';
+const FIRST = 'minmax(156px, 1.2fr) minmax(146px, 0.5fr) 86px minmax(200px, 1.9fr) var(--result-width)';
+export const COLUMNS = `${FIRST} var(--age-width) var(--action-width)`;
+/** A settled call has nothing to be done: its outcome stands above the day it ended. */
+export const SETTLED_COLUMNS = `${FIRST} var(--action-width)`;
 
 /** The grid of a row: four lines on a phone, two on a tablet, one on the desktop. */
 export const rowCss = css`
   position: relative;
   /* On a phone, rows off screen cost neither layout nor paint until they come near. */
   content-visibility: auto;
-  contain-intrinsic-block-size: auto 161px;
+  contain-intrinsic-block-size: auto 184px;
   display: grid;
   align-items: center;
   gap: var(--s-8);
@@ -34,13 +33,16 @@ export const rowCss = css`
     outline-offset: -2px;
   }
   ${WIDE.two} {
-    contain-intrinsic-block-size: auto 74px;
-    /* Result and age share their columns in part, so that the sum fits into the narrowest list of two lines, whatever its action. */
-    grid-template: 'expert symbol type gain gain action' minmax(32px, auto) 'levels levels rail rail age age' minmax(33px, auto) / minmax(130px, 1.3fr) minmax(146px, 1.2fr) minmax(114px, 1fr) 50px 58px var(--action-width);
+    contain-intrinsic-block-size: auto 116px;
+    grid-template: 'expert symbol type gain gain' minmax(32px, auto) 'way way way age action' minmax(50px, auto) / minmax(150px, 1.2fr) minmax(146px, 1fr) minmax(104px, 1fr) var(--age-width) var(--action-width);
   }
   ${WIDE.one} {
     content-visibility: visible;
-    grid-template: 'expert symbol type levels rail gain age action' minmax(var(--row), auto) / ${COLUMNS};
+    grid-template: 'expert symbol type way gain age action' minmax(56px, auto) / ${COLUMNS};
     padding-block: var(--s-4);
+    [data-settled] & {
+      grid-template: 'expert symbol type way gain action' minmax(28px, auto) 'expert symbol type way gain age' minmax(28px, auto) / ${SETTLED_COLUMNS};
+      row-gap: 0;
+    }
   }
 `;

@@ -4,6 +4,7 @@ import { railOf } from '@vimarsh/shared/ui/call.view.ts';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 
 const boxCss = css`
   display: grid;
@@ -27,7 +28,9 @@ const nameCss = css`
   justify-content: space-between;
   gap: var(--s-12);
   font-size: var(--t-13);
+  & a,
   & b {
+    color: var(--ink);
     font-weight: 600;
   }
 `;
@@ -44,7 +47,7 @@ export function RailLegend({ calls }: { calls: readonly Call[] }) {
             <>
               <p css={nameCss}>
                 <span>
-                  <b>{call.stock}</b> · {call.call_type} · {outcomeLabel(call.status)}
+                  <SymbolLink symbol={call.stock} /> · {call.call_type} · {outcomeLabel(call.status)}
                 </span>
                 <b>
                   <Change pct={call.realised_return} />

@@ -3,6 +3,7 @@ import { BOOK_DEMO } from '@vimarsh/shared/domain/routing/places.ts';
 import type { TextAddress } from '@vimarsh/shared/domain/routing/texts.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 
@@ -55,6 +56,11 @@ const REGISTER: readonly LivePart[] = [
   },
 ];
 
+/** A booking needs somebody to reach, so a visitor is told of the login before it comes. */
+function ToDemo() {
+  return <Link to={BOOK_DEMO}>{useSession().signedIn ? 'Choose a time' : 'Log in and choose a time'}</Link>;
+}
+
 const TICKET: readonly LivePart[] = [{ id: 'ticket', title: 'Write to us', content: <TicketPanel /> }];
 const DEMO: readonly LivePart[] = [
   {
@@ -62,7 +68,7 @@ const DEMO: readonly LivePart[] = [
     title: 'Book a demo',
     content: (
       <p style={{ color: 'var(--ink-2)' }}>
-        Somebody of our team shows you the portal in half an hour, on a working day you choose. <Link to={BOOK_DEMO}>Choose a time</Link>
+        Somebody of our team shows you the portal in half an hour, on a working day you choose. <ToDemo />
       </p>
     ),
   },

@@ -46,6 +46,8 @@ export const moduleRoute = z.object({
   /** Whom menu and search offer it; everyone by default. An address stays open as `guard` says (spec 2.1); rights are `may`'s. */
   for: z.optional(audience),
   menu: z.optional(menuEntry),
+  /** Place in the foot of every screen, by title. Of several screens with one place the one with a `for` takes it: it is for fewer people. */
+  foot: z.optional(order),
   /** The entry beside the name of whoever is signed in. */
   account: z.optional(z.object({ label: words, order })),
   /** Visiting it switches the market type to this (S4-GUARD-05). */

@@ -110,7 +110,7 @@ describe('side navigation', () => {
   test('shows initial, name, profession, rank and the badge of a verified expert (S2.5-PROFILE-02, S2.5-PROFILE-03, S2.5-PROFILE-04, S2.5-PROFILE-06, S6-PERM-05)', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
     const block = await profileBlock();
-    expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3ProfileAccount');
+    expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3ProfilePasswordAccount');
     await userEvent.hover(await within(block).findByRole('img', { name: 'Verified SEBI registered Expert' }));
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
   });
@@ -210,7 +210,7 @@ describe('on the phone', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Profile', 'Account', 'Market sentiment', 'Stocks', 'Options', 'Calls by category', 'FAQs', 'Terms']);
+    ).toEqual(['Profile', 'Password', 'Account', 'Market sentiment', 'Stocks', 'Options', 'Calls by category', 'FAQs']);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: as the device' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: light' }));

@@ -5,6 +5,7 @@ import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import type { OwnPlace } from '../menu/menu.ts';
 import { type MenuHere, useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
 import { AskedDialogs } from './asked-dialogs.tsx';
@@ -43,6 +44,7 @@ export function Frame() {
   );
 }
 
+const Foot = part<{ places: readonly OwnPlace[] }>({ what: 'The foot', load: () => import('./foot.tsx').then((foot) => foot.Foot), failure: () => null });
 const NotFound = part<NotFoundProps>({ what: 'The note', load: () => import('./not-found.tsx').then((note) => note.NotFound), failure: () => null });
 
 function Surroundings({ menu, missing, onClose }: { menu: MenuHere; missing: string; onClose: () => void }) {
@@ -59,6 +61,7 @@ function Surroundings({ menu, missing, onClose }: { menu: MenuHere; missing: str
         {missing && <NotFound path={missing} home={home === PUBLIC_HOME ? undefined : home} onSearch={search} onClose={onClose} />}
       </Head>
       {!roomy && <BottomBar menu={menu} />}
+      <Foot places={menu.foot} />
       {searching && <SearchDialog onClose={close} />}
     </>
   );

@@ -130,15 +130,13 @@ const Choices = part<object>({
 
 /** The top line of every screen: title, market clock, search, language and theme, with the ribbon of a simulated market and what else has to be said below. */
 export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: () => void; children?: ReactNode }) {
-  const { environment, page } = useSession();
+  const { page } = useSession();
   return (
     <header css={headCss}>
       <div css={lineCss}>
-        {environment && (
-          <span css={[phoneCss, tileCss]}>
-            <Brand home={menu.places[0]?.to ?? '/'} small />
-          </span>
-        )}
+        <span css={[phoneCss, tileCss]}>
+          <Brand home={menu.places[0]?.to ?? '/'} small />
+        </span>
         <div css={wordsCss}>
           <p css={titleCss}>{menu.title}</p>
           <MarketClockLine />

@@ -33,9 +33,10 @@ const roleCss = css`
   white-space: nowrap;
 `;
 const ownCss = css`
-  grid-column: 2;
+  grid-column: 1 / -1;
   display: flex;
-  gap: var(--s-16);
+  flex-wrap: wrap;
+  gap: 0 var(--s-12);
   font-size: var(--t-13);
   & > a {
     display: inline-flex;

@@ -23,7 +23,7 @@ const on = (partner: Partial<Environment>): Visitor => ({ ...user('Retail Invest
 const labels = (who: Visitor, routes = NOW) => menuFor(who, routes).places.map((place) => place.label);
 
 describe('who sees what', () => {
-  const LAST = ['Compliance', 'FAQs', 'Terms'];
+  const LAST = ['Compliance', 'FAQs'];
   test.each<[string, Visitor, string[]]>([
     ['visitor', visitor, ['Home', 'Market sentiment', 'Stocks', 'Options', 'For investors', ...LAST]],
     ['investor', user('Retail Investor'), ['Home', 'My calls', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Calls by category', ...LAST]],
@@ -56,10 +56,21 @@ test('My Account is an entry only for customers of brokers without plans, whatev
     expect(labels(who)).not.toContain('My Account');
 });
 
-test('every signed-in user finds profile and account with their name, where those screens exist', () => {
-  expect(menuFor(user('Retail Investor'), NOW).own.map(({ to }) => to)).toEqual(['/profile-update', '/my-account']);
-  expect(menuFor(user('Retail Investor'), without('/profile-update', '/my-account')).own).toEqual([]);
+test('every signed-in user finds profile, password and account with their name, where those screens exist', () => {
+  expect(menuFor(user('Retail Investor'), NOW).own.map(({ to }) => to)).toEqual(['/profile-update', '/change-password', '/my-account']);
+  expect(menuFor(user('Retail Investor'), without('/profile-update', '/change-password', '/my-account')).own).toEqual([]);
   expect(menuFor(visitor, NOW).own).toEqual([]);
+});
+
+test('the foot has each page of words once, and experts have their own in the place of the investors’', () => {
+  const foot = (who: Visitor) => menuFor(who, NOW).foot.map(({ to }) => to);
+  expect(foot(visitor)).toEqual(
+    expect.arrayContaining(['/retail-side/terms-condition', '/retail-side/privacy-policy', '/business-partners', '/vimarsh-compliance']),
+  );
+  expect(foot(user('Analyst'))).toContain('/advisors/expert-side/terms-condition');
+  expect(foot(user('Analyst'))).not.toContain('/retail-side/terms-condition');
+  expect(foot(user('Dealer'))).toContain('/brokers/expert-side/terms-condition');
+  expect(foot(user('Dealer'))).toHaveLength(foot(visitor).length);
 });
 
 test('Broker Disclaimer is an entry where the partner’s environment says so (S2.5-MENU-07, S2.5-MENU-O03, S2.3-MISC-02)', () => {

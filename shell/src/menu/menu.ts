@@ -19,6 +19,8 @@ export interface Menu {
   readonly places: readonly Place[];
   /** The account links of the signed-in user, shown with their name. */
   readonly own: readonly OwnPlace[];
+  /** Words of the law, of the house and of its partners, for the foot of every screen. */
+  readonly foot: readonly OwnPlace[];
   readonly signOut: boolean;
   /** Path of the sign-in, or null for signed-in users. */
   readonly signIn: string | null;
@@ -45,9 +47,16 @@ export function menuFor(visitor: Visitor, routes: readonly PageRoute[]): Menu {
   return {
     places: ours.toSorted((a, b) => a.menu.order - b.menu.order).map(({ route, menu }) => ({ ...menu, to: addressOf(route) })),
     own: own.toSorted((a, b) => a.order - b.order),
+    foot: footFor(routes.filter((route) => isOneOf(route.for, caller))),
     signOut: signedIn && user?.source !== APP_SOURCE && !environment?.byPassLogin && !environment?.hideLogout,
     signIn: signedIn || !screenAt(routes, LOGIN) ? null : LOGIN,
   };
+}
+
+function footFor(routes: readonly PageRoute[]): OwnPlace[] {
+  const listed = routes.flatMap((route) => (route.foot === undefined ? [] : [{ ...route, foot: route.foot }]));
+  const ours = listed.filter((route) => route.for || !listed.some((other) => other.for && other.foot === route.foot));
+  return ours.toSorted((a, b) => a.foot - b.foot).map((route) => ({ label: route.title, to: addressOf(route) }));
 }
 
 /** Whether the user is at this place: on its screen, whatever the parameters. */

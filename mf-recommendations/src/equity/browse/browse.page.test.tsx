@@ -70,10 +70,9 @@ test('an investor sees an expert’s published call with its levels and the curr
   const list = await screen.findByRole('list', { name: 'Live calls' });
   const [row] = within(list).getAllByRole('listitem');
   act(() => host.quote(aQuote()));
-  expect(within(row!).getByRole('link', { name: 'Buy TCS by Ananya Rao-Kulkarni, Open, potential return as published +5.00%' })).toHaveAttribute(
-    'href',
-    '/experts-past-recommendations?reco=call_1',
-  );
+  expect(
+    within(row!).getByRole('link', { name: 'Buy · Short term: Buy TCS by Ananya Rao-Kulkarni, Open, potential return as published +5.00%' }),
+  ).toHaveAttribute('href', '/experts-past-recommendations?reco=call_1');
   expect(within(row!).getByText('₹3,040.00')).toBeInTheDocument();
   expect(within(row!).getByText('₹3,150.00')).toBeInTheDocument();
   expect(within(row!).getByRole('img', { name: /27% of the way from entry to target/ })).toBeInTheDocument();
@@ -151,7 +150,7 @@ test('a new call waits above the list until it is asked for, and moves no row', 
   const shown = () =>
     within(list)
       .getAllByRole('listitem')
-      .map((row) => within(row).getByRole('link').getAttribute('href')!.split('reco=')[1]);
+      .map((row) => within(row).getByRole('link', { name: / by / }).getAttribute('href')!.split('reco=')[1]);
   const before = shown();
   host.answer(reply(listCalls, aPage([aCall({ id: 'call_9', stock: 'DLF' }), aCall(), aCall({ id: 'call_3', stock: 'WIPRO', status: 'awaiting_entry' })])));
   act(() => void host.session.emit('call.published', { id: 'call_9' }));

@@ -125,7 +125,7 @@ test('a note that breaks a publishing rule is refused with the server’s senten
 
 test('an investor sees the calls of followed experts and can’t change them', async () => {
   const { user } = open({ snapshot: INVESTOR });
-  await user.click(within(await screen.findByRole('list', { name: 'Open calls' })).getByRole('link'));
+  await user.click(within(await screen.findByRole('list', { name: 'Open calls' })).getByRole('link', { name: / by / }));
   expect(await screen.findByRole('dialog', { name: 'TCS · Buy call' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Manage|Exit now|note/ })).not.toBeInTheDocument();
 });

@@ -1,0 +1,57 @@
+import { css } from '@emotion/react';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { media } from '@vimarsh/shared/ui/layout.ts';
+import { createPortal } from 'react-dom';
+import type { OwnPlace } from '../menu/menu.ts';
+
+const footCss = css`
+  grid-area: foot;
+  border-top: 1px solid var(--line);
+  ${media.print} {
+    display: none;
+  }
+`;
+const linksCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--s-16);
+  max-width: 1200px;
+  margin: 0 auto;
+  padding: var(--s-8) var(--s-16);
+  font-size: var(--t-13);
+  & a {
+    display: flex;
+    align-items: center;
+    min-height: 44px;
+    color: var(--ink-2);
+    text-decoration: none;
+  }
+  & a:hover {
+    color: var(--ink);
+    text-decoration: underline;
+  }
+  ${media.chat} {
+    padding-inline: var(--s-24);
+  }
+  @media (min-width: 880px) and (pointer: fine) {
+    & a {
+      min-height: 32px;
+    }
+  }
+`;
+
+/** The end of every screen: words of the law, of the house and of its partners. It stands after the content for the keyboard, too. */
+export function Foot({ places }: { places: readonly OwnPlace[] }) {
+  return createPortal(
+    <footer css={footCss}>
+      <nav css={linksCss} aria-label="About this site">
+        {places.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </footer>,
+    document.body,
+  );
+}
