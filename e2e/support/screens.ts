@@ -49,6 +49,7 @@ export interface ScreenAt {
   readonly opens: boolean;
   /** Whether it is about something: one stock, not the choice of a stock. */
   readonly about: boolean;
+  readonly framed: boolean;
   /** It stands in the foot for everyone and says the same to all. */
   readonly words: boolean;
 }
@@ -59,5 +60,5 @@ export function screenFor(kind: Kind, path: string): ScreenAt | null {
   if (!at) return null;
   const { route, params } = at;
   const words = route.foot !== undefined && route.guard === 'open' && !route.for;
-  return { pattern: route.path, opens: opens(route, callerOf(kind)), about: Object.keys(params).length > 0, words };
+  return { pattern: route.path, opens: opens(route, callerOf(kind)), about: Object.keys(params).length > 0, framed: route.layout === 'frame', words };
 }

@@ -4,11 +4,11 @@ import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CallRow } from './call-row.tsx';
+
 import { CallRows, type Order } from './call-rows.tsx';
 import { HowToRead } from './how-to-read.tsx';
-import { LEFT } from './left.tsx';
 import { useListKeys } from './list-keys.ts';
+import { LiveRow } from './live-row.tsx';
 import { lockedLines } from './locked.view.ts';
 
 const moreCss = css`
@@ -109,7 +109,7 @@ export function CallList({
           </div>
           <CallRows ref={list} label={label} settled={settled} order={order} action={actionWidth}>
             {page.items.map((call) => (
-              <CallRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} left={LEFT} />
+              <LiveRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} />
             ))}
           </CallRows>
         </div>

@@ -47,6 +47,18 @@ test('new calls push no row off the end of what is read', async () => {
   expect(list.current.waiting).toBe(3);
 });
 
+test('a list asks for the order it began with, and a new one for that of its moment', async () => {
+  const { host, list, reload } = await listOf(calls(1, 40));
+  const asked = () => (host.calls.at(-1)!.input.query as { order_at?: string }).order_at;
+  const began = list.current.data!.as_of;
+  expect(asked()).toBeUndefined();
+  await reload();
+  expect(asked()).toBe(began);
+  await act(async () => list.current.showMore());
+  await waitFor(() => expect(list.current.data?.items).toHaveLength(40));
+  expect(asked()).toBe(began);
+});
+
 test('more new calls than the list has rows still wait above it', async () => {
   const { server, list, reload } = await listOf(calls(100, 140));
   const before = ids(list.current.data?.items);

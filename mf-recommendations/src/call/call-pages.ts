@@ -26,7 +26,7 @@ export interface CallPages {
   refetch: () => void;
 }
 
-type Load = (page: { cursor?: string; limit: string }, signal: AbortSignal) => Promise<Answer<CallPage>>;
+type Load = (page: { cursor?: string; limit: string; order_at?: string }, signal: AbortSignal) => Promise<Answer<CallPage>>;
 
 const joined = (items: Call[], page: CallPage): Call[] => {
   const ids = new Set(items.map((call) => call.id));
@@ -54,6 +54,8 @@ export function useCallPages(key: string | null, load: Load): CallPages {
   /** A change that the list does not show yet. */
   const changed = useRef(false);
   const drawn = useRef<ReadonlySet<string>>(new Set());
+  /** When the list that stands began. It keeps its order: prices alone move no row. */
+  const began = useRef<string | undefined>(undefined);
   useEffect(() => {
     latest.current = load;
     drawn.current = new Set(state.key === key ? state.data?.items.map(({ id }) => id) : []);
@@ -75,8 +77,13 @@ export function useCallPages(key: string | null, load: Load): CallPages {
       let items: Call[] = [];
       let page: CallPage | null = null;
       let next = cursor;
+      if (kind === 'first') began.current = undefined;
       do {
-        const answer = await latest.current({ ...(next && { cursor: next }), limit: String(Math.min(50, rowsToLoad)) }, control.signal);
+        const order_at = began.current;
+        const answer = await latest.current(
+          { ...(next && { cursor: next }), ...(order_at && { order_at }), limit: String(Math.min(50, rowsToLoad)) },
+          control.signal,
+        );
         if (control.signal.aborted) return;
         if (!answer.data) {
           running.current = '';
@@ -86,6 +93,7 @@ export function useCallPages(key: string | null, load: Load): CallPages {
           return;
         }
         page = answer.data;
+        began.current ??= page.as_of;
         items = joined(items, page);
         rowsToLoad = rowsWanted - drawnOf(known, items);
         next = page.next ?? undefined;

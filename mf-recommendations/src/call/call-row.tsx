@@ -8,12 +8,10 @@ import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
-import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change, PriceCell } from '@vimarsh/shared/ui/price.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
-import { type ComponentType, memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { rowCss, WIDE } from './row-layout.ts';
 
 const symbolCss = css`
@@ -156,23 +154,25 @@ export interface CallRowProps {
   now: string;
   /** The one action of a live row. A settled row shows its outcome instead. */
   action?: ReactNode;
-  /** What only live rows say. The public page, whose calls have all ended, does not carry it. */
-  left?: Left;
+  /** What only the row of an open call has. The public page, whose calls have all ended, does not carry it. */
+  live?: Live | undefined;
 }
 
-/** What a live call still offers at a price, which is null while none has come. */
-export interface Left {
-  Figure: ComponentType<{ call: Call; price: number | null }>;
-  entryPassed: (call: Call, price: number | null) => boolean;
+/** An open call at the price of this moment. */
+export interface Live {
+  /** ₹; null while none has come, and for levels that prices can't be held against. */
+  price: number | null;
+  /** The price and the day's change, as the row shows them. */
+  shown: ReactNode;
+  /** What the call still offers. */
+  left: ReactNode;
+  entryPassed: boolean;
 }
 
 /** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, its symbol everything about the stock, a figure explains itself. */
-export const CallRow = memo(function CallRow({ call, to, now, action, left }: CallRowProps) {
+export function CallRow({ call, to, now, action, live }: CallRowProps) {
   const open = isOpen(call.status);
-  const live = useLivePrice(open ? call.stock : null);
   const { label, tone } = outcome(call);
-  // Levels that prices can't be held against have no way left to them.
-  const price = call.not_judgeable ? null : live.price;
   return (
     <li css={rowCss}>
       <Link to={to} css={typeCss} data-call={call.id} aria-label={`${call.call_type} · ${TERM_LABEL[call.term].name}: ${spokenCall(call)}`}>
@@ -184,13 +184,12 @@ export const CallRow = memo(function CallRow({ call, to, now, action, left }: Ca
         <SymbolLink symbol={call.stock} title={call.stock_name} aria-label={`${call.stock}, everything about it`} />
         <span css={pricedCss}>
           <small>{open ? 'Now ' : 'Exit '}</small>
-          {open ? <PriceCell live={live} /> : formatInr(call.exit?.price)}
-          {live.quote && <Change pct={live.quote.change_pct} />}
+          {live ? live.shown : formatInr(call.exit?.price)}
         </span>
       </span>
-      <span css={gainCss}>{open && left ? <left.Figure call={call} price={price} /> : <ResultFigure call={call} />}</span>
+      <span css={gainCss}>{live ? live.left : <ResultFigure call={call} />}</span>
       <span css={wayCss}>
-        <LevelRail size="row" {...railOf(call, price)} />
+        <LevelRail size="row" {...railOf(call, live?.price ?? null)} />
       </span>
       <span css={expertCss}>
         <ExpertName expert={call.expert} />
@@ -202,10 +201,10 @@ export const CallRow = memo(function CallRow({ call, to, now, action, left }: Ca
             <i> · </i>
           </small>
         )}
-        {open && left?.entryPassed(call, price) && <Badge tone="warn">Entry passed</Badge>}
+        {live?.entryPassed && <Badge tone="warn">Entry passed</Badge>}
         {call.ended_at ? formatDay(call.ended_at) : formatAge(call.published_at, now)}
       </span>
       <span css={actionCss}>{open ? action : <Badge tone={tone}>{label}</Badge>}</span>
     </li>
   );
-});
+}

@@ -3,7 +3,6 @@ import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { FORMULA, figureCss } from '@vimarsh/shared/ui/result-figure.tsx';
-import type { Left } from './call-row.tsx';
 import { holdPlace, residual } from './residual.ts';
 
 const leftCss = css`
@@ -19,7 +18,7 @@ const leftCss = css`
 `;
 
 /** What an open call still offers at the price its row shows: target and stop-loss in one size, for a loss weighs as much as a gain. */
-function LeftFigure({ call, price }: { call: Call; price: number | null }) {
+export function LeftFigure({ call, price }: { call: Call; price: number | null }) {
   const left = price === null ? null : residual(call, price);
   const hold = call.call_type === 'Hold' && (price === null ? { away: '–', words: '' } : holdPlace(call, price));
   return (
@@ -55,6 +54,3 @@ function LeftFigure({ call, price }: { call: Call; price: number | null }) {
 
 /** A level that the price has passed has no way left to it. */
 const wayTo = (percent: number | undefined): string => (percent !== undefined && percent <= 0 ? 'reached' : formatPercent(percent, { signed: false }));
-
-/** For rows of calls that may be live. */
-export const LEFT: Left = { Figure: LeftFigure, entryPassed: (call, price) => price !== null && residual(call, price)?.entryPassed === true };

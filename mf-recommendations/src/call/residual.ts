@@ -1,4 +1,5 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { direction, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
 import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
@@ -25,14 +26,11 @@ export function residual(call: Levels, now: number): Residual | null {
   const reward = dir * (call.target_price - now);
   const risk = dir * (now - call.stop_loss);
   const ahead = reward > 0 && risk > 0;
-  const beyond = dir === 1 ? now - call.entry_high : call.entry_low - now;
-  const farGone = beyond > 0.25 * Math.abs(call.target_price - call.price);
   return {
     toTarget,
     toStop: potentialReturn(call.call_type === 'Buy' ? 'Sell' : 'Buy', call.stop_loss, now),
     rr: ahead ? riskReward(now, call.target_price, call.stop_loss) : null,
-    // Who waits for the entry has missed nothing: the price may still come, and else the call lapses.
-    entryPassed: call.status !== 'awaiting_entry' && (!ahead || reward < risk || farGone),
+    entryPassed: entryPassed(call, now),
   };
 }
 

@@ -30,6 +30,8 @@ const filters = {
   status: z.optional(z.enum(CALL_STATUSES)),
   period: z.optional(z.enum(PERIODS)),
   sort: z._default(z.enum(['newest', 'oldest', 'potential', 'result']), 'newest'),
+  /** `as_of` of an earlier answer whose order stays: open calls whose entry has passed stand last, and prices move. */
+  order_at: z.optional(text(40)),
 };
 
 export const listCalls = route({

@@ -7,7 +7,6 @@ import { media } from '@vimarsh/shared/ui/layout.ts';
 import LogIn from 'lucide-react/icons/log-in';
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
-import { MarketClockLine } from '../clock/market-clock.tsx';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
 
@@ -120,6 +119,14 @@ const ribbonCss = css`
   text-align: center;
   text-wrap: balance;
 `;
+
+/** It comes after the first content, into room that is kept for it. */
+const MarketClockLine = part<object>({
+  what: 'The market clock',
+  load: () => import('../clock/market-clock.tsx').then((clock) => clock.MarketClockLine),
+  placeholder: <div style={{ minHeight: 16 }} />,
+  failure: () => null,
+});
 
 /** Nobody needs it to read the first screen. The page is as it was chosen before without it. */
 const Choices = part<object>({

@@ -10,6 +10,7 @@ import { SavedViews } from './categorised/saved-views.store.ts';
 import { Corrections } from './corrections/corrections.ts';
 import { serveCorrections } from './corrections/routes.ts';
 import { equityKind } from './kind.ts';
+import { PassedEntries } from './passed-entries.ts';
 import { Reading } from './reading.ts';
 import { closedRecords } from './records.ts';
 import { serveEquity } from './routes.ts';
@@ -26,7 +27,7 @@ export function createEquity(parts: KindDependencies): Equity {
   const now = (): Date => market.now();
   const kind = equityKind(market);
   const authoring = new EquityAuthoring({ ...parts, kind, limits: { ...PUBLISH_LIMITS, ...limits } });
-  const reading = new Reading({ ...parts, policy, now, demo: platform.config.demo });
+  const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   serveCorrections(platform, new Corrections({ ...parts, now }));
   const views = new SavedViews(platform);

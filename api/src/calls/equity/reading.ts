@@ -16,6 +16,7 @@ import type { Experts } from '../reading/experts.ts';
 import { followedBy } from '../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewCall, viewDetail } from './call-view.ts';
+import type { PassedEntries } from './passed-entries.ts';
 import { type CallList, countLocked, countOpen, endedByStatus, LEAST_TOLD, type ListQuery, listVisible, readEnded, readRow } from './store.ts';
 import { type CallRow, type EquityDatabase, tablesOf } from './tables.ts';
 
@@ -25,6 +26,7 @@ export interface ReadingDependencies {
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
   readonly policy: PerfPolicy;
+  readonly passed: PassedEntries;
   readonly now: () => Date;
   readonly demo: boolean;
 }
@@ -62,7 +64,7 @@ export class Reading {
     this.#refuseByResult(query, open);
     const authors = query.followed && user !== null ? await this.#authorsFor(user) : {};
     const [list, locked] = await Promise.all([
-      listVisible(this.#db, sight, this.#query(query, { open, ...authors })),
+      listVisible(this.#db, sight, this.#query(query, { open, ...authors, ...(open && (await this.#passed(query))) })),
       open ? countLocked(this.#db, sight, { term: query.term, ...this.#shown() }) : { rows: [], count: 0 },
     ]);
     return this.#page(list, locked, this.#figures);
@@ -79,7 +81,9 @@ export class Reading {
     const own = caller.expert_status !== '';
     if (!own) this.#refuseByResult(query, query.tab === 'open');
     const authors = own ? { author: caller.user_id } : await this.#authorsFor(caller.user_id);
-    const list = await listVisible(this.#db, this.#sight(asker), this.#query(query, { ...tab, ...authors }));
+    // An author's own calls stand by their age alone.
+    const last = tab.open && !own ? await this.#passed(query) : {};
+    const list = await listVisible(this.#db, this.#sight(asker), this.#query(query, { ...tab, ...authors, ...last }));
     return this.#page(list, { rows: [], count: 0 }, own || this.#figures);
   }
 
@@ -195,6 +199,10 @@ export class Reading {
   /** The followed experts, loaded first so that the list query is limited to their few calls. */
   async #authorsFor(user_id: string): Promise<{ authors: string[] }> {
     return { authors: [...(await this.#followedBy(user_id))] };
+  }
+
+  async #passed({ order_at }: { order_at?: string | undefined }): Promise<{ last: readonly string[] }> {
+    return { last: await this.#parts.passed.ids(order_at === undefined ? undefined : new Date(order_at)) };
   }
 
   #followedBy(user_id: string): Promise<Set<string>> {

@@ -21,6 +21,8 @@ export interface ListQuery extends Filters {
   readonly author?: string;
   /** Only calls of these authors, the followed experts. */
   readonly authors?: readonly string[];
+  /** Calls that stand after all others, in the same order among themselves. */
+  readonly last?: readonly string[];
   readonly today: string;
   /** Whether settled calls may be shown to anyone but their author. */
   readonly records: boolean;
@@ -84,17 +86,17 @@ function order({ sort, open }: ListQuery): { column: SortColumn; direction: 'asc
   return { column: open ? 'published_at' : 'ended_at', direction: sort === 'oldest' ? 'asc' : 'desc' };
 }
 
-/** The end of a page: its sort value and id, opaque to clients. */
-const cursorOf = (row: CallRow, column: SortColumn): string => {
+/** The end of a page: its sort value, its id and whether it is among the last calls, opaque to clients. */
+const cursorOf = (row: CallRow, column: SortColumn, isLast: boolean): string => {
   const value = row[column];
-  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id])).toString('base64url');
+  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id, isLast])).toString('base64url');
 };
 
-function readCursor(text: string, column: SortColumn): { value: Date | number; id: string } {
+function readCursor(text: string, column: SortColumn): { value: Date | number; id: string; isLast: boolean } {
   try {
-    const [name, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown];
+    const [name, value, id, isLast] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown, unknown];
     if (name === column && typeof value === 'number' && Number.isFinite(value) && typeof id === 'string') {
-      return { value: column === 'published_at' || column === 'ended_at' ? new Date(value) : value, id };
+      return { value: column === 'published_at' || column === 'ended_at' ? new Date(value) : value, id, isLast: isLast === true };
     }
   } catch {
     // Said below.
@@ -108,26 +110,28 @@ export interface CallList {
   next: string | null;
 }
 
-/** The two queries of a list, each served by a bounded index scan; null where the viewer sees nothing. */
+/** The queries of a list, each served by a bounded index scan; null where the viewer sees nothing. `tail` reads the last calls once `page` has no more. */
 export function listQueries(db: EquityDatabase, sight: Sight, query: ListQuery) {
   const sees = visible(sight, query.open, query.records);
   if (!sees || query.authors?.length === 0) return null;
   const { column, direction } = order(query);
   const base = conditions(query).reduce((select, condition) => select.where(condition), db.selectFrom('calls').where(sees));
   const matching = column === 'realised_return' ? base.where('realised_return', 'is not', null) : base;
+  const last = query.last ?? [];
+  const from = query.cursor ? readCursor(query.cursor, column) : null;
 
-  let page = matching;
-  if (query.cursor !== undefined && query.cursor !== '') {
-    const { value, id } = readCursor(query.cursor, column);
-    page = page.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(value as never, id)));
-  }
-  return {
-    column,
-    page: page
+  const ordered = (rows: typeof matching, after: typeof from, limit: number) =>
+    (after ? rows.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(after.value as never, after.id))) : rows)
       .selectAll()
       .orderBy(column, direction)
       .orderBy('id', direction)
-      .limit(query.limit + 1),
+      .limit(limit);
+  const first = last.length ? matching.where('id', 'not in', [...last]) : matching;
+  const tail = (limit: number) => ordered(matching.where('id', 'in', [...last]), from?.isLast ? from : null, limit);
+  return {
+    column,
+    page: from?.isLast ? tail(query.limit + 1) : ordered(first, from, query.limit + 1),
+    tail: last.length && !from?.isLast ? tail : null,
     count: db.selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted')).select((eb) => eb.fn.countAll<number>().as('total')),
   };
 }
@@ -153,8 +157,15 @@ export async function listVisible(db: EquityDatabase, sight: Sight, query: ListQ
   const queries = listQueries(db, sight, query);
   if (!queries) return { rows: [], total: 0, next: null };
   const [rows, { total }] = await Promise.all([queries.page.execute(), queries.count.executeTakeFirstOrThrow()]);
+  const room = query.limit + 1 - rows.length;
+  if (room > 0 && queries.tail) rows.push(...(await queries.tail(room).execute()));
   const page = rows.slice(0, query.limit);
-  return { rows: page, total: Number(total), next: rows.length > query.limit ? cursorOf(page.at(-1)!, queries.column) : null };
+  const end = page.at(-1);
+  return {
+    rows: page,
+    total: Number(total),
+    next: end && rows.length > query.limit ? cursorOf(end, queries.column, query.last?.includes(end.id) ?? false) : null,
+  };
 }
 
 /**

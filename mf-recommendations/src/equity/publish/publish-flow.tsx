@@ -9,10 +9,10 @@ import type { SessionUser } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { useEffect, useMemo } from 'react';
-import { CallRow } from '../../call/call-row.tsx';
+
 import { CallRows } from '../../call/call-rows.tsx';
 import { useFollowing } from '../../call/follow.ts';
-import { LEFT } from '../../call/left.tsx';
+import { LiveRow } from '../../call/live-row.tsx';
 import { type CallForm, readForm, type Step } from './call-form.ts';
 import { DraftChart } from './draft-chart.tsx';
 import { FlowFoot } from './flow-foot.tsx';
@@ -149,7 +149,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
       {call && step !== 'preview' && (
         <section aria-label="What a subscriber will see" inert>
           <CallRows label="Preview" settled={false}>
-            <CallRow call={call} to={PUBLISH_CALL} now={call.published_at} left={LEFT} />
+            <LiveRow call={call} to={PUBLISH_CALL} now={call.published_at} />
           </CallRows>
         </section>
       )}

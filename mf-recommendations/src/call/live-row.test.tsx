@@ -3,8 +3,7 @@ import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { fakeHost } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
-import { CallRow } from './call-row.tsx';
-import { LEFT } from './left.tsx';
+import { LiveRow } from './live-row.tsx';
 
 const quote = (ltp: number): Quote => ({
   symbol: 'TCS',
@@ -31,7 +30,7 @@ function show(call = aCall()) {
   };
   render(
     <ul>
-      <CallRow call={call} to="/?reco=call_1" now="2026-11-20T09:00:00.000Z" left={LEFT} />
+      <LiveRow call={call} to="/?reco=call_1" now="2026-11-20T09:00:00.000Z" />
     </ul>,
     { wrapper: host.Wrapper },
   );

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sightOf } from '../../entitlements/index.ts';
+import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { PassedEntries } from './passed-entries.ts';
+import { type ListQuery, listVisible } from './store.ts';
+import { type EquityDatabase, tablesOf } from './tables.ts';
+
+const START = new Date('2026-11-20T05:00:00Z');
+const sight = sightOf({ caller: { user_id: 'usr_pro', plan: 'Pro', is_admin: false } as never, partner: null }, START, false);
+
+describe.each(await databases())('calls whose entry has passed, on %s', (database) => {
+  let opened: TestPlatform;
+  let db: EquityDatabase;
+  /** ₹ of each stock now: bought at 100, target 110, stop-loss 95. */
+  const prices: Record<string, number> = {};
+  let now = START;
+  const market = { now: () => now, quote: (symbol: string) => ({ ltp: prices[symbol] ?? 100 }) as never };
+  const minutesLater = (minutes: number): void => {
+    now = new Date(now.getTime() + minutes * 60_000);
+  };
+
+  beforeAll(async () => {
+    opened = await openPlatform({ database });
+    db = tablesOf(opened.platform.db);
+    await sql`
+      insert into calls
+      select 'c' || n, 'exp_1', 'STOCK' || n, 'Stock', 'Sector', 'large', 'NSE', 'Buy', 'shortTerm', 'market', 100, 100, 100, 110, 95, 95, null, null,
+        case when n = 5 then 'awaiting_entry' else 'active' end, true, timestamptz '2026-11-20' - n * interval '1 hour', 'W', false, '2026-12-01', n, 2,
+        100, timestamptz '2026-11-19', 100, null, null, null, null, null, null, null, null, 0, 'hash', '{}'
+      from generate_series(1, 6) n`.execute(db);
+  });
+  afterAll(() => opened?.end());
+
+  /** A live list page by page, two calls at a time. */
+  async function listed(passed: PassedEntries, change: Partial<ListQuery> & { orderedAt?: Date } = {}): Promise<string[]> {
+    const { orderedAt, ...filters } = change;
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const last = await passed.ids(orderedAt);
+      const page = await listVisible(db, sight, { open: true, sort: 'newest', limit: 2, today: '2026-11-20', records: true, last, ...filters, cursor });
+      expect(page.total).toBe(6);
+      ids.push(...page.rows.map(({ id }) => id));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    return ids;
+  }
+
+  test('stand after all others, newest first on both sides, over every end of a page; who waits for the entry has missed nothing', async () => {
+    Object.assign(prices, { STOCK1: 104, STOCK3: 94, STOCK5: 108 });
+    const passed = new PassedEntries(db, market);
+    expect(await listed(passed)).toEqual(['c2', 'c4', 'c5', 'c6', 'c1', 'c3']);
+    expect(await listed(passed, { sort: 'oldest' })).toEqual(['c6', 'c5', 'c4', 'c2', 'c3', 'c1']);
+    expect(await listed(passed, { sort: 'potential' })).toEqual(['c6', 'c5', 'c4', 'c2', 'c3', 'c1']);
+    expect(await listed(new PassedEntries(db, { ...market, quote: () => null }))).toEqual(['c1', 'c2', 'c3', 'c4', 'c5', 'c6']);
+  });
+
+  test('a list keeps the order it began with, and a new one has the order of its moment', async () => {
+    Object.assign(prices, { STOCK1: 100, STOCK3: 100, STOCK5: 100, STOCK2: 109 });
+    const passed = new PassedEntries(db, market);
+    const began = now;
+    expect((await listed(passed)).at(-1)).toBe('c2');
+    minutesLater(5);
+    Object.assign(prices, { STOCK2: 100, STOCK4: 109 });
+    expect((await listed(passed)).at(-1)).toBe('c4');
+    expect((await listed(passed, { orderedAt: began })).at(-1)).toBe('c2');
+  });
+});

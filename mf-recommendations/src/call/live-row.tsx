@@ -1,0 +1,26 @@
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { Change, PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { memo } from 'react';
+import { CallRow, type CallRowProps } from './call-row.tsx';
+import { LeftFigure } from './left.tsx';
+import { residual } from './residual.ts';
+
+const passedAt = (call: Call, price: number | null): boolean => price !== null && residual(call, price)?.entryPassed === true;
+
+/** The row of a call that may be open: its figures and its rail share one price, asked for once. */
+export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live'>) {
+  const { call } = props;
+  const open = isOpen(call.status);
+  const live = useLivePrice(open ? call.stock : null);
+  // Levels that prices can't be held against have no way left to them.
+  const price = call.not_judgeable ? null : live.price;
+  const shown = (
+    <>
+      <PriceCell live={live} />
+      {live.quote && <Change pct={live.quote.change_pct} />}
+    </>
+  );
+  return <CallRow {...props} live={open ? { price, shown, left: <LeftFigure call={call} price={price} />, entryPassed: passedAt(call, price) } : undefined} />;
+});
