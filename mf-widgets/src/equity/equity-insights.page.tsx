@@ -3,7 +3,7 @@ import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/route
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
-import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
+import { callsOn, EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
@@ -12,8 +12,12 @@ import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import { useMemo } from 'react';
 import { insightState } from '../insight/insight-state.ts';
 import { Card, linkRow } from '../insight/parts.view.tsx';
+import { LockedCalls } from '../stock/locked-calls.tsx';
+import { planCalls } from '../stock/plan-calls.ts';
+import { useScope } from '../stock/scope.ts';
 import { CandlesCard } from './candles.card.view.tsx';
 import { EquityView } from './equity.view.tsx';
 
@@ -61,7 +65,16 @@ export function EquityInsightsPage() {
 }
 export { EquityInsightsPage as Page };
 
+/** Nothing open is one thing, nothing open to the reader another. */
+function NoCalls({ symbol }: { symbol: string }) {
+  const { liveTerms, namesPlans, signedIn } = useScope();
+  const calls = planCalls(liveTerms);
+  if (calls) return <p>{`No expert has ${calls.one} on ${symbol} now.`}</p>;
+  return <LockedCalls signedIn={signedIn} word={namesPlans ? 'plan' : 'access'} ended={callsOn(symbol, 'past')} />;
+}
+
 function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; to: (stock: string) => string }) {
+  const noCalls = useMemo(() => (accessKey ? undefined : <NoCalls symbol={symbol} />), [accessKey, symbol]);
   const query = useQuery(readEquityInsight, { params: { stock: symbol }, query: accessKey ? { broker_access_key: accessKey } : {} }, { every: REFRESH_MS });
   const state = insightState(query, (data) => data.symbol === symbol);
   return (
@@ -74,6 +87,7 @@ function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; t
           </CandlesCard>
         ) : null
       }
+      noCalls={noCalls}
       // Under a partner's key one stays with that partner's insights.
       link={(peer) => (accessKey ? <Link to={to(peer)}>{peer}</Link> : <SymbolLink symbol={peer} />)}
     />

@@ -4,6 +4,7 @@ import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/type
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { expect, test, vi } from 'vitest';
 import { openAll } from '../insight/open-all.testing.ts';
+import { LockedCalls } from '../stock/locked-calls.tsx';
 import { EquityView } from './equity.view.tsx';
 import { EQUITY as data, NO_RATING as none } from './sample-equity.testing.ts';
 
@@ -69,6 +70,14 @@ test('experts are counted, not named; without calls it says so', () => {
   expect(screen.getByText(/^1 Buy · 3 Sell · 0 Hold by 3 experts/)).toBeVisible();
   rerender(<EquityView state={{ kind: 'ready', data: { ...data, consensus: { buy: 0, sell: 0, hold: 0, experts: 0, oldest: null, newest: null } } }} />);
   expect(screen.getByText('No open calls to show.')).toBeVisible();
+});
+
+test('where open calls are locked, the place says so instead of that there are none', () => {
+  const none = { ...data, consensus: { buy: 0, sell: 0, hold: 0, experts: 0, oldest: null, newest: null } };
+  render(<EquityView state={{ kind: 'ready', data: none }} noCalls={<LockedCalls signedIn={false} word="plan" ended="#ended" />} />);
+  expect(screen.queryByText('No open calls to show.')).toBeNull();
+  expect(screen.getByText(/shown to signed-in readers/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 
 test('a refused address offers nothing to press', () => {

@@ -71,10 +71,12 @@ export interface EquityViewProps {
   /** A link to another stock's insight; plain text without it. */
   readonly link?: (symbol: string) => ReactNode;
   readonly sections?: EquitySections;
+  /** In the place of open calls where there are none to show; words without it. The same from one drawing to the next. */
+  readonly noCalls?: ReactNode;
 }
 
 /** Equity insight of one stock or index: rating with every vote, indicators, levels, risk, and what rules find. */
-export function EquityView({ state, chart, link = plainText, sections = allSections }: EquityViewProps) {
+export function EquityView({ state, chart, link = plainText, sections = allSections, noCalls }: EquityViewProps) {
   const { say, day } = useWords();
   return (
     <Insight label={state.kind === 'ready' ? say('Equity insight of {0}', state.data.symbol) : say('Equity insight')} state={state}>
@@ -86,7 +88,7 @@ export function EquityView({ state, chart, link = plainText, sections = allSecti
           <>
             <Head data={data} stale={stale} />
             {sections('chart') ? chart : null}
-            <Kept of={[sections, link, nearest?.join(), ...Object.values(rest)]}>
+            <Kept of={[sections, link, noCalls, nearest?.join(), ...Object.values(rest)]}>
               {() => (
                 <>
                   {sections('rating') ? <Rating data={data} /> : null}
@@ -115,7 +117,7 @@ export function EquityView({ state, chart, link = plainText, sections = allSecti
                     </Card>
                   ) : null}
                   {sections('signals') ? <Found data={data} /> : null}
-                  {sections('experts') ? <Experts data={data} /> : null}
+                  {sections('experts') ? <Experts data={data} noCalls={noCalls} /> : null}
                   {sections('peers') && data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
                   <p css={quiet}>
                     <span lang="en">{data.disclaimer}</span>{' '}
@@ -248,13 +250,13 @@ function Found({ data }: { data: EquityInsight }) {
   );
 }
 
-function Experts({ data: { consensus, sentiment } }: { data: EquityInsight }) {
+function Experts({ data: { consensus, sentiment }, noCalls }: { data: EquityInsight; noCalls: ReactNode }) {
   const total = consensus.buy + consensus.sell + consensus.hold;
   const { say, toldPlain, day } = useWords();
   return (
     <Card title={say('Experts’ open calls')}>
       {total === 0 ? (
-        <p>{say('No open calls to show.')}</p>
+        (noCalls ?? <p>{say('No open calls to show.')}</p>)
       ) : (
         <p>
           {say(

@@ -1,22 +1,22 @@
 import { css } from '@emotion/react';
 import type { Call, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
-import { callAddress, callsOn, LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
+import { callAddress, callsOn } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { endedWords } from './ended-words.ts';
+import { LockedCalls } from './locked-calls.tsx';
 import { planCalls } from './plan-calls.ts';
-import { useScope, useStockCalls } from './read-calls.ts';
+import { useStockCalls } from './read-calls.ts';
 import { useInsight } from './read-insight.ts';
+import { useScope } from './scope.ts';
 import { PartState } from './stock-part.tsx';
 import { consensusWords } from './sum-up.ts';
 
@@ -126,7 +126,7 @@ export function CallsPart({ symbol }: { symbol: string }) {
     <div css={boxCss}>
       <h3>Open now</h3>
       {calls === null ? (
-        <Locked signedIn={signedIn} word={namesPlans ? 'plan' : 'access'} some={(live.data?.items.length ?? 0) > 0} />
+        <LockedCalls signedIn={signedIn} word={namesPlans ? 'plan' : 'access'} some={(live.data?.items.length ?? 0) > 0} ended="#ended" />
       ) : consensus ? (
         <p css={consensusCss}>{consensus}</p>
       ) : null}
@@ -155,29 +155,6 @@ export function CallsPart({ symbol }: { symbol: string }) {
         <PartState what="the ended calls" error={past.error} onRetry={past.refetch} />
       )}
     </div>
-  );
-}
-
-/** `some`: one may be the reader's all the same, the week's free one or their own. */
-function Locked({ signedIn, word, some }: { signedIn: boolean; word: 'plan' | 'access'; some: boolean }) {
-  return signedIn ? (
-    <LockedCard
-      text={`${some ? 'Other open calls' : 'Experts’ open calls'} are not part of your ${word}, and neither is their count. Ended calls are.`}
-      action={
-        <a css={buttonCss('quiet')} href="#ended">
-          See how calls ended
-        </a>
-      }
-    />
-  ) : (
-    <LockedCard
-      text="Experts’ open calls are shown to signed-in readers, as far as their plan goes."
-      action={
-        <Link css={buttonCss('quiet')} to={LOGIN}>
-          Log in
-        </Link>
-      }
-    />
   );
 }
 

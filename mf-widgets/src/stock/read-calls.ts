@@ -1,10 +1,7 @@
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallPage } from '@vimarsh/shared/contract/calls/types.ts';
-import { type Scope, scopeOf } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
-import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { type Query, useQuery } from '@vimarsh/shared/kit/query.ts';
-import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { ofThis } from './read-insight.ts';
 
 /** As many as a page of the server holds; on one stock there are hardly more. */
@@ -30,10 +27,4 @@ export function useFreshCalls({ live, past }: StockCalls): void {
     live.refetch();
     past.refetch();
   });
-}
-
-/** What the reader's plan opens of calls; the server decides by the same rule. */
-export function useScope(): Scope & { readonly signedIn: boolean } {
-  const session = useSession();
-  return { ...scopeOf(callerOf(session)), signedIn: session.signedIn };
 }

@@ -21,10 +21,10 @@ const nameCss = css`
   min-width: 0;
   font-weight: 600;
   line-height: 1.3;
+  /* Whole on two lines rather than cut on one. */
   & > :first-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
 `;
 const roleCss = css`

@@ -1,0 +1,37 @@
+import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+
+export interface LockedCallsProps {
+  readonly signedIn: boolean;
+  /** What opens them: a plan, or an access where plans are not named. */
+  readonly word: 'plan' | 'access';
+  /** One may be the reader's all the same, the week's free one or their own. */
+  readonly some?: boolean;
+  /** Where the calls that ended are. */
+  readonly ended: string;
+}
+
+/** In the place of open calls that are not the reader's: what is locked, and what opens it. */
+export function LockedCalls({ signedIn, word, some = false, ended }: LockedCallsProps) {
+  return signedIn ? (
+    <LockedCard
+      text={`${some ? 'Other open calls' : 'Experts’ open calls'} are not part of your ${word}, and neither is their count. Ended calls are.`}
+      action={
+        <a css={buttonCss('quiet')} href={ended}>
+          See how calls ended
+        </a>
+      }
+    />
+  ) : (
+    <LockedCard
+      text="Experts’ open calls are shown to signed-in readers, as far as their plan goes."
+      action={
+        <Link css={buttonCss('quiet')} to={LOGIN}>
+          Log in
+        </Link>
+      }
+    />
+  );
+}
