@@ -21,7 +21,7 @@ story('The frame fits the desk, the tablet and the phone', async ({ page, stack,
   expect((await placesIn(page)).length).toBeLessThanOrEqual(4);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'More' });
-  await expect(sheet.getByRole('link', { name: 'Terms' })).toBeVisible();
+  await expect(sheet.getByRole('link', { name: 'FAQs' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(sheet).toContainText('Zoya Ansari');
 });
