@@ -3,7 +3,7 @@ import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/route
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
-import { callsOn, EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
+import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
@@ -15,9 +15,6 @@ import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { useMemo } from 'react';
 import { insightState } from '../insight/insight-state.ts';
 import { Card, linkRow } from '../insight/parts.view.tsx';
-import { LockedCalls } from '../stock/locked-calls.tsx';
-import { planCalls } from '../stock/plan-calls.ts';
-import { useScope } from '../stock/scope.ts';
 import { CandlesCard } from './candles.card.view.tsx';
 import { EquityView } from './equity.view.tsx';
 
@@ -27,6 +24,13 @@ const REFRESH_MS = 15_000;
 
 /** The figures come first; chart code only follows them. */
 const Candles = part({ what: 'The candles', load: () => import('./candles.panel.tsx').then((panel) => panel.Candles) });
+
+/** Below the figures, so its code comes after them. */
+const NoCalls = part<{ symbol: string }>({
+  what: 'What is open',
+  load: () => import('./no-calls.panel.tsx').then((panel) => panel.NoCalls),
+  placeholder: <div style={{ minHeight: 64 }} />,
+});
 
 const row = css`
   flex-wrap: wrap;
@@ -64,14 +68,6 @@ export function EquityInsightsPage() {
   );
 }
 export { EquityInsightsPage as Page };
-
-/** Nothing open is one thing, nothing open to the reader another. */
-function NoCalls({ symbol }: { symbol: string }) {
-  const { liveTerms, namesPlans, signedIn } = useScope();
-  const calls = planCalls(liveTerms);
-  if (calls) return <p>{`No expert has ${calls.one} on ${symbol} now.`}</p>;
-  return <LockedCalls signedIn={signedIn} word={namesPlans ? 'plan' : 'access'} ended={callsOn(symbol, 'past')} />;
-}
 
 function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; to: (stock: string) => string }) {
   const noCalls = useMemo(() => (accessKey ? undefined : <NoCalls symbol={symbol} />), [accessKey, symbol]);
