@@ -178,7 +178,7 @@ story(
 
 story('Who is not signed in comes back to the booking after the login', async ({ page, stack, demo }) => {
   await page.goto(`${stack.portal}/business-partners`);
-  await page.getByRole('link', { name: 'Book a demo' }).click();
+  await page.getByRole('link', { name: /book a demo/i }).click();
   await expect(page).toHaveURL(/\/login/);
   const { email } = demo.sign_ins.find(({ shows }) => shows === 'promotional Premium')!;
   await page.getByLabel(/mobile number or e-?mail/i).fill(email);

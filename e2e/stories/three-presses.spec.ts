@@ -50,6 +50,8 @@ const linksOf = (page: Page): Promise<{ label: string; to: string }[]> =>
 
 for (const { who, account, at, kind } of READERS) {
   story(`${who} finds every screen in three presses, and no link leads nowhere`, async ({ page, stack, demo }) => {
+    // Some forty screens, on a machine that others may keep busy.
+    story.setTimeout(480_000);
     const host = at ? stack.partnerHost(at) : stack.portal;
     const allIsThere = requestsOf(page);
     if (account) await signedIn(page, host, demo, account);

@@ -175,7 +175,7 @@ export function CallRow({ call, to, now, action, live }: CallRowProps) {
   const { label, tone } = outcome(call);
   return (
     <li css={rowCss}>
-      <Link to={to} css={typeCss} data-call={call.id} aria-label={`${call.call_type} · ${TERM_LABEL[call.term].name}: ${spokenCall(call)}`}>
+      <Link to={to} css={typeCss} data-call={call.id} aria-label={spokenCall(call)}>
         <b>{call.call_type}</b>
         <i> · </i>
         <small>{TERM_LABEL[call.term].name}</small>

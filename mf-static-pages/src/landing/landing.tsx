@@ -130,10 +130,10 @@ function InvestorSteps() {
   );
 }
 
-/** Its page asks for a login first. */
+/** A booking needs somebody to reach, so a visitor is told of the login before it comes. */
 const DemoLink = () => (
   <Link css={buttonCss('quiet')} to={BOOK_DEMO}>
-    Book a demo
+    {useSession().signedIn ? 'Book a demo' : 'Log in to book a demo'}
   </Link>
 );
 

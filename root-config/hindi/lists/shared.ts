@@ -53,6 +53,7 @@ export const SHARED: Sentences = {
   'Entry from': 'एंट्री, से',
   'Entry to': 'एंट्री, तक',
   Entered: 'एंट्री हुई',
+  Stop: 'स्टॉप',
   'Stop-loss': 'स्टॉप-लॉस',
   'Risk-reward': 'रिस्क-रिवॉर्ड',
   Exit: 'एग्ज़िट',

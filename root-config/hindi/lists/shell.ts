@@ -51,6 +51,7 @@ export const SHELL: Sentences = {
   Corrections: 'सुधार',
   Demos: 'डेमो',
   Messages: 'संदेश',
+  'About this site': 'इस साइट के बारे में',
   Profile: 'प्रोफ़ाइल',
   Account: 'खाता',
   'My Account': 'मेरा खाता',

@@ -70,7 +70,7 @@ test('the foot has each page of words once, and experts have their own in the pl
   expect(foot(user('Analyst'))).toContain('/advisors/expert-side/terms-condition');
   expect(foot(user('Analyst'))).not.toContain('/retail-side/terms-condition');
   expect(foot(user('Dealer'))).toContain('/brokers/expert-side/terms-condition');
-  expect(foot(user('Dealer'))).toHaveLength(foot(visitor).length);
+  expect(foot(user('Dealer'))).toHaveLength(foot(user('Retail Investor')).length);
 });
 
 test('Broker Disclaimer is an entry where the partner’s environment says so (S2.5-MENU-07, S2.5-MENU-O03, S2.3-MISC-02)', () => {
