@@ -5,11 +5,12 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { CallRows, type Order } from './call-rows.tsx';
+import { CallRows } from './call-rows.tsx';
 import { HowToRead } from './how-to-read.tsx';
 import { useListKeys } from './list-keys.ts';
 import { LiveRow } from './live-row.tsx';
 import { lockedLines } from './locked.view.ts';
+import { type Order, sortHeads } from './sort-heads.tsx';
 
 const moreCss = css`
   display: flex;
@@ -107,7 +108,7 @@ export function CallList({
               </Button>
             )}
           </div>
-          <CallRows ref={list} label={label} settled={settled} order={order} action={actionWidth}>
+          <CallRows ref={list} label={label} settled={settled} heads={order && sortHeads(order, settled)} action={actionWidth}>
             {page.items.map((call) => (
               <LiveRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} />
             ))}

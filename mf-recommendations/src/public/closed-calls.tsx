@@ -1,19 +1,20 @@
 import type { Call, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
-import { CallListSkeleton } from '../call/call-list-skeleton.tsx';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { CallRow } from '../call/call-row.tsx';
 import { CallRows } from '../call/call-rows.tsx';
 
-const HEADING = 'Closed calls, as published and as they ended';
-const LAST = 'The last six to appear here, whatever their result.';
-const ILLUSTRATION = 'They illustrate what a record looks like and are not recommendations.';
+export const HEADING = 'Closed calls, as published and as they ended';
+export const LAST = 'The last six to appear here, whatever their result.';
+export const ILLUSTRATION = 'They illustrate what a record looks like and are not recommendations.';
 
 /** Outside the demo the law asks for a lag of its own, which the next trading day would not name. */
 const leadOf = (now: string, mode: PublicView['perf_mode']): string =>
   mode === 'demo'
     ? `${LAST} A call appears on the trading day after it ended, so what ended on ${formatDay(now)} is not among them yet. ${ILLUSTRATION} The market, the experts and the results here are simulated.`
     : `${LAST} A call appears some time after it ended. ${ILLUSTRATION}`;
+
+const NoClosedCalls = part<object>({ what: 'The note', load: () => import('./not-yet.tsx').then((file) => file.NoClosedCalls) });
 
 /** Six closed calls as illustrations. Gains and losses get the same space. */
 export function ClosedCalls({ calls, now, mode }: { calls: readonly Call[]; now: string; mode: PublicView['perf_mode'] }) {
@@ -22,7 +23,7 @@ export function ClosedCalls({ calls, now, mode }: { calls: readonly Call[]; now:
       <h2>{HEADING}</h2>
       <p data-lead="">{leadOf(now, mode)}</p>
       {calls.length === 0 ? (
-        <EmptyState title="No closed calls to show" text="Calls appear here some time after the price has closed them." />
+        <NoClosedCalls />
       ) : (
         <CallRows label="Closed calls" settled>
           {calls.slice(0, 6).map((call) => (
@@ -30,18 +31,6 @@ export function ClosedCalls({ calls, now, mode }: { calls: readonly Call[]; now:
           ))}
         </CallRows>
       )}
-    </section>
-  );
-}
-
-export function ClosedCallsSkeleton() {
-  return (
-    <section>
-      <h2>{HEADING}</h2>
-      <p data-lead="">
-        {LAST} {ILLUSTRATION}
-      </p>
-      <CallListSkeleton rows={6} />
     </section>
   );
 }

@@ -9,10 +9,10 @@ import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { useNear } from '@vimarsh/shared/ui/near.ts';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
-import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
-import { ClosedCalls, ClosedCallsSkeleton } from './closed-calls.tsx';
+import { ClosedCalls } from './closed-calls.tsx';
+import type * as Missing from './not-yet.tsx';
 import { usePublicView } from './public-view.ts';
 import { RailLegend } from './rail-legend.tsx';
 
@@ -60,6 +60,13 @@ const titleCss = css`
   }
 `;
 
+const NotYet = part<ComponentProps<typeof Missing.NotYet>>({
+  what: 'The closed calls',
+  load: () => import('./not-yet.tsx').then((file) => file.NotYet),
+  placeholder: <div style={{ minHeight: 520 }} />,
+});
+const Stale = part<{ asOf: string }>({ what: 'The time', load: () => import('./not-yet.tsx').then((file) => file.Stale), failure: () => null });
+
 /** Everything below the first screen. Its code loads when it comes near. */
 const Below = part({ what: 'The rest of this page', load: () => import('./below.tsx').then((below) => below.Below) });
 const belowCss = css`
@@ -92,7 +99,7 @@ export function Page() {
     </Link>
   ) : null;
   return (
-    <Frame title={<span css={titleCss}>Can I trust this call, and this expert?</span>} actions={failed && view && <StaleBadge asOf={view.as_of} />}>
+    <Frame title={<span css={titleCss}>Can I trust this call, and this expert?</span>} actions={failed && view && <Stale asOf={view.as_of} />}>
       <div css={sectionsCss}>
         <div css={heroCss}>
           <div css={wordsCss}>
@@ -113,13 +120,7 @@ export function Page() {
           </div>
           <RailLegend calls={view?.closed ?? []} />
         </div>
-        {view ? (
-          <ClosedCalls calls={view.closed} now={view.as_of} mode={view.perf_mode} />
-        ) : failed ? (
-          <ErrorState what="the closed calls" onRetry={refetch} requestId={failed.request_id} />
-        ) : (
-          <ClosedCallsSkeleton />
-        )}
+        {view ? <ClosedCalls calls={view.closed} now={view.as_of} mode={view.perf_mode} /> : <NotYet failed={failed} onRetry={refetch} />}
         <div id="verify" ref={below} css={belowCss}>
           {near && <Below view={view} />}
         </div>
