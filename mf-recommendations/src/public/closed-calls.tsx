@@ -3,10 +3,7 @@ import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { CallRow } from '../call/call-row.tsx';
 import { CallRows } from '../call/call-rows.tsx';
-
-export const HEADING = 'Closed calls, as published and as they ended';
-export const LAST = 'The last six to appear here, whatever their result.';
-export const ILLUSTRATION = 'They illustrate what a record looks like and are not recommendations.';
+import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 
 /** Outside the demo the law asks for a lag of its own, which the next trading day would not name. */
 const leadOf = (now: string, mode: PublicView['perf_mode']): string =>

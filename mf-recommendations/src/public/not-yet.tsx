@@ -1,6 +1,6 @@
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { CallListSkeleton } from '../call/call-list-skeleton.tsx';
-import { HEADING, ILLUSTRATION, LAST } from './closed-calls.tsx';
+import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 
 /** What a visit whose first content comes with the page never needs: its bytes are the portal's budget, so it loads when it is shown. */
 export function NotYet({ failed, onRetry }: { failed: { request_id?: string | undefined } | null; onRetry: () => void }) {
