@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftOf, openStage, type Stage } from '../src/calls/testing.ts';
+import { buildCommand } from './build.ts';
+import type { Export } from './src/export.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'vimarsh-command-'));
+const file = (name: string): string => join(folder, name);
+
+/** The published command, as one file, against a server that answers over a real port. */
+describe('@vimarsh/verify', () => {
+  let stage: Stage;
+  let portal: string;
+  let key: string;
+  let receipt: Receipt;
+  beforeAll(async () => {
+    writeFileSync(file('package.json'), '{"type":"module"}');
+    await buildCommand(folder);
+    stage = await openStage({ database: 'pglite', start: '2026-11-20T05:00:00.000Z' });
+    for (const stock of ['TCS', 'INFY']) receipt = await publish(stock);
+    // Visitors may read calls some days after their end.
+    await stage.goTo('2027-01-29T13:30:00.000Z');
+    portal = await stage.platform.app.listen({ port: 0, host: '127.0.0.1' });
+    key = (await stage.ledger.file()).public_key;
+  });
+  afterAll(async () => {
+    await stage?.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function publish(stock: string): Promise<Receipt> {
+    const { ltp } = stage.market.quote(stock)!;
+    const { tick } = stage.market.instrument(stock)!;
+    const at = (pct: number) => snapToTick(ltp * (1 + pct / 100), tick);
+    const levels = { entry_low: at(0), entry_high: at(0), target: at(5), stop_loss: at(-5) };
+    const { data, validation } = await stage.post('exp_01', '/reco/v1/calls', {
+      cid: `call-on-${stock}`,
+      draft: draftOf({ stock, valid_till: '2026-12-11', ...levels }),
+    });
+    expect(validation).toBe('');
+    return data.receipt;
+  }
+  /** Exit code, and what it says. */
+  const run = (...words: string[]): Promise<{ code: number; said: string }> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [file('verify.js'), ...words], { encoding: 'utf8' }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      );
+    });
+
+  test('a receipt: its line, or a file with a message; another key and another receipt fail by name', async () => {
+    const from = ['--from', portal];
+    const good = await run(receiptLine(receipt), ...from, '--key', key);
+    expect(good).toMatchObject({ code: 0, said: expect.stringContaining('✓ The log holds what was promised') });
+    writeFileSync(file('message.txt'), `A new call.\n\n${receiptLine(receipt)}\n`);
+    expect(await run(file('message.txt'), ...from)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`No key was given, so the one that is published beside the record is believed: ${key}`),
+    });
+    expect(await run(receiptLine(receipt), ...from, '--key', 'A'.repeat(43))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('✗ The key is the ledger’s: Signed with a foreign key'),
+    });
+    expect(await run(receiptLine({ ...receipt, root_date: '2026-11-23' }), ...from)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('✗ The receipt is signed as it is'),
+    });
+  });
+
+  test('a portal: the whole log, kept in a file, which holds without a network, and not once it was changed', async () => {
+    const whole = await run(portal, '--key', key, '--save', file('record.json'));
+    expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('✓ All entries give the signed root') });
+    const kept = JSON.parse(readFileSync(file('record.json'), 'utf8')) as Export;
+    expect(kept.calls.length).toBe(2);
+    expect(kept.receipts!.length).toBeGreaterThanOrEqual(4);
+    writeFileSync(file('head'), kept.checkpoint!);
+    const again = await run(file('record.json'), '--key', key, '--before', file('head'));
+    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('2 of 2 calls hold') });
+    const changed = (change: (copy: Export) => void): Promise<{ code: number; said: string }> => {
+      const copy = structuredClone(kept);
+      change(copy);
+      writeFileSync(file('changed.json'), JSON.stringify(copy));
+      return run(file('changed.json'), '--key', key, '--before', file('head'));
+    };
+    expect(await changed(({ calls }) => void Object.assign(calls[0]!.shown, { status: 'target_hit', realised_return: 99 }))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/✗ This page shows what the record gives: The page shows another (outcome, )?result/),
+    });
+    const cut = await changed((copy) => void Object.assign(copy, { leaves: Buffer.from(copy.leaves, 'base64').subarray(32).toString('base64') }));
+    expect(cut.code).not.toBe(0);
+  });
+
+  test('a call: the check of its page, also where it may not be read', async () => {
+    expect(await run(`${portal}/?reco=${receipt.call_id}`, '--key', key)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('✓ The log holds each event'),
+    });
+    expect(await run(`${portal}/?reco=no-such-call`)).toMatchObject({ code: 2 });
+  });
+
+  test('what can’t be checked says why, with exit code 2', async () => {
+    for (const [words, why] of [
+      [[], 'Checks Vimarsh’s record of calls.'],
+      [['Is this true?'], 'This is neither a receipt'],
+      [['http://127.0.0.1:9/'], 'does not answer'],
+    ] as const)
+      expect(await run(...words)).toMatchObject({ code: 2, said: expect.stringContaining(why) });
+  });
+});
