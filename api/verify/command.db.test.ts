@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

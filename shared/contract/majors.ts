@@ -28,6 +28,7 @@ export const MAJORS = {
   partners: 1,
   profile: 2,
   push: 1,
+  receipt: 1,
   release: 1,
   'saved-views': 1,
   sentiment: 1,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { readReceipt, receiptLine, receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { tilePath } from '@vimarsh/shared/domain/log/tree.ts';

@@ -1,5 +1,6 @@
-import { listExperts, readProof, readReceipts } from '@vimarsh/shared/contract/calls/routes.ts';
+import { listExperts, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
+import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
 import type { EventRow, Ledger } from '../ledger/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { Asker, CallsOfKind } from './kind.ts';

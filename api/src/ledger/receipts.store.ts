@@ -1,4 +1,4 @@
-import type { OpenedReceipt, Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import type { OpenedReceipt, Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { canonicalJson, type EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';

@@ -1,5 +1,5 @@
-import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { Call, CallPage, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';

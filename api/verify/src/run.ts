@@ -1,5 +1,5 @@
-import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { checkAll, checkCall, checkLog, type Export, readExport, recorded, tilesOf } from './export.ts';

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { readPublicView, readReceipts } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';

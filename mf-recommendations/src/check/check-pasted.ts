@@ -1,6 +1,7 @@
-import { readCall, readLedger, readProof, readReceipts } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readCall, readLedger, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';

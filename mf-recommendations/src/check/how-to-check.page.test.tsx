@@ -1,10 +1,11 @@
 import { webcrypto } from 'node:crypto';
 import { render, screen, within } from '@testing-library/react';
-import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
-import { readCall, readLedger, readProof, readPublicView, readReceipts } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readCall, readLedger, readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
+import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { hex } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { leafOf, receiptLine, receiptText } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { rootOf } from '@vimarsh/shared/domain/log/proven-log.ts';

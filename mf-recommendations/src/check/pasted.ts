@@ -1,4 +1,4 @@
-import type { Receipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
 
 /** What somebody wants checked. */

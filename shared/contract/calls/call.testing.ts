@@ -1,4 +1,4 @@
-import type { Receipt } from './receipt.ts';
+import type { Receipt } from '../receipt/types.ts';
 import type { Call, CallDetail, CallPage, ExpertCard } from './types.ts';
 
 /** An open Buy on TCS. A test overrides the fields it is about. */

@@ -3,7 +3,6 @@ import { CAPS } from '../market/types.ts';
 import { route } from '../route.ts';
 import { count, id, lines, price, symbol, text } from '../text.ts';
 import { audit } from './audit.ts';
-import { openedReceipt, publishedCall } from './receipt.ts';
 import {
   CALL_STATUSES,
   CALL_TYPES,
@@ -76,15 +75,6 @@ export const readProof = route({
   data: callProof,
 });
 
-export const readReceipts = route({
-  method: 'GET',
-  path: '/reco/v1/calls/:id/receipts',
-  summary: 'The signed receipts of one call’s events, in their order.',
-  access: 'open',
-  params: z.object({ id }),
-  data: z.array(openedReceipt),
-});
-
 export const readLedger = route({ method: 'GET', path: '/reco/v1/ledger', summary: 'Daily signed roots of all call events.', access: 'open', data: ledger });
 
 export const readAudit = route({
@@ -104,16 +94,7 @@ export const checkCall = route({
   data: z.object({ rules: z.array(ruleResult), publishable: z.boolean(), potential_return: z.number(), risk_reward: z.number(), recipients: z.number() }),
 });
 
-/** `cid`: made once per intent by the client; sending it again answers the first call. */
-export const publishCall = route({
-  method: 'POST',
-  path: '/reco/v1/calls',
-  summary: 'Publish an equity call. It can’t be rewritten afterwards. The answer holds its signed receipt.',
-  access: 'session',
-  body: z.object({ cid: id, draft: callDraft }),
-  data: publishedCall,
-});
-
+/** Publishing is in `receipt/routes.ts`. `cid`, here too: made once per intent by the client; sending it again answers the first call. */
 export const tightenStop = route({
   method: 'POST',
   path: '/reco/v1/calls/:id/tighten',

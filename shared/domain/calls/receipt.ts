@@ -1,4 +1,4 @@
-import { type Receipt, receipt } from '../../contract/calls/receipt.ts';
+import { type Receipt, receipt } from '../../contract/receipt/types.ts';
 import { logLeaf } from '../log/tree.ts';
 import { canonicalJson, hex, publicKey, signed, unbase64url } from './ledger.ts';
 

@@ -1,5 +1,5 @@
-import type { Receipt } from '../../contract/calls/receipt.ts';
 import type { CallProof, LedgerFile } from '../../contract/calls/types.ts';
+import type { Receipt } from '../../contract/receipt/types.ts';
 import { LogDiffers, type LogHead, ProvenLog, readHead } from '../log/proven-log.ts';
 import type { ReadTile } from '../log/tree.ts';
 import { formatDay } from '../text/formats.ts';

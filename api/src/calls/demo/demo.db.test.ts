@@ -1,4 +1,4 @@
-import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';

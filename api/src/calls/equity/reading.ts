@@ -1,7 +1,7 @@
-import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { listCalls, myCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDetail, CallPage, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { planFor } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';

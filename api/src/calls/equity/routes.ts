@@ -1,4 +1,5 @@
-import { addNote, checkCall, exitCall, listCalls, myCalls, publishCall, readCall, readPublicView, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
+import { addNote, checkCall, exitCall, listCalls, myCalls, readCall, readPublicView, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
+import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { followerCount } from '../reading/follows.store.ts';
 import { tablesOf } from '../tables.ts';

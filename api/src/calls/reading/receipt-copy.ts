@@ -1,4 +1,4 @@
-import type { OpenedReceipt } from '@vimarsh/shared/contract/calls/receipt.ts';
+import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';

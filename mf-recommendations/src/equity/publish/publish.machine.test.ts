@@ -1,7 +1,7 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { aDetail, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
-import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { type CallForm, emptyForm } from './call-form.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
-import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
 import type { checkCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallDraft } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { assign, fromPromise, setup } from 'xstate';
 import { type CallForm, emptyForm, type Problems, readForm, type Step, stepOf } from './call-form.ts';

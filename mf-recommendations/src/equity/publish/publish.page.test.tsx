@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { aDetail, anExpert, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
-import { checkCall, listExperts, publishCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { checkCall, listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readClock, readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';

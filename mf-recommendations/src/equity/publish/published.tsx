@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { PublishedCall } from '@vimarsh/shared/contract/calls/receipt.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { HOW_TO_CHECK, MY_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';

@@ -1,5 +1,6 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
-import { checkCall, publishCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { checkCall } from '@vimarsh/shared/contract/calls/routes.ts';
+import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';

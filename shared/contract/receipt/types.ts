@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callDetail } from './types.ts';
+import { callDetail } from '../calls/types.ts';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a hash'));
 
