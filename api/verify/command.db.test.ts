@@ -24,8 +24,8 @@ describe('@vimarsh/verify', () => {
     await buildCommand(folder);
     stage = await openStage({ database: 'pglite', start: '2026-11-20T05:00:00.000Z' });
     for (const stock of ['TCS', 'INFY']) receipt = await publish(stock);
-    // Visitors may read calls some days after their end.
-    await stage.goTo('2027-01-29T13:30:00.000Z');
+    // Visitors may read a call from the trading day after its end.
+    await stage.goTo('2026-12-31T13:30:00.000Z');
     portal = await stage.platform.app.listen({ port: 0, host: '127.0.0.1' });
     key = (await stage.ledger.file()).public_key;
   });
