@@ -2,10 +2,11 @@ import type { Call, CallPage, CallProof, LedgerFile } from '@vimarsh/shared/cont
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 
 import { type ProofStep, publishedStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
-import { loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
+import { headOf, loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { LogDiffers, ProvenLog, readHead, rootOf, WIDTH } from '@vimarsh/shared/domain/log/proven-log.ts';
 import type { ReadTile } from '@vimarsh/shared/domain/log/tree.ts';
 import type { Site } from './site.ts';
@@ -24,16 +25,17 @@ export const recorded = ({ events }: CallProof): RecordedEvent[] => events.map((
 
 /** One call: its proof, what it is shown with, and its events in the log. */
 export async function checkCall(shown: Call, proof: CallProof, log: PublicLog): Promise<ProofStep[]> {
-  const steps = await verifyProof(proof, log);
+  const steps = await verifyProof(proof, { ...log, roots: log.ledger.roots });
   steps.push(shownStep(shown, recorded(proof)), pricesStep(recorded(proof)));
   return [...steps, ...(await loggedSteps(proof, log))];
 }
 
 /** The whole log: its roots, its head, each of its tiles, and a head from before. */
 export async function checkLog(log: PublicLog, before: string | null): Promise<ProofStep[]> {
-  const steps = [await publishedStep([], log.roots, log.keys)];
-  const total = log.roots.reduce((sum, { count }) => sum + count, 0);
-  const head = log.checkpoint === null ? null : await readHead(log.checkpoint, log.keys);
+  const chain = await trustedChain(log.keys, log.ledger);
+  const steps = [await publishedStep([], log.ledger.roots, chain)];
+  const total = log.ledger.roots.reduce((sum, { count }) => sum + count, 0);
+  const head = await headOf(log, chain);
   if (!head) return total === 0 ? steps : [...steps, { label: 'The head of the log is signed', ok: false, detail: 'It is not signed with that key.' }];
   const whole = await givesRoot(new ProvenLog(head, log.readTile));
   steps.push({ label: 'All entries give the signed root', ok: whole, detail: whole ? `${head.size} entries` : 'They give another: the log was altered.' });
@@ -44,7 +46,7 @@ export async function checkLog(log: PublicLog, before: string | null): Promise<P
     detail: same ? `${total}` : `The log has ${head.size}, the roots ${total}.`,
   });
   if (before !== null) {
-    const kept = await readHead(before, log.keys);
+    const kept = await readHead(before, chain?.keys ?? []);
     const first = kept && (await firstLeaves(log, head.size, kept.size));
     const ok = kept !== null && first !== null && (await givesRoot(new ProvenLog(kept, first)));
     steps.push({

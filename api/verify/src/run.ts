@@ -74,7 +74,7 @@ async function checkAddress(address: URL, asked: Asked, { before, save }: Kept, 
 async function checkExport(value: Export, asked: Asked, { before }: Kept, tell: Tell): Promise<number> {
   const log: PublicLog = {
     ...trusted(asked, value.ledger, tell),
-    roots: value.ledger.roots,
+    ledger: value.ledger,
     checkpoint: value.checkpoint,
     readTile: tilesOf(Buffer.from(value.leaves, 'base64')),
     now: null,
@@ -114,7 +114,7 @@ function comparePrices({ calls }: Export, folder: string, tell: Tell): number {
 
 async function logOf(site: Site, asked: Keys, tell: Tell): Promise<{ log: PublicLog; ledger: LedgerFile }> {
   const ledger = await site.ledger();
-  const log = { ...trusted(asked, ledger, tell), roots: ledger.roots, checkpoint: await site.checkpoint(), readTile: site.readTile, now: null };
+  const log = { ...trusted(asked, ledger, tell), ledger, checkpoint: await site.checkpoint(), readTile: site.readTile, now: null };
   return { log, ledger };
 }
 

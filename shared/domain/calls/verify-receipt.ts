@@ -67,7 +67,7 @@ function keyStep({ public_key, root_date }: Receipt, { keys, ledger: { roots }, 
 }
 
 /** The published head of the log, signed by the key that was in force with the root it came with. */
-async function headOf({ checkpoint, ledger: { roots } }: PublicLog, chain: KeyChain | null): Promise<LogHead | null> {
+export async function headOf({ checkpoint, ledger: { roots } }: PublicLog, chain: KeyChain | null): Promise<LogHead | null> {
   if (checkpoint === null || !chain) return null;
   const covered = Number(checkpoint.split('\n')[1]);
   let size = 0;
