@@ -36,6 +36,22 @@ test('a tick draws the price and its range anew and nothing else; new figures dr
   expect(screen.getByText('LTIM')).toBeInTheDocument();
 });
 
+test('what did not trade in the latest session shows its last trade, not a change of today', () => {
+  const peer = { symbol: 'LTIM', name: 'LTIMindtree', ltp: 1, change_pct: 4.56, market_cap_cr: 1 };
+  const { container } = show({
+    last_traded: '2026-10-22',
+    peers: [
+      { ...peer, last_traded: '2026-10-23' },
+      { ...peer, symbol: 'TCS', change_pct: 1.23 },
+    ],
+  });
+  openAll(container);
+  expect(screen.getByText('Last trade 22 Oct 2026')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /LTIM/ })).toHaveTextContent('Last trade 23 Oct 2026');
+  expect(container).not.toHaveTextContent('4.56');
+  expect(screen.getByRole('row', { name: /TCS/ })).toHaveTextContent('1.23');
+});
+
 test('too small a sample shows no marker, no value, and how much is missing', () => {
   const { container } = show({ rating: { ...data.rating, oscillators: none, summary: none }, range52: null, sessions: 190, pivots: null });
   openAll(container);

@@ -135,7 +135,7 @@ export function EquityView({ state, chart, link = plainText, sections = allSecti
 
 function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
   const { quote, range52 } = data;
-  const { say, told } = useWords();
+  const { say, told, day: dayName } = useWords();
   const status = STATUSES[data.status];
   const [day, year] = [shareOf(quote, quote.ltp), range52 && shareOf(range52, quote.ltp)];
   const { exchange, sector, sessions, as_of, phase, methods, source } = data;
@@ -143,7 +143,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
     <Card title={`${data.symbol} · ${data.name}`}>
       <div css={head}>
         <span css={price}>{formatInr(quote.ltp)}</span>
-        <Move pct={quote.change_pct} />
+        {data.last_traded ? <span css={quiet}>{say('Last trade {0}', dayName(data.last_traded))}</span> : <Move pct={quote.change_pct} />}
         <span css={quiet}>
           {exchange} · {told(sector)}
           {status ? ` · ${say(status)}` : ''}
@@ -283,7 +283,7 @@ function Experts({ data: { consensus, sentiment }, noCalls }: { data: EquityInsi
 }
 
 function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => ReactNode }) {
-  const { say, toldPlain } = useWords();
+  const { say, toldPlain, day } = useWords();
   return (
     <Card title={say('Largest others in {0}', toldPlain(data.sector))}>
       <Scroll label={say('Peers by size')}>
@@ -303,9 +303,7 @@ function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => 
                   {link(peer.symbol)}
                 </th>
                 <td>{formatInr(peer.ltp)}</td>
-                <td>
-                  <Move pct={peer.change_pct} />
-                </td>
+                <td>{peer.last_traded ? say('Last trade {0}', day(peer.last_traded)) : <Move pct={peer.change_pct} />}</td>
                 <td>{formatNumber(peer.market_cap_cr)}</td>
               </tr>
             ))}

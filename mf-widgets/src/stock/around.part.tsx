@@ -56,7 +56,12 @@ export function PeersPart({ symbol }: { symbol: string }) {
       columns={[
         { key: 'symbol', label: 'Stock', render: (peer) => <SymbolLink symbol={peer.symbol} title={peer.name} /> },
         { key: 'ltp', label: 'Price', align: 'end', render: (peer) => <Price value={peer.ltp} /> },
-        { key: 'change', label: 'Change', align: 'end', render: (peer) => <Change pct={peer.change_pct} /> },
+        {
+          key: 'change',
+          label: 'Change',
+          align: 'end',
+          render: (peer) => (peer.last_traded ? <small>Last trade {formatDay(peer.last_traded)}</small> : <Change pct={peer.change_pct} />),
+        },
       ]}
     />
   );

@@ -83,7 +83,19 @@ export const equityInsight = z.object({
   /** Of the nearest expiry; null without futures. */
   future: z.nullable(z.object({ expiry: z.string(), figures: z.array(figure) })),
   actions: z.array(z.object({ day: z.string(), text: z.string() })),
-  peers: z.array(z.object({ symbol: z.string(), name: z.string(), ltp: z.number(), change_pct: z.number(), market_cap_cr: z.number() })),
+  /** `last_traded` as below. */
+  peers: z.array(
+    z.object({
+      symbol: z.string(),
+      name: z.string(),
+      ltp: z.number(),
+      change_pct: z.number(),
+      market_cap_cr: z.number(),
+      last_traded: z.optional(z.string()),
+    }),
+  ),
+  /** IST day of its last trade, where that is before the market's latest session: price and change are of that day. */
+  last_traded: z.optional(z.string()),
   as_of: z.string(),
   phase: z.enum(PHASES),
   /** The feed has stopped in the middle of a session. */

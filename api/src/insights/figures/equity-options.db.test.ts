@@ -178,6 +178,12 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     const suspended = await equity('TRIVENI');
     expect(suspended).toMatchObject({ status: 'suspended', sentiment: null });
     expect(suspended.signals.map((signal) => signal.text)).toContain('Trading is suspended');
+    // Its last move is of the day on which it last traded, here and beside its peers.
+    expect(suspended.last_traded).toBe('2026-10-23');
+    const beside = (await equity(suspended.peers[0]!.symbol)).peers.find(({ symbol }) => symbol === 'TRIVENI');
+    if (beside) expect(beside.last_traded).toBe('2026-10-23');
+    expect((await equity('M%26M')).last_traded).toBeUndefined();
+    expect(suspended.peers.every(({ last_traded }) => last_traded === undefined)).toBe(true);
     expect(await get('/insights/v1/equity/NOSUCH')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
     expect(await get('/insights/v1/options/NOSUCH')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
     expect(await get('/insights/v1/options/ECLERX')).toMatchObject({ http: 404, code: 'NO_DERIVATIVES' });

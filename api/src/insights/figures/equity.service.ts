@@ -1,6 +1,7 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { DayBar, Listing, Market, OptionMarket, Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
@@ -131,6 +132,7 @@ export class EquityService {
       future,
       actions: market.actions(symbol).map((action) => ({ day: action.day, text: actionText(action) })),
       peers: this.#peers(listing),
+      ...this.#lastTraded(quote),
       as_of: quote.ts,
       phase: quote.phase,
       stale: !market.fresh(),
@@ -155,6 +157,13 @@ export class EquityService {
     return chain?.future ? { expiry: chain.future.expiry, figures: futureFigures(chain.future, ltp) } : null;
   }
 
+  /** The day of a quote that is older than the market's latest session: its change is not today's. */
+  #lastTraded({ ts }: Quote): { last_traded?: string } {
+    const latest = this.#parts.market.quote(INDEX);
+    const day = istDay(new Date(ts));
+    return latest && day < istDay(new Date(latest.ts)) ? { last_traded: day } : {};
+  }
+
   #peers({ symbol, sector, kind }: Listing): EquityInsight['peers'] {
     if (kind === 'index') return [];
     const { market } = this.#parts;
@@ -164,7 +173,9 @@ export class EquityService {
       .toSorted((a, b) => b.market_cap_cr - a.market_cap_cr)
       .flatMap((other) => {
         const quote = market.quote(other.symbol);
-        return quote ? [{ symbol: other.symbol, name: other.name, ltp: quote.ltp, change_pct: quote.change_pct, market_cap_cr: other.market_cap_cr }] : [];
+        if (!quote) return [];
+        const { ltp, change_pct } = quote;
+        return [{ symbol: other.symbol, name: other.name, ltp, change_pct, market_cap_cr: other.market_cap_cr, ...this.#lastTraded(quote) }];
       })
       .slice(0, PEERS);
   }
