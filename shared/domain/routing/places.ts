@@ -36,9 +36,6 @@ export const callsOn = (symbol: string, view: 'live' | 'past'): string =>
 /** One call, open over the list that its reader may open. */
 export const callAddress = (id: string, signedIn: boolean): string => `${signedIn ? HOME_WHEN_SIGNED_IN : PUBLIC_HOME}?reco=${encodeURIComponent(id)}`;
 
-/** The stretch of the feed that the record names as the source of a price bar (docs/record-format.md). */
-export const priceSegment = (name: string): string => `/.well-known/vimarsh-prices/${name.split('/').map(encodeURIComponent).join('/')}.json`;
-
 export const MARKET_SENTIMENT = '/market-sentiment';
 export const EQUITY_INSIGHTS = '/equity-insights';
 export const OPTIONS_INSIGHTS = '/options-insights';

@@ -27,6 +27,9 @@ export interface PriceSource {
   readonly sha256: string;
 }
 
+/** Address of the stretch of the feed that the record names as the source of a price bar (docs/record-format.md). */
+export const priceSegment = (name: string): string => `/.well-known/vimarsh-prices/${name.split('/').map(encodeURIComponent).join('/')}.json`;
+
 const digits = (price: number): string => price.toFixed(2);
 
 /** A bar as it goes into the record. */
