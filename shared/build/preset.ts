@@ -152,46 +152,28 @@ function splitShared(): SplitChunks {
 }
 
 /**
- * What several screens share is a file of its own from so many bytes of source on, some 12 kB sent. A smaller one costs every screen of the
- * module more, by its name and hash in the entry and by text that compresses worse apart, than it spares who opens a second one.
- */
-const PART_BYTES = 56_000;
-
-/** From so many screens on, one of them may do without what all others need. */
-const MANY_SCREENS = 5;
-
-/**
- * One file per screen plus what several screens share; what every screen needs comes with the module itself, in a module of many
- * screens also what the first and all but one need: a screen of words must not take the others' common part apart. Splitting
+ * One file per screen plus what several screens share; what every screen needs comes with the module itself. Splitting
  * vendors off would only add requests before first content.
  */
 function splitModule(pages: PageChunkNames): SplitChunks {
-  const everyScreen = (module: webpack.Module, graph: Graph): boolean => {
-    const names = chunksOf(module, graph).flatMap(({ name }) => (name?.startsWith('page-') ? [name] : []));
-    if (names.length === pages.count) return pages.count > 1;
-    return pages.count >= MANY_SCREENS && names.length === pages.count - 1 && names.includes(pages.first);
-  };
-  return { chunks: 'async', minSize: PART_BYTES, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: everyScreen, enforce: true } } };
+  const everyScreen = (module: webpack.Module, graph: Graph): boolean =>
+    pages.count > 1 && chunksOf(module, graph).filter(({ name }) => name?.startsWith('page-')).length === pages.count;
+  return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: everyScreen, enforce: true } } };
 }
 
 /** Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. */
 class PageChunkNames implements webpack.WebpackPluginInstance {
   count = 0;
-  /** The chunk of the screen that `src/index.ts` names first. */
-  first = '';
 
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('PageChunkNames', (compilation) => {
       compilation.hooks.afterChunks.tap('PageChunkNames', () => {
         this.count = 0;
-        this.first = '';
         for (const group of compilation.chunkGroups) {
           const request = group.origins.map((origin) => /([\w-]+)\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
           if (!request || group.chunks.length !== 1 || group.chunks[0]!.name) continue;
           group.chunks[0]!.name = `${request[2]}-${request[1]}`;
-          if (request[2] !== 'page') continue;
-          this.count += 1;
-          this.first ||= group.chunks[0]!.name;
+          if (request[2] === 'page') this.count += 1;
         }
       });
     });
