@@ -19,6 +19,9 @@ const sectionCss = css`
   & > p {
     color: var(--ink-2);
   }
+  & > a {
+    line-height: 24px;
+  }
 `;
 
 /** One aspect of the account with its actions. */

@@ -6,7 +6,7 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
-import { hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
+import { Hidden, hiddenCss } from '@vimarsh/shared/ui/hidden.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
@@ -175,10 +175,11 @@ export function CallRow({ call, to, now, action, live }: CallRowProps) {
   const { label, tone } = outcome(call);
   return (
     <li css={rowCss}>
-      <Link to={to} css={typeCss} data-call={call.id} aria-label={spokenCall(call)}>
+      <Link to={to} css={typeCss} data-call={call.id}>
         <b>{call.call_type}</b>
         <i> · </i>
         <small>{TERM_LABEL[call.term].name}</small>
+        <Hidden>{spokenCall(call)}</Hidden>
       </Link>
       <span css={symbolCss}>
         <SymbolLink symbol={call.stock} title={call.stock_name} aria-label={`${call.stock}, everything about it`} />

@@ -23,6 +23,10 @@ const partCss = css`
     font-size: var(--t-14);
     font-weight: 600;
   }
+  /* A link on a line of its own is as tall as a target has to be. */
+  & > * > a {
+    line-height: 24px;
+  }
   /* What stands for the part takes all of its room. */
   & > [aria-hidden],
   & > [aria-busy],

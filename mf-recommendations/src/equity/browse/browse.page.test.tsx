@@ -70,7 +70,7 @@ test('an investor sees an expert’s published call with its levels and the curr
   const list = await screen.findByRole('list', { name: 'Live calls' });
   const [row] = within(list).getAllByRole('listitem');
   act(() => host.quote(aQuote()));
-  expect(within(row!).getByRole('link', { name: 'Buy TCS by Ananya Rao-Kulkarni, Open, potential return as published +5.00%' })).toHaveAttribute(
+  expect(within(row!).getByRole('link', { name: /Buy TCS by Ananya Rao-Kulkarni, Open, potential return as published \+5\.00%$/ })).toHaveAttribute(
     'href',
     '/experts-past-recommendations?reco=call_1',
   );
