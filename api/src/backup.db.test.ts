@@ -91,10 +91,10 @@ describe.each(found)('a backup of %s', (database) => {
     expect(tables.find(({ name }) => name === 'call_events')!.rows).toBe((await stage.ledger.head()).seq);
     expect(names.filter((name) => name.startsWith('files/releases'))).toHaveLength(2);
     expect(names.filter((name) => name.includes('cache'))).toEqual([]);
-    const listed = spawn('tar', ['tzf', archive]);
+    const listed = spawn('tar', ['--quoting-style=literal', '-tzf', archive]);
     let text = '';
     for await (const data of listed.stdout) text += data;
-    expect(text.split('\n').filter(Boolean)).toEqual([...names, 'manifest.json'].map((name) => name.replace('ü', '\\303\\274')));
+    expect(text.split('\n').filter(Boolean)).toEqual([...names, 'manifest.json']);
   });
 
   test('restored on a bare machine, the record holds, signs on and proves every call to who knew its key', async () => {

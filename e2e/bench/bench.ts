@@ -7,6 +7,7 @@ import { httpFigures } from './http.figures.ts';
 import { listFigures } from './lists.figures.ts';
 import { mixedFigures } from './mixed.figures.ts';
 import { pageFigures } from './page.figures.ts';
+import { recordFigures } from './record.figures.ts';
 import { routeFigures } from './routes.figures.ts';
 import { signInFigures } from './sign-in.figures.ts';
 import { startFigures } from './start.figures.ts';
@@ -44,6 +45,7 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   },
   mixed: async ({ stack }) => mixedFigures(await stack()),
   'sign-in': async ({ stack }) => signInFigures(await stack()),
+  record: ({ long }) => recordFigures(long),
   storm: async ({ stack }) => stormFigures(await stack()),
 };
 

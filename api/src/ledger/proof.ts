@@ -1,5 +1,7 @@
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
-import { type EventBody, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { LRUCache } from 'lru-cache';
+import { DayTree } from './day-tree.ts';
 import type { KeyRing } from './key-ring.ts';
 import { latestHead } from './log/log.store.ts';
 import { hashesBetween } from './roots.store.ts';
@@ -20,9 +22,8 @@ export async function prove(db: LedgerDatabase, events: readonly EventRow[], key
     .orderBy('trading_date')
     .execute();
   const logged = (await latestHead(db))?.size ?? 0;
-  const leaves = new Map<string, string[]>();
   const proven: CallProof['events'] = [];
-  for (const event of events) proven.push({ ...textOf(event, keys, places), ...(await under(db, event, roots, leaves)), ...inLog(event, logged, keys) });
+  for (const event of events) proven.push({ ...textOf(event, keys, places), ...(await under(db, event, roots)), ...inLog(event, logged, keys) });
   return {
     call_id: first.call_id,
     expert_id: first.expert_id,
@@ -43,16 +44,20 @@ function textOf({ seq, expert_id, n, canonical, prev_hash, hash, sig }: EventRow
 const inLog = ({ seq }: EventRow, logged: number, keys: KeyRing): Pick<CallProof['events'][number], 'log'> =>
   seq <= logged ? { log: { index: seq - 1, salt: keys.at(seq).leafSalt(seq) } } : {};
 
-async function under(
-  db: LedgerDatabase,
-  event: EventRow,
-  roots: readonly RootRow[],
-  leaves: Map<string, string[]>,
-): Promise<Pick<CallProof['events'][number], 'root_date' | 'merkle'>> {
+async function under(db: LedgerDatabase, event: EventRow, roots: readonly RootRow[]): Promise<Pick<CallProof['events'][number], 'root_date' | 'merkle'>> {
   const root = roots.find((row) => event.seq > row.after_seq && event.seq <= row.last_seq);
   if (!root) return { root_date: null, merkle: [] };
-  const day = root.trading_date;
-  const hashes = leaves.get(day) ?? (await hashesBetween(db, root.after_seq, root.last_seq));
-  leaves.set(day, hashes);
-  return { root_date: day, merkle: await merklePath(hashes, event.seq - root.after_seq - 1) };
+  const tree = await treeOf(db, root);
+  return { root_date: root.trading_date, merkle: tree.path(event.seq - root.after_seq - 1) };
+}
+
+/** Trees of days, by their root: a busy day has thousands of events, and is asked for again. */
+const trees = new LRUCache<string, DayTree>({ maxSize: 32_000_000, sizeCalculation: ({ bytes }) => bytes + 1 });
+
+async function treeOf(db: LedgerDatabase, { merkle_root, after_seq, last_seq }: RootRow): Promise<DayTree> {
+  const held = trees.get(merkle_root);
+  if (held) return held;
+  const tree = new DayTree(await hashesBetween(db, after_seq, last_seq));
+  if (tree.root === merkle_root) trees.set(merkle_root, tree);
+  return tree;
 }

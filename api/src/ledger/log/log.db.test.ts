@@ -3,25 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DataUnusable } from '../../platform/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { type CallHead, createLedger, type Kind, type Ledger, openLedger } from '../index.ts';
+import { createLedger, type Ledger, openLedger } from '../index.ts';
+import { makeProbes, probe } from '../probe.testing.ts';
 import { tablesOf } from '../tables.ts';
 import { keyId } from './checkpoint.ts';
 import { leafHash, rootOf } from './tree.ts';
 
 const EVENING = '2026-11-20T13:30:00.000Z';
-
-/** The least a kind of call can be: the record reads none of its events. */
-const PROBE = {
-  name: 'probe',
-  table: 'probes',
-  changes: [],
-  apply: (state) => state ?? {},
-  project: (row, _, { call_id, expert_id, ts }) =>
-    row ?? { id: call_id, expert_id, stock: 'TCS', status: 'active' as const, is_open: true, published_at: new Date(ts) },
-  context: async () => null,
-  watch: (row) => ({ ...row, frozen: false }),
-  judge: async () => [],
-} satisfies Kind<object, CallHead>;
 
 interface Stage {
   readonly platform: TestPlatform['platform'];
@@ -33,11 +21,9 @@ async function openStage(database: 'pglite' | 'postgres'): Promise<Stage> {
   const { platform, end } = await openPlatform({ database });
   platform.tenant(() => null);
   platform.authenticator(async () => null);
-  await sql`create table probes (id text primary key, expert_id text, stock text, status text, is_open boolean, published_at timestamptz, hash text, state text)`.execute(
-    platform.db,
-  );
+  await makeProbes(platform.db);
   const ledger = await createLedger(platform);
-  ledger.register(PROBE as unknown as Kind);
+  ledger.register(probe);
   await platform.start();
   return { platform, ledger, db: tablesOf(platform.db), end };
 }

@@ -31,7 +31,7 @@ export async function tileOf(db: LedgerDatabase, level: number, n: number, width
 export async function growLog(tx: LedgerDatabase, until: number, origin: string, keys: KeyRing): Promise<void> {
   const last = await latestHead(tx);
   if (until <= (last?.size ?? 0)) return;
-  const tree = await open(tx, last?.size ?? 0);
+  const tree = await openTree(tx, last?.size ?? 0);
   while (tree.size < until) {
     const events = await tx
       .selectFrom('call_events')
@@ -61,7 +61,8 @@ export async function growLog(tx: LedgerDatabase, until: number, origin: string,
 /** A log keeps the name it was begun with. */
 export const originOf = (note: string): string => note.slice(0, note.indexOf('\n'));
 
-async function open(db: LedgerDatabase, size: number): Promise<Tree> {
+/** The tree of a signed size, from the log's tiles. */
+export async function openTree(db: LedgerDatabase, size: number): Promise<Tree> {
   const edge: Buffer[][] = [];
   for (const { level, n, width } of edgesOf(size)) {
     const bytes = width > 0 ? await tileOf(db, level, n, width) : Buffer.alloc(0);

@@ -14,7 +14,7 @@ const NODE = Buffer.of(1);
 
 /** RFC 6962 2.1: leaves and nodes are hashed with different first bytes. */
 export const leafHash = (entry: Uint8Array): Buffer => sha256(LEAF, entry);
-const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
 
 /** The tree's hash over hashes of its parts in order. The last part may be smaller than the others: it moves up until it has a left sibling. */
 export function rootOf(parts: readonly Buffer[]): Buffer {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { type Ledger, openLedger } from '../index.ts';
+import { type KeyRing, openKeyRing } from '../key-ring.ts';
+import { makeProbes, probe } from '../probe.testing.ts';
+import { type LedgerDatabase, tablesOf } from '../tables.ts';
+import { checkRecord } from './check-record.ts';
+
+/** The start of a long record, on a short one. */
+const START = { all: false, page: 40, latest: 60 };
+
+describe.each(await databases())('a start on a long record, on %s', (database) => {
+  let opened: TestPlatform;
+  let ledger: Ledger;
+  let keys: KeyRing;
+  const db = () => tablesOf(opened.platform.db);
+  const write = (from: number, count: number, day: string) =>
+    opened.platform.transaction(async (tx) => {
+      const { seq } = await ledger.lock(tx);
+      const event = (n: number) => ({
+        kind: 'probe',
+        call_id: `c${n}`,
+        expert_id: `exp_${n % 3}`,
+        actor: 'exp_0',
+        type: 'publish',
+        payload: { target: 110 },
+        ts: `${day}T05:00:00.000Z`,
+      });
+      await ledger.append(
+        tx,
+        seq,
+        Array.from({ length: count }, (_, n) => event(from + n)),
+      );
+    });
+  const root = (day: string) => opened.platform.transaction((tx) => ledger.root(tx, new Date(`${day}T13:15:00.000Z`)));
+
+  beforeAll(async () => {
+    opened = await openPlatform({ database });
+    const { platform } = opened;
+    await makeProbes(platform.db);
+    ledger = await openLedger(platform);
+    ledger.register(probe);
+    await write(0, 270, '2026-11-17');
+    await root('2026-11-17');
+    await write(300, 50, '2026-11-18');
+    await root('2026-11-18');
+    await root('2026-11-19');
+    await write(400, 30, '2026-11-20');
+    await root('2026-11-20');
+    await write(500, 5, '2026-11-21');
+    keys = await openKeyRing(db(), platform.config);
+    await keys.keepUp(db(), -1);
+  });
+  afterAll(() => opened?.end());
+
+  const changed = (statement: string, check: (db: LedgerDatabase) => Promise<unknown>): Promise<unknown> =>
+    db()
+      .connection()
+      .execute(async (own) => {
+        await sql`begin`.execute(own);
+        try {
+          for (const table of ['call_events', 'ledger_roots', 'log_heads', 'log_tiles']) await sql.raw(`alter table ${table} disable trigger all`).execute(own);
+          await sql.raw(statement).execute(own);
+          return await check(own as never);
+        } finally {
+          await sql`rollback`.execute(own);
+        }
+      });
+  const text = (seq: number): string => `update call_events set canonical = replace(canonical, '110', '105') where seq = ${seq}`;
+
+  test('reads the events after the last head before its share, and says how far the log reaches', async () => {
+    expect(await checkRecord(db(), keys, START)).toBe(350);
+    expect(await checkRecord(db(), keys, { ...START, latest: 5 })).toBe(350);
+    expect(await checkRecord(db(), keys, { all: true, page: 100 })).toBe(350);
+  });
+
+  test.each([
+    ['a late text', text(300), 'the text of event 300'],
+    ['an event taken out at the end', 'delete from call_events where seq = 355', 'events 355 to 355 are missing'],
+    ['the first event it reads', 'delete from call_events where seq = 271', 'event 271 is missing'],
+    [
+      'a tile that the head is signed over',
+      `update log_tiles set hashes = decode(repeat('ab', 256 * 32), 'hex') where level = 1 and n = 0`,
+      'the log of 270 events',
+    ],
+    ['a tile taken out', 'delete from log_tiles where level = 0 and n = 1', 'a tile of the log is missing'],
+    ['an older root', `update ledger_roots set prev_root = '${'ab'.repeat(32)}' where trading_date = '2026-11-18'`, 'the events of 2026-11-18'],
+    ['the end of a chain', `update expert_chains set n = 7 where expert_id = 'exp_1'`, 'the ends of the experts’ chains'],
+  ])('finds %s changed', async (_, statement, what) => {
+    await expect(changed(statement, (own) => checkRecord(own, keys, START))).rejects.toThrow(what);
+  });
+
+  test('leaves what lies under the head to the check while the server runs, and signs nothing new over it', async () => {
+    await changed(text(7), (own) => checkRecord(own, keys, START));
+    await expect(changed(text(7), (own) => checkRecord(own, keys, { all: true, page: 100 }))).rejects.toThrow('the text of event 7');
+  });
+});
