@@ -60,9 +60,11 @@ function keyStep({ public_key, root_date }: Receipt, { keys, ledger: { roots }, 
   const inTime = chain?.namesOfEvent(root, roots.at(-1)?.trading_date).includes(public_key) ?? false;
   // A key that the reader trusts for itself has no time.
   const ok = inTime || (keys.includes(public_key) && chain?.keys.includes(public_key) === false);
-  const detail = ok
-    ? `It is the key ${from}${chain!.keys.length > 1 ? ', or tied to it by signatures of both' : ''}`
-    : `Signed with a foreign key, or with one whose time was over, not with the key ${from}. Whoever made this receipt does not hold the ledger’s key.`;
+  const foreign = chain?.keys.includes(public_key)
+    ? 'It is a key of the ledger, and was not in force when this receipt says it was given.'
+    : `Signed with a foreign key, not with the key ${from}. Whoever made this receipt does not hold the ledger’s key.`;
+  const own = keys.includes(public_key) ? `It is the key ${from}` : `It is tied to the key ${from} by signatures of both`;
+  const detail = ok ? own : foreign;
   return { label: 'The key is the ledger’s', ok, detail };
 }
 
