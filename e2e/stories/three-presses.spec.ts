@@ -77,7 +77,7 @@ for (const { who, account, at, kind } of READERS) {
       seen.add(looked);
       await page.goto(host + lead.to);
       await expect(page.locator('main h1').first()).toBeVisible();
-      if (screen.framed) await expect(page.locator('body > footer')).toBeVisible();
+      if (screen.framed) await expect(page.getByRole('navigation', { name: 'About this site' })).toBeVisible();
       if (account) await expect(page.locator('[data-profile]')).toBeVisible();
       await allIsThere();
       const on = new URL(page.url()).pathname;

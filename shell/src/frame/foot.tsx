@@ -40,10 +40,13 @@ const linksCss = css`
   }
 `;
 
-/** The end of every screen: words of the law, of the house and of its partners. It stands after the content for the keyboard, too. */
+/**
+ * The end of every screen: words of the law, of the house and of its partners. It stands after the content for the keyboard, too. Not a
+ * `footer`: what a call discloses over the screen is one, and a page has one at a time.
+ */
 export function Foot({ places }: { places: readonly OwnPlace[] }) {
   return createPortal(
-    <footer css={footCss}>
+    <div css={footCss}>
       <nav css={linksCss} aria-label="About this site">
         {places.map(({ to, label }) => (
           <Link key={to} to={to}>
@@ -51,7 +54,7 @@ export function Foot({ places }: { places: readonly OwnPlace[] }) {
           </Link>
         ))}
       </nav>
-    </footer>,
+    </div>,
     document.body,
   );
 }
