@@ -17,7 +17,7 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     expect(answer).toMatchObject({ http: 200, status: true });
     return answer.data.id;
   };
-  const covered = async (): Promise<number> => Number((await stage.ledger.checkpoint())!.split('\n')[1]);
+  const covered = async (): Promise<number> => Number((await stage.ledger.signedHead())!.note.split('\n')[1]);
   /** Does what only the owner of the database can, asks, and puts everything back. */
   const after = async <T>(statements: readonly string[], ask: () => Promise<T>, back: readonly string[]): Promise<T> => {
     for (const statement of statements) await sql.raw(statement).execute(stage.db);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { brokerSettings } from './broker-settings.ts';
+import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
 import { fcmSettings } from './push/fcm-settings.ts';
 
 const onOff = (name: string) => z.enum(['on', 'off'], `${name} must be on or off`);
@@ -91,6 +92,7 @@ const environment = z.object({
     [],
   ),
   FCM: z.optional(fcmSettings),
+  WITNESSES: z._default(witnessSettings, []),
   PUBLIC_HOST: z._default(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
     'localhost',

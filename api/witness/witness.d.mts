@@ -55,6 +55,7 @@ export class Witness {
 }
 
 export function verifierKey(name: string, type: number, raw: Buffer): string;
+export function verifierKeyOf(name: string, key: KeyObject): string;
 export function readLogKey(text: string): Buffer;
 export function readSubmission(body: string): Submission | null;
 export function consistent(m: number, n: number, proof: readonly Buffer[], a: Buffer, b: Buffer): boolean;

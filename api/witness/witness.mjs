@@ -36,6 +36,9 @@ export function readLogKey(text) {
   return raw;
 }
 
+/** The verifier key of a witness with this key. */
+export const verifierKeyOf = (name, key) => verifierKey(name, COSIGNATURE, rawKey(key));
+
 /** A checkpoint's parts; null for another text. */
 export function readCheckpoint(note) {
   const at = note.lastIndexOf('\n\n');
@@ -149,7 +152,7 @@ export class Witness {
 
   constructor({ name, key, store, origin, keys, say = () => {}, now = Date.now }) {
     this.#options = { name, key, store, origin, keys, say, now };
-    this.verifierKey = verifierKey(name, COSIGNATURE, rawKey(key));
+    this.verifierKey = verifierKeyOf(name, key);
   }
 
   /** The last head co-signed and the latest refusal. */
@@ -300,7 +303,7 @@ async function main() {
   const { name, watch, every = '300', host = '127.0.0.1', port } = values;
   if (!name || /[\s+]/.test(name) || !values['key-file']) return void process.stderr.write(USAGE, () => process.exit(2));
   const key = keyIn(values['key-file']);
-  if (values['show-key']) return console.log(verifierKey(name, COSIGNATURE, rawKey(key)));
+  if (values['show-key']) return console.log(verifierKeyOf(name, key));
   const store = fileStore(values['state-file'] ?? `${values['key-file']}.state.json`);
   const say = (words) => console.log(`${new Date().toISOString()} witness ${name}: ${words}`);
   const begin = async () => new Witness({ name, key, store, say, ...(await logOf(values, store)) });

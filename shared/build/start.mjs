@@ -8,6 +8,7 @@ install();
 await continueOnPinnedNode(import.meta.url);
 
 const { misuseOf } = await import('./misuse.ts');
+const { planWitnesses, WITNESS } = await import('./witnesses.mjs');
 const { values } = readOptions();
 const { PORT = '4000', PARTNER_PORT = '4001', PUBLIC_HOST = 'localhost' } = process.env;
 const portal = `http://${PUBLIC_HOST}:${PORT}`;
@@ -23,18 +24,21 @@ function readOptions() {
   }
 }
 
-/** Starts a script of ours under this Node; a child that dies takes the rest along, unless we are stopping anyway. */
-function child(script, { flags = [], args = [], ends = false, env = {} } = {}) {
+/**
+ * Starts a script of ours under this Node; a child that dies takes the rest along, unless we are stopping anyway, or the rest can do
+ * without it (`spare`): such a one also ends by itself when we are gone.
+ */
+function child(script, { flags = [], args = [], ends = false, spare = false, env = {} } = {}) {
   const running = spawn(process.execPath, [...flags, REPOSITORY + script, ...args], {
     cwd: REPOSITORY,
-    stdio: 'inherit',
+    stdio: spare ? ['ignore', 'inherit', 'inherit', 'ipc'] : 'inherit',
     env: { ...withPinnedPath(), ...env },
   });
   children.add(running);
   return new Promise((resolve) => {
     running.on('exit', (code) => {
       children.delete(running);
-      if (!stopping && (code !== 0 || !ends)) void stop(code ?? 1);
+      if (!stopping && !spare && (code !== 0 || !ends)) void stop(code ?? 1);
       resolve(code);
     });
   });
@@ -68,10 +72,13 @@ async function ready() {
 
 // The server starts (and seeds a new data folder) while the modules are built; pages answer as soon as both are there.
 // Its young objects get 16 MB instead of 64: 40 MB less resident.
-void child('api/src/main.ts', { flags: ['--max-semi-space-size=8'] });
+const planned = await planWitnesses(portal).catch((error) => void console.error(`There will be no witnesses: ${error.message}`));
+void child('api/src/main.ts', { flags: ['--max-semi-space-size=8'], ...(planned && { env: { WITNESSES: planned.setting } }) });
 await child('root-config/release/ship.ts', { ends: true });
 if (values.only) void child('root-config/release/watch.ts', { args: [values.only] });
 await ready();
+// They look at a log that is there: the portal waits for neither.
+if (!stopping) for (const { args } of planned?.witnesses ?? []) void child(WITNESS, { args, spare: true });
 const demo = stopping ? null : await demoOf();
 if (stopping) await new Promise(() => undefined);
 const partnerSite = 'mf-widgets/partner-site/server.ts';
@@ -90,7 +97,7 @@ function greet() {
     Portal          ${portal}
     Partner hosts   http://neem.${PUBLIC_HOST}:${PORT} and 49 more
     Partner's site  http://${PUBLIC_HOST}:${PARTNER_PORT}
-    API             ${portal}/openapi.json${demo ? `\n    OTPs and mails  ${portal}/__outbox` : ''}
+    API             ${portal}/openapi.json${planned ? `\n    Witnesses       ${planned.witnesses.map(({ url }) => url).join('  ')}` : ''}${demo ? `\n    OTPs and mails  ${portal}/__outbox` : ''}
 ${demo ? signIns(demo) : ''}    Stop with Ctrl-C
 `);
 }

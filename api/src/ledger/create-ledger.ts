@@ -5,6 +5,7 @@ import { openKeyRing } from './key-ring.ts';
 import { Ledger } from './ledger.ts';
 import { serveLog } from './log/log.routes.ts';
 import { tablesOf } from './tables.ts';
+import { createWitnesses } from './witnesses/create-witnesses.ts';
 
 const CACHE = 'public, max-age=60';
 
@@ -17,6 +18,7 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
   const ledger = await openLedger(platform);
   await ledger.check();
   await platform.transaction((tx) => ledger.beginLog(tx));
+  const witnesses = await createWitnesses(platform);
   const auditor = new Auditor(ledger, {
     onDifference: (what) => platform.log.fatal({ what }, 'The record of calls is not the one that was signed: nothing is added to it any more'),
     onError: (error) => platform.log.warn({ err: error }, 'The record could not be checked; it will be tomorrow'),
@@ -27,6 +29,6 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
   // A check compares it with a proof of the same moment.
   platform.on(readLedger, () => ledger.file());
   platform.app.get('/.well-known/vimarsh-ledger.json', async (_, reply) => reply.header('cache-control', CACHE).send(await ledger.file()));
-  serveLog(platform, ledger);
+  serveLog(platform, ledger, ({ size }) => witnesses.linesFor(size));
   return ledger;
 }

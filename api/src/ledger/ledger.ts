@@ -17,7 +17,7 @@ import { append, type Carried, type Pace, rebuild } from './record.store.ts';
 import { isBefore, latestRoot, storeRoot } from './roots.store.ts';
 import { rotateKey } from './rotate-key.ts';
 import { readOpen, readRows } from './rows.ts';
-import { type EventRow, tablesOf } from './tables.ts';
+import { type EventRow, type HeadRow, tablesOf } from './tables.ts';
 
 export interface Head {
   /** Number of the latest event; 0 before the first. */
@@ -203,9 +203,14 @@ export class Ledger {
     if (root) await growLog(tablesOf(tx), root.last_seq, this.#origin, this.#keys);
   }
 
-  /** The latest signed head of the log, as a checkpoint; null before the first. */
+  /** The latest signed head of the log; null before the first. */
+  signedHead(): Promise<HeadRow | null> {
+    return latestHead(tablesOf(this.#db));
+  }
+
+  /** Its text alone, as the log signed it; null before the first. */
   async checkpoint(): Promise<string | null> {
-    return (await latestHead(tablesOf(this.#db)))?.note ?? null;
+    return (await this.signedHead())?.note ?? null;
   }
 
   /** A tile of the log. */

@@ -38,6 +38,12 @@ const RecordCheck = part({
   placeholder: <SkeletonRows rows={3} />,
 });
 
+const WitnessTable = part({
+  what: 'The witnesses of the record',
+  load: () => import('../compliance/witnesses.panel.tsx').then((panel) => panel.WitnessTable),
+  placeholder: <SkeletonRows rows={3} />,
+});
+
 /** As tall as the table that replaces it. */
 const registerCss = css`
   min-height: 480px;
@@ -76,6 +82,7 @@ const DEMO: readonly LivePart[] = [
 const COMPLAINTS: readonly LivePart[] = [
   { id: 'complaints', title: 'Complaints by month', content: <Complaints /> },
   { id: 'record-check', title: 'Check of the record', content: <RecordCheck /> },
+  { id: 'witnesses', title: 'Witnesses of the record', content: <WitnessTable /> },
 ];
 
 /** What stands before and behind the sections of a text. */

@@ -18,6 +18,7 @@ import {
   ruleResult,
   TERMS,
 } from './types.ts';
+import { witnessed } from './witnesses.ts';
 
 const filters = {
   stock: z.optional(symbol),
@@ -83,6 +84,14 @@ export const readAudit = route({
   summary: 'The server’s latest check of the whole record since its start; null before the first is finished.',
   access: 'open',
   data: z.object({ latest: z.nullable(audit) }),
+});
+
+export const readWitnesses = route({
+  method: 'GET',
+  path: '/reco/v1/ledger/witnesses',
+  summary: 'The latest signed head of the log, and which witnesses co-signed or refused it.',
+  access: 'open',
+  data: witnessed,
 });
 
 export const checkCall = route({

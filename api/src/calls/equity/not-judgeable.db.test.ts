@@ -212,7 +212,7 @@ describe.skipIf(!here).for(await databases())('calls that prices can’t judge (
 
   test('a program in another language agrees', async () => {
     const { ledger } = stage;
-    const checkpoint = (await ledger.checkpoint())!;
+    const checkpoint = (await ledger.signedHead())!.note;
     const leaves = (await ledger.tile(0, 0, Number(checkpoint.split('\n')[1])))!.toString('base64');
     const calls = await Promise.all(
       Object.keys(ids).map(async (name) => ({ shown: await call(name), proof: (await stage.get('usr_pro', `/reco/v1/calls/${ids[name]}/proof`)).data })),

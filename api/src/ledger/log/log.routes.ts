@@ -1,16 +1,18 @@
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger.ts';
+import type { HeadRow } from '../tables.ts';
 import { readTilePath } from './tile-path.ts';
 
 const PREFIX = '/.well-known/vimarsh-log';
 const HEAD_CACHE = 'public, max-age=60';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Serves the log as its formats say (docs/record-format.md): the signed head, and tiles from which anyone computes every proof. */
-export function serveLog({ app }: Pick<Platform, 'app'>, ledger: Pick<Ledger, 'checkpoint' | 'tile'>): void {
+/** Serves the log as its formats say (docs/record-format.md): the signed head with its co-signatures, and tiles from which anyone computes every proof. */
+export function serveLog({ app }: Pick<Platform, 'app'>, ledger: Pick<Ledger, 'signedHead' | 'tile'>, cosignatures: (head: HeadRow) => Promise<string>): void {
   app.get(`${PREFIX}/checkpoint`, async (_, reply) => {
-    const note = await ledger.checkpoint();
-    if (note === null) throw new Fail('NOT_FOUND');
+    const head = await ledger.signedHead();
+    if (head === null) throw new Fail('NOT_FOUND');
+    const note = `${head.note}${await cosignatures(head)}`;
     return reply.header('cache-control', HEAD_CACHE).type('text/plain; charset=utf-8').send(note);
   });
   app.get<{ Params: { level: string; '*': string } }>(`${PREFIX}/tile/:level/*`, async ({ params }, reply) => {

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawKeyOf, signerNamed } from '../../../witness/log.testing.ts';
+import { serve, verifierKeyOf, Witness, type WitnessState } from '../../../witness/witness.mjs';
+import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { type CallHead, createLedger, type Kind, type Ledger } from '../index.ts';
+import { keyOfSeed } from '../signing-key.ts';
+import { tablesOf } from '../tables.ts';
+import { Witnesses } from './witnesses.ts';
+
+const PROBE = {
+  name: 'probe',
+  table: 'probes',
+  changes: [],
+  apply: (state) => state ?? {},
+  project: (row, _, { call_id, expert_id, ts }) =>
+    row ?? { id: call_id, expert_id, stock: 'TCS', status: 'active' as const, is_open: true, published_at: new Date(ts) },
+  context: async () => null,
+  watch: (row) => ({ ...row, frozen: false }),
+  judge: async () => [],
+} satisfies Kind<object, CallHead>;
+
+/** A witness at an address that is there from the start, also before it knows its log. */
+async function aWitness(name: string) {
+  const key = keyOfSeed(createHash('sha256').update(name).digest());
+  let inner: Server | null = null;
+  let kept: WitnessState = {};
+  const put = (state: WitnessState): void => {
+    kept = state;
+  };
+  const store = { read: () => kept, write: put };
+  const server = createServer((request, response) => (inner ? inner.emit('request', request, response) : response.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    name,
+    key: verifierKeyOf(name, key),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state: () => kept,
+    /** Begins or goes on. */
+    answer(origin: string, keys: readonly Buffer[]) {
+      inner = serve(new Witness({ name, key, store, origin, keys }));
+    },
+    /** As if it had been shown another past. */
+    sawOther() {
+      kept = { ...kept, head: { ...kept.head!, root: createHash('sha256').update('other').digest('base64') } };
+    },
+    put,
+    close: () => server.close(),
+  };
+}
+
+describe.each(await databases())('the witnesses of the log on %s', (database) => {
+  let opened: TestPlatform;
+  let ledger: Ledger;
+  let two: Awaited<ReturnType<typeof aWitness>>[];
+  let settings: { name: string; key: string; url: string }[];
+  let witnesses: Witnesses;
+  let ours: Buffer;
+  const told: string[] = [];
+  const db = () => tablesOf(opened.platform.db);
+  let day = 19;
+  /** Some events and the root of their day. */
+  const grow = async (count: number): Promise<void> => {
+    day += 1;
+    const ts = `2026-11-${day}T05:00:00.000Z`;
+    const calls = Array.from({ length: count }, (_, at) => ({
+      kind: 'probe',
+      expert_id: 'exp_01',
+      actor: 'exp_01',
+      type: 'publish',
+      payload: {},
+      ts,
+      call_id: `${day}_${at}`,
+    }));
+    await opened.platform.transaction(async (tx) => ledger.append(tx, (await ledger.lock(tx)).seq, calls));
+    await opened.platform.transaction((tx) => ledger.root(tx, new Date(`2026-11-${day}T13:15:00.000Z`)));
+  };
+  const offer = async (at = 0) => witnesses.offerTo(settings[at]!, await ledger.signedHead());
+  const get = (url: string) => opened.platform.app.inject({ url, headers: { host: 'localhost' } });
+  const report = async () => (await get('/reco/v1/ledger/witnesses')).json().data;
+  const ready = async () => (await get('/readyz')).json();
+
+  beforeAll(async () => {
+    two = await Promise.all(['w1.example', 'w2.example'].map(aWitness));
+    settings = two.map(({ name, key, url }) => ({ name, key, url }));
+    opened = await openPlatform({ database, settings: { WITNESSES: settings.map(({ key, url }) => `${key} ${url}`).join(',') } });
+    const { platform } = opened;
+    platform.tenant(() => null);
+    platform.authenticator(async () => null);
+    await sql`create table probes (id text primary key, expert_id text, stock text, status text, is_open boolean, published_at timestamptz, hash text, state text)`.execute(
+      platform.db,
+    );
+    // Without its own loops: what is offered here, and when, these tests decide.
+    ledger = await createLedger({ ...platform, onReady: () => undefined });
+    ledger.register(PROBE as unknown as Kind);
+    witnesses = new Witnesses(db(), settings, {
+      onRefusal: (name, why) => told.push(`${name}: ${why}`),
+      onSilence: (name, why) => told.push(`${name} silent: ${why}`),
+      every: 20,
+    });
+    platform.remark(() => witnesses.refusals());
+    await platform.start();
+    ours = Buffer.from((await ledger.file()).public_key, 'base64url');
+  });
+  afterAll(async () => {
+    await opened?.end();
+    for (const one of two) one.close();
+  });
+
+  test('without a head there is nothing to co-sign', async () => {
+    expect(await offer()).toBeNull();
+    expect(await report()).toEqual({
+      head: null,
+      witnesses: settings.map(({ name, key }) => ({ name, key, since: null, last: null, refusal: null, state: 'waits' })),
+    });
+  });
+
+  test('one that is down holds up nothing, and is asked again', async () => {
+    await grow(300);
+    two[0]!.answer('localhost/vimarsh-log', [ours]);
+    expect(await offer(0)).toMatchObject({ kind: 'cosigned' });
+    expect(await offer(1)).toMatchObject({ kind: 'silent' });
+    await grow(5);
+    expect((await ledger.signedHead())!.size, 'signing goes on').toBe(305);
+    expect((await report()).witnesses.map(({ state }: { state: string }) => state)).toEqual(['waits', 'waits']);
+    two[1]!.answer('localhost/vimarsh-log', [ours]);
+    witnesses.start();
+    await expect
+      .poll(async () => (await report()).witnesses.map(({ state }: { state: string }) => state), { timeout: 60_000 })
+      .toEqual(['cosigned', 'cosigned']);
+    await witnesses.stop();
+    expect(two.map((one) => one.state().head?.size)).toEqual([305, 305]);
+    expect(told).toEqual([]);
+  });
+
+  test('the checkpoint carries what they signed, which anyone can check; the answer says who and since when', async () => {
+    const head = readCheckpoint((await get('/.well-known/vimarsh-log/checkpoint')).body)!;
+    expect(head.signatures.map(({ name }) => name)).toEqual(['localhost/vimarsh-log', 'w1.example', 'w2.example']);
+    const times = await Promise.all(settings.map(async ({ key }) => (await cosignedAt(head, (await readWitnessKey(key))!)) as Date));
+    const { head: latest, witnesses: both } = await report();
+    expect(latest).toMatchObject({ size: 305 });
+    expect(both.map(({ last }: { last: object }) => last)).toEqual(times.map((at) => ({ size: 305, at: at.toISOString() })));
+    expect(Date.parse(both[0].since)).toBeLessThanOrEqual(times[0]!.getTime());
+  });
+
+  test('the same head again is co-signed again, and the first time stays', async () => {
+    const before = await report();
+    expect(await offer()).toMatchObject({ kind: 'cosigned' });
+    expect(await report()).toEqual(before);
+  });
+
+  test('one that has seen more than this server knows of goes on from there', async () => {
+    await grow(3);
+    await offer(0);
+    await sql`alter table log_cosignatures disable trigger log_cosignatures_append_only`.execute(opened.platform.db);
+    await sql`delete from log_cosignatures`.execute(opened.platform.db);
+    await sql`alter table log_cosignatures enable trigger log_cosignatures_append_only`.execute(opened.platform.db);
+    await grow(4);
+    expect(await Promise.all([offer(0), offer(1)])).toMatchObject([{ kind: 'cosigned' }, { kind: 'cosigned' }]);
+  });
+
+  test.each([
+    ['another past of the same size', 'it co-signed another tree of 312 entries'],
+    ['a changed past', 'what it co-signed before is not the beginning of this log'],
+    ['its end cut off', 'it co-signed 313 entries, and the log has 300 now: some were cut off'],
+    ['another key', 'it knows the log by another key than the one that signed this head'],
+    ['another name', 'it does not know a log of this name'],
+  ])('a log with %s is refused, which is said plainly and stops nothing', async (what, why) => {
+    told.length = 0;
+    const before = two[0]!.state();
+    let shown = (await ledger.signedHead())!;
+    if (what === 'another key') two[0]!.answer('localhost/vimarsh-log', [rawKeyOf(signerNamed('theirs'))]);
+    if (what === 'another name') two[0]!.answer('other.example/vimarsh-log', [ours]);
+    if (what.includes('past')) two[0]!.sawOther();
+    if (what === 'its end cut off') shown = await db().selectFrom('log_heads').selectAll().orderBy('size').limit(1).executeTakeFirstOrThrow();
+    if (what === 'a changed past') {
+      await grow(1);
+      shown = (await ledger.signedHead())!;
+    }
+    expect(await witnesses.offerTo(settings[0]!, shown)).toEqual({ kind: 'refused', why });
+    await witnesses.offerTo(settings[0]!, shown);
+    expect(told, 'once').toEqual([`w1.example: ${why}`]);
+    expect(await ready()).toEqual({ status: true, remarks: [`the witness w1.example refuses the head of the log: ${why}`] });
+    expect((await report()).witnesses[0]).toMatchObject({ refusal: { size: shown.size, why } });
+    // Back to what it was, so that each of these stands alone.
+    two[0]!.put(before);
+    two[0]!.answer('localhost/vimarsh-log', [ours]);
+    expect(await offer()).toMatchObject({ kind: 'cosigned' });
+    expect(witnesses.refusals()).toEqual([]);
+    expect((await report()).witnesses[0].refusal, 'that it was refused stays').toMatchObject({ why });
+  });
+
+  test('a co-signature by another key than the one that is set is none', async () => {
+    expect(await witnesses.offerTo({ ...settings[0]!, url: settings[1]!.url }, await ledger.signedHead())).toEqual({
+      kind: 'silent',
+      why: 'its co-signature is not by the key that is set for it',
+    });
+  });
+
+  test('a start without a head that was co-signed is refused, and says by whom it was', async () => {
+    const { size } = (await ledger.signedHead())!;
+    const start = db()
+      .connection()
+      .execute(async (tx) => {
+        await sql`begin`.execute(tx);
+        try {
+          for (const table of ['call_events', 'ledger_roots', 'log_heads', 'log_tiles', 'expert_chains']) {
+            await sql.raw(`alter table ${table} disable trigger all`).execute(tx);
+          }
+          // The whole record is begun anew, as if nothing had been.
+          await sql
+            .raw('delete from log_heads; delete from log_tiles; delete from ledger_roots; delete from call_events; delete from expert_chains')
+            .execute(tx);
+          await sql`update ledger_head set seq = 0`.execute(tx);
+          await createLedger({ ...opened.platform, db: tx as never, transaction: (work) => work(tx as never) });
+        } finally {
+          await sql`rollback`.execute(tx);
+        }
+      });
+    await expect(start).rejects.toThrow(`it has not the head of ${size} events that the witness w1.example co-signed`);
+  });
+});

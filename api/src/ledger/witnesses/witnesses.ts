@@ -1,0 +1,123 @@
+import { consistencyProof } from '@vimarsh/shared/domain/log/tree.ts';
+import { latestHead, tileOf } from '../log/log.store.ts';
+import type { HeadRow, LedgerDatabase } from '../tables.ts';
+import { offer, type WitnessAnswer } from './witness.client.ts';
+import type { WitnessSetting } from './witness-settings.ts';
+import { lastSize, storeCosignature, storeRefusal } from './witnesses.store.ts';
+
+/** How often a new head is looked for; a head follows each daily root. */
+const EVERY_MS = 15_000;
+/** After one that could not be offered, or was refused: growing pauses. */
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** One that was started a moment later than this server is nothing to speak of. */
+const SAID_AFTER_MS = 8_000;
+
+export interface WitnessesOptions {
+  /** Told once for each head a witness refuses. */
+  readonly onRefusal: (name: string, why: string) => void;
+  /** A witness that does not answer, or a database that doesn't: nothing is said against the log. */
+  readonly onSilence: (name: string, why: string) => void;
+  readonly every?: number;
+}
+
+/**
+ * Offers each new head of the log to the witnesses, one loop a witness: a slow one holds up no other, and nobody who signs or asks. The
+ * latest head is offered at each start too, so that a server whose record was changed meanwhile hears it from them.
+ */
+export class Witnesses {
+  readonly #db: LedgerDatabase;
+  readonly #witnesses: readonly WitnessSetting[];
+  readonly #options: WitnessesOptions;
+  readonly #loops = new Map<string, { timer?: NodeJS.Timeout; offered: string; pause: number; quiet: boolean; running: Promise<void> }>();
+  /** Who refuses the latest head, and why. */
+  readonly #refusing = new Map<string, string>();
+  #ended = false;
+
+  constructor(db: LedgerDatabase, witnesses: readonly WitnessSetting[], options: WitnessesOptions) {
+    this.#db = db;
+    this.#witnesses = witnesses;
+    this.#options = options;
+  }
+
+  /** One sentence for each that refuses the latest head. */
+  refusals(): string[] {
+    return [...this.#refusing].map(([name, why]) => `the witness ${name} refuses the head of the log: ${why}`);
+  }
+
+  start(): void {
+    for (const witness of this.#witnesses) {
+      this.#loops.set(witness.key, { offered: '', pause: 0, quiet: false, running: Promise.resolve() });
+      this.#next(witness, 0);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#ended = true;
+    for (const { timer } of this.#loops.values()) clearTimeout(timer);
+    await Promise.all([...this.#loops.values()].map(({ running }) => running));
+  }
+
+  /** Offers the latest head to one witness. Returns its answer; null where there is no head. */
+  async offerTo(witness: WitnessSetting, head: HeadRow | null): Promise<WitnessAnswer | null> {
+    if (!head) return null;
+    const answer = await this.#ask(witness, head);
+    if (answer.kind === 'cosigned') {
+      await storeCosignature(this.#db, witness, head.size, answer.line, answer.at);
+      this.#refusing.delete(witness.name);
+    }
+    if (answer.kind === 'refused') {
+      await storeRefusal(this.#db, witness, head, answer.why);
+      if (this.#refusing.get(witness.name) !== answer.why) this.#options.onRefusal(witness.name, answer.why);
+      this.#refusing.set(witness.name, answer.why);
+    }
+    return answer;
+  }
+
+  async #ask(witness: WitnessSetting, { size, note }: HeadRow): Promise<WitnessAnswer> {
+    const from = async (old: number): Promise<WitnessAnswer> =>
+      offer(witness, old, await consistencyProof(old, size, (...place) => this.#tile(...place)), note);
+    const thought = Math.min(await lastSize(this.#db, witness), size);
+    const first = await from(thought);
+    if (first.kind !== 'holds') return first;
+    // It may have been told by another node, or by whoever else.
+    const second = first.size < size && first.size !== thought ? await from(first.size) : first.size === size && thought !== size ? await from(size) : first;
+    if (second.kind !== 'holds') return second;
+    if (second.size > size) return { kind: 'refused', why: `it co-signed ${second.size} entries, and the log has ${size} now: some were cut off` };
+    if (second.size === size) return { kind: 'refused', why: `it co-signed another tree of ${size} entries` };
+    return { kind: 'silent', why: `it says that it holds ${second.size} entries, and does not go on from there` };
+  }
+
+  async #tile(level: number, n: number, width: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await tileOf(this.#db, level, n, width);
+    if (!bytes) throw new Error(`The log has no tile ${level}/${n}`);
+    return Uint8Array.from(bytes);
+  }
+
+  #next(witness: WitnessSetting, ms: number): void {
+    const loop = this.#loops.get(witness.key)!;
+    if (this.#ended) return;
+    loop.timer = setTimeout(() => {
+      loop.running = this.#round(witness)
+        .catch((error: Error) => this.#options.onSilence(witness.name, error.message))
+        .then(() => this.#next(witness, loop.pause || (this.#options.every ?? EVERY_MS)));
+    }, ms);
+    loop.timer.unref();
+  }
+
+  async #round(witness: WitnessSetting): Promise<void> {
+    const loop = this.#loops.get(witness.key)!;
+    const head = await latestHead(this.#db);
+    if (!head || loop.offered === head.note) return;
+    const answer = await this.offerTo(witness, head);
+    if (answer?.kind === 'cosigned') {
+      Object.assign(loop, { offered: head.note, pause: 0, quiet: false });
+      return;
+    }
+    loop.pause = Math.min(LONGEST_PAUSE_MS, loop.pause * 2 || FIRST_PAUSE_MS);
+    if (answer?.kind === 'silent' && !loop.quiet && loop.pause >= SAID_AFTER_MS) {
+      loop.quiet = true;
+      this.#options.onSilence(witness.name, answer.why);
+    }
+  }
+}

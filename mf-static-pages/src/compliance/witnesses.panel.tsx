@@ -1,0 +1,103 @@
+import { css } from '@emotion/react';
+import { readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { Witnessed, WitnessReport } from '@vimarsh/shared/contract/calls/witnesses.ts';
+import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+
+const boxCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-12);
+  & small {
+    display: block;
+    font-size: var(--t-12);
+    font-weight: 400;
+    color: var(--ink-2);
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+`;
+const alarmCss = css`
+  padding: var(--s-12);
+  border: 1px solid var(--loss);
+  border-radius: var(--r-6);
+  background: var(--loss-soft);
+  color: var(--loss);
+`;
+
+/** What a witness says of the latest head, in one sentence. */
+export function witnessText({ state, last, refusal }: WitnessReport): string {
+  if (state === 'refuses') return `Refused on ${formatIst(refusal!.at)}: ${refusal!.why}`;
+  if (state === 'cosigned') return `Co-signed on ${formatIst(last!.at)}`;
+  return last ? `Has not answered yet. Its last co-signature covers ${formatNumber(last.size)} events` : 'Has not answered yet';
+}
+
+/** What everybody should read before anything else; null: no witness refuses anything. */
+export function alarmText({ head, witnesses }: Witnessed): string | null {
+  const refusing = witnesses.filter(({ state }) => state === 'refuses').map(({ name }) => name);
+  if (refusing.length === 0 || !head) return null;
+  const who = new Intl.ListFormat('en-IN').format(refusing);
+  return `${who} ${refusing.length === 1 ? 'refuses' : 'refuse'} the latest head of this record, of ${formatNumber(head.size)} events. Rely on nothing in it until that is cleared up.`;
+}
+
+const COLUMNS: readonly Column<WitnessReport>[] = [
+  {
+    key: 'witness',
+    label: 'Witness',
+    render: ({ name, key }) => (
+      <>
+        {name}
+        <small>{key}</small>
+      </>
+    ),
+  },
+  {
+    key: 'latest',
+    label: 'Latest head',
+    render: (report) => (
+      <>
+        {witnessText(report)}
+        {report.state !== 'refuses' && report.refusal && (
+          <small>
+            On {formatIst(report.refusal.at)} it refused a head of {formatNumber(report.refusal.size)} events: {report.refusal.why}
+          </small>
+        )}
+      </>
+    ),
+  },
+  { key: 'since', label: 'Since', render: ({ since }) => (since ? formatIst(since) : '–') },
+];
+
+/** Who outside co-signs the heads of the record, and since when. */
+export function WitnessTable() {
+  const { data, error, refetch } = useQuery(readWitnesses);
+  if (!data && error) return <ErrorState what="the witnesses" onRetry={refetch} requestId={error.requestId} />;
+  if (!data) return <SkeletonRows rows={3} />;
+  const alarm = alarmText(data);
+  return (
+    <div css={boxCss}>
+      {alarm && (
+        <p css={alarmCss} role="alert">
+          {alarm}
+        </p>
+      )}
+      <p>
+        A witness is a small program on somebody else’s server. It keeps the last head of this record that it saw, and co-signs a newer one only when everything
+        that stood before still stands there. {data.witnesses.length === 0 && 'None is set up here yet.'}
+      </p>
+      {data.witnesses.length > 0 && (
+        <>
+          <p>
+            {data.head
+              ? `The latest head covers ${formatNumber(data.head.size)} events and was signed on ${formatIst(data.head.signed_at)}.`
+              : 'No head is signed yet.'}
+          </p>
+          <Table caption="Witnesses of the record" columns={COLUMNS} rows={data.witnesses} rowKey={({ key }) => key} />
+        </>
+      )}
+    </div>
+  );
+}
