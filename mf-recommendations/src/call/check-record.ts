@@ -5,6 +5,7 @@ import { type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import { type ProofStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { checkLog, type LogEvidence } from './check-log.ts';
 import type { Memory, MemoryStore } from './memory.store.ts';
 
 export interface Checked {
@@ -19,22 +20,25 @@ export interface Evidence {
   readonly proof: CallProof;
   /** The roots as published now. */
   readonly ledger: LedgerFile;
+  /** The log as served now; without it nothing is said of the log. */
+  readonly log?: LogEvidence;
 }
 
 /**
  * Checks a record against what the reader has from elsewhere: the key built into this release, or else the one this browser saw first,
- * the published roots, the root this browser saw last, and the call on the page. A record that holds is remembered.
+ * the published roots, the root and the head of the log this browser saw last, and the call on the page. A record that holds is remembered.
  */
-export async function checkRecord({ shown, proof, ledger }: Evidence, memory: MemoryStore, now: Date, pinned = LEDGER_KEYS): Promise<Checked> {
+export async function checkRecord({ shown, proof, ledger, log }: Evidence, memory: MemoryStore, now: Date, pinned = LEDGER_KEYS): Promise<Checked> {
   const seen = await memory.read();
   const steps = await verifyProof(proof, { ...trusted(pinned, seen, ledger), roots: ledger.roots });
   const kept = await keptStep(ledger.roots, seen);
-  steps.push(kept, ...fromEvents(shown, proof));
+  const logged = log ? await checkLog(log, proof, seen?.log ?? null, now) : { steps: [], next: seen?.log ?? null };
+  steps.push(kept, ...logged.steps, ...fromEvents(shown, proof));
   const holds = steps.every(({ ok }) => ok);
-  if (holds) await memory.write(await next(proof.public_key, ledger, seen, now));
+  if (holds) await memory.write({ ...(await next(proof.public_key, ledger, seen, now)), log: logged.next });
   const keys = proof.keys?.map((key) => key.public_key) ?? [proof.public_key];
   const otherKey = pinned.length === 0 && seen !== null && !keys.includes(seen.key);
-  return { steps, forgettable: otherKey || !kept.ok };
+  return { steps, forgettable: otherKey || !kept.ok || logged.steps[0]?.ok === false };
 }
 
 /** The keys a reader trusts, and where they are from. */

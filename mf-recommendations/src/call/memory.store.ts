@@ -1,3 +1,5 @@
+import type { LogMemory } from './check-log.ts';
+
 /** What this browser saw of the ledger when it last checked a record that held. */
 export interface Memory {
   /** Its key at the first check. */
@@ -6,6 +8,8 @@ export interface Memory {
   readonly since: string;
   /** The latest root at the last check, by its date and the hash that also stands for every root before. */
   readonly root: { readonly trading_date: string; readonly hash: string } | null;
+  /** The head of the log at the last check; absent where none was read. */
+  readonly log?: LogMemory | null;
 }
 
 export interface MemoryStore {

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { render, screen } from '@testing-library/react';
-import { readLedger, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,6 +13,9 @@ const HOLDS = /^This record holds\. Checked in this browser at/;
 vi.stubGlobal('crypto', webcrypto);
 // Who wants no motion sees all steps at once.
 vi.stubGlobal('matchMedia', () => ({ matches: true }));
+/** A site without a log; the log has tests of its own. */
+const site = vi.fn(async () => new Response(null, { status: 404 }));
+vi.stubGlobal('fetch', site);
 const signer = await newSigner();
 const today = await served(signer);
 
@@ -23,7 +26,7 @@ const ledgerOf = (last: string) => ({ ...today.ledger, roots: today.ledger.roots
 function open(ledgers = [today.ledger], ...answers: CannedAnswer[]) {
   let asked = 0;
   const roots = reply(readLedger, () => ledgers[Math.min(asked++, ledgers.length - 1)]!);
-  const host = fakeHost({ answers: [roots, reply(readProof, today.proof), ...answers] });
+  const host = fakeHost({ answers: [roots, reply(readProof, today.proof), reply(readWitnesses, { head: null, witnesses: [] }), ...answers] });
   render(<VerifyRecord call={today.shown} />, { wrapper: host.Wrapper });
   const verify = () => aUser().click(screen.getByRole('button', { name: 'Verify this record' }));
   return { host, verify, roots: () => host.calls.filter(({ route }) => route === readLedger).length };
@@ -60,6 +63,13 @@ test('a proof that does not come is said, and the button asks again', async () =
   host.answer(reply(readProof, today.proof));
   await verify();
   expect(await screen.findByText(HOLDS)).toBeInTheDocument();
+});
+
+test('a log that does not answer leaves the record unchecked, and says so', async () => {
+  site.mockResolvedValueOnce(new Response(null, { status: 503 }));
+  const { verify } = open();
+  await verify();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. The log did not answer. Nothing was checked. Try again.');
 });
 
 test('without https a browser can’t check: it says so in one sentence and offers no button', () => {

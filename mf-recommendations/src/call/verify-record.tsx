@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { readLedger, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call, CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
@@ -12,6 +12,7 @@ import { altered } from './altered-proof.ts';
 import { type Checked, checkRecord, type Evidence } from './check-record.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { browserMemory } from './memory.store.ts';
+import { readSiteLog } from './site-log.ts';
 
 const boxCss = css`
   display: grid;
@@ -51,17 +52,22 @@ type State =
   | { kind: 'failed'; text: string }
   | (Checked & { kind: 'checked'; stepsShown: number; at: string; proof: CallProof; tampered: boolean });
 
-/** Asks for a call's proof and the published roots. */
+/** Asks for a call's proof, the published roots and the log. */
 function useProof(id: string) {
   const { request } = useSessionApi();
-  return async (): Promise<{ evidence: Pick<Evidence, 'proof' | 'ledger'> | null; problem: string }> => {
+  return async (): Promise<{ evidence: Pick<Evidence, 'proof' | 'ledger' | 'log'> | null; problem: string }> => {
     const roots = await request(readLedger, {}, { quiet: true });
     const proof = await request(readProof, { params: { id } }, { quiet: true });
     if (!proof.data) return { evidence: null, problem: proof.validation };
     // The root of the day may have been made between the two answers.
     const newer = roots.data && (proof.data.roots.at(-1)?.trading_date ?? '') > (roots.data.roots.at(-1)?.trading_date ?? '');
     const { data: ledger, validation } = newer ? await request(readLedger, {}, { quiet: true }) : roots;
-    return ledger ? { evidence: { proof: proof.data, ledger }, problem: '' } : { evidence: null, problem: validation };
+    if (!ledger) return { evidence: null, problem: validation };
+    // After the proof, so that the head covers what the proof says is in the log.
+    const needed = Math.max(0, ...proof.data.events.map(({ log }) => (log ? log.index + 1 : 0)));
+    const [witnesses, log] = await Promise.all([request(readWitnesses, {}, { quiet: true }), readSiteLog(needed).catch(() => null)]);
+    if (!log) return { evidence: null, problem: 'The log did not answer.' };
+    return { evidence: { proof: proof.data, ledger, log: { ...log, witnesses: witnesses.data?.witnesses ?? [] } }, problem: '' };
   };
 }
 
