@@ -42,6 +42,8 @@ export interface Stack {
   log(): string;
   /** Stops the server at once, as a crash would, and starts it again on the same data. */
   crash(): Promise<void>;
+  /** Ends the server in order, does something to its data, and starts it again. */
+  restart(meanwhile: () => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -107,6 +109,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       async crash() {
         server.kill('SIGKILL');
         await ended(server);
+        server = await startServer();
+      },
+      async restart(meanwhile) {
+        server.kill('SIGTERM');
+        await ended(server);
+        running.splice(running.indexOf(server), 1);
+        meanwhile();
         server = await startServer();
       },
       stop: () => stop('SIGTERM'),

@@ -1,5 +1,6 @@
 // The two witnesses that npm start runs beside a demo. Each has a key and a memory of its own, as on somebody else's server.
 import { createServer } from 'node:net';
+import { resolve } from 'node:path';
 import { REPOSITORY } from './install.mjs';
 
 export const WITNESS = 'api/witness/witness.mjs';
@@ -12,7 +13,7 @@ export async function planWitnesses(portal, env = process.env) {
   const demo = env.DEMO ? env.DEMO === 'on' : env.NODE_ENV !== 'production';
   if (!demo || env.WITNESSES !== undefined) return null;
   const { keyIn, verifierKeyOf } = await import(`${REPOSITORY}${WITNESS}`);
-  const folder = new URL(`${env.DATA_DIR || '.data'}/witnesses/`, `file://${REPOSITORY}`).pathname;
+  const folder = `${resolve(REPOSITORY, env.DATA_DIR || '.data')}/witnesses/`;
   const ports = await freePorts(2);
   const witnesses = ports.map((port, at) => {
     const name = `witness-${at + 1}.localhost`;
