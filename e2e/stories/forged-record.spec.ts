@@ -102,7 +102,7 @@ test('Whoever holds database and key rewrites the record in five ways; witnesses
       });
     }
     await page.goto(`${stack.portal}/vimarsh-compliance`);
-    await expect(page.getByRole('table', { name: 'Witnesses of the record' })).toContainText('witness-1.localhost');
+    await expect(page.getByRole('list', { name: 'Witnesses of the record' })).toContainText('witness-1.localhost');
   } finally {
     for (const child of children) child.kill();
     await stack.stop();

@@ -22,10 +22,15 @@ const faults = async () =>
 
 test('shows who co-signed the latest head and since when, and who has not answered', async () => {
   show({ head: HEAD, witnesses: [one('w1.example'), one('w2.example', { state: 'waits', last: { size: 2100, at: '2026-11-19T13:15:04Z' } })] });
-  const rows = within(await screen.findByRole('table', { name: 'Witnesses of the record' })).getAllByRole('row');
-  expect(rows.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
-    ['w1.examplew1.example+1a2b3c4d+BKey', 'Co-signed on 20 Nov 2026, 18:45 IST', '1 Oct 2026, 18:45 IST'],
-    ['w2.examplew2.example+1a2b3c4d+BKey', 'Has not answered yet. Its last co-signature covers 2,100 events', '1 Oct 2026, 18:45 IST'],
+  const lines = within(await screen.findByRole('list', { name: 'Witnesses of the record' })).getAllByRole('listitem');
+  expect(lines.map((line) => [...line.children].map(({ textContent }) => textContent))).toEqual([
+    ['w1.example', 'Co-signed on 20 Nov 2026, 18:45 IST', 'Has co-signed since 1 Oct 2026, 18:45 IST', 'Its key: w1.example+1a2b3c4d+BKey'],
+    [
+      'w2.example',
+      'Has not answered yet. Its last co-signature covers 2,100 events',
+      'Has co-signed since 1 Oct 2026, 18:45 IST',
+      'Its key: w2.example+1a2b3c4d+BKey',
+    ],
   ]);
   expect(screen.getByText('The latest head covers 2,192 events and was signed on 20 Nov 2026, 18:45 IST.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -47,5 +52,5 @@ test('a refusal is an alarm above everything; one that is past stays readable', 
 test('where there are none, it says so', async () => {
   show({ head: HEAD, witnesses: [] });
   expect(await screen.findByText(/None is set up here yet/)).toBeVisible();
-  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('list')).toBeNull();
 });

@@ -5,19 +5,26 @@ import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts'
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
-import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
 
 const boxCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s-12);
+  & ul,
+  & li {
+    display: grid;
+    gap: var(--s-4);
+  }
+  & ul {
+    gap: var(--s-12);
+  }
+  & [data-state='refuses'] > span:first-of-type {
+    color: var(--loss);
+  }
   & small {
-    display: block;
     font-size: var(--t-12);
-    font-weight: 400;
-    color: var(--ink-2);
+    color: var(--ink-3);
     overflow-wrap: anywhere;
-    white-space: normal;
   }
 `;
 const alarmCss = css`
@@ -43,34 +50,6 @@ export function alarmText({ head, witnesses }: Witnessed): string | null {
   return `${who} ${refusing.length === 1 ? 'refuses' : 'refuse'} the latest head of this record, of ${formatNumber(head.size)} events. Rely on nothing in it until that is cleared up.`;
 }
 
-const COLUMNS: readonly Column<WitnessReport>[] = [
-  {
-    key: 'witness',
-    label: 'Witness',
-    render: ({ name, key }) => (
-      <>
-        {name}
-        <small>{key}</small>
-      </>
-    ),
-  },
-  {
-    key: 'latest',
-    label: 'Latest head',
-    render: (report) => (
-      <>
-        {witnessText(report)}
-        {report.state !== 'refuses' && report.refusal && (
-          <small>
-            On {formatIst(report.refusal.at)} it refused a head of {formatNumber(report.refusal.size)} events: {report.refusal.why}
-          </small>
-        )}
-      </>
-    ),
-  },
-  { key: 'since', label: 'Since', render: ({ since }) => (since ? formatIst(since) : '–') },
-];
-
 /** Who outside co-signs the heads of the record, and since when. */
 export function WitnessTable() {
   const { data, error, refetch } = useQuery(readWitnesses);
@@ -95,9 +74,30 @@ export function WitnessTable() {
               ? `The latest head covers ${formatNumber(data.head.size)} events and was signed on ${formatIst(data.head.signed_at)}.`
               : 'No head is signed yet.'}
           </p>
-          <Table caption="Witnesses of the record" columns={COLUMNS} rows={data.witnesses} rowKey={({ key }) => key} />
+          <ul aria-label="Witnesses of the record">
+            {data.witnesses.map((report) => (
+              <Line key={report.key} report={report} />
+            ))}
+          </ul>
         </>
       )}
     </div>
+  );
+}
+
+function Line({ report }: { report: WitnessReport }) {
+  const { name, key, since, refusal, state } = report;
+  return (
+    <li data-state={state}>
+      <strong>{name}</strong>
+      <span>{witnessText(report)}</span>
+      {since && <span>Has co-signed since {formatIst(since)}</span>}
+      {state !== 'refuses' && refusal && (
+        <span>
+          On {formatIst(refusal.at)} it refused a head of {formatNumber(refusal.size)} events: {refusal.why}
+        </span>
+      )}
+      <small>Its key: {key}</small>
+    </li>
   );
 }
