@@ -114,6 +114,7 @@ test('every route × every kind of caller: who may pass does, nobody else (S5-SH
 const BESIDE = [
   'GET /.well-known/vimarsh-ledger.json',
   'GET /.well-known/vimarsh-log/checkpoint',
+  'GET /.well-known/vimarsh-log/head/:size',
   'GET /.well-known/vimarsh-log/tile/:level/*',
   'GET /.well-known/vimarsh-prices/:symbol/:day/:file',
   'GET /__broker/:id/login',

@@ -93,6 +93,21 @@ const environment = z.object({
   ),
   FCM: z.optional(fcmSettings),
   WITNESSES: z._default(witnessSettings, []),
+  OTS_CALENDARS: z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((value: string) =>
+          value
+            .split(',')
+            .map((item) => item.trim())
+            .filter(Boolean),
+        ),
+        z.array(z.string().check(z.refine(isOrigin, 'OTS_CALENDARS must be origins such as https://calendar.example, separated by commas'))),
+      ),
+    ),
+    [],
+  ),
   PUBLIC_HOST: z._default(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
     'localhost',

@@ -24,12 +24,12 @@ type Line = Pick<EventRow, 'kind' | 'call_id' | 'expert_id'> & { body: EventBody
 
 const FORGERIES: Readonly<Record<string, (lines: Line[], call_id: string) => Line[]>> = {
   'foreign key': (lines) => lines,
-  /** A word of the author that was never said, on the day after publication: late wisdom. */
+  /** A word of the author that was never said, as if it stood there since the call's publication: late wisdom. */
   backdated: (lines, call_id) => {
-    const at = lines.findLastIndex((line) => line.call_id === call_id);
-    const last = lines[at]!;
-    const body = { ...last.body, actor: last.expert_id, type: 'note', payload: { note: 'As I said all along, the price will turn here.' } };
-    return lines.toSpliced(at + 1, 0, { ...last, body });
+    const at = lines.findIndex((line) => line.call_id === call_id);
+    const first = lines[at]!;
+    const body = { ...first.body, actor: first.expert_id, type: 'note', payload: { note: 'As I said all along, the price will turn here.' } };
+    return lines.toSpliced(at + 1, 0, { ...first, body });
   },
   truncated: (lines) => {
     const days = [...new Set(lines.flatMap(({ day }) => day ?? []))].toSorted();

@@ -1,5 +1,6 @@
 import { readAudit, readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createAnchors } from './anchors/create-anchors.ts';
 import { Auditor } from './audit/auditor.ts';
 import { openKeyRing } from './key-ring.ts';
 import { Ledger } from './ledger.ts';
@@ -29,6 +30,7 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
   // A check compares it with a proof of the same moment.
   platform.on(readLedger, () => ledger.file());
   platform.app.get('/.well-known/vimarsh-ledger.json', async (_, reply) => reply.header('cache-control', CACHE).send(await ledger.file()));
+  createAnchors(platform);
   serveLog(platform, ledger, ({ size }) => witnesses.linesFor(size));
   return ledger;
 }

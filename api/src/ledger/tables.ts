@@ -13,6 +13,7 @@ export interface LedgerTables {
   /** JSON of the receipt. */
   call_receipts: { seq: number; receipt: string };
   log_cosignatures: { size: number; witness: string; line: string; cosigned_at: Date; stored_at: Generated<Date> };
+  log_anchors: { size: number; calendar: string; timestamp: Uint8Array; block: number | null; stamped_at: Generated<Date> };
   log_refusals: { witness: string; size: number; root: string; why: string; refused_at: Generated<Date> };
   expert_chains: { expert_id: string; n: number; hash: string };
 }
