@@ -71,7 +71,7 @@ test('on a timer: learns the log at the first look, goes along with what grows, 
     head: { size: 700 },
     refused: { why: 'not signed with the key of the log', note: expect.stringContaining(`${ORIGIN}\n710\n`) },
   });
-});
+}, 120_000);
 
 test('as a server it waits for a log that is not there yet, and ends with whoever started it', async () => {
   log = null;
@@ -90,4 +90,4 @@ test('as a server it waits for a log that is not there yet, and ends with whoeve
   } finally {
     child.kill();
   }
-});
+}, 120_000);

@@ -65,4 +65,6 @@ export function keyIn(path: string): KeyObject;
 export function tilePath(level: number, n: number, width: number): string;
 export function proofFromTiles(m: number, n: number, tile: (level: number, n: number, width: number) => Promise<Buffer>): Promise<Buffer[]>;
 export function look(witness: Witness, log: string): Promise<Verdict>;
+/** Runs as the command line says. */
+export function run(): Promise<void>;
 export function serve(witness: Witness): Server;

@@ -328,10 +328,13 @@ async function main() {
   await again();
 }
 
-if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
+/** Runs as the command line says. */
+export async function run() {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => process.exit(0));
   await main().catch((error) => {
     console.error(error.message);
     process.exit(2);
   });
 }
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) await run();
