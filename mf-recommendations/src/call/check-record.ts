@@ -39,6 +39,7 @@ export async function checkRecord({ shown, proof, ledger, log }: Evidence, memor
   const keys = proof.keys?.map((key) => key.public_key) ?? [proof.public_key];
   const otherKey = pinned.length === 0 && seen !== null && !keys.includes(seen.key);
   return { steps, forgettable: otherKey || !kept.ok || logged.steps[0]?.ok === false };
+  return { steps, forgettable: otherKey || !kept.ok || logged.steps[0]?.ok === false };
 }
 
 /** The keys a reader trusts, and where they are from. */
@@ -76,5 +77,6 @@ export async function next(key: string, ledger: LedgerFile, seen: Memory | null,
     key,
     since: seen?.since ?? now.toISOString(),
     root: last ? { trading_date: last.trading_date, hash: await hashRoot(last) } : null,
+    log: seen?.log ?? null,
   };
 }
