@@ -112,7 +112,7 @@ const rowOf: { [K in Kind]: () => Record<string, string> } = {
 const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: number]> => ({
   'GET /.well-known/vimarsh-ledger.json': ['data', '/.well-known/vimarsh-ledger.json'],
   'GET /.well-known/vimarsh-log/checkpoint': ['data', '/.well-known/vimarsh-log/checkpoint'],
-  'GET /.well-known/vimarsh-log/head/:size': ['data', '/.well-known/vimarsh-log/head/1'],
+  'GET /.well-known/vimarsh-log/head/:size': ['data', '/.well-known/vimarsh-log/head/1', 404],
   'GET /.well-known/vimarsh-log/tile/:level/*': ['data', '/.well-known/vimarsh-log/tile/0/000'],
   'GET /.well-known/vimarsh-prices/:symbol/:day/:file': ['data', '/.well-known/vimarsh-prices/TCS/2026-11-18/5.json'],
   'GET /__broker/:id/login': ['form elsewhere', broker],
