@@ -64,7 +64,9 @@ async function rewrite(db: LedgerDatabase, change: (lines: Line[], call_id: stri
     events.map((event) => ({ ...event, body: JSON.parse(event.canonical) as EventBody, day: day(event.seq) })),
     call_id,
   );
-  const signer = forgery === 'foreign key' ? await replaceKey(db) : await openKeyRing(db, config);
+  if (forgery === 'foreign key') await replaceKey(db);
+  const ring = await openKeyRing(db, config);
+  const signer = ring.current;
   for (const table of ['call_events', 'ledger_roots', 'log_heads', 'log_tiles', 'log_cosignatures'] as const) {
     await sql.raw(`alter table ${table} disable trigger all`).execute(db);
     await db.deleteFrom(table).execute();
@@ -99,7 +101,7 @@ async function rewrite(db: LedgerDatabase, change: (lines: Line[], call_id: stri
   );
   await writeEvents(db, rows, heads);
   for (const root of made) await db.insertInto('ledger_roots').values(root).execute();
-  await growLog(db, made.at(-1)!.last_seq, note.slice(0, note.indexOf('\n')), signer);
+  await growLog(db, made.at(-1)!.last_seq, note.slice(0, note.indexOf('\n')), ring);
   await sql`delete from calls where not exists (select from call_events where call_id = calls.id)`.execute(db);
   for (const [id, { hash }] of heads.calls) await sql`update calls set hash = ${hash} where id = ${id}`.execute(db);
 }
@@ -115,10 +117,12 @@ async function sign(lines: readonly Line[], heads: ReturnType<typeof emptyHeads>
   return rows;
 }
 
-async function replaceKey(db: LedgerDatabase): Promise<Signer> {
+async function replaceKey(db: LedgerDatabase): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(join(config.DATA_DIR, 'keys', 'ledger-ed25519.pem'), privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
-  const signer = signerOf(privateKey);
-  await db.updateTable('ledger_keys').set({ public_key: signer.publicKey, sealed: null }).where('id', '=', 1).execute();
-  return signer;
+  await db
+    .updateTable('ledger_keys')
+    .set({ public_key: signerOf(privateKey).publicKey, sealed: null })
+    .where('id', '=', 1)
+    .execute();
 }

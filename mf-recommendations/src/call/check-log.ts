@@ -29,7 +29,7 @@ export interface LogMemory {
  */
 export async function checkLog(log: LogEvidence, proof: CallProof, seen: LogMemory | null, now: Date): Promise<{ steps: ProofStep[]; next: LogMemory | null }> {
   const head = log.note === null ? null : readCheckpoint(log.note);
-  if (!head || !(await isSigned(head, proof.public_key))) {
+  if (!head || !(await isSignedByOne(head, proof))) {
     if (log.note === null && !seen) return { steps: [], next: null };
     const detail =
       log.note === null
@@ -40,6 +40,12 @@ export async function checkLog(log: LogEvidence, proof: CallProof, seen: LogMemo
   const { step, signers } = await witnessStep(head, log.witnesses, seen?.witnesses ?? []);
   const next = { head: { origin: head.origin, size: head.size, root: head.root }, at: now.toISOString(), witnesses: signers };
   return { steps: [await grewStep(head, seen, log.tile), await inLogStep(head, proof, log.tile), step], next };
+}
+
+/** The latest head may be older than the latest change of the key. That the keys belong together is a step of its own. */
+async function isSignedByOne(head: Checkpoint, { public_key, keys }: CallProof): Promise<boolean> {
+  for (const key of keys?.map((one) => one.public_key) ?? [public_key]) if (await isSigned(head, key)) return true;
+  return false;
 }
 
 const GREW = 'The log has only grown';

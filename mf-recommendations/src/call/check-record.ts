@@ -39,7 +39,6 @@ export async function checkRecord({ shown, proof, ledger, log }: Evidence, memor
   const keys = proof.keys?.map((key) => key.public_key) ?? [proof.public_key];
   const otherKey = pinned.length === 0 && seen !== null && !keys.includes(seen.key);
   return { steps, forgettable: otherKey || !kept.ok || logged.steps[0]?.ok === false };
-  return { steps, forgettable: otherKey || !kept.ok || logged.steps[0]?.ok === false };
 }
 
 /** The keys a reader trusts, and where they are from. */
