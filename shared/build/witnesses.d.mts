@@ -1,5 +1,5 @@
 /** Path of the witness's one file, from the repository's root. */
-export const WITNESS: string;
+export declare const WITNESS: string;
 export interface PlannedWitness {
   readonly name: string;
   readonly url: string;
