@@ -1,9 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Witnessed } from '@vimarsh/shared/contract/calls/witnesses.ts';
-import { planWitnesses, WITNESS } from '../../shared/build/witnesses.mjs';
 import { makeFolder } from '../support/folders.ts';
+import { twoWitnesses } from '../support/record/witnesses.ts';
 import { REPOSITORY, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/story.ts';
 
@@ -50,12 +49,9 @@ const FORGERIES: readonly Forgery[] = [
 
 test('Whoever holds database and key rewrites the record in five ways; witnesses, server and a browser that was there before say so', async ({ page }) => {
   test.setTimeout(600_000);
-  const own = makeFolder(false);
-  const { witnesses, setting } = (await planWitnesses('', { DATA_DIR: own }))!;
-  const stack = await startStack({ env: { WITNESSES: setting } });
-  const children: ChildProcess[] = [];
-  const stateOf = async (at: number) => (await fetch(witnesses[at]!.url)).json() as Promise<{ head?: { size: number }; refused?: { why: string } }>;
-  const report = async (): Promise<Witnessed> => ((await (await fetch(`${stack.portal}/reco/v1/ledger/witnesses`)).json()) as { data: Witnessed }).data;
+  const witnesses = await twoWitnesses();
+  const stack = await startStack({ env: { WITNESSES: witnesses.setting } });
+  const report = () => witnesses.report(stack.portal);
   const verify = async (): Promise<void> => {
     const proof = page.waitForResponse(/\/reco\/v1\/calls\/\w+\/proof$/);
     await page.goto(`${stack.portal}/`);
@@ -65,17 +61,14 @@ test('Whoever holds database and key rewrites the record in five ways; witnesses
   };
   let callId = '';
   try {
-    for (const { args } of witnesses) {
-      const watching = args.map((arg, index) => (args[index - 1] === '--watch' ? stack.portal : args[index - 1] === '--every' ? '1' : arg));
-      children.push(spawn(process.execPath, [REPOSITORY + WITNESS, ...watching], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }));
-    }
+    witnesses.watch(stack.portal);
     await expect.poll(async () => (await report()).witnesses.map(({ state }) => state), { timeout: 60_000 }).toEqual(['cosigned', 'cosigned']);
     await verify();
     await expect(page.getByText(/^This record holds\./)).toBeVisible();
     await expect(page.getByText(/^Co-signed by witness-1\.localhost on .* and witness-2\.localhost on /)).toBeVisible();
 
     const honest = makeFolder(false);
-    const before = (await stateOf(0)).head!.size;
+    const before = (await witnesses.stateOf(0)).head!.size;
     await stack.restart(() => cpSync(stack.dataDir, honest, { recursive: true }));
     for (const { name, witness, server, browser } of FORGERIES) {
       await test.step(name, async () => {
@@ -85,27 +78,26 @@ test('Whoever holds database and key rewrites the record in five ways; witnesses
             rmSync(join(stack.dataDir, part), { recursive: true });
             cpSync(join(honest, part), join(stack.dataDir, part), { recursive: true });
           }
-          execFileSync(process.execPath, [`${REPOSITORY}e2e/record/forge.ts`, name, callId], {
+          execFileSync(process.execPath, [`${REPOSITORY}e2e/support/record/forge.ts`, name, callId], {
             env: { ...process.env, DATA_DIR: stack.dataDir, LOG_LEVEL: 'silent' },
           });
         });
         if (witness && server) {
-          for (const at of [0, 1])
-            await expect.poll(async () => (await stateOf(at)).refused?.why ?? '', { message: `${name}: witness ${at + 1}` }).toMatch(witness);
+          for (const at of [0, 1] as const)
+            await expect.poll(async () => (await witnesses.stateOf(at)).refused?.why ?? '', { message: `${name}: witness ${at + 1}` }).toMatch(witness);
           await expect.poll(async () => (await report()).witnesses.map(({ refusal }) => server.test(refusal?.why ?? ''))).toEqual([true, true]);
           expect(stack.log().slice(logged)).toContain('A witness refuses the head of the log');
         }
         await verify();
         await expect(page.getByText(/^This record does not hold\./)).toBeVisible();
         await expect(page.getByText(browser).first(), name).toBeVisible();
-        expect((await stateOf(0)).head?.size, 'nothing forged was co-signed').toBe(before);
+        expect((await witnesses.stateOf(0)).head?.size, 'nothing forged was co-signed').toBe(before);
       });
     }
     await page.goto(`${stack.portal}/vimarsh-compliance`);
     await expect(page.getByRole('list', { name: 'Witnesses of the record' })).toContainText('witness-1.localhost');
   } finally {
-    for (const child of children) child.kill();
+    witnesses.stop();
     await stack.stop();
-    rmSync(own, { recursive: true });
   }
 });

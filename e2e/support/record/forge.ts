@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { sql } from 'kysely';
-import { readConfig } from '../../api/src/config.ts';
-import { chain, emptyHeads } from '../../api/src/ledger/chain.ts';
-import { openKeyRing } from '../../api/src/ledger/key-ring.ts';
-import { growLog } from '../../api/src/ledger/log/log.store.ts';
-import { writeEvents } from '../../api/src/ledger/record.store.ts';
-import { makeRoot } from '../../api/src/ledger/roots.store.ts';
-import { type Signer, signerOf } from '../../api/src/ledger/signing-key.ts';
-import { type EventRow, type LedgerDatabase, type RootRow, tablesOf } from '../../api/src/ledger/tables.ts';
-import { openDatabase, placeOf } from '../../api/src/platform/database.ts';
-import { createLogger } from '../../api/src/platform/logging.ts';
+import { readConfig } from '../../../api/src/config.ts';
+import { chain, emptyHeads } from '../../../api/src/ledger/chain.ts';
+import { openKeyRing } from '../../../api/src/ledger/key-ring.ts';
+import { growLog } from '../../../api/src/ledger/log/log.store.ts';
+import { writeEvents } from '../../../api/src/ledger/record.store.ts';
+import { makeRoot } from '../../../api/src/ledger/roots.store.ts';
+import { type Signer, signerOf } from '../../../api/src/ledger/signing-key.ts';
+import { type EventRow, type LedgerDatabase, type RootRow, tablesOf } from '../../../api/src/ledger/tables.ts';
+import { openDatabase, placeOf } from '../../../api/src/platform/database.ts';
+import { createLogger } from '../../../api/src/platform/logging.ts';
 
 /*
  * What an operator of the site could do who holds its database and its key, and the server's own code to sign with. Each forgery leaves a
