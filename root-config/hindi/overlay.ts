@@ -12,6 +12,16 @@ interface Said {
   readonly shown: string;
 }
 
+/** Charts write their words and days on a canvas. */
+function sayOnCanvas(say: (text: string) => string): void {
+  const canvas = globalThis.CanvasRenderingContext2D?.prototype;
+  if (!canvas) return;
+  const write = canvas.fillText;
+  canvas.fillText = function (text, ...at) {
+    write.call(this, say(text), ...at);
+  };
+}
+
 /**
  * Says in another language what stands on the page, and from then on whatever is drawn, before it is painted: observers run
  * between a change of the page and its paint. Text nodes are changed and never replaced, so React keeps what it drew; a node
@@ -102,6 +112,7 @@ export function layOver(say: (text: string) => string, page: Document = document
       return said && said.shown === (text as Text).data ? said.source : (written.get!.call(page) as string);
     },
   });
+  sayOnCanvas(say);
   sayTree(page);
   observer.observe(page, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: [...NAMES] });
   return () => observer.disconnect();

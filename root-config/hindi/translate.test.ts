@@ -31,6 +31,9 @@ test.each([
   ['Calls by Asha Rao, +3.40%', 'Asha Rao की कॉल, +3.40%'],
   ['Nothing was lost. Try again.', 'कुछ नहीं खोया। फिर कोशिश करें।'],
   ['Ended · Asha Rao · 20 Nov 2026', 'समाप्त · Asha Rao · 20 नवंबर 2026'],
+  ['· Ended · 20 Nov 2026', '· समाप्त · 20 नवंबर 2026'],
+  ['Nothing was lost. 5 new calls', 'कुछ नहीं खोया। 5 नई कॉल'],
+  ['5 Oct', '5 अक्टूबर'],
   ['Nothing called “Sign up”.', '“Sign up” नाम का कुछ नहीं मिला।'],
 ])('%s', (english, hindi) => expect(say(english)).toBe(hindi));
 

@@ -20,7 +20,12 @@ const CLOCK = String.raw`\d\d:\d\d(?::\d\d)?(?: IST)?`;
 const NUMBER = String.raw`\d(?:[\d,.]*\d)?`;
 /** Quotations, days, times, and numbers with their sign, currency and unit: what no sentence of ours depends on. */
 const FIGURE = new RegExp(
-  ['“[^”]*”', String.raw`\d{1,2} (?:${MONTH}) \d{4}(?:, ${CLOCK})?`, CLOCK, String.raw`[+−]?(?:₹ ?)?${NUMBER}(?:–₹?${NUMBER})?%?\+?(?: (?:L|Cr)\b)?`].join('|'),
+  [
+    '“[^”]*”',
+    String.raw`\d{1,2} (?:${MONTH})\b(?: \d{4})?(?:, ${CLOCK})?`,
+    CLOCK,
+    String.raw`[+−]?(?:₹ ?)?${NUMBER}(?:–₹?${NUMBER})?%?\+?(?: (?:L|Cr)\b)?`,
+  ].join('|'),
   'g',
 );
 const HAS_LATIN = /[A-Za-z]/;
@@ -97,18 +102,16 @@ export function translator(lists: readonly Sentences[]): (text: string) => strin
   function sentences(text: string): string | undefined {
     const whole = one(text);
     if (whole !== undefined) return whole;
-    const parts = text.split(/(?<=[.?!…]) (?=[A-Z“])/);
+    const parts = text.split(/(?<=[.?!…]) (?=[A-Z“₹\d])/);
     if (parts.length === 1) return undefined;
     const said = parts.map(one);
     return said.every((part) => part !== undefined) ? said.join(' ') : undefined;
   }
   const listed = (text: string): string =>
-    text.includes(' · ')
-      ? text
-          .split(' · ')
-          .map((part) => sentences(part) ?? part)
-          .join(' · ')
-      : text;
+    text
+      .split(/((?:^| )· )/)
+      .map((part) => sentences(part) ?? part)
+      .join('');
 
   return (text) => {
     if (!HAS_LATIN.test(text)) return text;

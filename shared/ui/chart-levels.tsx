@@ -34,6 +34,10 @@ const labelCss = css`
   line-height: 1;
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
+  :lang(hi) > & {
+    padding-top: 0;
+    row-gap: 3px;
+  }
 `;
 const handleCss = css`
   cursor: ns-resize;

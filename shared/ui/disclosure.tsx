@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { TERMS } from '../domain/routing/places.ts';
 import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '../domain/text/disclosure.ts';
-import { part } from '../kit/part.tsx';
+import { Language } from './language.tsx';
 
 const stripCss = css`
   display: grid;
@@ -25,8 +25,6 @@ const stripCss = css`
     }
   }
 `;
-
-const Language = part<object>({ what: 'The language', load: () => import('./language-switch.tsx').then((file) => file.LanguageLink), failure: () => null });
 
 /** The end of every research surface (product 0.6). `illustration` adds the note that examples need. */
 export function DisclosureStrip({ illustration = false }: { illustration?: boolean }) {

@@ -21,3 +21,13 @@ test('only known banners are drawn', () => {
   expect(bannerSvg(neem, 'chat-banner-web')).toContain('viewBox="0 0 1200 160"');
   expect(bannerSvg(neem, 'anything')).toBeNull();
 });
+
+test('the name can be read on whatever colour the partner has', () => {
+  expect(logoSvg({ ...neem, primaryColor: '#ffd400' })).toContain('fill="#000000">Neem');
+  expect(bannerSvg({ ...neem, primaryColor: '#ffd400' }, 'news-section')).toContain('fill="#000000">Neem');
+  expect(logoSvg({ ...neem, primaryColor: '#2e7a54' })).toContain('fill="#ffffff">Neem');
+});
+
+test('a background has no words of its own under those of the page', () => {
+  expect(bannerSvg(neem, 'landing-page-background')).not.toContain('<text');
+});

@@ -1,6 +1,6 @@
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { LOADER_DEFAULTS } from '@vimarsh/shared/domain/constants.ts';
-import { LOGO_HEIGHT } from '@vimarsh/shared/domain/partners/theme.ts';
+import { inkOn, LOGO_HEIGHT } from '@vimarsh/shared/domain/partners/theme.ts';
 
 /** Shown for partners without colours of their own. */
 const PLAIN = LOADER_DEFAULTS.color;
@@ -23,8 +23,8 @@ export function logoSvg(environment: Environment): string {
   return svg(width, LOGO_HEIGHT, utm_source, [
     `<rect width="${width}" height="${LOGO_HEIGHT}" rx="8" fill="${primaryColor}"/>`,
     `<circle cx="${middle}" cy="${middle}" r="13" fill="none" stroke="${secondaryColor}" stroke-width="2.5"/>`,
-    `<text x="${middle}" y="${middle + 5}" text-anchor="middle" font-size="15" font-weight="700" fill="#fff">${text(utm_source.charAt(0))}</text>`,
-    `<text x="${LOGO_HEIGHT + 4}" y="${middle + 6}" textLength="${textLength}" lengthAdjust="spacingAndGlyphs" font-size="17" font-weight="600" fill="#fff">${text(utm_source)}</text>`,
+    `<text x="${middle}" y="${middle + 5}" text-anchor="middle" font-size="15" font-weight="700" fill="${inkOn(primaryColor)}">${text(utm_source.charAt(0))}</text>`,
+    `<text x="${LOGO_HEIGHT + 4}" y="${middle + 6}" textLength="${textLength}" lengthAdjust="spacingAndGlyphs" font-size="17" font-weight="600" fill="${inkOn(primaryColor)}">${text(utm_source)}</text>`,
   ]);
 }
 
@@ -37,7 +37,10 @@ export function bannerSvg(environment: Environment, slot: string): string | null
   return svg(width, height, utm_source, [
     `<rect width="${width}" height="${height}" fill="${primaryColor}"/>`,
     `<path d="M0 ${height} L${width * 0.3} ${height * 0.55} L${width * 0.55} ${height * 0.75} L${width} ${height * 0.2} V${height} Z" fill="${secondaryColor}" opacity=".35"/>`,
-    `<text x="32" y="${height / 2}" font-size="${Math.round(height / 5)}" font-weight="600" fill="#fff">${text(utm_source)}</text>`,
+    // A background has words of the page over it.
+    slot === 'landing-page-background'
+      ? ''
+      : `<text x="32" y="${height / 2}" font-size="${Math.round(height / 5)}" font-weight="600" fill="${inkOn(primaryColor)}">${text(utm_source)}</text>`,
   ]);
 }
 

@@ -13,6 +13,7 @@ import { anchorCss } from '../document/info-layout.tsx';
 import { Questions } from '../document/questions.tsx';
 import { richText } from '../document/rich-text.tsx';
 import { SetPages } from '../document/set-pages.tsx';
+import { PartnerPictures, Stage } from './partner-look.tsx';
 import { LIVE_WIDGETS, PARTNER_TICKET } from './partner-parts.tsx';
 
 const heroCss = css`
@@ -72,6 +73,8 @@ export interface LandingProps {
 
 /** `/retail-investors` and `/business-partners`: a text drawn as a first page (S2.2-ROUTE-10, S2.2-ROUTE-11). */
 export function Landing({ text, forBrokers }: LandingProps) {
+  const { environment } = useSession();
+  const look = forBrokers ? null : environment;
   const parts = text.sections.map(({ id, title, blocks, questions }) => ({
     id,
     title,
@@ -86,10 +89,13 @@ export function Landing({ text, forBrokers }: LandingProps) {
   const all = forBrokers ? [first!, LIVE_WIDGETS, ...rest, PARTNER_TICKET] : parts;
   return (
     <Screen title={text.title}>
-      <div css={heroCss}>
-        <p>{richText(text.intro)}</p>
-        <div>{forBrokers ? <PartnerSteps /> : <InvestorSteps />}</div>
-      </div>
+      <Stage environment={look}>
+        <div css={heroCss}>
+          <p>{richText(text.intro)}</p>
+          <div>{forBrokers ? <PartnerSteps /> : <InvestorSteps />}</div>
+        </div>
+      </Stage>
+      <PartnerPictures environment={look} />
       <div>
         {all.map(({ id, title, content }) => (
           <section key={id} id={id} css={[sectionCss, anchorCss]} aria-labelledby={`${id}-title`}>

@@ -14,7 +14,7 @@ const all = Object.values(LISTS).flatMap((list) => Object.entries(list));
 const holes = (text: string): string[] => [...new Set(text.match(/\{\w\}/g))].toSorted();
 
 /** What is written in Latin in Hindi too: names of others, the field's abbreviations, plans. */
-const LATIN = new Set('OTP SEBI AI RR INFY F O Google WhatsApp Premium Pro'.split(' '));
+const LATIN = new Set('OTP SEBI AI RR INFY F O PDF Google WhatsApp Premium Pro'.split(' '));
 /** English that is recorded or prescribed word for word stands behind its Hindi, in quotation marks. */
 const latinOf = (hindi: string): string[] =>
   (

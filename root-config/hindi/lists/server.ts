@@ -49,6 +49,13 @@ export const SERVER: Sentences = {
   'Too many people are signing up here at the moment. Try again in an hour.': 'इस समय बहुत लोग साइन अप कर रहे हैं। एक घंटे बाद कोशिश करें।',
   'The current password is not right.': 'मौजूदा पासवर्ड सही नहीं है।',
   'Please fill the ekyc details': 'कृपया ई-केवाईसी की जानकारी भरें',
+  'Print or save as PDF': 'छापें या PDF में सहेजें',
+  'Search this page': 'इस पेज में खोजें',
+  'Search the questions': 'सवालों में खोजें',
+  'On this page': 'इस पेज पर',
+  'To keep:': 'रखने के लिए:',
+  'Terms (PDF)': 'शर्तें (PDF)',
+  'Subscription agreement (PDF)': 'सदस्यता अनुबंध (PDF)',
   // Over legal texts, which bind in English.
   'This text is in English. The English text is the one that binds.': 'यह पाठ अंग्रेज़ी में है। मान्य पाठ अंग्रेज़ी वाला ही है।',
 };

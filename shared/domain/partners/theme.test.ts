@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENVIRONMENTS } from './demo/environments.ts';
-import { contrast, HOUSE_THEME, partnerTheme, themeCss } from './theme.ts';
+import { contrast, HOUSE_THEME, inkOn, partnerTheme, themeCss } from './theme.ts';
 
 const GROUNDS = { light: ['#f6f7f9', '#ffffff'], dark: ['#0e1116', '#151a21', '#1b212a'] } as const;
 /** Difficult colours of every kind: very light, very dark, saturated, grey. */
@@ -52,4 +53,29 @@ test('branded partners use Roboto, all others Montserrat (S9-LOOK-09)', () => {
 
 test('a font name can’t break out of its place in the style sheet', () => {
   expect(themeCss(partnerTheme({ fontFamily: "x';}</style><script>" }))).not.toMatch(/[<>]|';}/);
+});
+
+test('a partner may name a hosted font behind one of its readers’ machines (S3-ENV-20, S3-ENV-21)', () => {
+  expect(partnerTheme({ googleFont: 'Roboto' }).font).toMatch(/^'Roboto', 'Roboto Fallback', Montserrat/);
+  expect(partnerTheme({ fontFamily: 'Segoe UI', googleFont: 'Roboto' }).font).toMatch(
+    /^'Segoe UI', 'Segoe UI Fallback', 'Roboto', 'Roboto Fallback', Montserrat/,
+  );
+  expect(partnerTheme({ fontFamily: 'Roboto', googleFont: 'Roboto' }).font.match(/'Roboto',/g)).toHaveLength(1);
+});
+
+const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test('whatever colours a partner chooses, text on the accent, text of the accent and words on a plate of the colour can be read', () => {
+  fc.assert(
+    fc.property(anyColour, anyColour, (primaryColor, secondaryColor) => {
+      const theme = partnerTheme({ primaryColor, secondaryColor });
+      for (const mode of ['light', 'dark'] as const) {
+        const { accent, onAccent } = theme[mode];
+        expect(contrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of GROUNDS[mode]) expect(contrast(accent, ground)).toBeGreaterThanOrEqual(4.5);
+      }
+      expect(contrast(primaryColor, inkOn(primaryColor))).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -16,6 +16,8 @@ export interface PartnerLook {
   primaryColor?: string | undefined;
   secondaryColor?: string | undefined;
   fontFamily?: string | undefined;
+  /** A hosted family by its name, behind `fontFamily`; others are left to the reader's machine. */
+  googleFont?: string | undefined;
 }
 
 /** px of a partner's logo in the frame; it is as wide as its name needs. */
@@ -81,6 +83,9 @@ function fromOklch(lightness: number, chroma: number, hue: number): string {
   }
 }
 
+/** Black or white, whichever is read more easily on a colour: one of the two always reaches 4.5:1. */
+export const inkOn = (colour: string): '#ffffff' | '#000000' => (contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000');
+
 function guarded(colour: string, mode: 'light' | 'dark'): Accent {
   const onAccent = HOUSE_THEME[mode].onAccent;
   const reads = (hex: string) => contrast(hex, onAccent) >= TEXT_CONTRAST && contrast(hex, GROUND[mode]) >= TEXT_CONTRAST;
@@ -99,8 +104,9 @@ const isHex = (value: string | undefined): value is string => /^#[0-9a-f]{6}$/i.
 /** The theme of a partner, or our own for `null`. Colours other than `#rrggbb` are ignored. */
 export function partnerTheme(partner: PartnerLook | null): PartnerTheme {
   const [primary, secondary] = [partner?.primaryColor, partner?.secondaryColor];
-  const family = partner?.fontFamily?.replace(/[^\w -]/g, '').trim();
-  const font = family && family !== 'Montserrat' ? `'${family}', '${family} Fallback', ${HOUSE_THEME.font}` : HOUSE_THEME.font;
+  const families = [partner?.fontFamily, partner?.googleFont].map((family) => family?.replace(/[^\w -]/g, '').trim());
+  const own = [...new Set(families)].filter((family) => family && family !== 'Montserrat');
+  const font = [...own.map((family) => `'${family}', '${family} Fallback'`), HOUSE_THEME.font].join(', ');
   const accent = (mode: 'light' | 'dark', ...colours: (string | undefined)[]) => {
     const colour = colours.find(isHex);
     return colour ? guarded(colour, mode) : HOUSE_THEME[mode];

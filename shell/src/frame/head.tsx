@@ -47,7 +47,7 @@ const titleCss = css`
   white-space: nowrap;
   font-size: var(--t-16);
   font-weight: 600;
-  line-height: 1.3;
+  line-height: 1.45;
   /* Whole beside the brand on the narrowest phones, and at 400 % zoom. */
   @media (max-width: 339px) {
     font-size: var(--t-13);
