@@ -95,7 +95,6 @@ export function Landing({ text, forBrokers }: LandingProps) {
           <div>{forBrokers ? <PartnerSteps /> : <InvestorSteps />}</div>
         </div>
       </Stage>
-      <PartnerPictures environment={look} />
       <div>
         {all.map(({ id, title, content }) => (
           <section key={id} id={id} css={[sectionCss, anchorCss]} aria-labelledby={`${id}-title`}>
@@ -104,6 +103,7 @@ export function Landing({ text, forBrokers }: LandingProps) {
           </section>
         ))}
       </div>
+      <PartnerPictures environment={look} />
       <p css={sourceCss}>
         Version {text.version} · in force from {formatDay(text.effective)}. Answered for by: {text.owner}. Source: {text.source}.
       </p>

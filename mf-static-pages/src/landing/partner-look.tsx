@@ -58,8 +58,13 @@ const slidesCss = css`
 const pictureCss = css`
   display: block;
   width: 100%;
+  max-width: 800px;
   height: auto;
   border-radius: var(--r-10);
+`;
+const wideCss = css`
+  ${pictureCss}
+  max-width: 1200px;
 `;
 const partsCss = css`
   display: grid;
@@ -106,7 +111,7 @@ export function PartnerPictures({ environment }: { environment: Environment | nu
       {chat && (
         <picture>
           {chatMobile && <source media="(max-width: 879.98px)" srcSet={chatMobile} width={600} height={200} />}
-          <img {...SLIDE} width={1200} src={chat} alt={`Chat with the experts of ${name}`} />
+          <img {...SLIDE} css={wideCss} width={1200} src={chat} alt={`Chat with the experts of ${name}`} />
         </picture>
       )}
     </section>
