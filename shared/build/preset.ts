@@ -157,24 +157,31 @@ function splitShared(): SplitChunks {
  */
 function splitModule(pages: PageChunkNames): SplitChunks {
   const everyScreen = (module: webpack.Module, graph: Graph): boolean =>
-    pages.count > 1 && chunksOf(module, graph).filter(({ name }) => name?.startsWith('page-')).length === pages.count;
+    pages.alike.size > 1 && chunksOf(module, graph).filter(({ name }) => pages.alike.has(name ?? '')).length === pages.alike.size;
   return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: everyScreen, enforce: true } } };
 }
 
 /** Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. */
 class PageChunkNames implements webpack.WebpackPluginInstance {
-  count = 0;
+  /** Names of the screens' chunks, without a screen that has little of what all the others share: it would tear that out of the module. */
+  alike: ReadonlySet<string> = new Set();
 
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('PageChunkNames', (compilation) => {
       compilation.hooks.afterChunks.tap('PageChunkNames', () => {
-        this.count = 0;
+        const pages: webpack.Chunk[] = [];
         for (const group of compilation.chunkGroups) {
           const request = group.origins.map((origin) => /([\w-]+)\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
           if (!request || group.chunks.length !== 1 || group.chunks[0]!.name) continue;
           group.chunks[0]!.name = `${request[2]}-${request[1]}`;
-          if (request[2] === 'page') this.count += 1;
+          if (request[2] === 'page') pages.push(group.chunks[0]!);
         }
+        const modules = new Map(pages.map((page) => [page, new Set(compilation.chunkGraph.getChunkModulesIterable(page))]));
+        const shared = (list: readonly webpack.Chunk[]): number =>
+          list.length ? [...modules.get(list[0]!)!].filter((module) => list.every((page) => modules.get(page)!.has(module))).length : 0;
+        const all = shared(pages);
+        const alike = pages.filter((page) => pages.length < 3 || shared(pages.filter((other) => other !== page)) <= 2 * all);
+        this.alike = new Set(alike.map(({ name }) => name!));
       });
     });
   }
