@@ -28,4 +28,26 @@
     };
   };
   watch(first, 0);
+
+  // Whoever chose Hindi gets its words beside the modules; here they are no weight for boot.js. Without them the page is English, and says so.
+  const root = document.documentElement;
+  if (root.lang === 'hi')
+    addEventListener('DOMContentLoaded', () => {
+      const inEnglish = () => {
+        root.lang = 'en';
+      };
+      try {
+        const page = JSON.parse(document.getElementById('vimarsh-page').textContent);
+        for (const { url, integrity } of page.releases.modules['root-config'].pages.hindi) {
+          const words = document.createElement('script');
+          words.crossOrigin = 'anonymous';
+          words.integrity = integrity;
+          words.onerror = inEnglish;
+          words.src = policy.createScriptURL(url);
+          document.head.append(words);
+        }
+      } catch {
+        inEnglish();
+      }
+    });
 }

@@ -15,8 +15,6 @@ import { serviceWorkers } from './service-workers.ts';
 import { trustedUrl } from './trusted-url.ts';
 import { noteTyping } from './typed.ts';
 
-const root = document.documentElement;
-
 /**
  * The story of a page: read what the server put into it, decide where the visit goes, let the modules in, and keep what
  * worked. The skeleton is already painted; nothing here waits for the network before the first module is asked for.
@@ -34,13 +32,10 @@ function boot(page: Page): void {
     const route = at?.route ?? null;
     if (shown && route !== shown) dispatchEvent(new Event('vimarsh:arrived'));
     shown = route;
-    root.dataset.layout = route?.layout ?? 'frame';
+    document.documentElement.dataset.layout = route?.layout ?? 'frame';
     document.title = `${at ? titleOf(at) : 'Home'} · ${environment?.title ?? BRAND_TITLE}`;
   };
-  const { hindi = [], later = [] } = releases.modules['root-config']?.pages ?? {};
-  // Without its words the page is English, and says so.
-  if (root.lang === 'hi') for (const { url, integrity } of hindi) runScript(url, integrity).catch(() => (root.lang = 'en'));
-  const besides = [...later];
+  const besides = [...(releases.modules['root-config']?.pages?.later ?? [])];
   const settled = (stands: boolean) => {
     document.getElementById('skeleton')?.remove();
     trace.settle();
@@ -75,8 +70,9 @@ function boot(page: Page): void {
 }
 
 // An answer that was given up may still come: boot-loader.js has asked for the same script again by then.
-if (!root.dataset.booted) {
-  root.dataset.booted = 'yes';
+const root = document.documentElement.dataset;
+if (!root.booted) {
+  root.booted = 'yes';
   try {
     const page = readPage();
     if (!page) throw new Error('The page carries no release set, and none is remembered');

@@ -22,7 +22,7 @@ test('On the phone a visitor switches to Hindi, signs in, reads the list and a c
   await page.goto(`${stack.portal}/`);
   await expect(page.getByRole('heading', { name: 'Can I trust this call, and this expert?' })).toBeVisible();
   const reloaded = page.waitForEvent('load');
-  await page.getByRole('navigation', { name: 'Disclosures' }).getByRole('button', { name: 'हिन्दी' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
   await reloaded;
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
   await expect(page.getByRole('heading', { name: 'क्या मैं इस कॉल और इस विशेषज्ञ पर भरोसा कर सकता हूँ?' })).toBeVisible();
@@ -63,7 +63,7 @@ test('On the phone a visitor switches to Hindi, signs in, reads the list and a c
   await expect(page.getByRole('list', { name: 'लाइव कॉल' }).getByRole('listitem').first()).toBeVisible();
 
   const back = page.waitForEvent('load');
-  await page.getByRole('navigation', { name: 'प्रकटीकरण' }).getByRole('button', { name: 'English' }).click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click();
   await back;
   await expect(page.getByRole('list', { name: 'Live calls' }).getByRole('listitem').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

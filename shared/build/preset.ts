@@ -157,31 +157,28 @@ function splitShared(): SplitChunks {
  */
 function splitModule(pages: PageChunkNames): SplitChunks {
   const everyScreen = (module: webpack.Module, graph: Graph): boolean =>
-    pages.alike.size > 1 && chunksOf(module, graph).filter(({ name }) => pages.alike.has(name ?? '')).length === pages.alike.size;
+    pages.count > 1 && chunksOf(module, graph).filter(({ name }) => name?.startsWith('page-')).length === pages.count;
   return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: everyScreen, enforce: true } } };
 }
 
-/** Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. */
+/**
+ * Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. An
+ * `x.apart.page.tsx` has little of what all other screens share: counted among them, it would tear that out of the module.
+ */
 class PageChunkNames implements webpack.WebpackPluginInstance {
-  /** Names of the screens' chunks, without a screen that has little of what all the others share: it would tear that out of the module. */
-  alike: ReadonlySet<string> = new Set();
+  count = 0;
 
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('PageChunkNames', (compilation) => {
       compilation.hooks.afterChunks.tap('PageChunkNames', () => {
-        const pages: webpack.Chunk[] = [];
+        this.count = 0;
         for (const group of compilation.chunkGroups) {
-          const request = group.origins.map((origin) => /([\w-]+)\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
+          const request = group.origins.map((origin) => /([\w-]+)(\.apart)?\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
           if (!request || group.chunks.length !== 1 || group.chunks[0]!.name) continue;
-          group.chunks[0]!.name = `${request[2]}-${request[1]}`;
-          if (request[2] === 'page') pages.push(group.chunks[0]!);
+          const kind = request[2] ? 'apart' : request[3];
+          group.chunks[0]!.name = `${kind}-${request[1]}`;
+          if (kind === 'page') this.count += 1;
         }
-        const modules = new Map(pages.map((page) => [page, new Set(compilation.chunkGraph.getChunkModulesIterable(page))]));
-        const shared = (list: readonly webpack.Chunk[]): number =>
-          list.length ? [...modules.get(list[0]!)!].filter((module) => list.every((page) => modules.get(page)!.has(module))).length : 0;
-        const all = shared(pages);
-        const alike = pages.filter((page) => pages.length < 3 || shared(pages.filter((other) => other !== page)) <= 2 * all);
-        this.alike = new Set(alike.map(({ name }) => name!));
       });
     });
   }

@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
 import { TERMS } from '../domain/routing/places.ts';
 import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '../domain/text/disclosure.ts';
-import { Language } from './language.tsx';
 
 const stripCss = css`
   display: grid;
@@ -40,7 +39,6 @@ export function DisclosureStrip({ illustration = false }: { illustration?: boole
         <a href={`${TERMS}#disclosures`}>Disclosures</a>
         <a href={`${TERMS}#charter`}>Investor charter</a>
         <a href={`${TERMS}#grievance`}>Grievance</a>
-        <Language />
       </nav>
     </footer>
   );
