@@ -1,5 +1,4 @@
 import { keepFiles } from './keep-files.ts';
-import { showLanguageFoot } from './language-foot.ts';
 import { nameNewPages } from './new-page.ts';
 import { watchForVersion } from './new-version.ts';
 import { showPreviewBadge } from './preview.ts';
@@ -7,7 +6,6 @@ import type { Page } from './release-set.ts';
 
 /** What a page does besides, fetched when its first screen stands: a page without it shows the same. */
 nameNewPages();
-showLanguageFoot();
 keepFiles();
 // boot.ts has checked what stands there, or put the last good page in its place.
 const { releases } = JSON.parse(document.getElementById('vimarsh-page')!.textContent!) as Page;

@@ -6,7 +6,7 @@ export const module = defineModule(manifest, {
     public: () => import('./public/public.page.tsx'),
     browse: () => import('./equity/browse/browse.page.tsx'),
     publish: () => import('./equity/publish/publish.page.tsx'),
-    howToCheck: () => import('./check/how-to-check.apart.page.tsx'),
+    howToCheck: () => import('./check/how-to-check.page.tsx'),
     corrections: () => import('./corrections/corrections.page.tsx'),
     history: () => import('./equity/history/history.page.tsx'),
   },

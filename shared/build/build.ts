@@ -96,7 +96,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
   const entry = [...entrypoint.getEntrypointChunk().files].find((file) => file.endsWith('.js'))!;
   const exposed = entrypoint.getChildren().filter((group) => group.origins.some(({ request }) => EXPOSED.test(request ?? '')));
   const pages = compilation.chunkGroups.flatMap((group) => {
-    const page = group.origins.map(({ request }) => /([\w-]+)(?:\.apart)?\.page\.tsx$/.exec(request ?? '')?.[1]).find(Boolean);
+    const page = group.origins.map(({ request }) => /([\w-]+)\.page\.tsx$/.exec(request ?? '')?.[1]).find(Boolean);
     return page ? [[page, asPreload(group.chunks)] as const] : [];
   });
   // A further script of root-config is to it what a page is to a module: fetched when it is wanted.

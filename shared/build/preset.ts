@@ -161,10 +161,7 @@ function splitModule(pages: PageChunkNames): SplitChunks {
   return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: everyScreen, enforce: true } } };
 }
 
-/**
- * Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. An
- * `x.apart.page.tsx` has little of what all other screens share: counted among them, it would tear that out of the module.
- */
+/** Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. */
 class PageChunkNames implements webpack.WebpackPluginInstance {
   count = 0;
 
@@ -173,11 +170,10 @@ class PageChunkNames implements webpack.WebpackPluginInstance {
       compilation.hooks.afterChunks.tap('PageChunkNames', () => {
         this.count = 0;
         for (const group of compilation.chunkGroups) {
-          const request = group.origins.map((origin) => /([\w-]+)(\.apart)?\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
+          const request = group.origins.map((origin) => /([\w-]+)\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
           if (!request || group.chunks.length !== 1 || group.chunks[0]!.name) continue;
-          const kind = request[2] ? 'apart' : request[3];
-          group.chunks[0]!.name = `${kind}-${request[1]}`;
-          if (kind === 'page') this.count += 1;
+          group.chunks[0]!.name = `${request[2]}-${request[1]}`;
+          if (request[2] === 'page') this.count += 1;
         }
       });
     });

@@ -1,4 +1,4 @@
-import type { SerializedStyles } from '@emotion/react';
+import { css, type SerializedStyles } from '@emotion/react';
 import { chooseLanguage, languageNow } from '../kit/language.ts';
 import { useSessionApi } from '../kit/session.ts';
 
@@ -15,3 +15,20 @@ export function LanguageSwitch({ look }: { look?: SerializedStyles }) {
     </button>
   );
 }
+
+const linkCss = css`
+  justify-self: start;
+  min-height: 44px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  text-decoration: underline;
+  cursor: pointer;
+  @media (min-width: 880px) and (pointer: fine) {
+    min-height: 24px;
+  }
+`;
+
+/** For the foot of a page, among links. */
+export const LanguageLink = () => <LanguageSwitch look={linkCss} />;

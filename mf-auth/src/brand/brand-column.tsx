@@ -3,6 +3,7 @@ import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { LanguageLink } from '@vimarsh/shared/ui/language-switch.tsx';
 import type { ReactNode, RefObject } from 'react';
 import { linksCss } from '../login/form.css.ts';
 import { hasScreen } from './has-screen.ts';
@@ -80,6 +81,9 @@ export function BrandColumn({ title, heading, wide = false, children }: Props) {
         </h1>
       </header>
       {children}
+      <footer>
+        <LanguageLink />
+      </footer>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { LanguageLink } from '@vimarsh/shared/ui/language-switch.tsx';
 import { media } from '@vimarsh/shared/ui/layout.ts';
 import { createPortal } from 'react-dom';
 import type { OwnPlace } from '../menu/menu.ts';
@@ -53,6 +54,7 @@ export function Foot({ places }: { places: readonly OwnPlace[] }) {
             {label}
           </Link>
         ))}
+        <LanguageLink />
       </nav>
     </div>,
     document.body,
