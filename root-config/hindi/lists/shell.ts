@@ -61,7 +61,6 @@ export const SHELL: Sentences = {
   'Research calls on record': 'दर्ज रिसर्च कॉल',
   'How to check us': 'हमें कैसे जाँचें',
   'Experts’ calls': 'विशेषज्ञों की कॉल',
-  'How to check us': 'हमें कैसे जाँचें',
   // Head
   'Simulated market — prices, experts and results are not real': 'सिम्युलेटेड बाज़ार — भाव, विशेषज्ञ और नतीजे असली नहीं हैं',
   'Search stocks and pages': 'शेयर और पेज खोजें',
