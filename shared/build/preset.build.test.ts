@@ -76,6 +76,30 @@ test('the same sources give the same bytes, other sources another chunk queue', 
   expect(queue(other)).not.toBe(queue(again));
 });
 
+test('what the first screen and most others need comes with the module, what the first one doesn’t need stays out of it', async () => {
+  const tiny = fixture('screens');
+  const pages = ['tiny', 'two', 'three', 'four', 'five', 'plain'];
+  for (const [name, text] of [
+    ['common', 'needed by all but the plain one'],
+    ['later', 'needed by all but the first'],
+  ] as const)
+    writeFileSync(`${tiny.dir}/src/${name}.ts`, `export const ${name} = () => console.info('${text}');\n`);
+  for (const page of pages) {
+    const lines = [...(page === 'plain' ? [] : ["import { common } from './common.ts';"]), ...(page === 'tiny' ? [] : ["import { later } from './later.ts';"])];
+    const calls = [...(page === 'plain' ? [] : ['common();']), ...(page === 'tiny' ? [] : ['later();'])];
+    writeFileSync(`${tiny.dir}/src/${page}.page.tsx`, `${lines.join('\n')}\nexport const Page = () => {\n  ${calls.join(' ')}\n  return <p>${page}</p>;\n};\n`);
+  }
+  const index = readFileSync(`${tiny.dir}/src/index.ts`, 'utf8');
+  writeFileSync(
+    `${tiny.dir}/src/index.ts`,
+    index.replace(/pages: \{.*\} \}/, `pages: { ${pages.map((page) => `${page}: () => import('./${page}.page.tsx')`).join(', ')} } }`),
+  );
+  const { files } = await build(readWorkspace(tiny.dir));
+  const own = readFileSync(`${files}/module.js`, 'utf8');
+  expect(own).toContain('needed by all but the plain one');
+  expect(own).not.toContain('needed by all but the first');
+});
+
 test('nothing is built when nothing changed', async () => {
   expect((await build(fixture('kept'))).fresh).toBe(true);
   expect((await build(fixture('kept'))).fresh).toBe(false);

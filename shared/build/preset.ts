@@ -151,29 +151,39 @@ function splitShared(): SplitChunks {
   };
 }
 
+/** Of a module's screens, the share that must need something for it to come with the module. */
+const MOST = 0.8;
+
 /**
- * One file per screen plus what several screens share; what every screen needs comes with the module itself. Splitting
- * vendors off would only add requests before first content.
+ * One file per screen plus what several screens share; what the first screen and most others need comes with the module itself, so
+ * that one plain screen doesn't tear it apart for all. Splitting vendors off would only add requests before first content.
  */
 function splitModule(pages: PageChunkNames): SplitChunks {
-  const everyScreen = (module: webpack.Module, graph: Graph): boolean =>
-    pages.count > 1 && chunksOf(module, graph).filter(({ name }) => name?.startsWith('page-')).length === pages.count;
-  return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: everyScreen, enforce: true } } };
+  const mostScreens = (module: webpack.Module, graph: Graph): boolean => {
+    const screens = chunksOf(module, graph).filter(({ name }) => name?.startsWith('page-'));
+    return pages.count > 1 && screens.length >= pages.count * MOST && screens.some(({ name }) => name === pages.first);
+  };
+  return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: mostScreens, enforce: true } } };
 }
 
 /** Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. */
 class PageChunkNames implements webpack.WebpackPluginInstance {
   count = 0;
+  /** In the order of the module's `src/index.ts`. */
+  first = '';
 
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.compilation.tap('PageChunkNames', (compilation) => {
       compilation.hooks.afterChunks.tap('PageChunkNames', () => {
         this.count = 0;
+        this.first = '';
         for (const group of compilation.chunkGroups) {
           const request = group.origins.map((origin) => /([\w-]+)\.(page|panel)\.tsx$/.exec(origin.request ?? '')).find(Boolean);
           if (!request || group.chunks.length !== 1 || group.chunks[0]!.name) continue;
           group.chunks[0]!.name = `${request[2]}-${request[1]}`;
-          if (request[2] === 'page') this.count += 1;
+          if (request[2] !== 'page') continue;
+          this.first ||= group.chunks[0]!.name;
+          this.count += 1;
         }
       });
     });

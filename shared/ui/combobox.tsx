@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { controlCss } from './field.tsx';
+import { floatCss } from './float.css.ts';
 import { Hidden, hiddenCss } from './hidden.tsx';
 import { usePlaced } from './place.ts';
-import { floatCss } from './popover.tsx';
 
 export interface ComboboxOption {
   value: string;

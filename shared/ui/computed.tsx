@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
-import type { ReactNode } from 'react';
-import { formatIst } from '../domain/text/formats.ts';
-import { Popover } from './popover.tsx';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { part } from '../kit/part.tsx';
 
 const figureCss = css`
   padding: 0;
@@ -21,36 +20,8 @@ const figureCss = css`
     inset: -14px -4px;
   }
 `;
-const boxCss = css`
-  display: grid;
-  gap: var(--s-8);
-  & h3 {
-    font-size: var(--t-13);
-  }
-  & dl {
-    display: grid;
-    grid-template-columns: auto auto;
-    gap: var(--s-4) var(--s-16);
-  }
-  & dt {
-    color: var(--ink-2);
-  }
-  & dd {
-    text-align: right;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-  & small {
-    font-size: var(--t-12);
-    color: var(--ink-3);
-  }
-`;
 
-const pairCss = css`
-  display: contents;
-`;
-
-export interface ComputedProps {
+export interface Explained {
   /** What the figure is: "Potential return". */
   label: string;
   /** The formula or rule in a sentence. */
@@ -59,29 +30,46 @@ export interface ComputedProps {
   inputs?: readonly (readonly [name: string, value: string])[];
   /** UTC instant at which the figure was computed. */
   asOf?: string;
+}
+
+export interface ComputedProps extends Explained {
   /** The figure itself. */
   children: ReactNode;
 }
 
+// A list stands before anybody asks how a figure of it came about.
+const Box = part({
+  what: 'How this is computed',
+  load: () => import('./computed-box.tsx').then((file) => file.ComputedBox),
+  failure: (_props, retry) => (
+    <button type="button" onClick={retry}>
+      Try again
+    </button>
+  ),
+});
+
 /** A derived figure with a dotted underline. Pressing it explains how it is computed. */
-export function Computed({ label, how, inputs = [], asOf, children }: ComputedProps) {
+export function Computed({ children, ...explained }: ComputedProps) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <Popover label={`How is ${label} computed?`} trigger={children} triggerCss={figureCss}>
-      <div css={boxCss}>
-        <h3>How is this computed?</h3>
-        <p>{how}</p>
-        {inputs.length > 0 && (
-          <dl>
-            {inputs.map(([name, value]) => (
-              <div key={name} css={pairCss}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {asOf && <small>As of {formatIst(asOf)}</small>}
-      </div>
-    </Popover>
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        css={figureCss}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(!open);
+        }}
+      >
+        {children}
+      </button>
+      {open && <Box id={id} anchor={anchor} onClose={() => setOpen(false)} {...explained} />}
+    </>
   );
 }

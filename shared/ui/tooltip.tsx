@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { floatCss } from './float.css.ts';
 import { usePlaced } from './place.ts';
-import { floatCss } from './popover.tsx';
 
 const wrapCss = css`
   display: inline-flex;
