@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { formatIst } from '../domain/text/formats.ts';
-import type { Explained } from './computed.tsx';
+import type { Explained } from './computed.types.ts';
 import { floatCss } from './float.css.ts';
 import { usePlaced } from './place.ts';
 

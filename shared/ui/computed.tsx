@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { part } from '../kit/part.tsx';
+import type { Explained } from './computed.types.ts';
 
 const figureCss = css`
   padding: 0;
@@ -20,17 +21,6 @@ const figureCss = css`
     inset: -14px -4px;
   }
 `;
-
-export interface Explained {
-  /** What the figure is: "Potential return". */
-  label: string;
-  /** The formula or rule in a sentence. */
-  how: ReactNode;
-  /** Name and formatted value of every input. */
-  inputs?: readonly (readonly [name: string, value: string])[];
-  /** UTC instant at which the figure was computed. */
-  asOf?: string;
-}
 
 export interface ComputedProps extends Explained {
   /** The figure itself. */
