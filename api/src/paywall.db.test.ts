@@ -69,6 +69,8 @@ const GUESSES: Guesses = {
   from: ['2026-11-01'],
   to: ['2026-11-21'],
   date: ['2026-11-20'],
+  shares: ['2026-11-20'],
+  order_at: ['2026-11-20T05:00:00.000Z'],
   broker_id: ['40'],
   subjects: [],
   set: ['retail', 'advisors', 'brokers'],

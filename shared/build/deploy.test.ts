@@ -106,7 +106,7 @@ test('every setting that compose gives is one that the server knows', () => {
 });
 
 test('every way to start the server that is written down gives Node what npm start gives it', () => {
-  const [, flag = ''] = /child\('api\/src\/main\.ts', \{ flags: \['(--[^']+)'\] \}\)/.exec(readFileSync(`${REPOSITORY}shared/build/start.mjs`, 'utf8')) ?? [];
+  const [, flag = ''] = /child\('api\/src\/main\.ts', \{ flags: \['(--[^']+)'\]/.exec(readFileSync(`${REPOSITORY}shared/build/start.mjs`, 'utf8')) ?? [];
   expect(flag).toMatch(/^--\S+=\d+$/);
   expect(read('Dockerfile')).toContain(flag);
   const commands = ['README.md', 'api/README.md'].flatMap((file) =>

@@ -551,5 +551,6 @@ test.each([
 test('Facebook is never offered, whatever fb_enable says, nor anything that is off (S2.4-TOGGLE-O01)', async () => {
   open('/login', [reply(brokerList, [], { auth_option: { google_enable: false, fb_enable: true, credential_enable: true, sign_up: false } })]);
   await waitFor(() => expect(screen.queryByRole('button', { name: "Don't have an account? Sign Up" })).toBeNull());
-  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Continue']);
+  // The other language stands below each kind of sign-in.
+  await waitFor(() => expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Continue', 'हिन्दी']));
 });
