@@ -29,8 +29,8 @@ story('I check a record in my own browser, and see the check fail on an altered 
   await verify.click();
   await expect(page.getByText(/^This record holds\. Checked in this browser at/)).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem');
-  await expect(steps).toHaveCount(14);
-  await expect(steps.getByLabel('Holds', { exact: true })).toHaveCount(14);
+  await expect(steps).toHaveCount(15);
+  await expect(steps.getByLabel('Holds', { exact: true })).toHaveCount(15);
 
   // The arithmetic is done here, not asked of the server.
   const asked: string[] = [];

@@ -33,7 +33,10 @@ for (const kind of KINDS) {
           await expect(region.getByRole('slider')).toBeVisible();
           await region.getByRole('button', { name: 'Show as table' }).click();
         }
-        words.push(await wordsOf(region));
+        // Our own page offers its reader to log in for them; a partner's page has no such reader.
+        words.push(
+          (await wordsOf(region)).replace(/Experts’ open calls are shown to signed-in readers, as far as their plan goes\. Log in/, 'No open calls to show.'),
+        );
       }
       expect(words[0]!.length).toBeGreaterThan(kind === 'sentiment' ? 100 : 2000);
       expect(words[1]).toBe(words[0]);
