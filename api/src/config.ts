@@ -24,6 +24,24 @@ const url = (name: string, protocols: readonly string[]) =>
 const isOrigin = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 const IST_DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
+/** Values separated by commas; none when the setting is not there. */
+const listOf = (item: z.core.$ZodType<string, string>) =>
+  z._default(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((value: string) =>
+          value
+            .split(',')
+            .map((each) => each.trim())
+            .filter(Boolean),
+        ),
+        z.array(item),
+      ),
+    ),
+    [],
+  );
+
 /** Every setting of the server: name, form and default. All are optional. */
 const environment = z.object({
   PORT: z._default(wholeNumber('PORT', 0, 65_535), 4000),
@@ -55,20 +73,14 @@ const environment = z.object({
     'info',
   ),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'SECRET_KEY must have at least 32 characters'))),
-  ADMIN_EMAILS: z._default(
+  ADMIN_EMAILS: listOf(
     z.pipe(
-      z.string(),
       z.pipe(
-        z.transform((value: string) =>
-          value
-            .split(',')
-            .map((item) => item.trim().toLowerCase())
-            .filter(Boolean),
-        ),
-        z.array(z.string().check(z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'ADMIN_EMAILS must be e-mail addresses separated by commas'))),
+        z.string(),
+        z.transform((email: string) => email.toLowerCase()),
       ),
+      z.string().check(z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'ADMIN_EMAILS must be e-mail addresses separated by commas')),
     ),
-    [],
   ),
   SMTP_URL: z.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*[^@\s<]+@[^@\s>]+\.[^@\s>]+>?$/, 'MAIL_FROM must be an e-mail address, with or without a name'))),
@@ -76,38 +88,10 @@ const environment = z.object({
   SMS_FROM: z.optional(z.string().check(z.regex(/^\+?[A-Za-z0-9]{3,20}$/, 'SMS_FROM must be a number or a sender name'))),
   WHATSAPP_FROM: z.optional(z.string().check(z.regex(/^\+\d{6,15}$/, 'WHATSAPP_FROM must be a number with its country code'))),
   PUSH: z._default(onOff('PUSH'), 'on'),
-  PUSH_SERVICES: z._default(
-    z.pipe(
-      z.string(),
-      z.pipe(
-        z.transform((value: string) =>
-          value
-            .split(',')
-            .map((item) => item.trim())
-            .filter(Boolean),
-        ),
-        z.array(z.string().check(z.refine(isOrigin, 'PUSH_SERVICES must be origins such as https://push.example.com, separated by commas'))),
-      ),
-    ),
-    [],
-  ),
+  PUSH_SERVICES: listOf(z.string().check(z.refine(isOrigin, 'PUSH_SERVICES must be origins such as https://push.example.com, separated by commas'))),
   FCM: z.optional(fcmSettings),
   WITNESSES: z._default(witnessSettings, []),
-  OTS_CALENDARS: z._default(
-    z.pipe(
-      z.string(),
-      z.pipe(
-        z.transform((value: string) =>
-          value
-            .split(',')
-            .map((item) => item.trim())
-            .filter(Boolean),
-        ),
-        z.array(z.string().check(z.refine(isOrigin, 'OTS_CALENDARS must be origins such as https://calendar.example, separated by commas'))),
-      ),
-    ),
-    [],
-  ),
+  OTS_CALENDARS: listOf(z.string().check(z.refine(isOrigin, 'OTS_CALENDARS must be origins such as https://calendar.example, separated by commas'))),
   PUBLIC_HOST: z._default(
     z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'PUBLIC_HOST must be a host name without scheme and port')),
     'localhost',

@@ -7,22 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawKeyOf, signerNamed } from '../../../witness/log.testing.ts';
 import { serve, verifierKeyOf, Witness, type WitnessState } from '../../../witness/witness.mjs';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { type CallHead, createLedger, type Kind, type Ledger } from '../index.ts';
+import { createLedger, type Ledger } from '../index.ts';
+import { makeProbes, probe } from '../probe.testing.ts';
 import { keyOfSeed } from '../signing-key.ts';
 import { tablesOf } from '../tables.ts';
 import { Witnesses } from './witnesses.ts';
-
-const PROBE = {
-  name: 'probe',
-  table: 'probes',
-  changes: [],
-  apply: (state) => state ?? {},
-  project: (row, _, { call_id, expert_id, ts }) =>
-    row ?? { id: call_id, expert_id, stock: 'TCS', status: 'active' as const, is_open: true, published_at: new Date(ts) },
-  context: async () => null,
-  watch: (row) => ({ ...row, frozen: false }),
-  judge: async () => [],
-} satisfies Kind<object, CallHead>;
 
 /** A witness at an address that is there from the start, also before it knows its log. */
 async function aWitness(name: string) {
@@ -91,12 +80,10 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
     const { platform } = opened;
     platform.tenant(() => null);
     platform.authenticator(async () => null);
-    await sql`create table probes (id text primary key, expert_id text, stock text, status text, is_open boolean, published_at timestamptz, hash text, state text)`.execute(
-      platform.db,
-    );
+    await makeProbes(platform.db);
     // Without its own loops: what is offered here, and when, these tests decide.
     ledger = await createLedger({ ...platform, onReady: () => undefined });
-    ledger.register(PROBE as unknown as Kind);
+    ledger.register(probe);
     witnesses = new Witnesses(db(), settings, {
       onRefusal: (name, why) => told.push(`${name}: ${why}`),
       onSilence: (name, why) => told.push(`${name} silent: ${why}`),
