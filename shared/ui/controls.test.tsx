@@ -146,8 +146,9 @@ test('“How is this computed?” opens on press and takes the focus; Esc return
   );
   const figure = screen.getByRole('button', { name: '+6.21%' });
   await userEvent.click(figure);
-  const box = await screen.findByRole('dialog', { name: 'How is potential return computed?' });
-  expect(box).toHaveFocus();
+  // Its code is loaded at the press.
+  const box = await screen.findByRole('dialog', { name: 'How is potential return computed?' }, { timeout: 20_000 });
+  await waitFor(() => expect(box).toHaveFocus());
   expect(within(box).getByText('₹1,450.00')).toBeInTheDocument();
   expect(within(box).getByText('As of 20 Nov 2026, 14:32 IST')).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
