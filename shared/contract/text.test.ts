@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { lines, text } from './text.ts';
+import { instant, lines, text } from './text.ts';
 
 const takes = (schema: z.ZodMiniType, value: string) => z.safeParse(schema, value).success;
 
@@ -23,4 +23,20 @@ test.each([
 ])('%s in a name and in text of several lines', (_what, value, name, several) => {
   expect(takes(text(40), value)).toBe(name);
   expect(takes(lines(40), value)).toBe(several);
+});
+
+test.each([
+  ['2026-11-20T05:00:00.000Z', true],
+  ['2026-11-20T05:00:00Z', false],
+  ['2026-11-20T10:30:00.000+05:30', false],
+  ['2026-13-20T05:00:00.000Z', false],
+  ['2026-02-30T05:00:00.000Z', false],
+  ['2026-11-20', false],
+  ['yesterday', false],
+  ['', false],
+])('the instant %s', (value, ok) => {
+  const read = z.safeParse(instant, value);
+  expect(read.success).toBe(ok);
+  if (read.success) expect(read.data).toEqual(new Date(value));
+  else expect(read.error.issues[0]!.message).toBe('Write a UTC time such as 2026-11-20T05:00:00.000Z');
 });

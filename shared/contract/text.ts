@@ -33,6 +33,16 @@ export const symbol = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9&-]{0,19}$/, 'No
 /** Trading date in IST, `YYYY-MM-DD`. */
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Not a date'));
 
+/** UTC instant as answers give it, such as `2026-11-20T05:00:00.000Z`. */
+export const instant = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value, 'Write a UTC time such as 2026-11-20T05:00:00.000Z'),
+    ),
+  z.transform((value) => new Date(value)),
+);
+
 /** ₹ price or level: positive, at most 2 decimals, below one crore. */
 export const price = z.number().check(
   z.positive('Enter a price above zero'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CAPS } from '../market/types.ts';
 import { route } from '../route.ts';
-import { count, id, lines, price, symbol, text } from '../text.ts';
+import { count, id, instant, lines, price, symbol, text } from '../text.ts';
 import { audit } from './audit.ts';
 import {
   CALL_STATUSES,
@@ -31,7 +31,7 @@ const filters = {
   period: z.optional(z.enum(PERIODS)),
   sort: z._default(z.enum(['newest', 'oldest', 'potential', 'result']), 'newest'),
   /** `as_of` of an earlier answer whose order stays: open calls whose entry has passed stand last, and prices move. */
-  order_at: z.optional(text(40)),
+  order_at: z.optional(instant),
 };
 
 export const listCalls = route({

@@ -389,6 +389,16 @@ describe.each(await databases())('calls on %s', (database) => {
       expect((await stage.get('', '/reco/v1/public')).data.live_count).toBe(0);
     });
 
+    test('a list keeps the order of the moment it began at; a moment that is none is refused with code and sentence', async () => {
+      const began = (await stage.get('usr_pro', '/reco/v1/calls?view=live')).data;
+      expect((await stage.get('usr_pro', `/reco/v1/calls?view=live&order_at=${began.as_of}`)).data.items).toEqual(began.items);
+      for (const list of ['calls?view=live&', 'calls?view=past&', 'mine?']) {
+        const answer = await stage.get('usr_pro', `/reco/v1/${list}order_at=yesterday`);
+        expect(answer, list).toMatchObject({ http: 400, status: false, code: 'BAD_REQUEST', data: null });
+        expect(JSON.parse(answer.text).problems, list).toEqual([{ path: 'order_at', message: 'Write a UTC time such as 2026-11-20T05:00:00.000Z' }]);
+      }
+    });
+
     test.each<[string, string, (keyof typeof terms)[], string]>([
       ['', 'localhost', [], ''],
       // The week's pick is the first call that is not intraday: chosen by date.

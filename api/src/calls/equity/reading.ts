@@ -201,8 +201,8 @@ export class Reading {
     return { authors: [...(await this.#followedBy(user_id))] };
   }
 
-  async #passed({ order_at }: { order_at?: string | undefined }): Promise<{ last: readonly string[] }> {
-    return { last: await this.#parts.passed.ids(order_at === undefined ? undefined : new Date(order_at)) };
+  async #passed({ order_at }: { order_at?: Date | undefined }): Promise<{ last: readonly string[] }> {
+    return { last: await this.#parts.passed.ids(order_at) };
   }
 
   #followedBy(user_id: string): Promise<Set<string>> {
