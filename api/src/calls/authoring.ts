@@ -85,6 +85,7 @@ export class Authoring {
       const event: NewEvent = { kind: kind.name, call_id: id, expert_id, ...make(row), actor: caller.user_id, ts: now().toISOString() };
       const changed = (await this.#append(tx, seq, intent, hash, event, action)) as Row;
       if (row.is_open && !changed.is_open) await tell(tx, 'ended_calls', changed);
+      else if (!row.is_open && event.type === 'correction') await tell(tx, 'corrected_calls', changed);
       return changed;
     });
   }

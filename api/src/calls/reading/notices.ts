@@ -7,7 +7,18 @@ import type { Ctx, Database, Platform } from '../../platform/platform.ts';
 import { tablesOf } from '../tables.ts';
 
 const TELL = 'calls.tell';
-type About = Extract<NoticeKind, 'new_calls' | 'ended_calls'>;
+type About = Extract<NoticeKind, 'new_calls' | 'ended_calls'> | 'corrected_calls';
+
+/** What each is about, and which of the messages people choose it is: whoever hears of ends hears when an end was another. */
+const WORDS: Readonly<Record<About, { kind: NoticeKind; subject(name: string): string; what(who: string): string }>> = {
+  new_calls: { kind: 'new_calls', subject: (name) => `New call by ${name}`, what: (who) => `${who} published a new call.` },
+  ended_calls: { kind: 'ended_calls', subject: (name) => `A call of ${name} has ended`, what: (who) => `A call of ${who} has ended.` },
+  corrected_calls: {
+    kind: 'ended_calls',
+    subject: (name) => `A call of ${name} was corrected`,
+    what: (who) => `A call of ${who} that had ended was corrected by two people. Both numbers stand in its record.`,
+  },
+};
 
 /** Notifies followers about a call once the caller's transaction is committed. */
 export type TellFollowers = (tx: Database, about: About, row: Pick<CallHead, 'id' | 'expert_id'>) => Promise<void>;
@@ -21,7 +32,7 @@ export interface OfKind {
 /**
  * Messages about calls are sent by a job, so that publishing and judging never wait. They go to followers who may read the call,
  * since who published when is what a plan pays for. They name the expert and the event but no levels or results, and good and bad
- * ends read the same. Each holds the event's receipt, so that every follower is a witness of it, whatever becomes of this server.
+ * ends read the same, corrected ones too. Each holds the event's receipt, so that every follower is a witness of it, whatever becomes of this server.
  * `kinds`: known once every kind is made.
  */
 export function callNotices(platform: Platform, identity: Identity, ledger: Ledger, kinds: () => ReadonlyMap<string, OfKind>): TellFollowers {
@@ -48,17 +59,17 @@ export function callNotices(platform: Platform, identity: Identity, ledger: Ledg
     const [opened] = await ledger.receipts([told]);
     const line = receiptLine(opened!.receipt);
     const who = `${expert.full_name} (${expert.reg_no})`;
-    const what = about === 'new_calls' ? `${who} published a new call.` : `A call of ${who} has ended.`;
+    const { kind, subject, what } = WORDS[about];
     const notice = {
-      subject: about === 'new_calls' ? `New call by ${expert.full_name}` : `A call of ${expert.full_name} has ended`,
+      subject: subject(expert.full_name),
       path: `${HOME_WHEN_SIGNED_IN}?reco=${call_id}`,
       text: (site: string) =>
         [
-          `${what} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
+          `${what(who)} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
           `Receipt, signed by the record of calls. Keep it: on the page “How to check us” of ${site} it shows whether the call still stands as it was published.\n${line}`,
         ].join('\n\n'),
     };
-    if (readers.length > 0) await platform.transaction((tx) => identity.notify(tx, about, readers, notice));
+    if (readers.length > 0) await platform.transaction((tx) => identity.notify(tx, kind, readers, notice));
   });
   return async (tx, about, { id, expert_id }) => {
     const follower = await tablesOf(tx).selectFrom('follows').select('user_id').where('expert_id', '=', expert_id).limit(1).executeTakeFirst();

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases } from '../../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../../testing.ts';
 
@@ -105,6 +106,7 @@ describe.each(await databases())('corrections by two people (%s)', (database) =>
   });
 
   test('one proposes, another approves, and the record says both numbers; the old event stays and the result is the corrected one', async () => {
+    await stage.post('usr_pro', '/reco/v1/follow', { user_id: 'exp_01', on: true });
     const proposed = await propose('usr_admin', 'lost', { corrects: 3, decision: 'end', outcome: 'expired', price: 2474.5 });
     const { id } = proposed.data;
     expect(proposed.data).toMatchObject({
@@ -127,6 +129,13 @@ describe.each(await databases())('corrections by two people (%s)', (database) =>
     const [counted] = (await stage.calls.closedRecords({ user_id: 'exp_01' }, null)).filter(({ record }) => record.entry?.price === 2450);
     expect(counted!.record).toMatchObject({ status: 'expired', realised_return: 1 });
     expect(await decide('usr_admin2', id)).toMatchObject({ status: false, validation: 'Somebody has decided on it already.' });
+
+    await vi.waitFor(() => expect(stage.notices).toHaveLength(1), { timeout: 15_000, interval: 100 });
+    const [told] = stage.notices;
+    expect(told).toMatchObject({ kind: 'ended_calls', user_ids: ['usr_pro'], path: `/experts-past-recommendations?reco=${ids.lost}` });
+    expect(told!.text).toContain('A call of Expert 1 (INH999900001) that had ended was corrected by two people. Both numbers stand in its record.');
+    expect(told!.text.replaceAll(/vr1\.[\w-]+/g, ''), 'no level and no result').not.toMatch(/TCS|2,?474|2,?400|target|stop/i);
+    expect(readReceipt(told!.text)).toEqual((await stage.get('usr_pro', `/reco/v1/calls/${ids.lost}/receipts`)).data.at(-1).receipt);
   });
 
   test('a refused one changes nothing, and one that was overtaken can’t be approved', async () => {
