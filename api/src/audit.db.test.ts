@@ -53,6 +53,24 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     await stage.ledger.audit(PACE);
   });
 
+  test('rows are compared page by page: a false one is found before the rest of the record is read, and a week has one free call over all pages', async () => {
+    const { rows } = await sql<{ picks: number }>`select count(*)::int as picks from calls where weekly_pick`.execute(stage.db);
+    expect(rows).toEqual([{ picks: 1 }]);
+    let rests = 0;
+    const pause = async (): Promise<void> => {
+      rests += 1;
+    };
+    await stage.ledger.audit({ page: 1, pause });
+    const whole = rests;
+    rests = 0;
+    const set = (by: string): string => `update calls set target_price = target_price ${by} 1 where id = '${ids[0]}'`;
+    await expect(after([set('+')], () => stage.ledger.audit({ page: 1, pause }), [set('-')])).rejects.toThrow(`the row of call ${ids[0]}`);
+    const { seq } = await stage.ledger.head();
+    // The events once, for their signatures; of the rows only the first.
+    expect(rests).toBe(seq);
+    expect(whole).toBeGreaterThan(seq + ids.filter(Boolean).length);
+  });
+
   test('a row that names an older event as its last one is found, and one of a call that nobody published', async () => {
     const [{ hash }] = (await sql<{ hash: string }>`select hash from calls where id = ${ids[0]!}`.execute(stage.db)).rows as [{ hash: string }];
     const set = (to: string): string => `update calls set hash = '${to}' where id = '${ids[0]}'`;

@@ -102,7 +102,7 @@ describe.each(found)('a backup of %s', (database) => {
     const { code, out, err } = await run('restore', [archive], { DATA_DIR });
     expect(err).toBe('');
     expect(code).toBe(0);
-    expect(out).toMatch(/The record is as it was signed: \d+ events, 2 daily roots, 2 keys, the rows that screens show and the follows/);
+    expect(out).toMatch(/The record is as it was signed: \d+ events, 2 daily roots, 2 keys, the receipts, the rows that screens show and the follows/);
     expect(readFileSync(join(DATA_DIR, 'releases', 'files', 'm'.repeat(90), 'h'.repeat(40), 'ünd.js.br'))).toEqual(Buffer.from([0, 255, 10, 13]));
     const there = await openDatabase({ kind: 'embedded', directory: DATA_DIR }, silent);
     try {

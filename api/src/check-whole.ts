@@ -14,8 +14,8 @@ export interface Found {
 }
 
 /**
- * Checks the whole record as a server on this database would, and closes the database: every event and signature, daily roots, keys, the log
- * and its heads, the rows that screens show, and who follows whom. Throws what is no finding.
+ * Checks the whole record as a server on this database would, and closes the database: every event with its signature and its receipt, daily
+ * roots, keys, the log and its heads, the rows that screens show, and who follows whom. Throws what is no finding.
  */
 export async function checkWhole(config: Config, log: Logger, database: OpenDatabase): Promise<Found> {
   try {
@@ -28,7 +28,10 @@ export async function checkWhole(config: Config, log: Logger, database: OpenData
       const { keys = [], roots } = await ledger.file();
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       const counted = [count(seq, 'event'), count(roots.length, 'daily root'), count(keys.length, 'key')].join(', ');
-      return { holds: true, words: `The record is as it was signed: ${counted}, the rows that screens show and the follows. Read in ${seconds} s.` };
+      return {
+        holds: true,
+        words: `The record is as it was signed: ${counted}, the receipts, the rows that screens show and the follows. Read in ${seconds} s.`,
+      };
     } finally {
       await platform.close();
     }

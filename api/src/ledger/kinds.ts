@@ -70,7 +70,10 @@ export interface Kind<State = unknown, Row extends CallHead = CallHead, Open ext
   apply(state: State | null, event: ChainedEvent): State;
   /** The row after the event that led to this state. It depends on events alone, so replaying them in order rebuilds the stored rows. */
   project(row: Row | null, state: State, event: ChainedEvent, context: Context): Projected<Row>;
-  /** What `project` needs to know about other calls of the kind, and may change. `tx` is null where nothing is stored yet. */
+  /**
+   * What `project` needs to know about other calls of the kind. Only their publications may change it, for calls are compared one after
+   * another with all of their events. `tx` is null where nothing is stored yet.
+   */
   context(tx: Database | null, events: readonly NewEvent[]): Promise<Context>;
   /** The engine's view of an open call. */
   watch(row: Row): Open;

@@ -178,7 +178,7 @@ export class Ledger {
     await checkRecord(tablesOf(this.#db), this.#keys, AT_START);
   }
 
-  /** Compares all of it, and the rows that screens show, at a pace others don't notice. Returns how many events the latest head covers; throws RecordDiffers. */
+  /** Compares all of it, receipts included, and the rows that screens show, at a pace others don't notice. Returns how many events the latest head covers; throws RecordDiffers. */
   async audit(pace: Pace): Promise<number> {
     await this.#keepUp();
     const events = await checkRecord(tablesOf(this.#db), this.#keys, { all: true, ...pace });
@@ -261,7 +261,7 @@ export class Ledger {
 
   /** Rows rebuilt from events alone, by kind. The stored rows must equal them. */
   async rebuild(): Promise<Map<string, CallHead[]>> {
-    const { folds } = await rebuild(tablesOf(this.#db), this.#kinds);
+    const folds = await rebuild(tablesOf(this.#db), this.#kinds);
     return new Map([...folds].map(([name, { rows }]) => [name, [...rows.values()]]));
   }
 }

@@ -79,18 +79,19 @@ export interface Pace {
   readonly pause: () => Promise<void>;
 }
 
-const AT_ONCE: Pace = { page: 1000, pause: async () => undefined };
+/** Events that a rebuild reads at once. */
+const PAGE = 1000;
 
-/** All rows rebuilt from the record alone, by kind, in ledger order; `read` is the last event in them. The stored rows must equal them. */
-export async function rebuild(db: LedgerDatabase, kinds: Kinds, { page, pause }: Pace = AT_ONCE): Promise<{ folds: Map<string, Folding>; read: number }> {
+/** All rows rebuilt from the record alone, by kind, in ledger order. The stored rows must equal them. */
+export async function rebuild(db: LedgerDatabase, kinds: Kinds): Promise<Map<string, Folding>> {
   const folds = new Map<string, Folding>();
   for (const kind of kinds.all()) folds.set(kind.name, await foldAll(kind));
   let read = 0;
-  for (let more = true; more; await pause()) {
-    const events = await db.selectFrom('call_events').select(['seq', 'kind', 'canonical', 'hash']).where('seq', '>', read).orderBy('seq').limit(page).execute();
+  for (let more = true; more; ) {
+    const events = await db.selectFrom('call_events').select(['seq', 'kind', 'canonical', 'hash']).where('seq', '>', read).orderBy('seq').limit(PAGE).execute();
     for (const event of events) folds.get(event.kind)!.add(bodyOf(event));
     read = events.at(-1)?.seq ?? read;
-    more = events.length === page;
+    more = events.length === PAGE;
   }
-  return { folds, read };
+  return folds;
 }

@@ -6,6 +6,7 @@ import { leafOf, openTree, originOf } from '../log/log.store.ts';
 import { HASH, leafHash, rootOf, type Tile, type Tree } from '../log/tree.ts';
 import type { EventRow, HeadRow, LedgerDatabase, RootRow } from '../tables.ts';
 import { checkKeys } from './check-keys.ts';
+import { Receipts } from './check-receipts.ts';
 import { differs } from './record-differs.ts';
 
 export interface HowToCheck {
@@ -26,7 +27,7 @@ export const AT_START: HowToCheck = { all: false, page: 1000, latest: 20_000 };
 
 /**
  * Reads the record as stored and compares it with all that was ever signed of it: each event's text with its hash, its columns, its
- * signature and the events before it; each daily root and each head of the log with the events below it; the log's tiles with the tree.
+ * signature, its receipt and the events before it; each daily root and each head of the log with the events below it; the log's tiles with the tree.
  * Returns how many events the latest head covers: more would tell strangers when something was published. Throws RecordDiffers at the first
  * thing that is not as it was signed.
  */
@@ -40,6 +41,7 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
   const heads = new Heads(signed, roots, keys, from);
   const days = new Days(roots, keys, how.all, from);
   const chains = new Chains(from > 0);
+  const receipts = await Receipts.open(db, keys, roots);
   const tree = await openTree(db, from).catch(() => differs('a tile of the log is missing'));
   heads.add(tree);
   while (tree.size < until) {
@@ -55,6 +57,8 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
       await days.add(seq, hash);
       heads.add(tree);
     }
+    // Those of events under a head cost as much as their signatures.
+    await receipts.check(events.filter(({ seq }) => seq <= until && (how.all || seq > heads.last)));
     await heads.checkTiles(db);
     await how.pause?.();
   }

@@ -3,30 +3,72 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 import { bodyOf } from '../chain.ts';
 import type { CallHead, Kind, Kinds } from '../kinds.ts';
-import { type Pace, rebuild } from '../record.store.ts';
-import { type Folding, readRows } from '../rows.ts';
-import { tablesOf } from '../tables.ts';
+import type { Pace } from '../record.store.ts';
+import { type Folding, foldAll, readRows } from '../rows.ts';
+import { type EventRow, tablesOf } from '../tables.ts';
 import { differs } from './record-differs.ts';
 
 /** How often a row is read again that goes on while it is compared. */
 const TRIES = 3;
 
+type Published = Pick<EventRow, 'seq' | 'kind' | 'call_id'>;
+
 /**
  * Compares the rows that lists and pages read with those that follow from the events: another outcome in a row would show a winner where
- * the record has a loss. Throws RecordDiffers.
+ * the record has a loss. Calls are compared in the order of their publications, so many at once, and forgotten then: of the record before
+ * them only what a kind knows of other calls stays in memory. Throws RecordDiffers.
  */
-export async function checkRows(db: Database, kinds: Kinds, pace: Pace): Promise<void> {
-  const { folds, read } = await rebuild(tablesOf(db), kinds, pace);
-  for (const [name, folding] of folds) await checkKind(db, kinds.of(name), folding, read, pace);
+export async function checkRows(db: Database, kinds: Kinds, { page, pause }: Pace): Promise<void> {
+  // The end first: what is published while this reads is another check's.
+  const { seq: until } = await tablesOf(db).selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
+  const folds = new Map<string, Folding>();
+  for (const kind of kinds.all()) folds.set(kind.name, await foldAll(kind));
+  let last = 0;
+  for (let more = true; more; await pause()) {
+    const calls = await tablesOf(db)
+      .selectFrom('call_events')
+      .select(['seq', 'kind', 'call_id'])
+      .where('type', '=', 'publish')
+      .where('seq', '>', last)
+      .where('seq', '<=', until)
+      .orderBy('seq')
+      .limit(page)
+      .execute();
+    if (calls.length > 0) await checkCalls(db, kinds, folds, calls);
+    last = calls.at(-1)?.seq ?? last;
+    more = calls.length === page;
+  }
+  for (const kind of kinds.all()) await checkInvented(db, kind);
 }
 
-async function checkKind(db: Database, kind: Kind, folding: Folding, read: number, { page, pause }: Pace): Promise<void> {
-  const ids = [...folding.rows.keys()];
-  for (let at = 0; at < ids.length; at += page, await pause()) {
-    const own = ids.slice(at, at + page);
-    const stored = new Map((await readRows(db, kind, own)).map((row) => [row.id, row]));
-    for (const id of own) if (!isDeepStrictEqual(stored.get(id), folding.rows.get(id))) await checkAgain(db, kind, folding, id, read);
+async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string, Folding>, calls: readonly Published[]): Promise<void> {
+  const ids = calls.map(({ call_id }) => call_id);
+  const events = await tablesOf(db)
+    .selectFrom('call_events')
+    .select(['seq', 'kind', 'call_id', 'canonical', 'hash'])
+    .where('call_id', 'in', ids)
+    .orderBy('seq')
+    .execute();
+  const read = new Map<string, number>();
+  for (const event of events) {
+    folds.get(event.kind)!.add(bodyOf(event));
+    read.set(event.call_id, event.seq);
   }
+  for (const [name, own] of Map.groupBy(calls, ({ kind }) => kind)) {
+    const kind = kinds.of(name);
+    const folding = folds.get(name)!;
+    const rows = await readRows(
+      db,
+      kind,
+      own.map(({ call_id }) => call_id),
+    );
+    const stored = new Map(rows.map((row) => [row.id, row]));
+    for (const { call_id: id } of own) if (!isDeepStrictEqual(stored.get(id), folding.rows.get(id))) await checkAgain(db, kind, folding, id, read.get(id)!);
+    folding.rows.clear();
+  }
+}
+
+async function checkInvented(db: Database, kind: Kind): Promise<void> {
   const [invented] = await (db as Kysely<Record<string, CallHead>>)
     .selectFrom(kind.table)
     .select('id')

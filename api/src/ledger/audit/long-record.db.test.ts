@@ -1,9 +1,11 @@
+import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { type Ledger, openLedger } from '../index.ts';
 import { type KeyRing, openKeyRing } from '../key-ring.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
+import { makeReceipt } from '../receipts.store.ts';
 import { type LedgerDatabase, tablesOf } from '../tables.ts';
 import { checkRecord } from './check-record.ts';
 
@@ -60,7 +62,8 @@ describe.each(await databases())('a start on a long record, on %s', (database) =
       .execute(async (own) => {
         await sql`begin`.execute(own);
         try {
-          for (const table of ['call_events', 'ledger_roots', 'log_heads', 'log_tiles']) await sql.raw(`alter table ${table} disable trigger all`).execute(own);
+          for (const table of ['call_events', 'ledger_roots', 'log_heads', 'log_tiles', 'call_receipts'])
+            await sql.raw(`alter table ${table} disable trigger all`).execute(own);
           await sql.raw(statement).execute(own);
           return await check(own as never);
         } finally {
@@ -86,6 +89,7 @@ describe.each(await databases())('a start on a long record, on %s', (database) =
     ],
     ['a tile taken out', 'delete from log_tiles where level = 0 and n = 1', 'a tile of the log is missing'],
     ['an older root', `update ledger_roots set prev_root = '${'ab'.repeat(32)}' where trading_date = '2026-11-18'`, 'the events of 2026-11-18'],
+    ['the receipt of an event that waits for its root', 'delete from call_receipts where seq = 353', 'the receipt of event 353 is missing'],
     ['the end of a chain', `update expert_chains set n = 7 where expert_id = 'exp_1'`, 'the ends of the experts’ chains'],
   ])('finds %s changed', async (_, statement, what) => {
     await expect(changed(statement, (own) => checkRecord(own, keys, START))).rejects.toThrow(what);
@@ -94,5 +98,36 @@ describe.each(await databases())('a start on a long record, on %s', (database) =
   test('leaves what lies under the head to the check while the server runs, and signs nothing new over it', async () => {
     await changed(text(7), (own) => checkRecord(own, keys, START));
     await expect(changed(text(7), (own) => checkRecord(own, keys, { all: true, page: 100 }))).rejects.toThrow('the text of event 7');
+  });
+
+  const whole = (own: LedgerDatabase) => checkRecord(own, keys, { all: true, page: 100 });
+  const receiptOf = async (seq: number, change: { root_date?: string } = {}): Promise<string> => {
+    const event = await db().selectFrom('call_events').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow();
+    const { log, root_date } = JSON.parse((await db().selectFrom('call_receipts').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow()).receipt);
+    return canonicalJson(makeReceipt(event, log, change.root_date ?? root_date, keys.at(seq)));
+  };
+  const set = (seq: number, receipt: string): string => `update call_receipts set receipt = '${receipt}' where seq = ${seq}`;
+
+  test.each([
+    ['one that is taken out', async () => 'delete from call_receipts where seq = 7', 'the receipt of event 7 is missing'],
+    ['one of another event', async () => set(7, await receiptOf(8)), 'the receipt of event 7 is not the one that was signed'],
+    ['another root than was promised', async () => set(7, (await receiptOf(7)).replace('2026-11-17', '2026-11-18')), 'the receipt of event 7 is not the one'],
+    ['another signature', async () => set(7, (await receiptOf(7)).replace(/"signature":"..../, '"signature":"AAAA')), 'the receipt of event 7 is not the one'],
+    ['one that is none', async () => set(7, '{}'), 'the receipt of event 7 is not the one that was signed'],
+    ['text', async () => set(7, 'receipt'), 'the receipt of event 7 is not the one that was signed'],
+    [
+      'a signed promise that is not kept',
+      async () => set(300, await receiptOf(300, { root_date: '2026-11-17' })),
+      'event 300 is not under the root that its receipt promises',
+    ],
+  ])('the whole check finds of the receipts %s', async (_, statement, what) => {
+    await expect(changed(await statement(), whole)).rejects.toThrow(what);
+  });
+
+  test('events from before receipts were kept have none, and a promise of a root that was skipped is kept by the next', async () => {
+    expect(await changed('delete from call_receipts where seq <= 20', whole)).toBe(350);
+    // Nobody made a root on the 16th.
+    expect(await changed(set(7, await receiptOf(7, { root_date: '2026-11-16' })), whole)).toBe(350);
+    await expect(changed('delete from call_receipts where seq between 21 and 30', whole)).rejects.toThrow('the receipt of event 21 is missing');
   });
 });
