@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Log, logOf, ORIGIN, signerNamed } from './log.testing.ts';
+import { keyListOf, type Log, logOf, ORIGIN, signerNamed } from './log.testing.ts';
 
 const WITNESS = fileURLToPath(new URL('witness.mjs', import.meta.url));
 const ours = signerNamed('ours');
@@ -16,9 +16,10 @@ const entries = (count: number): string[] => Array.from({ length: count }, (_, a
 
 /** A site that shows a log. */
 let log: Log | null = logOf(entries(300), ours);
+let keys: unknown;
 const site = createServer(async (request, response) => {
   const { pathname } = new URL(request.url!, 'http://site');
-  if (pathname === '/.well-known/vimarsh-ledger.json') return response.end(JSON.stringify({ public_key: ours.publicKey }));
+  if (pathname === '/.well-known/vimarsh-ledger.json') return response.end(JSON.stringify({ public_key: ours.publicKey, keys }));
   const tile = /tile\/(\d)\/(\d{3})(?:\.p\/(\d+))?$/.exec(pathname);
   if (!log || !(pathname.endsWith('/checkpoint') || tile)) return response.writeHead(404).end();
   response.end(tile ? await log.tile(Number(tile[1]), Number(tile[2]), Number(tile[3] ?? 256)) : log.note);
@@ -71,6 +72,27 @@ test('on a timer: learns the log at the first look, goes along with what grows, 
     head: { size: 700 },
     refused: { why: 'not signed with the key of the log', note: expect.stringContaining(`${ORIGIN}\n710\n`) },
   });
+}, 120_000);
+
+test('follows a change of the log’s key by itself, over its own ends and whatever key it was started with; a forged change ends with 1', async () => {
+  const [next, forger] = [signerNamed('next'), signerNamed('forger')];
+  const given = ['--origin', ORIGIN, '--log-key', ours.publicKey];
+  const look = () => run(...key('follows'), ...given, '--watch', url, '--once');
+  log = logOf(entries(300), ours);
+  expect(await look()).toMatchObject({ status: 0 });
+  log = logOf(entries(310), next);
+  keys = await keyListOf(ours, next);
+  expect(await look()).toEqual({ status: 0, said: expect.stringMatching(/the log’s key is \S+ from now on[\s\S]*co-signed 310 entries/) });
+  log = logOf(entries(320), next);
+  expect(await look(), 'the old key on its command line takes nothing back').toEqual({ status: 0, said: expect.stringContaining('co-signed 320 entries') });
+  log = logOf(entries(330), forger);
+  keys = [...(await keyListOf(ours, next)), ...(await keyListOf(ours, forger)).slice(1)];
+  expect(await look()).toEqual({ status: 1, said: expect.stringContaining('key 3 in the list of the log’s keys is not signed by the one before') });
+  expect(JSON.parse(readFileSync(join(folder, 'follows', 'head.json'), 'utf8'))).toMatchObject({
+    log: { origin: ORIGIN, keys: [next.publicKey], before: [ours.publicKey] },
+    head: { size: 320 },
+  });
+  keys = undefined;
 }, 120_000);
 
 test('as a server it waits for a log that is not there yet, and ends with whoever started it', async () => {

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { LedgerKey } from '@vimarsh/shared/contract/calls/ledger-key.ts';
+import { hashKeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';
+import { GENESIS } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { ReadTile } from '@vimarsh/shared/domain/log/tree.ts';
 import { checkpoint } from '../src/ledger/log/checkpoint.ts';
 import { leafHash, Tree } from '../src/ledger/log/tree.ts';
@@ -25,3 +28,15 @@ export function logOf(entries: readonly string[], signer: Signer, origin = ORIGI
 }
 
 export type Log = ReturnType<typeof logOf>;
+
+/** The keys of a log as it publishes them, each signed for by the one before. */
+export async function keyListOf(...signers: readonly Signer[]): Promise<LedgerKey[]> {
+  const list: LedgerKey[] = [];
+  for (const signer of signers) {
+    const before = signers[list.length - 1];
+    const change = { after: null, root: GENESIS };
+    const hash = before && (await hashKeyChange({ ...change, n: list.length + 1, previous: before.publicKey, key: signer.publicKey }));
+    list.push({ public_key: signer.publicKey, since: before && hash ? { ...change, signed: before.sign(hash), accepted: signer.sign(hash) } : null });
+  }
+  return list;
+}

@@ -10,7 +10,8 @@ export interface WitnessedHead {
 }
 
 export interface WitnessState {
-  readonly log?: { readonly origin: string; readonly keys: readonly string[] };
+  /** `before`: keys that were followed by others; what they sign counts for heads that were co-signed already. base64url. */
+  readonly log?: { readonly origin: string; readonly keys: readonly string[]; readonly before?: readonly string[] };
   readonly since?: string;
   readonly head?: WitnessedHead;
   readonly refused?: { readonly at: string; readonly why: string; readonly note: string };
@@ -43,6 +44,9 @@ export interface WitnessOptions {
   readonly origin: string;
   /** The log's keys, 32 bytes each. */
   readonly keys: readonly Buffer[];
+  readonly before?: readonly Buffer[];
+  /** The keys as the log publishes them now; without it the key is not followed when it changes. */
+  readonly keyList?: (() => Promise<unknown>) | null;
   readonly say?: (words: string) => void;
   readonly now?: () => number;
 }
@@ -52,7 +56,10 @@ export class Witness {
   readonly verifierKey: string;
   state(): WitnessState;
   add(submission: Submission, seen?: boolean): Verdict;
+  follow(note: string, seen?: boolean): Promise<Verdict | null>;
 }
+
+export function keysAfter(trusted: readonly string[], list: unknown): { readonly keys: readonly string[]; readonly why: string | null };
 
 export function verifierKey(name: string, type: number, raw: Buffer): string;
 export function verifierKeyOf(name: string, key: KeyObject): string;

@@ -16,6 +16,8 @@ const ED25519 = 1;
 const COSIGNATURE = 4;
 const MOST_BYTES = 32_768;
 const MOST_PROOF = 63;
+/** Between two readings of a log's keys that others had it do. */
+const LEAST_PAUSE_MS = 10_000;
 const WAIT_MS = 20_000;
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -23,6 +25,7 @@ const node = (left, right) => sha256(Buffer.of(1), left, right);
 const half = (count) => Math.floor(count / 2);
 const keyObject = (raw) => createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
 const rawKey = (key) => Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x, 'base64url');
+const named = (raw) => raw.toString('base64url');
 const keyId = (name, type, raw) => sha256(`${name}\n`, Buffer.of(type), raw).subarray(0, 4);
 
 /** A verifier key (C2SP signed-note): name, short id and key, `name+1a2b3c4d+base64`. */
@@ -67,6 +70,29 @@ export function signedBy({ text, origin, signatures }, keys) {
   return found;
 }
 
+/** Whether the key before and a new one both signed that the new one follows; a list comes from outside, so anything may be in it. */
+function changeHolds(before, { public_key: key, since }, n) {
+  try {
+    const hash = sha256(JSON.stringify({ after: since.after, key, n, previous: before, root: since.root }));
+    const signed = (by, signature) => verify(null, hash, keyObject(readLogKey(by)), Buffer.from(signature, 'base64url'));
+    return signed(before, since.signed) && signed(key, since.accepted);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The keys that follow a trusted one in a log's published list (docs/record-format.md), base64url, in their order; none where the list holds
+ * no trusted key. `why`: one of them is not signed for by the one before.
+ */
+export function keysAfter(trusted, list) {
+  const from = Array.isArray(list) ? list.findLastIndex((one) => trusted.includes(one?.public_key)) : -1;
+  if (from < 0) return { keys: [], why: null };
+  const broken = list.findIndex((one, at) => at > from && !changeHolds(list[at - 1]?.public_key, one, at + 1));
+  if (broken >= 0) return { keys: [], why: `key ${broken + 1} in the list of the log’s keys is not signed by the one before` };
+  return { keys: list.slice(from + 1).map((one) => one.public_key), why: null };
+}
+
 /** Whether a tree of `n` leaves and root `b` begins with the `m` leaves of root `a` (RFC 9162, 2.1.4.2). */
 export function consistent(m, n, proof, a, b) {
   if (m === n || m === 0) return proof.length === 0 && (m === 0 || a.equals(b));
@@ -89,12 +115,15 @@ export function consistent(m, n, proof, a, b) {
 
 const refusal = (status, why) => ({ status, why });
 
+/** Whether a head is signed with a key of the log. Those `before` the latest count for nothing that is larger than what was co-signed. */
+const known = (head, held, { keys, before = [] }) => signedBy(head, keys) || (head.size <= (held?.size ?? 0) && signedBy(head, before));
+
 /** Judges a head offered after another: `held` is the last one co-signed, or null. Answers 200, or the protocol's status with the reason. */
-export function judge(held, { old, proof, note }, { origin, keys }) {
+export function judge(held, { old, proof, note }, { origin, keys, before }) {
   const head = readCheckpoint(note);
   if (!head) return refusal(400, 'this is no checkpoint');
   if (head.origin !== origin) return refusal(404, `another log: ${head.origin} instead of ${origin}`);
-  if (!signedBy(head, keys)) return refusal(403, 'not signed with the key of the log');
+  if (!known(head, held, { keys, before })) return refusal(403, 'not signed with the key of the log');
   const size = held?.size ?? 0;
   if (head.size < size) return { ...refusal(409, `the log was cut: ${size} entries were co-signed, now there are ${head.size}`), size };
   if (old > head.size) return refusal(400, 'the old size is larger than the new one');
@@ -146,12 +175,17 @@ export function keyIn(path) {
   return createPrivateKey(readFileSync(path));
 }
 
-/** One witness of one log. `say` hears each head co-signed and each refusal. */
+/** One witness of one log. `say` hears each head co-signed, each refusal and each new key; `keyList` gives the keys as the log publishes them. */
 export class Witness {
   #options;
+  #keys;
+  #before;
+  #asked = Number.NEGATIVE_INFINITY;
 
-  constructor({ name, key, store, origin, keys, say = () => {}, now = Date.now }) {
-    this.#options = { name, key, store, origin, keys, say, now };
+  constructor({ name, key, store, origin, keys, before = [], keyList = null, say = () => {}, now = Date.now }) {
+    this.#options = { name, key, store, origin, keyList, say, now };
+    this.#keys = keys;
+    this.#before = before;
     this.verifierKey = verifierKeyOf(name, key);
   }
 
@@ -166,14 +200,11 @@ export class Witness {
    * wrong proof proves nothing.
    */
   add(submission, seen = false) {
-    const { name, key, store, origin, keys, say, now } = this.#options;
+    const { name, key, store, origin, say, now } = this.#options;
     const state = store.read();
-    const answer = judge(state.head ?? null, submission, { origin, keys });
+    const answer = judge(state.head ?? null, submission, { origin, keys: this.#keys, before: this.#before });
     const at = new Date(now()).toISOString();
-    if (answer.why !== null && (seen || answer.fork) && state.refused?.why !== answer.why) {
-      store.write({ ...state, refused: { at, why: answer.why, note: submission.note } });
-      say(`refused: ${answer.why}`);
-    }
+    if (answer.why !== null && (seen || answer.fork)) this.#refuse(answer.why, submission.note);
     if (answer.status !== 200) return answer;
     const line = cosign(name, key, answer.head.text, Math.floor(now() / 1000));
     const { size, root } = answer.head;
@@ -186,6 +217,39 @@ export class Witness {
       say(`co-signed ${size} entries`);
     }
     return { ...answer, line };
+  }
+
+  /**
+   * Where a head is signed with a key that is not known here: looks whether the log's published keys lead from the known one to it, each
+   * signed for by the one before. Then it is the key from now on, and stays so over a start. Answers a refusal where somebody forged that
+   * list, otherwise null; throws where the list can't be had. What others send (`seen` is false) has it read once in ten seconds at most.
+   */
+  async follow(note, seen = false) {
+    const { store, origin, keyList, say, now } = this.#options;
+    const head = readCheckpoint(note);
+    const { head: held } = store.read();
+    if (!keyList || head?.origin !== origin || known(head, held, { keys: this.#keys, before: this.#before })) return null;
+    if (!seen && now() - this.#asked < LEAST_PAUSE_MS) return null;
+    this.#asked = now();
+    const { keys, why } = keysAfter(this.#keys.map(named), await keyList());
+    if (why !== null) return this.#refuse(why, note);
+    const at = keys.findLastIndex((one) => signedBy(head, [readLogKey(one)]));
+    if (at < 0) return null;
+    this.#before = [...this.#before, ...this.#keys, ...keys.slice(0, at).map(readLogKey)];
+    this.#keys = [readLogKey(keys[at])];
+    store.write({ ...store.read(), log: { origin, keys: this.#keys.map(named), before: this.#before.map(named) } });
+    say(`the log’s key is ${keys[at]} from now on: the one before has signed that`);
+    return null;
+  }
+
+  #refuse(why, note) {
+    const { store, say, now } = this.#options;
+    const state = store.read();
+    if (state.refused?.why !== why) {
+      store.write({ ...state, refused: { at: new Date(now()).toISOString(), why, note } });
+      say(`refused: ${why}`);
+    }
+    return refusal(403, why);
   }
 }
 
@@ -240,6 +304,8 @@ export async function look(witness, log) {
   const held = witness.state().head?.size ?? 0;
   // What a cache keeps under this address is not older than the head that was co-signed.
   const note = (await get(`${log}/checkpoint?after=${held}`)).toString();
+  const forged = await witness.follow(note, true);
+  if (forged) return forged;
   const size = readCheckpoint(note)?.size ?? 0;
   // A head that is not larger needs no proof, and one of no log has none.
   const proof = await proofFromTiles(held, size, (...place) => get(`${log}/${tilePath(...place)}`));
@@ -264,7 +330,9 @@ export const serve = (witness) =>
     }
     const submission = readSubmission(body.toString());
     if (!submission) return reply(response, 400, 'text/plain', 'this is no submission\n');
-    const { status, why, size, line } = witness.add(submission);
+    // A log that can't be read for its keys now is asked again; until then the head is by a key that is not known here.
+    const forged = await witness.follow(submission.note).catch(() => null);
+    const { status, why, size, line } = forged ?? witness.add(submission);
     if (status === 409) return reply(response.setHeader('x-refused', encodeURIComponent(why ?? '')), 409, 'text/x.tlog.size', `${size}\n`);
     reply(response, status, 'text/plain; charset=utf-8', status === 200 ? line : `${why}\n`);
   });
@@ -273,27 +341,41 @@ const USAGE = `A witness of a log of calls.
 
   node witness.mjs --name w1.example.com/vimarsh --key-file key.pem --show-key
   node witness.mjs --name … --key-file key.pem --state-file head.json --origin portal.example/vimarsh-log --log-key KEY [--port 4100] [--host 127.0.0.1]
+    [--site https://portal.example]
   node witness.mjs --name … --key-file key.pem --state-file head.json --watch https://portal.example [--every 300] [--once]
 
 --port answers add-checkpoint; --watch looks for itself; both may be given. Without --log-key and --origin the first look learns them
-from the site it watches, and keeps them. --once looks once and ends with 1 where it refuses, 2 where it could not look.
+from the site it watches, and keeps them. When the log's key changes, it follows by itself where --watch or --site says where its keys are
+published, and the key before has signed for the new one. --once looks once and ends with 1 where it refuses, 2 where it could not look.
 `;
 
 const OPTIONS = Object.fromEntries(
-  ['name', 'key-file', 'state-file', 'origin', 'port', 'host', 'watch', 'every'].map((option) => [option, { type: 'string' }]),
+  ['name', 'key-file', 'state-file', 'origin', 'port', 'host', 'watch', 'site', 'every'].map((option) => [option, { type: 'string' }]),
 );
 
-/** The log's name and keys: given, learnt at an earlier start, or else learnt now. */
+const publishedBy = async (site) => JSON.parse((await get(`${site}/.well-known/vimarsh-ledger.json`)).toString());
+
+/**
+ * The log's name and keys: given, learnt at an earlier start or by following them, or else learnt now. Given keys that were followed since
+ * are not gone back to.
+ */
 async function logOf(options, store) {
-  const known = store.read().log;
-  if (options.origin && options['log-key']) return { origin: options.origin, keys: options['log-key'].map(readLogKey) };
-  if (known) return { origin: known.origin, keys: known.keys.map(readLogKey) };
+  const kept = store.read().log;
+  const opened = ({ origin, keys, before = [] }) => ({ origin, keys: keys.map(readLogKey), before: before.map(readLogKey) });
+  if (options.origin && options['log-key']) {
+    const given = { origin: options.origin, keys: options['log-key'].map((key) => named(readLogKey(key))) };
+    const followed = kept?.origin === given.origin && given.keys.every((key) => [...kept.keys, ...(kept.before ?? [])].includes(key));
+    return opened(followed ? kept : given);
+  }
+  if (kept) return opened(kept);
   if (!options.watch) throw new Error('--origin and --log-key say which log this is; or --watch, to learn them');
-  const { public_key } = JSON.parse(await get(`${options.watch}/.well-known/vimarsh-ledger.json`));
-  const origin = readCheckpoint((await get(`${options.watch}/.well-known/vimarsh-log/checkpoint`)).toString())?.origin;
-  if (!origin) throw new Error('the site has no head of a log yet');
-  store.write({ ...store.read(), log: { origin, keys: [public_key] } });
-  return { origin, keys: [readLogKey(public_key)] };
+  const { public_key, keys = [] } = await publishedBy(options.watch);
+  const head = readCheckpoint((await get(`${options.watch}/.well-known/vimarsh-log/checkpoint`)).toString());
+  if (!head) throw new Error('the site has no head of a log yet');
+  // Between a change of the key and the next head, the one that signed the head is not the latest.
+  const signer = keys.find((one) => signedBy(head, [readLogKey(one.public_key)]))?.public_key ?? public_key;
+  store.write({ ...store.read(), log: { origin: head.origin, keys: [signer] } });
+  return opened({ origin: head.origin, keys: [signer] });
 }
 
 async function main() {
@@ -306,7 +388,9 @@ async function main() {
   if (values['show-key']) return console.log(verifierKeyOf(name, key));
   const store = fileStore(values['state-file'] ?? `${values['key-file']}.state.json`);
   const say = (words) => console.log(`${new Date().toISOString()} witness ${name}: ${words}`);
-  const begin = async () => new Witness({ name, key, store, say, ...(await logOf(values, store)) });
+  const site = watch ?? values.site;
+  const keyList = site === undefined ? null : async () => (await publishedBy(site)).keys;
+  const begin = async () => new Witness({ name, key, store, say, keyList, ...(await logOf(values, store)) });
   const log = `${watch}/.well-known/vimarsh-log`;
   if (values.once) {
     const { status, why } = await look(await begin(), log);

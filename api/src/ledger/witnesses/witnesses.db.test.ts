@@ -30,8 +30,8 @@ async function aWitness(name: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state: () => kept,
     /** Begins or goes on. */
-    answer(origin: string, keys: readonly Buffer[]) {
-      inner = serve(new Witness({ name, key, store, origin, keys }));
+    answer(origin: string, keys: readonly Buffer[], keyList: (() => Promise<unknown>) | null = null) {
+      inner = serve(new Witness({ name, key, store, origin, keys, keyList }));
     },
     /** As if it had been shown another past. */
     sawOther() {
@@ -209,5 +209,17 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
         }
       });
     await expect(start).rejects.toThrow(`it has not the head of ${size} events that the witness w1.example co-signed`);
+  });
+
+  test('a witness follows a change of the key by what this server publishes; nothing is refused on the way', async () => {
+    told.length = 0;
+    const published = async () => (await get('/.well-known/vimarsh-ledger.json')).json().keys;
+    two[0]!.answer('localhost/vimarsh-log', [ours], published);
+    const { previous, key } = await opened.platform.transaction((tx) => ledger.rotateKey(tx));
+    expect(await offer(), 'the head of the key before').toMatchObject({ kind: 'cosigned' });
+    await grow(3);
+    expect(await offer()).toMatchObject({ kind: 'cosigned' });
+    expect(two[0]!.state().log).toEqual({ origin: 'localhost/vimarsh-log', keys: [key], before: [previous] });
+    expect([told, await ready()]).toEqual([[], { status: true }]);
   });
 });
