@@ -73,6 +73,9 @@ const environment = z.object({
     'info',
   ),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'SECRET_KEY must have at least 32 characters'))),
+  VAULT_ADDR: z.optional(url('VAULT_ADDR', ['https:', 'http:'])),
+  VAULT_TOKEN: z.optional(z.string().check(z.regex(/^[!-~]+$/, 'VAULT_TOKEN must be one word'))),
+  VAULT_KEY: z.optional(z.string().check(z.regex(/^\w[\w-]*(\/\w[\w-]*)*$/, 'VAULT_KEY must be the name of a transit key, or <mount>/<name>'))),
   ADMIN_EMAILS: listOf(
     z.pipe(
       z.pipe(
@@ -132,6 +135,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const production = settings.NODE_ENV === 'production';
   if (production && !settings.SECRET_KEY && settings.DATABASE_URL)
     throw new BadSetting('SECRET_KEY must be set in production, or nodes would not trust each other’s tokens.');
+  if (settings.VAULT_KEY && !(settings.VAULT_ADDR && settings.VAULT_TOKEN)) throw new BadSetting('VAULT_ADDR and VAULT_TOKEN must be set with VAULT_KEY.');
+  if (production && settings.VAULT_KEY && !/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$))/.test(settings.VAULT_ADDR!))
+    throw new BadSetting('VAULT_ADDR must begin with https:// in production, or be this machine’s own.');
   if (settings.SMTP_URL && !settings.MAIL_FROM) throw new BadSetting('MAIL_FROM must be set with SMTP_URL.');
   if (settings.SMS_URL && !settings.SMS_FROM && !settings.WHATSAPP_FROM) throw new BadSetting('SMS_FROM or WHATSAPP_FROM must be set with SMS_URL.');
   if (production && settings.PUSH_SERVICES.some((origin) => !origin.startsWith('https:')))

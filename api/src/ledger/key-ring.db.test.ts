@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DataUnusable } from '../platform/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { openKeyRing } from './key-ring.ts';
+import { openKeyRing, whyClosed } from './key-ring.ts';
+import { aVault, TOKEN } from './seal/vault.testing.ts';
 import { firstKey, publicKeyOf, seedOf } from './signing-key.ts';
 import { tablesOf } from './tables.ts';
 
@@ -62,5 +63,56 @@ describe.each(await databases())('the key of the record on %s', (database) => {
     await expect(refused).rejects.toThrow(publicKey);
     await expect(refused).rejects.toThrow(remedy);
     expect((await db().selectFrom('ledger_keys').select('public_key').execute()).map(({ public_key }) => public_key)).toEqual([publicKey]);
+  });
+
+  describe('sealed by Vault', () => {
+    let vault: Awaited<ReturnType<typeof aVault>>;
+    beforeAll(async () => {
+      vault = await aVault();
+    });
+    beforeEach(() => {
+      vault.instead = null;
+    });
+    afterAll(() => vault.close());
+    const withVault = (change: object = {}) => ({ VAULT_ADDR: vault.url, VAULT_TOKEN: TOKEN, VAULT_KEY: 'vimarsh', ...change });
+    const open = async (settings: object) => (await openKeyRing(db(), { DATA_DIR: folder(), ...settings })).current;
+    const sealed = async () => Buffer.from((await db().selectFrom('ledger_keys').select('sealed').executeTakeFirstOrThrow()).sealed!).toString();
+
+    test('every node that Vault lets open it signs alike, and SECRET_KEY neither opens nor gives the key', async () => {
+      const nodes = await Promise.all([open(withVault()), open(withVault()), open(withVault({ SECRET_KEY }))]);
+      expect(new Set(nodes.map((node) => node.sign(HASH))).size).toBe(1);
+      expect(await sealed()).toMatch(/^vault:v1:/);
+      expect(nodes[0]!.publicKey).not.toBe(publicKeyOf(firstKey(folder(), SECRET_KEY)));
+    });
+
+    test('a record begun with SECRET_KEY keeps its key, which Vault seals from then on', async () => {
+      const before = await open({ SECRET_KEY });
+      expect(await sealed()).not.toMatch(/^vault:/);
+      await expect(open(withVault({ SECRET_KEY, VAULT_TOKEN: 'hvs.other' }))).rejects.toThrow(
+        'could not be sealed: Vault does not let VAULT_TOKEN use this key',
+      );
+      expect((await open(withVault({ SECRET_KEY }))).sign(HASH)).toBe(before.sign(HASH));
+      expect(await sealed()).toMatch(/^vault:v1:/);
+      expect((await open(withVault())).sign(HASH), 'without the secret').toBe(before.sign(HASH));
+      await expect(open({ SECRET_KEY })).rejects.toThrow('and VAULT_KEY is not set here');
+    });
+
+    test.each<[string, () => object, string]>([
+      ['with another token', () => withVault({ VAULT_TOKEN: 'hvs.other' }), 'Vault does not let VAULT_TOKEN use this key'],
+      ['while Vault is away', () => withVault({ VAULT_ADDR: 'http://127.0.0.1:1' }), 'See that Vault answers'],
+      ['without Vault', () => ({ SECRET_KEY }), 'set VAULT_ADDR, VAULT_TOKEN and VAULT_KEY as they were'],
+      ['with nothing', () => ({}), 'set VAULT_ADDR, VAULT_TOKEN and VAULT_KEY as they were'],
+    ])('a restored database refuses a node %s, signs nothing and says what to do', async (_, settings, remedy) => {
+      const { publicKey } = await open(withVault());
+      const kept = await sealed();
+      const refused = open(settings());
+      await expect(refused).rejects.toThrow(DataUnusable);
+      await expect(refused).rejects.toThrow(publicKey);
+      await expect(refused).rejects.toThrow(remedy);
+      expect(await sealed()).toBe(kept);
+      const row = await db().selectFrom('ledger_keys').selectAll().executeTakeFirstOrThrow();
+      expect(await whyClosed([row], new Set(), { DATA_DIR: folder(), ...settings() }), 'so does a restore').toContain(remedy);
+      expect(await whyClosed([row], new Set(), { DATA_DIR: folder(), ...withVault() })).toBeNull();
+    });
   });
 });

@@ -1,11 +1,13 @@
 import type { LedgerKey } from '@vimarsh/shared/contract/calls/ledger-key.ts';
 import { DataUnusable } from '../platform/data-lock.ts';
 import type { Config } from '../platform/platform.ts';
-import { type KeySeal, sealOf } from './key-seal.ts';
-import { fileOf, firstKey, keyOfSeed, ownKey, publicKeyOf, type Signed, type Signer, seedOf, signerOf } from './signing-key.ts';
+import type { KeySeal } from './seal/key-seal.ts';
+import { type SealSettings, sealOf } from './seal/seal-of.ts';
+import { isOfVault, VaultFailed } from './seal/vault.ts';
+import { fileOf, firstKey, keyOfSeed, newKey, ownKey, publicKeyOf, type Signed, type Signer, seedOf, signerOf } from './signing-key.ts';
 import type { KeyRow, LedgerDatabase } from './tables.ts';
 
-type Settings = Pick<Config, 'DATA_DIR' | 'SECRET_KEY'>;
+type Settings = Pick<Config, 'DATA_DIR'> & SealSettings;
 
 /** The record's keys, each in its time. */
 export class KeyRing {
@@ -21,6 +23,11 @@ export class KeyRing {
   /** Signs what is added now. */
   get current(): Signer {
     return this.#keys.at(-1)!.signer;
+  }
+
+  /** Whether keys are sealed in the database, and lie in no file. */
+  get seals(): boolean {
+    return this.#seal !== null;
   }
 
   get size(): number {
@@ -59,26 +66,31 @@ export class KeyRing {
     if (keys.length >= this.size) this.#keys = keys;
   }
 
-  async #open(db: LedgerDatabase, { id, public_key, sealed }: KeyRow) {
-    const seed = sealed && (await this.#seal?.open(sealed, public_key).catch(() => null));
-    if (seed) return keyOfSeed(seed);
-    const { DATA_DIR, SECRET_KEY } = this.settings;
-    const key = ownKey(DATA_DIR, id);
-    if (!key || publicKeyOf(key) !== public_key) throw cannotOpen(public_key, id, sealed !== null, SECRET_KEY !== undefined);
-    // From now on every node with the secret has it.
-    if (this.#seal && !sealed) await db.updateTable('ledger_keys').set({ sealed: await this.seal(key) }).where('id', '=', id).execute(); // biome-ignore format: one line
+  async #open(db: LedgerDatabase, row: KeyRow) {
+    const { id, public_key, sealed } = row;
+    const { seed, why } = await unseal(this.#seal, row);
+    const key = seed ? keyOfSeed(seed) : ownKey(this.settings.DATA_DIR, id);
+    if (!key || publicKeyOf(key) !== public_key) throw cannotOpen(row, why, this.settings);
+    // From now on every node with the seal has it, and what another seal held before is that one's no more.
+    if (this.#seal && !(sealed && this.#seal.made(sealed)) && (seed || !sealed))
+      await db.updateTable('ledger_keys').set({ sealed: await this.seal(key) }).where('id', '=', id).execute(); // biome-ignore format: one line
     return key;
   }
 
   /** The private half as it is stored; null where nothing seals it. */
   async seal(key: ReturnType<typeof keyOfSeed>): Promise<Buffer | null> {
-    return (await this.#seal?.seal(seedOf(key), publicKeyOf(key))) ?? null;
+    try {
+      return (await this.#seal?.seal(seedOf(key), publicKeyOf(key))) ?? null;
+    } catch (error) {
+      if (error instanceof VaultFailed) throw new DataUnusable(`The record’s key could not be sealed: ${error.message}. Nothing was changed.`);
+      throw error;
+    }
   }
 }
 
 /**
- * The record's keys, from the database, where they are sealed with SECRET_KEY: every node with that secret signs alike, and a restored
- * database brings its keys along. The first start puts there the key that has signed the record so far. A node that can't open them
+ * The record's keys, from the database, where they are sealed with SECRET_KEY or by Vault: every node that opens them signs alike, and a
+ * restored database brings its keys along. The first start puts there the key that has signed the record so far. A node that can't open them
  * is refused.
  */
 export async function openKeyRing(db: LedgerDatabase, settings: Settings): Promise<KeyRing> {
@@ -95,9 +107,10 @@ export async function whyClosed(
   settings: Settings,
 ): Promise<string | null> {
   const seal = sealOf(settings);
-  for (const { id, public_key, sealed } of rows) {
-    const opens = sealed ? seal !== null && (await seal.open(sealed, public_key).catch(() => null)) !== null : files.has(fileOf(id));
-    if (!opens && !files.has(fileOf(id))) return cannotOpen(public_key, id, sealed !== null, settings.SECRET_KEY !== undefined).message;
+  for (const row of rows) {
+    if (files.has(fileOf(row.id))) continue;
+    const { seed, why } = await unseal(seal, row);
+    if (!seed) return cannotOpen(row, why, settings).message;
   }
   return null;
 }
@@ -105,7 +118,9 @@ export async function whyClosed(
 /** Keeps the key of the record as it is, or a new one; of two nodes at once, the first one's. */
 async function begin(db: LedgerDatabase, ring: KeyRing): Promise<void> {
   const newest: Signed | undefined = await db.selectFrom('call_events').select(['hash', 'sig']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
-  const key = firstKey(ring.settings.DATA_DIR, ring.settings.SECRET_KEY, newest ?? null);
+  const { DATA_DIR, SECRET_KEY, VAULT_KEY } = ring.settings;
+  // What follows from SECRET_KEY would be no secret of Vault's.
+  const key = VAULT_KEY && !newest ? newKey() : firstKey(DATA_DIR, SECRET_KEY, newest ?? null);
   await db
     .insertInto('ledger_keys')
     .values({ id: 1, public_key: publicKeyOf(key), sealed: await ring.seal(key) })
@@ -114,11 +129,31 @@ async function begin(db: LedgerDatabase, ring: KeyRing): Promise<void> {
   await ring.keepUp(db, -1);
 }
 
-function cannotOpen(public_key: string, id: number, sealed: boolean, secret: boolean): DataUnusable {
-  const remedy = !sealed
-    ? `It lies in keys/${fileOf(id)} of the data folder of the node that began ${id === 1 ? 'the record' : 'to use it'}: put that file back from a backup.`
-    : secret
-      ? 'It is sealed in the database with another SECRET_KEY: set SECRET_KEY as it was when the record was begun.'
-      : 'It is sealed in the database with SECRET_KEY, which is not set here: set it as it was.';
-  return new DataUnusable(`This node can’t open the key ${public_key}, which signs the record of calls, and signs nothing without it. ${remedy}`);
+type Row = Pick<KeyRow, 'id' | 'public_key' | 'sealed'>;
+
+/** The private half of a key; `why`: what Vault said where it did not open it. */
+async function unseal(seal: KeySeal | null, { sealed, public_key }: Row): Promise<{ seed: Buffer | null; why: string }> {
+  try {
+    return { seed: seal && sealed ? await seal.open(sealed, public_key) : null, why: '' };
+  } catch (error) {
+    return { seed: null, why: error instanceof VaultFailed ? error.message : '' };
+  }
+}
+
+function cannotOpen(row: Row, why: string, settings: Settings): DataUnusable {
+  return new DataUnusable(
+    `This node can’t open the key ${row.public_key}, which signs the record of calls, and signs nothing without it. ${remedyFor(row, why, settings)}`,
+  );
+}
+
+function remedyFor({ id, sealed }: Row, why: string, { SECRET_KEY, VAULT_KEY }: Settings): string {
+  if (!sealed)
+    return `It lies in keys/${fileOf(id)} of the data folder of the node that began ${id === 1 ? 'the record' : 'to use it'}: put that file back from a backup.`;
+  if (isOfVault(sealed))
+    return VAULT_KEY
+      ? `It is sealed in the database by a key of Vault, which did not open it: ${why}. See that Vault answers, and set VAULT_ADDR, VAULT_TOKEN and VAULT_KEY as they were.`
+      : 'It is sealed in the database by a key of Vault, and VAULT_KEY is not set here: set VAULT_ADDR, VAULT_TOKEN and VAULT_KEY as they were.';
+  return SECRET_KEY
+    ? 'It is sealed in the database with another SECRET_KEY: set SECRET_KEY as it was when the record was begun.'
+    : 'It is sealed in the database with SECRET_KEY, which is not set here: set it as it was.';
 }

@@ -12,9 +12,8 @@ import type { LedgerDatabase } from './tables.ts';
  */
 export async function rotateKey(tx: LedgerDatabase, keys: KeyRing, seq: number): Promise<KeyChange> {
   const id = keys.size + 1;
-  const { DATA_DIR, SECRET_KEY } = keys.settings;
-  // Without a secret it is in its file before it is the record's: a file without a row is nothing, a row without its file a record that ends.
-  const key = SECRET_KEY ? newKey() : nextOwnKey(DATA_DIR, id);
+  // Without a seal it is in its file before it is the record's: a file without a row is nothing, a row without its file a record that ends.
+  const key = keys.seals ? newKey() : nextOwnKey(keys.settings.DATA_DIR, id);
   const last = await latestRoot(tx);
   const change: KeyChange = {
     after: last?.trading_date ?? null,
