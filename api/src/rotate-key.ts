@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadSetting, readConfig } from './config.ts';
-import { openLedger } from './ledger/index.ts';
+import { openLedger, pinKey } from './ledger/index.ts';
 import { DataInUse, DataUnusable } from './platform/data-lock.ts';
 import { openDatabase, placeOf } from './platform/database.ts';
 import { wordsOf } from './platform/error-words.ts';
@@ -31,8 +31,11 @@ try {
       say(`The record’s key is ${key} from now on.`);
       say(`What ${previous} has signed holds as before; it signs nothing more.`);
       say('Servers that run go on with the new key by themselves.');
-      say(`Now put '${key}' into LEDGER_KEYS (shared/domain/calls/ledger-keys.ts) in place of the old one, release mf-recommendations,`);
-      say('name the new key wherever you published the old one, tell your witnesses, and make a backup.');
+      if (!config.demo) {
+        pinKey(config.DATA_DIR, key, true);
+        say('Builds of the portal trust the new key from now on (ledger-keys.json beside the releases): release mf-recommendations.');
+      }
+      say('Witnesses follow by themselves. Name the new key wherever you published the old one, and make a backup.');
     }
   } finally {
     await database.close();

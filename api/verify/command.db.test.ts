@@ -47,9 +47,10 @@ describe('@vimarsh/verify', () => {
     return data.receipt;
   }
   /** Exit code, and what it says. */
-  const run = (...words: string[]): Promise<{ code: number; said: string }> =>
+  const run = (...words: string[]): Promise<{ code: number; said: string }> => runBuilt('verify.js', ...words);
+  const runBuilt = (built: string, ...words: string[]): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
-      execFile(process.execPath, [file('verify.js'), ...words], { encoding: 'utf8' }, (error, stdout, stderr) =>
+      execFile(process.execPath, [file(built), ...words], { encoding: 'utf8' }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
       );
     });
@@ -102,6 +103,19 @@ describe('@vimarsh/verify', () => {
       said: expect.stringContaining('✓ The log holds each event'),
     });
     expect(await run(`${portal}/?reco=no-such-call`)).toMatchObject({ code: 2 });
+  });
+
+  test('built with the key of a site, it needs none given, and another site’s is foreign to it', async () => {
+    const ask = async (built: string, ...keys: string[]) => {
+      await buildCommand(file(built), keys);
+      return runBuilt(`${built}/verify.js`, receiptLine(receipt), '--from', portal);
+    };
+    const [own, other] = [await ask('own', key), await ask('other', 'A'.repeat(43))];
+    expect(own).toMatchObject({ code: 0, said: expect.not.stringContaining('No key was given') });
+    expect(other).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/✗ The key is the ledger’s: Signed with a foreign key, not with the key built into this package/),
+    });
   });
 
   test('what can’t be checked says why, with exit code 2', async () => {

@@ -44,7 +44,7 @@ export function publish(store: ReleaseStore, built: Built): ReleaseRecord {
 
 /** Builds, checks and publishes one module, and points `channel` to it. */
 export async function release(store: ReleaseStore, workspace: Workspace, channel = 'live', reason = 'release'): Promise<ReleaseRecord> {
-  const built = await build(workspace);
+  const built = await build(workspace, { ledgerKeys: store.ledgerKeys() });
   const problems = [...problemsOf(workspace, built, store.releasesOf('live'), store.filesOf), ...excessOf(workspace, built)];
   if (problems.length) throw new ReleaseRefused(problems);
   const record = publish(store, built);

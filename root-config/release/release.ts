@@ -21,6 +21,7 @@ try {
     throw new Misuse(`"${values.preview}" is no name for a preview: up to 40 lower-case letters, digits and hyphens, as in --preview pr-1.`);
   const record = await release(openReleaseStore(defaultReleaseDir()), workspace, target, values.reason);
   console.log(`${record.id} is ${target === 'live' ? 'live' : `a preview: open any page with ?release=${record.name}@${values.preview}`}`);
+  if (record.ledger_keys) console.log(`trusts the record’s key ${record.ledger_keys.join(', ')} and those it has signed for`);
   console.log(`entry ${record.bytes.entry} B br, all files ${record.bytes.total} B br${record.previous ? `, before it ${record.previous}` : ''}`);
 } catch (error) {
   const misuse = misuseOf(error);

@@ -19,7 +19,7 @@ export async function ship(store: ReleaseStore, list: readonly Workspace[], say:
   const built: { workspace: Workspace; result: Built }[] = [];
   for (const workspace of list) {
     const started = performance.now();
-    const result = await build(workspace);
+    const result = await build(workspace, { ledgerKeys: store.ledgerKeys() });
     buildEmbeds(workspace);
     placeEmbeds(workspace, store.dir);
     if (result.fresh) say(`built ${workspace.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);

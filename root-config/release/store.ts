@@ -2,6 +2,7 @@ import { closeSync, cpSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync
 import { dirname } from 'node:path';
 import { REPOSITORY } from '@vimarsh/shared/build/modules.ts';
 import { historyOf, movesOf } from '@vimarsh/shared/contract/release/history.ts';
+import { LEDGER_KEYS_FILE, ledgerKeys } from '@vimarsh/shared/contract/release/ledger-keys.ts';
 import { type Channel, channel, type ReleaseRecord, releaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 
 /** Someone else moved the channel in between; read again and decide again. */
@@ -16,11 +17,12 @@ export const defaultReleaseDir = (): string => `${new URL(`${process.env.DATA_DI
 export type ReleaseStore = ReturnType<typeof openReleaseStore>;
 
 /**
- * Release store on disk. Nothing in it is ever rewritten:
+ * Release store on disk. Nothing in it is ever rewritten but the last:
  *
  *     records/<id>.json                 one release, written once
  *     files/<name>/<hash>/…             its files with .br and .gz, never changed
  *     channels/<channel>.<version>.json one move of a channel; the highest version counts
+ *     ledger-keys.json                  keys of the ledger that builds trust, where the server or its owner named them
  *
  * A move that can't be read counts as never made. Where a channel has no other, nobody knows what it held: `renew` takes it
  * for an empty one, for who brings everything it is to hold.
@@ -71,6 +73,8 @@ export function openReleaseStore(dir: string, { renew = false, say = (line: stri
   return {
     dir,
     record,
+    /** Keys of the ledger that builds trust; none where nothing names them. */
+    ledgerKeys: (): string[] => (existsSync(`${dir}/${LEDGER_KEYS_FILE}`) ? read(`${dir}/${LEDGER_KEYS_FILE}`, ledgerKeys) : []),
     channel: current,
     history,
     filesOf: (release: Pick<ReleaseRecord, 'name' | 'id'>): string => `${dir}/files/${release.name}/${release.id.split('+')[1]}`,

@@ -21,14 +21,15 @@ if (!workspace) {
 }
 const { dir } = workspace;
 const store = openReleaseStore(defaultReleaseDir());
+const ledgerKeys = store.ledgerKeys();
 const out = `${store.dir}/source-${workspace.name}-${process.pid}`;
-const compiler = webpack(preset({ name: workspace.name, dir, out, mode: 'source' }))!;
+const compiler = webpack(preset({ name: workspace.name, dir, out, mode: 'source', ledgerKeys }))!;
 
 const watching = compiler.watch({ aggregateTimeout: 80 }, (error, stats) => {
   if (error || !stats) return console.error(error);
   if (stats.hasErrors()) return console.error(stats.toString({ all: false, errors: true, colors: true }));
   const { startTime = 0, endTime = 0 } = stats;
-  finish(readWorkspace(dir), { mode: 'source' }, stats, out)
+  finish(readWorkspace(dir), { mode: 'source', ledgerKeys }, stats, out)
     .then((built) => {
       const record = publish(store, built);
       if (store.channel('live')?.releases[record.name] === record.id) return;

@@ -25,7 +25,10 @@ interface Memory extends Built {
   readonly inputs: Record<string, string>;
 }
 
-type Options = Pick<Target, 'mode' | 'without'>;
+type Options = Pick<Target, 'mode' | 'without' | 'ledgerKeys'>;
+
+/** What reads it is built anew for other keys. */
+const LEDGER_KEYS = 'shared/domain/calls/ledger-keys.ts';
 
 const cacheDir = (): string => process.env.BUILD_CACHE || `${REPOSITORY}.cache/build`;
 const sha = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -80,6 +83,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       JSON.stringify(provides),
   ).slice(0, 10);
   const fromSource = options.mode === 'source';
+  const trusted = inputs.includes(REPOSITORY + LEDGER_KEYS) ? (options.ledgerKeys ?? []) : [];
   const sizes = new Map(names.map((name) => [name, fromSource ? 0 : compress(`${out}/${name}`)]));
   const files = `${cacheDir()}/${workspace.name}/${hash}`;
   // A watching webpack writes only what changed, so its folder has to stay.
@@ -119,6 +123,7 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
       bytes: { entry: sizes.get(entry) ?? 0, total: [...sizes.values()].reduce((sum, size) => sum + size, 0) },
       ...(workspace.name === 'root-config' ? {} : { libraries: libraryVersions() }),
       ...(fromSource ? { from_source: true } : {}),
+      ...(trusted.length ? { ledger_keys: [...trusted] } : {}),
       ...provides,
     },
   };
@@ -184,6 +189,7 @@ function recall(workspace: Workspace, options: Options): Built | null {
   if (!existsSync(file)) return null;
   const { tools, inputs, files, record } = JSON.parse(readFileSync(file, 'utf8')) as Memory;
   if (!existsSync(files) || tools !== toolsHash()) return null;
+  if (inputs[LEDGER_KEYS] && String(record.ledger_keys ?? []) !== String(options.ledgerKeys ?? [])) return null;
   const same = Object.entries(inputs).every(([name, hash]) => existsSync(REPOSITORY + name) && sha(readFileSync(REPOSITORY + name)) === hash);
   return same ? { files, record } : null;
 }

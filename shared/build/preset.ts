@@ -21,6 +21,8 @@ export interface Target {
   readonly mode?: 'release' | 'source';
   /** Loader variants for the fault suite, which must fail against the bug they guard. */
   readonly without?: readonly ('retry' | 'integrity')[];
+  /** Keys of the ledger that it trusts, base64url. */
+  readonly ledgerKeys?: readonly string[];
 }
 
 /** Replaces Lucide's own `createLucideIcon`; if Lucide moves that, the builds grow and their budgets tell. */
@@ -96,6 +98,7 @@ export function preset(target: Target): webpack.Configuration {
     plugins: [
       ...federation(target.name, container),
       pages,
+      new webpack.DefinePlugin({ LEDGER_KEYS_OF_BUILD: JSON.stringify(target.ledgerKeys ?? []) }),
       new BuildIdPlugin(),
       new TakeSharedPlugin(),
       new LoadChunksPlugin({ retries: target.without?.includes('retry') ? 0 : 2, integrity: !target.without?.includes('integrity') }),

@@ -5,6 +5,7 @@ import { Auditor } from './audit/auditor.ts';
 import { openKeyRing } from './key-ring.ts';
 import { Ledger } from './ledger.ts';
 import { serveLog } from './log/log.routes.ts';
+import { keepPinned } from './pinned-keys.ts';
 import { tablesOf } from './tables.ts';
 import { createWitnesses } from './witnesses/create-witnesses.ts';
 
@@ -25,6 +26,9 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
     onError: (error) => platform.log.warn({ err: error }, 'The record could not be checked; it will be tomorrow'),
   });
   platform.onReady(() => auditor.start());
+  platform.onReady(
+    () => void keepPinned(platform, ledger).catch((error) => platform.log.warn({ err: error }, 'The keys that releases trust could not be compared')),
+  );
   platform.onShutdown(() => auditor.stop());
   platform.on(readAudit, async () => ({ latest: auditor.last() }));
   // A check compares it with a proof of the same moment.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { menuEntry, moduleManifest, moduleRoute } from '../module/types.ts';
+import { ledgerKeys } from './ledger-keys.ts';
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 /** A chunk, with the same hash its entry asks browsers to check. */
@@ -37,6 +38,8 @@ export const releaseRecord = z.object({
   provides: z.optional(z.record(z.string(), z.number())),
   /** Shared libraries and their versions: what `shared` provides, and what any other module was built against. */
   libraries: z.optional(z.record(z.string(), z.string())),
+  /** Keys of the ledger that it trusts; absent where it checks no record, or the store named none. */
+  ledger_keys: z.optional(ledgerKeys),
   /** Built by `npm start -- --only`, readable and unminified: for this machine while it is worked on. */
   from_source: z.optional(z.boolean()),
   previous: z.nullable(z.string()),
