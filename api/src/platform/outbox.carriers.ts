@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Message } from './outbox.message.ts';
 
@@ -21,8 +21,12 @@ export function carriersOf({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_FROM, WHATSAPP_FR
 export function mailCarrier(url: string, from: string, timeout = TIMEOUT_MS): Carrier {
   // Left to itself the library waits ten minutes for a server that says nothing any more, and all other mail behind it.
   const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout, dnsTimeout: timeout };
-  const transport = nodemailer.createTransport({ url, ...limits }, { from });
-  return async ({ to, subject, text }) => void (await transport.sendMail({ to, subject, text }));
+  // Its code comes with the first mail: most starts send none.
+  let transport: Promise<Transporter> | undefined;
+  return async ({ to, subject, text }) => {
+    transport ??= import('nodemailer').then(({ default: nodemailer }) => nodemailer.createTransport({ url, ...limits }, { from }));
+    await (await transport).sendMail({ to, subject, text });
+  };
 }
 
 /**

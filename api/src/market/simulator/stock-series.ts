@@ -123,6 +123,12 @@ export class StockSeries {
 
 /** Results come out once a quarter, a fixed number of days after its end; a day that is no session moves nothing. */
 function isResultsDay(day: string, after: number): boolean {
-  const quarterEnd = addDays(day, -after);
-  return ['03-31', '06-30', '09-30', '12-31'].includes(quarterEnd.slice(5));
+  const year = Number(day.slice(0, 4));
+  const key = year * 1000 + after;
+  const days = resultsDays.get(key) ?? [`${year - 1}-12-31`, `${year}-03-31`, `${year}-06-30`, `${year}-09-30`].map((end) => addDays(end, after));
+  resultsDays.set(key, days);
+  return days.includes(day);
 }
+
+/** By year and days after the quarter's end: each stock asks for each of its days. */
+const resultsDays = new Map<number, readonly string[]>();
