@@ -90,8 +90,7 @@ export interface RootBody {
 export const hashRoot = (root: RootBody): Promise<string> => hashText(rootText(root));
 
 /** What of a root is hashed. */
-export const rootText = ({ trading_date, merkle_root, count, prev_root }: RootBody): string =>
-  canonicalJson({ trading_date, merkle_root, count, prev_root });
+export const rootText = ({ trading_date, merkle_root, count, prev_root }: RootBody): string => canonicalJson({ trading_date, merkle_root, count, prev_root });
 
 /** Leaves and nodes are hashed with different first bytes (RFC 6962), so that a node can't pass for a leaf. */
 const leaf = (hash: string): Promise<string> => sha256(Uint8Array.of(0, ...unhex(hash)));

@@ -4,7 +4,7 @@ import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { planFor } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { periodStart } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
 import { Fail } from '../../platform/fail.ts';
 import type { CallRow, EquityDatabase, EquityTables } from './tables.ts';
@@ -126,8 +126,10 @@ export function listQueries(db: EquityDatabase, sight: Sight, query: ListQuery) 
       .orderBy(column, direction)
       .orderBy('id', direction)
       .limit(limit);
-  const first = last.length ? matching.where('id', 'not in', [...last]) : matching;
-  const tail = (limit: number) => ordered(matching.where('id', 'in', [...last]), from?.isLast ? from : null, limit);
+  // As one value: thousands of ids, each a parameter of its own, take longer to be read than the page.
+  const lastIds = sql<string[]>`${[...last]}::text[]`;
+  const first = last.length ? matching.where(sql<SqlBool>`id <> all (${lastIds})`) : matching;
+  const tail = (limit: number) => ordered(matching.where(sql<SqlBool>`id = any (${lastIds})`), from?.isLast ? from : null, limit);
   return {
     column,
     page: from?.isLast ? tail(query.limit + 1) : ordered(first, from, query.limit + 1),
