@@ -36,7 +36,7 @@ export async function bytesFigures({ portal }: Stack): Promise<Figure[]> {
     within('Widget options', await widget('options'), 14_000, 'on top of the runtime, with the strategy builder'),
     ...(await Promise.all(
       ['sentiment', 'equity', 'options'].map(async (name) =>
-        within(`Widget ${name}, Hindi`, await widget(`hi-${name}`), 3000, 'only where a page asks for it'),
+        within(`Widget ${name}, Hindi`, await widget(`hi-${name}`), 3200, 'only where a page asks for it'),
       ),
     )),
     within('Widget disclaimer', await widget('disclaimer'), 2000, 'without the runtime'),

@@ -57,16 +57,16 @@ story('A document counts once two admins said the same: one verified, one refuse
   await expect.poll(() => file.evaluate(() => document.contentType)).toBe('image/jpeg');
   await file.close();
   await decide(first, 'Verify', `PAN card of ${name}`);
-  await expect(notices(first)).toContainText('A second admin has to decide the same.');
+  await expect(notices(first)).toContainText('It takes effect when a second admin decides the same.');
   await decide(first, 'Refuse', `Masked Aadhaar of ${name}`, REASON);
-  await expect(mine.getByText('Waits for a second admin')).toHaveCount(2);
+  await expect(mine.getByText('Waiting for a second admin')).toHaveCount(2);
   // Alone it stays so, however often it is said.
   await decide(first, 'Verify', `PAN card of ${name}`);
   await expect(mine.getByRole('listitem')).toHaveCount(2);
 
   const second = await admin(browser, stack, demo, 'second admin');
   const theirs = second.getByRole('list', { name: `Documents of ${name}` });
-  await expect(theirs.getByText('Waits for you')).toHaveCount(2);
+  await expect(theirs.getByText('Waiting for you')).toHaveCount(2);
   await expect(theirs).toContainText(REASON);
   await decide(second, 'Verify', `PAN card of ${name}`);
   await decide(second, 'Refuse', `Masked Aadhaar of ${name}`, 'I can’t read it either.');

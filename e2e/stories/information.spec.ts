@@ -80,7 +80,7 @@ story(
       for (const [index, path] of (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!))).entries()) {
         if (index > 0) await links.nth(index).click();
         await expect(page).toHaveURL(stack.portal + path);
-        await expect(body.getByText(/^Answered for by: .+ Source: .+/)).toBeVisible();
+        await expect(body.getByText(/^Responsible: .+ Source: .+/)).toBeVisible();
         headings.add((await body.getByRole('heading', { level: 1 }).textContent())!);
       }
       expect(headings.size).toBe(8);

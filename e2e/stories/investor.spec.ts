@@ -121,7 +121,7 @@ test.describe('the list of experts’ calls', () => {
   test('a free account sees how many calls there are and which plan has them, and no level or name of them', async ({ page, stack, demo }) => {
     await signedIn(page, stack.portal, demo, 'free investor');
     await page.goto(`${stack.portal}${list}`);
-    const locked = page.getByText(/\d+ short-term calls? (was|were) live when today began · in Lite/);
+    const locked = page.getByText(/\d+ short-term calls? (was|were) live at the start of today · in Lite/);
     await expect(locked).toBeVisible();
     // Nothing is under way any more: what is answered next is this page's.
     const answered = page.waitForResponse((response) => response.url().includes('/reco/v1/calls?') && response.ok());

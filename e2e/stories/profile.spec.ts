@@ -42,7 +42,7 @@ for (const width of [360, 1440])
       await page
         .getByLabel('Picture', { exact: true })
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page), 'base64') });
-      await button(page, 'Save and go on').click();
+      await button(page, 'Save and continue').click();
       await expect(notices(page)).toContainText('SuccessProfile updated!'); // S4-SAVE-03
       await expect(page.getByRole('form', { name: 'Verification' })).toBeVisible(); // S4-SAVE-14
       await expectAccessible(page);

@@ -35,7 +35,7 @@ for (const kind of KINDS) {
         }
         // Our own page offers its reader to log in for them; a partner's page has no such reader.
         words.push(
-          (await wordsOf(region)).replace(/Experts’ open calls are shown to signed-in readers, as far as their plan goes\. Log in/, 'No open calls to show.'),
+          (await wordsOf(region)).replace(/Log in to see experts’ open calls\. Your plan decides which ones\. Log in/, 'No open calls to show.'),
         );
       }
       expect(words[0]!.length).toBeGreaterThan(kind === 'sentiment' ? 100 : 2000);

@@ -59,7 +59,7 @@ test('a text has its heading, numbered sections, a linked contents list, version
   open('/retail-side/terms-condition', TERMS);
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeInTheDocument();
   expect(screen.getByText('Version 1.0.0 · in force from 20 Nov 2026')).toBeInTheDocument();
-  expect(screen.getByText('Answered for by: Content and compliance team. Source: Own wording.')).toBeInTheDocument();
+  expect(screen.getByText('Responsible: Content and compliance team. Source: Own wording.')).toBeInTheDocument();
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(['Who the parties are', 'Fees', 'Most important terms', 'Law']);
   for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).toHaveAccessibleName(new RegExp(`^\\d\\. ${link.textContent}$`));
@@ -155,7 +155,7 @@ describe('versions', () => {
   });
 
   test('one that never was leads to the one in force', async () => {
-    open('/vimarsh-compliance?version=9.9.9', refuse(TEXT_ROUTE, 'NOT_FOUND', 'That could not be found.'));
+    open('/vimarsh-compliance?version=9.9.9', refuse(TEXT_ROUTE, 'NOT_FOUND', 'We could not find that.'));
     expect(await screen.findByText('There is no such version.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Read the version in force' })).toHaveAttribute('href', '/vimarsh-compliance');
   });
@@ -176,7 +176,7 @@ describe('the first pages', () => {
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/login?plan=register');
     expect(screen.getByRole('link', { name: 'See closed calls' })).toHaveAttribute('href', '/');
     expect(screen.getAllByRole('region').map((region) => region.getAttribute('id'))).toEqual(['different', 'steps']);
-    expect(screen.getByText(/^Version 1\.0\.0 · in force from 20 Nov 2026\. Answered for by: Content and compliance team\./)).toBeInTheDocument();
+    expect(screen.getByText(/^Version 1\.0\.0 · in force from 20 Nov 2026\. Responsible: Content and compliance team\./)).toBeInTheDocument();
   });
 
   test('of brokers has live widgets behind its first section, and a form that knows who writes (S2.2-ROUTE-10)', async () => {

@@ -33,7 +33,11 @@ test.each([
   ['Ended · Asha Rao · 20 Nov 2026', 'समाप्त · Asha Rao · 20 नवंबर 2026'],
   ['· Ended · 20 Nov 2026', '· समाप्त · 20 नवंबर 2026'],
   ['Nothing was lost. 5 new calls', 'कुछ नहीं खोया। 5 नई कॉल'],
+  ['Could not load the calls. Nothing was lost.', 'कॉल लोड नहीं हुआ। कुछ नहीं खोया।'],
   ['5 Oct', '5 अक्टूबर'],
+  ['Wednesday, 25 November 2026, 10:30 IST', 'बुधवार, 25 नवंबर 2026, 10:30 IST'],
+  ['Follow 4 May 2026', '4 मई 2026 को फ़ॉलो करें'],
+  ['November 2026', 'नवंबर 2026'],
   ['Nothing called “Sign up”.', '“Sign up” नाम का कुछ नहीं मिला।'],
 ])('%s', (english, hindi) => expect(say(english)).toBe(hindi));
 

@@ -15,14 +15,26 @@ const MONTHS = {
   Nov: 'नवंबर',
   Dec: 'दिसंबर',
 } as const;
-const MONTH = Object.keys(MONTHS).join('|');
+const LONG_MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const WEEKDAYS = {
+  Sunday: 'रविवार',
+  Monday: 'सोमवार',
+  Tuesday: 'मंगलवार',
+  Wednesday: 'बुधवार',
+  Thursday: 'गुरुवार',
+  Friday: 'शुक्रवार',
+  Saturday: 'शनिवार',
+} as const;
+const WEEKDAY = Object.keys(WEEKDAYS).join('|');
+const MONTH = `${LONG_MONTH}|${Object.keys(MONTHS).join('|')}`;
 const CLOCK = String.raw`\d\d:\d\d(?::\d\d)?(?: IST)?`;
 const NUMBER = String.raw`\d(?:[\d,.]*\d)?`;
 /** Quotations, days, times, and numbers with their sign, currency and unit: what no sentence of ours depends on. */
 const FIGURE = new RegExp(
   [
     '“[^”]*”',
-    String.raw`\d{1,2} (?:${MONTH})\b(?: \d{4})?(?:, ${CLOCK})?`,
+    String.raw`(?:(?:${WEEKDAY}), )?\d{1,2} (?:${MONTH})\b(?: \d{4})?(?:, ${CLOCK})?`,
+    String.raw`(?:${LONG_MONTH}) \d{4}`,
     CLOCK,
     String.raw`[+−]?(?:₹ ?)?${NUMBER}(?:–₹?${NUMBER})?%?\+?(?: (?:L|Cr)\b)?`,
   ].join('|'),
@@ -35,7 +47,8 @@ const figure = (text: string): string =>
   text.startsWith('“')
     ? text
     : text
-        .replace(new RegExp(String.raw`\b(?:${MONTH})\b`, 'g'), (month) => MONTHS[month as keyof typeof MONTHS])
+        .replace(new RegExp(String.raw`\b(?:${MONTH})\b`, 'g'), (month) => MONTHS[month.slice(0, 3) as keyof typeof MONTHS])
+        .replace(new RegExp(String.raw`\b(?:${WEEKDAY})\b`, 'g'), (day) => WEEKDAYS[day as keyof typeof WEEKDAYS])
         .replace(/ L$/, ' लाख')
         .replace(/ Cr$/, ' करोड़');
 
@@ -81,14 +94,18 @@ export function translator(lists: readonly Sentences[]): (text: string) => strin
   /** Letters are left when the figures are taken out: something that could have been said. */
   const isFigures = (text: string): boolean => !HAS_LATIN.test(text.replace(FIGURE, ''));
 
-  function one(text: string): string | undefined {
-    const plain = known.get(text);
-    if (plain !== undefined) return plain;
+  /** Said as it stands, with figures in its holes. */
+  function plain(text: string): string | undefined {
+    const said = known.get(text);
+    if (said !== undefined) return said;
     if (isFigures(text)) return text.replace(FIGURE, figure);
     const figures: string[] = [];
     const template = text.replace(FIGURE, (found) => `{${figures.push(found) - 1}}`);
-    const said = figures.length > 0 ? known.get(template) : undefined;
-    if (said !== undefined) return filled(said, new Map(figures.map((value, at) => [String(at), figure(value)])));
+    const shape = figures.length > 0 ? known.get(template) : undefined;
+    return shape === undefined ? undefined : filled(shape, new Map(figures.map((value, at) => [String(at), figure(value)])));
+  }
+  /** Said with words in its holes. */
+  function shaped(text: string): string | undefined {
     for (const { regex, names, hindi } of patterns) {
       const found = regex.exec(text);
       if (!found) continue;
@@ -98,14 +115,14 @@ export function translator(lists: readonly Sentences[]): (text: string) => strin
   }
   const word = (text: string): string => sentences(text) ?? listed(text);
 
-  /** Of several sentences, all or none. */
+  /** Of several sentences, all or none. They are looked for before words in holes are, or a hole would swallow the next sentence. */
   function sentences(text: string): string | undefined {
-    const whole = one(text);
+    const whole = plain(text);
     if (whole !== undefined) return whole;
     const parts = text.split(/(?<=[.?!…]) (?=[A-Z“₹\d])/);
-    if (parts.length === 1) return undefined;
-    const said = parts.map(one);
-    return said.every((part) => part !== undefined) ? said.join(' ') : undefined;
+    if (parts.length === 1) return shaped(text);
+    const said = parts.map((part) => plain(part) ?? shaped(part));
+    return said.every((part) => part !== undefined) ? said.join(' ') : shaped(text);
   }
   const listed = (text: string): string =>
     text

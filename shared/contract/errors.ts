@@ -6,7 +6,7 @@ export const ERRORS = {
   BAD_REQUEST: { http: 400, user: 'Some details are not valid. Check the marked fields.', engineer: 'The input broke the route’s schema; see problems.' },
   BAD_JSON: { http: 400, user: 'The request could not be read.', engineer: 'The body is not valid JSON or not UTF-8.' },
   TOO_LARGE: { http: 413, user: 'That is too much data for one request.', engineer: 'The body exceeds the limit of the route.' },
-  NOT_FOUND: { http: 404, user: 'That could not be found.', engineer: 'Unknown id or path, or not visible to this caller.' },
+  NOT_FOUND: { http: 404, user: 'We could not find that.', engineer: 'Unknown id or path, or not visible to this caller.' },
   METHOD: { http: 405, user: 'That action is not available here.', engineer: 'Known path, other method.' },
   SESSION_ENDED: { http: 401, user: 'Please login again', engineer: 'No bearer, or it is forged, expired or revoked.' },
   TOKEN_REUSED: { http: 401, user: 'Please login again', engineer: 'A refresh token was used twice; the session family is revoked.' },
@@ -14,7 +14,7 @@ export const ERRORS = {
   RATE: { http: 429, user: 'Too many attempts. Wait a moment and try again.', engineer: 'A rate limit was hit; see retry_after (seconds).' },
   RECORD_DIFFERS: {
     http: 503,
-    user: 'The record of calls is being looked into, so nothing can be published or changed. What you see stays as it is.',
+    user: 'We are checking the record of calls, so nothing can be published or changed now. What you see stays as it is.',
     engineer: 'The stored record is not the one that was signed; see the log for the first difference. Put the database back from a backup.',
   },
   RETRY: { http: 503, user: 'We are busy for a moment. Nothing was lost; try again.', engineer: 'Draining, or a dependency is away or takes no writes.' },
@@ -28,7 +28,7 @@ export const ERRORS = {
   USER_EXISTS: { http: 200, user: 'User already exists', engineer: 'A correct sign-up OTP for a number with an account.' },
   SIGN_UP_CLOSED: {
     http: 200,
-    user: 'Nobody can sign up here. Customers log in through their broker.',
+    user: 'You can’t sign up here. Customers log in through their broker.',
     engineer: 'sign_up of this host’s auth_option is false.',
   },
   SIGN_IN_CLOSED: {
@@ -60,15 +60,15 @@ export const ERRORS = {
   PROFESSION_FIXED: { http: 200, user: 'This change of profession is not possible.', engineer: 'The transition is not allowed.' },
   NUMBER_PROVEN: {
     http: 200,
-    user: 'Another account has proven this number already. Refuse this document, or compare both first.',
+    user: 'This number is already verified for another account. Refuse this document, or compare both first.',
     engineer: 'A document with the same PAN or registration number is verified.',
   },
   DOCUMENT_CHANGED: {
     http: 200,
-    user: 'This document, or what it is to prove, has changed since you loaded the list. Nothing was decided; look at it again.',
+    user: 'This document or its details changed after you loaded the list. Nothing was decided; look at it again.',
     engineer: 'The version sent is not the present one: replaced, settled, or another name, number or date.',
   },
-  OWN_DOCUMENT: { http: 200, user: 'Nobody decides on their own documents.', engineer: 'Reviewer and owner are the same.' },
+  OWN_DOCUMENT: { http: 200, user: 'You can’t decide on your own documents.', engineer: 'Reviewer and owner are the same.' },
   BROKER_UNKNOWN: {
     http: 200,
     user: 'This broker’s sign-in is not available here.',
@@ -124,7 +124,7 @@ export const ERRORS = {
   NOT_ENTITLED: { http: 403, user: 'Your plan does not include this.', engineer: 'Entitlement matrix refused.' },
   BROKER_LOGIN: {
     http: 403,
-    user: 'Log in with your broker first. Premium and Pro open this without it.',
+    user: 'Log in with your broker first. With Premium or Pro you don’t need to.',
     engineer: 'Data categorisation: no Premium or Pro, and no broker introduced the account.',
   },
   PERF_NOT_ALLOWED: { http: 403, user: 'Past performance is not shown here.', engineer: 'perfPolicy forbids it.' },
@@ -151,7 +151,7 @@ export const ERRORS = {
   },
   DEMO_MOST: {
     http: 200,
-    user: 'You have three demos booked. Move one of them, or cancel one first.',
+    user: 'You have three demos booked. Move or cancel one of them first.',
     engineer: 'The caller has as many coming bookings as a person may.',
   },
   KEY_MISSING: { http: 403, user: 'Widget not enabled', engineer: 'No broker_access_key given.' },

@@ -18,7 +18,7 @@ const lockedCss = css`
   }
 `;
 
-/** Something the plan does not include, worded neutrally: "1 short-term call was live when today began · in Lite". */
+/** Something the plan does not include, worded neutrally: "1 short-term call was live at the start of today · in Lite". */
 export function LockedCard({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div css={lockedCss}>

@@ -39,7 +39,7 @@ export function ResultFigure({ call }: { call: Call }) {
     <span css={figureCss}>
       <Computed
         label="the result"
-        how={`From the entry price to the exit price${call.call_type === 'Sell' ? ', falling counts as gain' : ''}. Costs and dividends are not included.`}
+        how={`From the entry price to the exit price${call.call_type === 'Sell' ? '; a fall counts as a gain' : ''}. Costs and dividends are not included.`}
         inputs={[
           ['Entry reached', formatInr(call.entry_fill?.price)],
           ['Exit', formatInr(call.exit?.price)],

@@ -94,7 +94,7 @@ describe.each(await databases())('insights on %s', (database) => {
     };
     const [visitor, lite, pro] = [await read(''), await read('Lite'), await read('Pro')];
     expect(visitor.data.calls).toEqual({ buy: 0, sell: 0, hold: 0, experts: 0 });
-    expect(visitor.data.drivers[0]).toMatchObject({ key: 'experts', value: null, weight: 0, detail: 'Live calls are for members and have no say here' });
+    expect(visitor.data.drivers[0]).toMatchObject({ key: 'experts', value: null, weight: 0, detail: 'Live calls are for members and are not counted here' });
     expect(lite.data.calls).toMatchObject({ buy: 2, experts: 2 });
     expect(pro.data.calls).toMatchObject({ buy: 3, experts: 3 });
     expect(visitor.data.score).not.toBe(pro.data.score);

@@ -10,7 +10,7 @@ export function BecomeExpert({ offered }: { offered: boolean }) {
   if (!offered && !state.matches('saving')) return null;
   return (
     <Section title="Profession">
-      <p>You are here as an investor. If SEBI registered you, you can publish calls yourself.</p>
+      <p>You have an investor’s account. If you are registered with SEBI, you can publish calls yourself.</p>
       <Button onClick={() => send({ type: 'BECOME_EXPERT' })}>Become a Market Expert</Button>
       <BecomeExpertDialog
         open={state.context.dialog}

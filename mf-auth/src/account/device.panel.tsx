@@ -65,7 +65,7 @@ export function DevicePanel() {
   const isOn = on === true && devices.some(({ current }) => current);
   return (
     <Section title="On your devices">
-      <p>Messages can appear on this device, also while this site is closed. They only say that there is news: no levels, names or results.</p>
+      <p>Messages can appear on this device even while this site is closed. They only say that there is news, and never show levels, names or results.</p>
       {!service ? (
         <p css={smallCss}>Messages to devices are switched off on this server.</p>
       ) : permission === 'unsupported' ? (

@@ -161,7 +161,7 @@ test('notifications: a switch moves once the server has stored the change; a fai
     }),
   ]);
   const calls = within(await screen.findByRole('group', { name: 'New calls' }));
-  expect(screen.getByText('Not available: this account has no proven mobile number.')).toBeVisible();
+  expect(screen.getByText('Not available: this account has no verified mobile number.')).toBeVisible();
   expect(calls.getByRole('checkbox', { name: 'WhatsApp' })).toBeDisabled();
   await user.click(calls.getByRole('checkbox', { name: 'E-mail' }));
   expect(calls.getByRole('status')).toHaveTextContent('Saving: E-mail on');

@@ -20,9 +20,9 @@ const DevicePanel = part<object>({
 
 const CHANNEL_NAMES: Readonly<Record<NoticeChannel, string>> = { mail: 'E-mail', whatsapp: 'WhatsApp', push: 'Devices' };
 const MISSING: Readonly<Record<NoticeChannel, string>> = {
-  mail: 'this account has no proven e-mail address',
-  whatsapp: 'this account has no proven mobile number',
-  push: 'no device was told to show messages',
+  mail: 'this account has no verified e-mail address',
+  whatsapp: 'this account has no verified mobile number',
+  push: 'no device is set to show messages',
 };
 
 const kindCss = css`

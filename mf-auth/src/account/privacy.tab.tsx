@@ -49,8 +49,8 @@ export function PrivacyTab() {
           ) : (
             <>
               <p>
-                Name, contacts, pictures, documents and what you follow and saved are erased 48 hours after you ask. What the law wants kept stays without your
-                name: published calls and registrations.
+                Your name, contacts, pictures, documents, follows and saved views are erased 48 hours after you ask. What the law requires us to keep stays
+                without your name: published calls and registrations.
               </p>
               <Button kind="danger" onClick={() => setAsking(true)}>
                 Erase my account

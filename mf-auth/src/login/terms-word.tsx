@@ -53,7 +53,7 @@ export function TermsWord() {
             <p>{terms.purpose}</p>
             <p>{terms.ending}</p>
           </section>
-          <p>The following is not part of it. You are asked when you need it:</p>
+          <p>This does not cover the following. We ask you when you need it:</p>
           {Object.values(notIncluded).map(({ title, purpose, ending }) => (
             <section key={title}>
               <h3>{title}</h3>

@@ -44,7 +44,7 @@ const PAN: DocumentSpec = {
   label: 'PAN card',
   hint: 'A picture or PDF of at most 5 MB',
   status: 'pan_card_status',
-  fields: [{ name: 'pan_card_number', label: 'PAN', hint: 'Stored encrypted, shown masked', maxLength: 10 }],
+  fields: [{ name: 'pan_card_number', label: 'PAN', hint: 'We store it encrypted and show it masked', maxLength: 10 }],
 };
 const AADHAAR: DocumentSpec = {
   type: 'aadhar_card',

@@ -169,7 +169,7 @@ test('two steps, personal details and documents; experts have more of both (S2.6
 test('a verified name says what a new one needs, and takes the certificate beside it', async () => {
   const { host, user } = await open('Analyst', { profile: { sebi_certificate_status: 'Verified', pan_card_status: 'Verified' } });
   const name = screen.getByLabelText('Full name');
-  expect(name).toHaveAccessibleDescription('Verified. A new name needs the SEBI certificate that shows it.');
+  expect(name).toHaveAccessibleDescription('Verified. To change your name, add the SEBI certificate that shows the new one.');
   expect(screen.queryByLabelText(/with the new name/)).toBeNull();
   await user.clear(name);
   await user.type(name, 'Asha Menon');

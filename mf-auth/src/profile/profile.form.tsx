@@ -144,7 +144,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
               <Avatar name={profile.full_name} picture={profile.picture} size={56} />
               {fileField('picture', 'Picture', 'JPEG, PNG or WebP of at most 2 MB')}
             </div>
-            {field({ ...NAME, ...(nameProof && { hint: `Verified. A new name needs the ${DOCUMENT_NAMES[nameProof]} that shows it.` }) })}
+            {field({ ...NAME, ...(nameProof && { hint: `Verified. To change your name, add the ${DOCUMENT_NAMES[nameProof]} that shows the new one.` }) })}
             {nameProof && renamed && (
               <div data-wide>
                 {fileField(nameProof, `${DOCUMENT_NAMES[nameProof]} with the new name`, 'It is reviewed again. Until then you are not shown as verified.')}
@@ -227,7 +227,7 @@ export function ProfileForm({ step, profile, documents, registration, files, err
       {step === 2 && <p>{CONSENT_WORDS.documents}.</p>}
       <div>
         <Button type="submit" kind="primary" busy={saving}>
-          {step === 1 ? 'Save and go on' : 'Save documents'}
+          {step === 1 ? 'Save and continue' : 'Save documents'}
         </Button>
       </div>
     </form>

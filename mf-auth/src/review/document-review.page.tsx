@@ -24,7 +24,7 @@ import { type DecisionAnswer, reviewMachine, type Sent } from './review.machine.
 /** File links expire after five minutes, so the list with its links is reloaded sooner. */
 const AGAIN_MS = 4 * 60_000;
 const OUTCOMES = {
-  waiting: 'Recorded. A second admin has to decide the same.',
+  waiting: 'Recorded. It takes effect when a second admin decides the same.',
   done: 'Settled. The owner has been told.',
   disagreed: 'The two decisions differ: the review starts again.',
 } as const;
@@ -86,7 +86,7 @@ function Queue({ me }: { me: string }) {
       <p role="status">
         {data.waiting === 0
           ? ''
-          : `${formatNumber(data.waiting)} ${data.waiting === 1 ? 'document waits' : 'documents wait'}${data.waiting > data.documents.length ? `; these are the ${data.documents.length} oldest` : ''}. A link opens its file for five minutes and only for you. Every opening is recorded.`}
+          : `${formatNumber(data.waiting)} ${data.waiting === 1 ? 'document is waiting' : 'documents are waiting'}${data.waiting > data.documents.length ? `; these are the ${data.documents.length} oldest` : ''}. A link opens its file for five minutes and only for you. Every opening is recorded.`}
       </p>
       {data.documents.length === 0 && (
         <Section title="No documents are waiting.">

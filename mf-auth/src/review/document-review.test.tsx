@@ -39,12 +39,12 @@ test('documents by person, each with its file and the first admin’s decision; 
     document('d3', { user_id: 'adm', full_name: 'Meera Iyer', type: 'aadhar_card' }),
   ];
   const { host, user } = open([reply(kycQueue, { documents, waiting: 3 }), reply(decideKyc, { outcome: 'waiting' })]);
-  expect(await screen.findByText(/^3 documents wait\./)).toBeVisible();
+  expect(await screen.findByText(/^3 documents are waiting\./)).toBeVisible();
   const rows = within(screen.getByRole('list', { name: 'Documents of Rakesh Tomar' })).getAllByRole('listitem');
   expect(rows[0]).toHaveTextContent('ABCxxxx34F · sent 20 Nov 2026, 10:00 IST');
   expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/media/kyc/d1?until=1');
   expect(rows[1]).toHaveTextContent('valid until 31 Mar 2029');
-  expect(rows[1]).toHaveTextContent('Waits for you');
+  expect(rows[1]).toHaveTextContent('Waiting for you');
   expect(rows[1]).toHaveTextContent('Refused by another admin, 20 Nov 2026, 10:30 IST: The name can’t be read.');
   const own = screen.getByRole('list', { name: 'Documents of Meera Iyer' });
   expect(within(own).queryByRole('button')).toBeNull();
@@ -57,7 +57,7 @@ test('documents by person, each with its file and the first admin’s decision; 
   expect(dialog.getByLabelText('Reason')).toBeInvalid();
   await user.type(dialog.getByLabelText('Reason'), 'The photo is cut off.');
   await user.click(dialog.getByRole('button', { name: 'Refuse' }));
-  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Recorded. A second admin has to decide the same.' }));
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Recorded. It takes effect when a second admin decides the same.' }));
   expect(host.calls.filter(({ route }) => route === decideKyc).map(({ input }) => input.body)).toEqual([
     { document_id: 'd1', version: 'v1', decision: 'reject', reason: 'The photo is cut off.' },
   ]);
@@ -97,6 +97,6 @@ test('who else gives the number of a document, and whether it is proven, stands 
   ];
   open([reply(kycQueue, { documents: [document('d1', { same_number })], waiting: 1 })]);
   const row = within(await screen.findByRole('list', { name: 'Documents of Rakesh Tomar' })).getByRole('listitem');
-  expect(row).toHaveTextContent('Asha Rao (usr_7) gives the same number, not proven yet.');
-  expect(row).toHaveTextContent('Asha R (usr_8) gives the same number and has proven it.');
+  expect(row).toHaveTextContent('Asha Rao (usr_7) gives the same number, not verified yet.');
+  expect(row).toHaveTextContent('Asha R (usr_8) gives the same number, and theirs is verified.');
 });

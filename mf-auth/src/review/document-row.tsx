@@ -36,14 +36,14 @@ export function DocumentRow({ document, own, onDecide }: Props) {
     <li css={[rowCss, stackCss]}>
       <span>
         <b>{name}</b>
-        {first && <Badge tone="warn">{first.mine ? 'Waits for a second admin' : 'Waits for you'}</Badge>}
+        {first && <Badge tone="warn">{first.mine ? 'Waiting for a second admin' : 'Waiting for you'}</Badge>}
         <small>
           {number_masked ? `${number_masked} · sent` : 'Sent'} {formatIst(submitted_at)}
           {valid_to && ` · valid until ${formatDay(valid_to)}`}
         </small>
         {same_number.map((other) => (
           <small key={other.user_id}>
-            {other.full_name} ({other.user_id}) gives the same number{other.proven ? ' and has proven it.' : ', not proven yet.'}
+            {other.full_name} ({other.user_id}) gives the same number, {other.proven ? 'and theirs is verified.' : 'not verified yet.'}
           </small>
         ))}
         {first && (

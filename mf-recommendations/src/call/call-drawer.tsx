@@ -67,7 +67,10 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
       ) : error?.code === 'NOT_FOUND' ? (
         <EmptyState title="No call has this address" text="It may belong to another site, or the address is incomplete." />
       ) : error?.code === 'NOT_ENTITLED' ? (
-        <EmptyState title="This call is not in your plan" text="Open calls are shown by plan. You will see it with its result once it is closed." />
+        <EmptyState
+          title="This call is not in your plan"
+          text="Your plan decides which open calls you see. You will see it with its result once it is closed."
+        />
       ) : error ? (
         <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
       ) : (

@@ -119,7 +119,7 @@ export function CallList({
         <>
           {page.items.length === 0 && (
             <div css={moreCss}>
-              <span>Live calls are shown by plan. Closed calls are listed with their results.</span>
+              <span>Your plan decides which live calls you see. Closed calls are listed with their results.</span>
               {ifAllLocked}
             </div>
           )}

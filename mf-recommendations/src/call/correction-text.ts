@@ -11,7 +11,7 @@ export function correctionText(payload: CallEvent['payload']): [title: string, d
     .filter(Boolean)
     .map((one) => String(one).replace(/\.?$/, '.'));
   const by = `Two people of this site corrected event ${String(corrects)}.`;
-  if (decision === 'go_on') return [`Let go on${typeof day === 'string' ? ` from ${formatDay(day)}` : ''}`, [by, ...words].join(' ')];
+  if (decision === 'go_on') return [`Resumed${typeof day === 'string' ? ` from ${formatDay(day)}` : ''}`, [by, ...words].join(' ')];
   return [decision === 'void' ? 'Taken out by a correction' : 'Corrected', [by, ...words].join(' ')];
 }
 

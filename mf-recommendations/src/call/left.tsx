@@ -27,8 +27,8 @@ export function LeftFigure({ call, price }: { call: Call; price: number | null }
         label="what is left"
         how={
           hold
-            ? 'How far the price now is outside the band from stop-loss to target, in % of that price. A Hold runs until its last day, wherever the price is.'
-            : `Distance from the price now to target and stop-loss, in % of that price. It is not a forecast of profit. To target: ${FORMULA[call.call_type]}`
+            ? 'How far the current price is outside the band from stop-loss to target, in % of that price. A Hold runs until its last day, wherever the price is.'
+            : `Distance from the current price to target and stop-loss, in % of that price. It is not a forecast of profit. To target: ${FORMULA[call.call_type]}`
         }
         inputs={[
           ['Price now', formatInr(price)],

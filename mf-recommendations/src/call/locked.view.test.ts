@@ -7,9 +7,9 @@ const of = (term: LockedCalls['term'], cheapest_plan: string, count: number): Lo
 test('one line per term with its plan, in the order of the terms, and of which moment it is', () => {
   const locked = [of('longTerm', 'Premium', 13), of('shortTerm', 'Lite', 1), of('intraday', 'Pro', 2)];
   expect(lockedLines({ locked, locked_count: 16 }).map(({ text }) => text)).toEqual([
-    '2 intraday calls were live when today began · in Pro',
-    '1 short-term call was live when today began · in Lite',
-    '13 long-term calls were live when today began · in Premium',
+    '2 intraday calls were live at the start of today · in Pro',
+    '1 short-term call was live at the start of today · in Lite',
+    '13 long-term calls were live at the start of today · in Premium',
   ]);
   expect(lockedLines({ locked, locked_count: 16 }).map(({ what, plan }) => [what, plan])).toEqual([
     ['Intraday calls', 'Pro'],
@@ -19,18 +19,18 @@ test('one line per term with its plan, in the order of the terms, and of which m
 });
 
 test('calls that were only counted are shown as a number', () => {
-  expect(lockedLines({ locked: [], locked_count: 1 })).toEqual([{ text: '1 call was live when today began · outside your plan', what: '', plan: '' }]);
+  expect(lockedLines({ locked: [], locked_count: 1 })).toEqual([{ text: '1 call was live at the start of today · outside your plan', what: '', plan: '' }]);
   expect(lockedLines({ locked: [], locked_count: 0 })).toEqual([]);
 });
 
 test('a customer of a broker without plans reads no name of a plan', () => {
   expect(lockedLines({ locked: [of('intraday', '', 2)], locked_count: 2 })).toMatchObject([
-    { text: '2 intraday calls were live when today began · outside your access', plan: '' },
+    { text: '2 intraday calls were live at the start of today · outside your access', plan: '' },
   ]);
 });
 
 test('where the server stopped counting, a number is a least one', () => {
   expect(lockedLines({ locked: [of('shortTerm', 'Lite', 1000)], locked_count: 1000 })).toMatchObject([
-    { text: '1,000+ short-term calls were live when today began · in Lite' },
+    { text: '1,000+ short-term calls were live at the start of today · in Lite' },
   ]);
 });

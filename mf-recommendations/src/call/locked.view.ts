@@ -15,7 +15,8 @@ export interface LockedLine {
  */
 export function lockedLines({ locked, locked_count }: Pick<CallPage, 'locked' | 'locked_count'>): LockedLine[] {
   const many = locked_count >= COUNT_CEILING ? '+' : '';
-  const calls = (count: number, name: string): string => `${formatNumber(count)}${many} ${name}call${count === 1 ? ' was' : 's were'} live when today began`;
+  const calls = (count: number, name: string): string =>
+    `${formatNumber(count)}${many} ${name}call${count === 1 ? ' was' : 's were'} live at the start of today`;
   if (locked.length === 0) return locked_count > 0 ? [{ text: `${calls(locked_count, '')} · outside your plan`, what: '', plan: '' }] : [];
   return locked
     .toSorted((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term))

@@ -39,20 +39,20 @@ test.each([
     'not_judgeable',
     { cause: 'missing_day', day: '2026-04-28', before: null, opened: null },
     'Not judgeable',
-    'The prices of 28 Apr 2026 are missing. The call waits until they are there, and nothing is guessed meanwhile.',
+    'The prices of 28 Apr 2026 are missing. The call waits for them, and nothing is guessed meanwhile.',
   ],
   [
     'not_judgeable',
     { cause: 'price_step', day: '2026-03-13', before: 3151.8, opened: 1571.1 },
     'Not judgeable',
-    'On 13 Mar 2026 the price opened at ₹1,571.10 after a close of ₹3,151.80. No trading makes such a step: most likely shares were split or given as a bonus, and the exchange’s word on it isn’t there yet. The call waits for it.',
+    'On 13 Mar 2026 the price opened at ₹1,571.10 after a close of ₹3,151.80. Trading alone does not move a price that far. Most likely there was a split or a bonus that the exchange has not announced yet. The call waits for that.',
   ],
   ['judgeable', { day: '2026-04-28' }, 'Judged again', 'From 28 Apr 2026 on.'],
   [
     'sl_hit',
     { price: 1440, basis: 'level', at: '2026-03-23T10:00:00.000Z' },
     'Stop-loss reached at ₹1,440.00',
-    'By the prices of 23 Mar 2026, 15:30 IST, which came later.',
+    'By the prices of 23 Mar 2026, 15:30 IST, which arrived later.',
   ],
   ['cancelled', { reason: 'Trading halt.' }, 'Cancelled', 'Trading halt.'],
 ] as const)('%s', (type, payload, title, detail) => {

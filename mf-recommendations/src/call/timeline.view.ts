@@ -119,7 +119,7 @@ export function timelineItem(event: CallEvent): TimelineItem {
   };
   const [title, words] = titleAndDetail();
   // What prices did before they were known here.
-  const late = typeof payload.at === 'string' ? `By the prices of ${formatIst(payload.at)}, which came later.` : '';
+  const late = typeof payload.at === 'string' ? `By the prices of ${formatIst(payload.at)}, which arrived later.` : '';
   return {
     n: event.n,
     title,

@@ -147,8 +147,8 @@ export function VerifyRecord({ call, demo = false }: { call: Call | CallDetail; 
           {!ticking && state.forgettable && !state.tampered && (
             <div css={rowCss}>
               <p>
-                Unless whoever runs this site has announced that it was set up anew, do not go on. If they have, this browser can forget the ledger it knew and
-                learn this one.
+                Do not go on unless the people who run this site have announced that it was set up again. If they have, this browser can forget the ledger it
+                knew and learn this one.
               </p>
               <Button onClick={forget}>Forget the ledger this browser knew</Button>
             </div>

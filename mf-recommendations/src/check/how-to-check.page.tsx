@@ -55,8 +55,8 @@ export function Page() {
   return (
     <Frame title="How to check us">
       <p css={leadCss}>
-        You need not take our word for a result. Every call is in a record that we can add to and can’t rewrite without it being seen. Your own browser can
-        check that, here and now.
+        You need not take our word for a result. Every call is in a record. We can add to it, but we can’t rewrite it unseen. Your own browser can check that,
+        here and now.
       </p>
       <CheckBox key={given} given={given} />
       <div css={wordsCss}>
@@ -80,8 +80,8 @@ export function Page() {
           <p>
             At 18:45 IST on each trading day one number, the root, is signed over everything that happened that day. Each root holds the one before it, so the
             latest vouches for all days since the first. <a href="/.well-known/vimarsh-ledger.json">All roots</a> and{' '}
-            <a href="/.well-known/vimarsh-log/checkpoint">the head of the log</a> are public. Your browser remembers the latest root it has seen, and notices
-            when the past is another one.
+            <a href="/.well-known/vimarsh-log/checkpoint">the head of the log</a> are public. Your browser remembers the latest root it has seen, and notices if
+            the past has changed.
           </p>
         </section>
         <section>
@@ -90,7 +90,7 @@ export function Page() {
             <li>The signature, with the key this browser already knows.</li>
             <li>The public log: whether the entry is where it was promised.</li>
             <li>The roots: one unbroken chain, the same you saw before.</li>
-            <li>The times: none earlier than what stands ahead of it.</li>
+            <li>The times: none is earlier than the one before it.</li>
             <li>The result: worked out again from the events, and compared with what the page shows.</li>
           </ul>
         </section>
@@ -105,8 +105,8 @@ export function Page() {
           <h2>Without our page</h2>
           <p>
             A page could lie about itself, so the same check is a program for your own computer: <code>npx @vimarsh/verify</code> with a receipt, a file or this
-            site’s address. The format is published, with a second program in another language that agrees on every call. What we are held to besides stands
-            under <Link to={COMPLIANCE}>Compliance</Link>.
+            site’s address. The format is published, with a second program in another language that agrees on every call. The other rules we follow are under{' '}
+            <Link to={COMPLIANCE}>Compliance</Link>.
           </p>
         </section>
       </div>

@@ -36,7 +36,7 @@ const rowCss = css`
   align-items: center;
   gap: var(--s-8) var(--s-12);
 `;
-const STATES = { waiting: 'Waits', approved: 'In the record', refused: 'Refused' } as const;
+const STATES = { waiting: 'Waiting', approved: 'In the record', refused: 'Refused' } as const;
 
 /** A proposal with both numbers, and its decision for whoever did not make it. */
 export function CorrectionCard({ correction }: { correction: Correction }) {
@@ -50,7 +50,7 @@ export function CorrectionCard({ correction }: { correction: Correction }) {
     session.notify({
       kind: 'success',
       title: approve ? 'Corrected' : 'Refused',
-      text: approve ? 'Both numbers stand in the record.' : 'Nothing changed.',
+      text: approve ? 'Both numbers are in the record.' : 'Nothing changed.',
       ms: 3000,
     });
     refresh(listCorrections);

@@ -31,7 +31,7 @@ export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => v
   return (
     <Dialog open onClose={onClose} title="Correct a call" footer={<Button onClick={onClose}>Close</Button>}>
       {call ? (
-        <EmptyState title="Nothing of this call can be corrected." text="It was neither entered nor does it wait for anything." />
+        <EmptyState title="Nothing of this call can be corrected." text="It has not been entered, and it waits for nothing." />
       ) : error ? (
         <EmptyState title="No call has this id or address." text="Copy it from the call’s own page." />
       ) : (
@@ -152,7 +152,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
           spellCheck={false}
           onChange={(typed) => setSha256(typed.target.value)}
         />
-        <p>Nothing changes until another admin approves. Then both numbers stand in the record for ever.</p>
+        <p>Nothing changes until another admin approves. Then both numbers stay in the record.</p>
       </form>
     </Dialog>
   );

@@ -19,7 +19,7 @@ export function correctable({ events, not_judgeable }: Pick<CallDetail, 'events'
 export const eventName = (event: CallEvent): string => `${event.n}. ${timelineItem(event).title}`;
 
 const LABELS: Readonly<Record<Decision, string>> = {
-  go_on: 'Judge it on: the prices are right',
+  go_on: 'Resume it: the prices are right',
   entry: 'Another entry price',
   end: 'Another end',
   void: 'Take it out: it counts for nothing',

@@ -24,8 +24,8 @@ const listCss = css`
 /** Figures every reader should know before following a call, with their sources. */
 const FACTS = [
   ['87.7%', 'of individual F&O traders lost money in FY26 (SEBI study, 20 Aug 2026).'],
-  ['92%', 'of those losses, about, came from options (same study).'],
-  ['1 in 3', 'is how often a target twice as far away as the stop-loss is reached first when the price moves by chance alone.'],
+  ['About 92%', 'of those losses came from options (same study).'],
+  ['1 in 3', 'is how often chance alone takes the price to a target before a stop-loss half as far away.'],
 ] as const;
 
 /** Base rates: what happens to most people, before any skill. */
@@ -33,7 +33,7 @@ export function BaseRates() {
   return (
     <section>
       <h2>Before you follow any call</h2>
-      <p data-lead="">What happens to most people, and by chance.</p>
+      <p data-lead="">What happens to most traders, and what chance alone does.</p>
       <ul css={listCss}>
         {FACTS.map(([figure, text]) => (
           <li key={figure}>

@@ -8,8 +8,8 @@ import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 /** Outside the demo the law asks for a lag of its own, which the next trading day would not name. */
 const leadOf = (now: string, mode: PublicView['perf_mode']): string =>
   mode === 'demo'
-    ? `${LAST} A call appears on the trading day after it ended, so what ended on ${formatDay(now)} is not among them yet. ${ILLUSTRATION} The market, the experts and the results here are simulated.`
-    : `${LAST} A call appears some time after it ended. ${ILLUSTRATION}`;
+    ? `${LAST} A call appears on the trading day after it ends, so calls that ended on ${formatDay(now)} are not here yet. ${ILLUSTRATION} The market, the experts and the results here are simulated.`
+    : `${LAST} A call appears some time after it ends. ${ILLUSTRATION}`;
 
 const NoClosedCalls = part<object>({ what: 'The note', load: () => import('./not-yet.tsx').then((file) => file.NoClosedCalls) });
 

@@ -46,7 +46,7 @@ export function OutcomeCounts({ view }: { view: Pick<PublicView, 'outcome' | 'cl
     <section>
       <h2>How closed calls ended</h2>
       <p data-lead="">
-        All {formatNumber(all)} calls that had been entered and closed when {formatDay(view.as_of)} began. A count is no forecast of the next call.
+        All {formatNumber(all)} calls entered and closed before {formatDay(view.as_of)}. A count does not forecast the next call.
       </p>
       <dl css={listCss}>
         {rows.map(([status, count]) => (

@@ -47,9 +47,9 @@ test('how many calls were live is said of the day of the data, not of the reader
 test('closed calls say which are not among them yet, and the count of all calls says of which moment it is', async () => {
   const host = fakeHost({ page: inPage });
   const { container } = render(<Page />, { wrapper: host.Wrapper });
-  expect(container).toHaveTextContent('A call appears on the trading day after it ended, so what ended on 20 Nov 2026 is not among them yet.');
+  expect(container).toHaveTextContent('A call appears on the trading day after it ends, so calls that ended on 20 Nov 2026 are not here yet.');
   // The server counts what had ended before the day, whatever the time of the page.
-  expect(await screen.findByText(/All 300 calls/)).toHaveTextContent('All 300 calls that had been entered and closed when 20 Nov 2026 began.');
+  expect(await screen.findByText(/All 300 calls/)).toHaveTextContent('All 300 calls entered and closed before 20 Nov 2026.');
 });
 
 test('further down: steps, outcome counts, experts in neutral order, base rates with their source', async () => {
@@ -113,9 +113,9 @@ test('the verifier says when the proof can’t be loaded', async () => {
   vi.stubGlobal('crypto', webcrypto);
   const host = fakeHost({
     page: inPage,
-    answers: [reply(readLedger, { public_key: '', roots: [] }), refuse(readProof, 'NOT_FOUND', 'That could not be found.')],
+    answers: [reply(readLedger, { public_key: '', roots: [] }), refuse(readProof, 'NOT_FOUND', 'We could not find that.')],
   });
   render(<Page />, { wrapper: host.Wrapper });
   await aUser().click(await screen.findByRole('button', { name: 'Verify this record' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. That could not be found. Nothing was checked. Try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. We could not find that. Nothing was checked. Try again.');
 });

@@ -127,7 +127,7 @@ export function Page() {
         {!signedIn && (
           <section>
             <h2>See live calls</h2>
-            <p data-lead="">Live calls are shown to signed-in readers, as far as their plan goes.{liveText(view)} Sign up with your mobile number.</p>
+            <p data-lead="">Sign in to see live calls. Your plan decides which ones.{liveText(view)} Sign up with your mobile number.</p>
             <Link css={buttonCss('primary')} to={SIGN_UP}>
               Sign up
             </Link>

@@ -26,14 +26,14 @@ export function BookDemoPage() {
   return (
     <Screen title="Book a demo">
       <div css={stackCss}>
-        <p>Half an hour in which somebody of our team shows you the portal and answers what you ask.</p>
+        <p>In half an hour, someone from our team shows you the portal and answers your questions.</p>
         <ul>
           <li>Choose a working day, two days ahead or later, and a time between 10:00 and 18:00 IST.</li>
           <li>We reach you by the mobile number or e-mail address of your profile.</li>
-          <li>A demo shows how the portal works. Nobody will tell you there what to buy or sell.</li>
+          <li>A demo shows how the portal works. Nobody will tell you what to buy or sell.</li>
         </ul>
         <BookDemo kind="primary" />
-        <p>What you have booked stands in the same window. You can move it or cancel it there until it begins.</p>
+        <p>Your bookings are in the same window. You can move or cancel them there until they begin.</p>
       </div>
     </Screen>
   );

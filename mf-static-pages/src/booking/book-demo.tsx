@@ -12,7 +12,7 @@ export function BookDemo({ kind = 'quiet' }: { kind?: ButtonKind }) {
       <Button kind={kind} onClick={() => setUnheard(!session.emit('demo-booking.asked', {}))}>
         Book a demo
       </Button>
-      {unheard && <p role="alert">The booking is not loaded yet. Try again in a moment, or reload the page.</p>}
+      {unheard && <p role="alert">The booking window has not loaded yet. Try again in a moment, or reload the page.</p>}
     </>
   );
 }

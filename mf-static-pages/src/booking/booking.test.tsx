@@ -20,7 +20,7 @@ test('a member opens the booking where they are; without the frame it is said th
   render(<BookDemoPage />, { wrapper: host.Wrapper });
   expect(screen.getByRole('heading', { level: 1, name: 'Book a demo' })).toBeInTheDocument();
   await aUser().click(screen.getByRole('button', { name: 'Book a demo' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('The booking is not loaded yet.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The booking window has not loaded yet.');
   const asked: unknown[] = [];
   host.session.listen('demo-booking.asked', (words) => asked.push(words));
   await aUser().click(screen.getByRole('button', { name: 'Book a demo' }));

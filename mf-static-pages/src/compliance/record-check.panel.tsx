@@ -15,7 +15,7 @@ export function auditText(audit: Audit | null): string {
   const when = formatIst(audit.at);
   return audit.holds
     ? `Last checked on ${when}: all ${formatNumber(audit.events)} events under daily roots are as they were signed, and every call shows what its events give.`
-    : `On ${when} the check found that the record is not as it was signed. Nothing is published or closed until that is cleared up.`;
+    : `On ${when} the check found that the record is not as it was signed. Nothing is published or closed until this is cleared up.`;
 }
 
 /** When the server last checked its own record of calls, and what it found. */
@@ -26,8 +26,8 @@ export function RecordCheck() {
     <>
       <p>
         The server compares its whole record of calls with everything it ever signed, soon after it starts and once a day. You need not take its word: open any
-        closed call and choose “Verify this record”, and your own browser checks it. <Link to={HOW_TO_CHECK}>How to check us</Link> says what that proves, and
-        checks receipts.
+        closed call and choose “Verify this record”, and your own browser checks it. <Link to={HOW_TO_CHECK}>How to check us</Link> explains what that proves
+        and checks receipts.
       </p>
       {data ? <p>{auditText(data.latest)}</p> : <SkeletonRows rows={1} />}
     </>

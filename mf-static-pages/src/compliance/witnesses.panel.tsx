@@ -47,7 +47,7 @@ export function alarmText({ head, witnesses }: Witnessed): string | null {
   const refusing = witnesses.filter(({ state }) => state === 'refuses').map(({ name }) => name);
   if (refusing.length === 0 || !head) return null;
   const who = new Intl.ListFormat('en-IN').format(refusing);
-  return `${who} ${refusing.length === 1 ? 'refuses' : 'refuse'} the latest head of this record, of ${formatNumber(head.size)} events. Rely on nothing in it until that is cleared up.`;
+  return `${who} ${refusing.length === 1 ? 'refuses' : 'refuse'} the latest head of this record, of ${formatNumber(head.size)} events. Do not rely on the record until this is cleared up.`;
 }
 
 /** Who outside co-signs the heads of the record, and since when. */

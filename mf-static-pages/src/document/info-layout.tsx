@@ -174,7 +174,7 @@ export function InfoLayout({ title, intro, version, effective, owner, source, co
         <article css={paperCss}>
           {children}
           <p css={sourceCss}>
-            Answered for by: {owner}. Source: {source}.
+            Responsible: {owner}. Source: {source}.
           </p>
         </article>
       </div>

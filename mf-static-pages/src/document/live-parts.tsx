@@ -74,7 +74,7 @@ const DEMO: readonly LivePart[] = [
     title: 'Book a demo',
     content: (
       <p style={{ color: 'var(--ink-2)' }}>
-        Somebody of our team shows you the portal in half an hour, on a working day you choose. <ToDemo />
+        In half an hour, someone from our team shows you the portal, on a working day you choose. <ToDemo />
       </p>
     ),
   },

@@ -105,7 +105,7 @@ export function Landing({ text, forBrokers }: LandingProps) {
       </div>
       <PartnerPictures environment={look} />
       <p css={sourceCss}>
-        Version {text.version} · in force from {formatDay(text.effective)}. Answered for by: {text.owner}. Source: {text.source}.
+        Version {text.version} · in force from {formatDay(text.effective)}. Responsible: {text.owner}. Source: {text.source}.
       </p>
       <SetPages set={forBrokers ? 'brokers' : 'retail'} name="" />
       <DisclosureStrip />

@@ -37,7 +37,7 @@ export function LiveWidgets() {
   }
   return (
     <>
-      <p>This is what one line of script puts on a page. The figures are of now.</p>
+      <p>One line of script puts this on a page. The figures are live.</p>
       {data ? (
         <div css={pairCss}>
           {SHOWN.map((stock) =>
@@ -48,7 +48,7 @@ export function LiveWidgets() {
         <SkeletonRows rows={1} height={208} />
       )}
       <p>
-        There are others, for stocks and for options. <Link to={WIDGET_CONFIGURATOR}>Choose one, try it and copy its line</Link>
+        Other widgets show stocks and options. <Link to={WIDGET_CONFIGURATOR}>Choose one, try it and copy its line</Link>
       </p>
     </>
   );

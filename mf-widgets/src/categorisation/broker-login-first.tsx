@@ -25,8 +25,8 @@ export function BrokerLoginFirst() {
   return (
     <Card title="Log in with your broker first">
       <p css={text}>
-        Data categorisation opens with a broker login. With Premium or Pro it opens without one. You will be signed out here and come back after the broker’s
-        login.
+        Data categorisation opens with a broker login. With Premium or Pro it opens without one. You will be signed out here. After the broker’s login you come
+        back to this page.
       </p>
       <Button kind="primary" busy={leaving} onClick={choose}>
         Log in with a broker

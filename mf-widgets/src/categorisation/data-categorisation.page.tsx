@@ -161,7 +161,7 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
   return (
     <>
       {data.where.length > 0 ? (
-        <fieldset css={[chips, { margin: 0, padding: 0, border: 0 }]} aria-label="Filters in force">
+        <fieldset css={[chips, { margin: 0, padding: 0, border: 0 }]} aria-label="Active filters">
           {data.where.map(({ dimension, label }) => (
             <Chip key={dimension} onRemove={() => go({ ...slice, where: { ...slice.where, [dimension]: undefined } })}>
               {`${DIMENSION_NAMES[dimension]}: ${label}`}

@@ -176,7 +176,7 @@ function Configurator({ kit }: { kit: WidgetKit }) {
               />
             </div>
             <fieldset css={chips}>
-              <legend>Sections (all, unless some are chosen)</legend>
+              <legend>Sections (all, if none is chosen)</legend>
               {SECTIONS[tag].map((section) => (
                 <Chip key={section} pressed={sections.includes(section)} onPress={() => press(section)}>
                   {section}
@@ -213,7 +213,7 @@ function Configurator({ kit }: { kit: WidgetKit }) {
             />
           </div>
         </Card>
-        <Card title="This is it, live">
+        <Card title="Live preview">
           <Preview choice={choice} width={width} />
         </Card>
       </div>
@@ -236,15 +236,15 @@ function Configurator({ kit }: { kit: WidgetKit }) {
         </Card>
       </div>
       <p css={quiet}>
-        To see what stands in the way on your own page, open it with <code>?vimarsh-check</code> in its address.
+        To find out why a widget does not show on your own page, open the page with <code>?vimarsh-check</code> in its address.
       </p>
     </>
   );
 }
 
 const NOTES: Readonly<Record<Form, string>> = {
-  element: 'The newest of major version 1. One script a page, however many widgets.',
-  pinned: 'A version that never changes, checked against its hash by the browser. For pages where nothing may change by itself.',
-  iframe: 'Where scripts of others are not allowed. With the script on the page too, frames get the height of their content.',
+  element: 'The newest release of version 1. One script on a page is enough for any number of widgets.',
+  pinned: 'A version that never changes, checked against its hash by the browser. For pages where nothing may change without you.',
+  iframe: 'For pages that allow no scripts from other sites. If the script is on the page too, frames get the height of their content.',
   react: 'For React 18 and 19, with the package @vimarsh/embed.',
 };

@@ -15,6 +15,7 @@ import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { useMemo } from 'react';
 import { insightState } from '../insight/insight-state.ts';
 import { Card, linkRow } from '../insight/parts.view.tsx';
+import { PortalWords } from '../insight/portal-words.tsx';
 import { CandlesCard } from './candles.card.view.tsx';
 import { EquityView } from './equity.view.tsx';
 
@@ -58,7 +59,9 @@ export function EquityInsightsPage() {
       {symbol ? (
         <>
           {broker_access_key ? null : <SymbolLink symbol={symbol}>Everything about {symbol}</SymbolLink>}
-          <Stock symbol={symbol} accessKey={broker_access_key} to={to} />
+          <PortalWords of="equity">
+            <Stock symbol={symbol} accessKey={broker_access_key} to={to} />
+          </PortalWords>
         </>
       ) : (
         <Popular to={to} />

@@ -92,7 +92,7 @@ test('where open calls are locked, the place says so instead of that there are n
   const none = { ...data, consensus: { buy: 0, sell: 0, hold: 0, experts: 0, oldest: null, newest: null } };
   render(<EquityView state={{ kind: 'ready', data: none }} noCalls={<LockedCalls signedIn={false} word="plan" ended="#ended" />} />);
   expect(screen.queryByText('No open calls to show.')).toBeNull();
-  expect(screen.getByText(/shown to signed-in readers/)).toBeVisible();
+  expect(screen.getByText(/^Log in to see experts’ open calls/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 

@@ -120,8 +120,7 @@ export function EquityView({ state, chart, link = plainText, sections = allSecti
                   {sections('experts') ? <Experts data={data} noCalls={noCalls} /> : null}
                   {sections('peers') && data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
                   <p css={quiet}>
-                    <span lang="en">{data.disclaimer}</span>{' '}
-                    {say('Fundamentals, shareholding and delivery are not part of this market’s data and are not guessed.')}
+                    <span lang="en">{data.disclaimer}</span> {say('There is no data on fundamentals, shareholding or delivery here, and nothing is guessed.')}
                   </p>
                 </>
               )}
@@ -226,7 +225,7 @@ function Found({ data }: { data: EquityInsight }) {
   return (
     <Card title={say('What rules find')}>
       {data.signals.length === 0 ? (
-        <p>{say('None of the rules applies to this session.')}</p>
+        <p>{say('No rule found anything in this session.')}</p>
       ) : (
         <ul css={list}>
           {data.signals.map((signal) => (
@@ -242,8 +241,7 @@ function Found({ data }: { data: EquityInsight }) {
       )}
       {data.actions.length > 0 ? (
         <p css={quiet}>
-          {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}.{' '}
-          {say('Past prices are shown on the present share count.')}
+          {data.actions.map((action) => `${day(action.day)}: ${toldPlain(action.text)}`).join(' · ')}. {say('Past prices are adjusted for splits and bonuses.')}
         </p>
       ) : null}
     </Card>

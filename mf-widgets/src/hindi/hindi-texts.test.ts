@@ -50,7 +50,7 @@ test('every label, word and reason of a figure that the server may send has its 
 test('the server’s numbers keep their places', () => {
   const { say, toldPlain, day, time } = hindiBy(dictionaryOf(EQUITY_HINDI));
   expect(toldPlain('not enough data: 12 of 20 sessions')).toBe('डेटा कम: 20 में से 12 सत्र');
-  expect(toldPlain('251 daily returns to 2026-11-20')).toBe('2026-11-20 तक 251 दैनिक रिटर्न');
+  expect(toldPlain('251 daily returns to 20 Nov 2026')).toBe('20 नवंबर 2026 तक 251 दैनिक रिटर्न');
   expect(toldPlain('We don’t know “RELIANCE,TCS 2”.')).toBe('“RELIANCE,TCS 2” हमारी सूची में नहीं है।');
   expect(toldPlain('Dividend of ₹1,250.50 a share')).toBe('₹1,250.50 प्रति शेयर लाभांश');
   const options = hindiBy(dictionaryOf(OPTIONS_HINDI));

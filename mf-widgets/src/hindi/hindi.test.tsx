@@ -123,7 +123,7 @@ describe('market sentiment', () => {
           zone: null,
           note: 'Not enough price history for a score.',
           calls: { buy: 0, sell: 0, hold: 0, experts: 0 },
-          drivers: [{ ...drivers[0]!, value: null, detail: '1 open calls by 1 experts; at least 3 by 2 are needed' }],
+          drivers: [{ ...drivers[0]!, value: null, detail: '1 open call by 1 expert; at least 3 by 2 are needed' }],
         },
       },
     ],
@@ -142,7 +142,7 @@ describe('equity insight', () => {
       figure('ATR 14', { word: '1.52% of price' }),
       figure('ADX 14', { value: null, note: 'not enough data: 20 of 28 sessions' }),
     ],
-    risk: [figure('Beta against NIFTY', { inputs: [['Window', '251 daily returns to 2026-11-20']] }), figure('60 sessions against NIFTY')],
+    risk: [figure('Beta against NIFTY', { inputs: [['Window', '251 daily returns to 20 Nov 2026']] }), figure('60 sessions against NIFTY')],
     facts: [figure('Volume, × of 20 days', { inputs: [['Mean of 20', '123']] }), figure('Market capitalisation, ₹ crore'), figure('F&O lot')],
     future: { expiry: '2026-11-24', figures: [figure('Basis'), figure('Build-up', { word: 'Long unwinding', inputs: [['Open interest', '1.00%']] })] },
     signals: [
@@ -151,7 +151,7 @@ describe('equity insight', () => {
     ] as typeof EQUITY.signals,
     actions: [
       { day: '2026-05-04', text: 'Dividend of ₹12.5 a share' },
-      { day: '2026-06-04', text: 'Bonus, 1 shares for each one' },
+      { day: '2026-06-04', text: 'Bonus: 1 for each share held' },
     ],
   };
   test.each([

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type Dictionary, keyOf, type Text } from '../hindi/hindi-texts.ts';
 
 /**
- * What a view says, in the visitor's language. English texts are their own keys and need no dictionary; the portal speaks
- * English only. Figures are the same in every language: Latin digits, lakh and crore.
+ * What a view says, in the visitor's language. English texts are their own keys and need no dictionary.
+ * Figures are the same in every language: Latin digits, lakh and crore.
  */
 export interface Words {
   readonly lang: 'en' | 'hi';
@@ -31,8 +31,8 @@ const ENGLISH: Words = {
   time: formatIst,
 };
 
-/** A number, or what somebody wrote, in its quotation marks. */
-const FIGURE = /“[^”]*”|\d+(?:[.,]\d+)*/g;
+/** A day, a number, or what somebody wrote, in its quotation marks. */
+const FIGURE = /“[^”]*”|\d+ [A-Z][a-z]{2} \d{4}|\d+(?:[.,]\d+)*/g;
 
 /** Words by a dictionary. The server's numbers and quotations are taken out of its sentences, and put into their translation. */
 export function hindiBy(dictionary: Dictionary): Words {
@@ -41,7 +41,7 @@ export function hindiBy(dictionary: Dictionary): Words {
   const one = (text: string): string | undefined => {
     let count = 0;
     const found = find(text) ?? find(text.replace(FIGURE, () => `{${count++}}`));
-    return found && filled(found, text.match(FIGURE) ?? []);
+    return found && filled(found, (text.match(FIGURE) ?? []).map(dated));
   };
   /** Also of lists, `a · b` or `a and b`, whose members may have a value: `a: up`. Figures and days need no translation. */
   const figureOf = (text: string): string | undefined => (/[a-z]{2}/.test(dated(text)) ? undefined : dated(text));

@@ -11,6 +11,7 @@ import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { CsvDownload } from '../insight/csv-download.tsx';
 import { insightState } from '../insight/insight-state.ts';
 import { linkRow } from '../insight/parts.view.tsx';
+import { PortalWords } from '../insight/portal-words.tsx';
 import { chainCsv } from './chain-csv.ts';
 import { OptionsView } from './options.view.tsx';
 import { StrategyBuilder } from './strategy.view.tsx';
@@ -59,16 +60,18 @@ export function OptionsInsightsPage() {
         ))}
       </nav>
       {broker_access_key ? null : <SymbolLink symbol={symbol}>Everything about {symbol}</SymbolLink>}
-      <OptionsView
-        state={state}
-        onExpiry={(day) => navigate(`${path}?expiry=${day}`, { replace: true })}
-        file={(data) => (
-          <div css={{ marginTop: 12 }}>
-            <CsvDownload name={`${data.symbol}-${data.expiry}-options.csv`} text={() => chainCsv(data)} />
-          </div>
-        )}
-        builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
-      />
+      <PortalWords of="options">
+        <OptionsView
+          state={state}
+          onExpiry={(day) => navigate(`${path}?expiry=${day}`, { replace: true })}
+          file={(data) => (
+            <div css={{ marginTop: 12 }}>
+              <CsvDownload name={`${data.symbol}-${data.expiry}-options.csv`} text={() => chainCsv(data)} />
+            </div>
+          )}
+          builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
+        />
+      </PortalWords>
       <DisclosureStrip illustration />
     </Page>
   );

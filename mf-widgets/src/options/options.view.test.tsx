@@ -62,7 +62,7 @@ test.each([
 test('no open interest, and a session known at one moment only, are told instead of drawn', () => {
   show({ totals: { ce_oi: 0, pe_oi: 0, ce_volume: 0, pe_volume: 0 } });
   expect(screen.getByText('There is no open interest in this expiry.')).toBeVisible();
-  expect(screen.getByText(/Only one moment of this session is known/)).toBeVisible();
+  expect(screen.getByText(/There is only one reading of this session/)).toBeVisible();
 });
 
 test('a straddle: what it costs, loses at most, where it breaks even, and a table beside its chart', async () => {

@@ -231,7 +231,7 @@ function Volatilities({ data }: { data: OptionsInsight }) {
         marks={forwardMark(data, say)}
         format={(value) => formatNumber(value, 1)}
       />
-      <p css={quiet}>{say('Out-of-the-money options only: in the money the quotes say little about volatility.')}</p>
+      <p css={quiet}>{say('Out-of-the-money options only: quotes in the money say little about volatility.')}</p>
       <h3>{say('By expiry, at the money')}</h3>
       <Scroll label={say('ATM volatility by expiry')}>
         <table css={table}>
@@ -261,7 +261,7 @@ function Session({ data }: { data: OptionsInsight }) {
   return (
     <Card title={say('Put-call ratio through the session')}>
       {data.intraday.length < 2 ? (
-        <p>{say('Only one moment of this session is known, so there is no line to draw.')}</p>
+        <p>{say('There is only one reading of this session so far, so there is no line to draw.')}</p>
       ) : (
         <Plot
           label={say('Put-call ratio by open interest, every 15 minutes')}
@@ -313,7 +313,7 @@ function BuildUp({ data }: { data: OptionsInsight }) {
     .slice(0, TOP * 2);
   return (
     <Card title={say('Build-up')}>
-      {data.future ? <Figures figures={data.future.figures} asOf={data.as_of} /> : <p css={quiet}>{say('No future is known for this expiry.')}</p>}
+      {data.future ? <Figures figures={data.future.figures} asOf={data.as_of} /> : <p css={quiet}>{say('There is no futures contract with this expiry.')}</p>}
       <h3>{say('Contracts with the largest change of open interest')}</h3>
       <Scroll label={say('Build-up of options')}>
         <table css={table}>

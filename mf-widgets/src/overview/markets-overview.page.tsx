@@ -116,13 +116,13 @@ function Overview({ data }: { data: MarketsOverview }) {
           <Movers data={data} />
           <Card title="Sectors">
             <Table
-              caption="Mean change of the stocks of each sector, highest first"
+              caption="Average change of the stocks in each sector, highest first"
               rows={data.sectors}
               rowKey={(row) => row.sector}
               columns={[
                 { key: 'sector', label: 'Sector', render: (row) => row.sector },
                 { key: 'stocks', label: 'Stocks', align: 'end', render: (row) => row.stocks },
-                { key: 'change', label: 'Mean change', align: 'end', render: (row) => <Change pct={row.change_pct} /> },
+                { key: 'change', label: 'Average change', align: 'end', render: (row) => <Change pct={row.change_pct} /> },
               ]}
             />
           </Card>
@@ -159,8 +159,8 @@ function Movers({ data }: { data: MarketsOverview }) {
         </TabPanel>
       </div>
       <p css={quiet}>
-        Change against the previous close. Traded value: volume times the last price. Unusual: at least twice the mean volume of 20 sessions. 52 weeks: the
-        price against the year before by the calendar, on the present share count.
+        Change against the previous close. Traded value: volume times the last price. Unusual: at least twice the average volume of 20 sessions. 52 weeks: the
+        price against the calendar year before, adjusted for splits and bonuses.
       </p>
     </Card>
   );
@@ -213,7 +213,7 @@ function Ahead({ data }: { data: MarketsOverview }) {
       </Card>
       <Card title="Corporate actions">
         {data.actions.length === 0 ? (
-          <p>None in the last or next four months.</p>
+          <p>None in the past or next four months.</p>
         ) : (
           <ul css={plain}>
             {data.actions.map((action) => (

@@ -105,7 +105,7 @@ export function MarketSentimentPage() {
         {data ? <Sectors data={data} /> : error ? null : <SkeletonRows rows={12} />}
       </section>
       <p css={quiet}>
-        A description of the present, not a forecast. Scores come from prices, and from the experts’ open calls your plan shows; nobody sets them by hand.
+        This describes the present and forecasts nothing. Scores come from prices and from the open calls in your plan. Nobody sets them by hand.
       </p>
       <DisclosureStrip />
     </Page>

@@ -305,7 +305,7 @@ export function Dial({ data, sections }: { data: Sentiment; sections: SentimentS
           {data.drivers.map((driver) => (
             <li key={driver.key} css={row} title={toldPlain(driver.detail)}>
               <span css={clipped}>
-                {told(driver.label)} <span css={wide}>{driver.value === null ? say('no say') : `${Math.round(driver.weight * 100)} %`}</span>
+                {told(driver.label)} <span css={wide}>{driver.value === null ? say('not counted') : `${Math.round(driver.weight * 100)} %`}</span>
               </span>
               <span css={number}>
                 {driver.value === null ? '–' : signed(driver.value)} <span css={wide}>{driver.value === null ? '' : say(lean(driver.value))}</span>
@@ -352,7 +352,7 @@ export function Reasons({ data }: { data: Sentiment }) {
                 {told(driver.detail)}
               </th>
               <td>{driver.value === null ? '–' : `${Math.round(driver.weight * 100)} %`}</td>
-              <td>{driver.value === null ? say('no say') : signed(driver.value)}</td>
+              <td>{driver.value === null ? say('not counted') : signed(driver.value)}</td>
             </tr>
           ))}
         </tbody>

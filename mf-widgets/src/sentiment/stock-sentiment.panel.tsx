@@ -7,6 +7,7 @@ import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import { PortalWords } from '../insight/portal-words.tsx';
 import { type SentimentState, SentimentView } from './sentiment.view.tsx';
 
 const DEFAULT_STOCK = 'RELIANCE';
@@ -48,7 +49,9 @@ export function StockSentiment() {
         load={load}
         onChange={(option) => option && navigate(`${MARKET_SENTIMENT}?stock=${encodeURIComponent(option.value)}`, { replace: true })}
       />
-      <SentimentView state={state} disclaimerUrl={TERMS} />
+      <PortalWords of="sentiment">
+        <SentimentView state={state} disclaimerUrl={TERMS} />
+      </PortalWords>
       {state.kind === 'ready' ? <SymbolLink symbol={stock}>Everything about {stock}</SymbolLink> : null}
     </div>
   );

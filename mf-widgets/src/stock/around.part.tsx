@@ -38,7 +38,7 @@ export function ActionsPart({ symbol }: { symbol: string }) {
           </li>
         ))}
       </ul>
-      <p css={quietCss}>Past prices are shown on the present share count.</p>
+      <p css={quietCss}>Past prices are adjusted for splits and bonuses.</p>
     </>
   );
 }
@@ -47,7 +47,7 @@ export function ActionsPart({ symbol }: { symbol: string }) {
 export function PeersPart({ symbol }: { symbol: string }) {
   const { data, error, refetch } = useInsight(symbol);
   if (!data) return <PartState what="the other stocks" error={error} onRetry={refetch} />;
-  if (data.peers.length === 0) return <p>There is no other.</p>;
+  if (data.peers.length === 0) return <p>There are no others.</p>;
   return (
     <Table
       caption={`Largest others in ${data.sector}`}

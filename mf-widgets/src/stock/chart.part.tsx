@@ -125,10 +125,10 @@ function WithCalls({ symbol, candles, shown, bar }: Drawn) {
         height={HEIGHT}
       />
       <p css={noteCss}>
-        {chosen && !drawn ? 'The levels of this call are not drawn: it was published before a split or bonus, at prices of then. ' : ''}
+        {chosen && !drawn ? 'The levels of this call are not drawn: it was published before a split or bonus, at the prices of that time. ' : ''}
         {calls.length > 0 ? 'Triangles: a call was published or ended. ' : ''}
         {live.error || past.error ? 'Calls could not be loaded; try again under Experts’ calls. ' : ''}
-        Past prices are shown on the present share count.
+        Past prices are adjusted for splits and bonuses.
       </p>
     </>
   );

@@ -16,4 +16,4 @@ test('no count where the site’s policy allows no figure, and none of a list th
     expect(endedWords(page)).toBe('Past results don’t tell what comes next.');
 });
 
-test('none is said in words', () => expect(endedWords(aPage([]))).toBe('There is none that you may read.'));
+test('none is said in words', () => expect(endedWords(aPage([]))).toBe('There are none you can read.'));

@@ -6,7 +6,7 @@ import { resultOf } from '@vimarsh/shared/ui/call.view.ts';
  * tell the same, so there is none; and none of a list that goes on, whose rest may be otherwise.
  */
 export function endedWords({ items, next, by_result }: Pick<CallPage, 'items' | 'next' | 'by_result'>): string {
-  if (items.length === 0) return 'There is none that you may read.';
+  if (items.length === 0) return 'There are none you can read.';
   if (!by_result || next !== null) return 'Past results don’t tell what comes next.';
   const results = items.map(resultOf);
   const gained = results.filter((result) => result?.tone === 'gain').length;

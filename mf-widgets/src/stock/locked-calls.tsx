@@ -17,7 +17,7 @@ export interface LockedCallsProps {
 export function LockedCalls({ signedIn, word, some = false, ended }: LockedCallsProps) {
   return signedIn ? (
     <LockedCard
-      text={`${some ? 'Other open calls' : 'Experts’ open calls'} are not part of your ${word}, and neither is their count. Ended calls are.`}
+      text={`${some ? 'Other open calls' : 'Experts’ open calls'} and their number are not part of your ${word}. Ended calls are.`}
       action={
         <a css={buttonCss('quiet')} href={ended}>
           See how calls ended
@@ -26,7 +26,7 @@ export function LockedCalls({ signedIn, word, some = false, ended }: LockedCalls
     />
   ) : (
     <LockedCard
-      text="Experts’ open calls are shown to signed-in readers, as far as their plan goes."
+      text="Log in to see experts’ open calls. Your plan decides which ones."
       action={
         <Link css={buttonCss('quiet')} to={LOGIN}>
           Log in

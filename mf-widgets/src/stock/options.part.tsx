@@ -5,6 +5,7 @@ import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts'
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { AsOf, Figures } from '../insight/parts.view.tsx';
+import { PortalWords } from '../insight/portal-words.tsx';
 import { TOLD } from './read-insight.ts';
 import { PartState } from './stock-part.tsx';
 
@@ -30,8 +31,10 @@ export function OptionsPart({ symbol }: { symbol: string }) {
         Expiry {formatDay(data.expiry)}, {when}
         {data.lot ? ` · lot ${formatNumber(data.lot)}` : ''}
       </p>
-      <Figures figures={CHOSEN.flatMap((key) => data.figures.find((figure) => figure.key === key) ?? [])} asOf={data.as_of} />
-      <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? 'Not up to date' : ''} methods={data.methods} />
+      <PortalWords of="options">
+        <Figures figures={CHOSEN.flatMap((key) => data.figures.find((figure) => figure.key === key) ?? [])} asOf={data.as_of} />
+        <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? 'Not up to date' : ''} methods={data.methods} />
+      </PortalWords>
       <Link to={`${OPTIONS_INSIGHTS}/${encodeURIComponent(symbol)}`}>Option chain, open interest and strategies</Link>
     </div>
   );

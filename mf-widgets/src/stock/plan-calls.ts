@@ -16,7 +16,7 @@ export function planCalls(liveTerms: readonly Term[]): PlanCalls | null {
   const names = liveTerms.map((term) => NAMES[term]);
   return {
     one: `an open ${listed(names, 'or')} call`,
-    counted: `Counted are ${listed(names, 'and')} calls, the ones open to you.`,
+    counted: `Only ${listed(names, 'and')} calls are counted: those you can read.`,
   };
 }
 

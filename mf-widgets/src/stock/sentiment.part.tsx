@@ -5,6 +5,7 @@ import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Opens, quiet } from '../insight/parts.view.tsx';
+import { PortalWords } from '../insight/portal-words.tsx';
 import { allSections } from '../insight/sections.ts';
 import { Dial, Reasons } from '../sentiment/sentiment.view.tsx';
 import { REFRESH_MS, TOLD } from './read-insight.ts';
@@ -31,11 +32,17 @@ export function SentimentPart({ symbol }: { symbol: string }) {
   if (data?.symbol !== symbol) return <PartState what="the sentiment" error={error} onRetry={refetch} />;
   return (
     <div css={boxCss}>
-      <Dial data={data} sections={allSections} />
+      <PortalWords of="sentiment">
+        <Dial data={data} sections={allSections} />
+      </PortalWords>
       {data.score === null && data.note ? <p>{data.note}</p> : null}
       <p css={quiet}>{formatIst(data.as_of)} · a description of the present, not a forecast</p>
       <Opens look={moreCss} summary="How it is computed">
-        {() => <Reasons data={data} />}
+        {() => (
+          <PortalWords of="sentiment">
+            <Reasons data={data} />
+          </PortalWords>
+        )}
       </Opens>
       <Link to={`${MARKET_SENTIMENT}?stock=${encodeURIComponent(symbol)}`}>Sentiment of the market and its sectors</Link>
     </div>

@@ -185,7 +185,7 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
       </p>
       {about && halted && quote ? (
         <p css={haltedCss} role="status">
-          {about.status === 'suspended' ? 'Trading is suspended.' : 'It is not listed any more.'} Last traded {formatIst(quote.ts)}; the price is of then.
+          {about.status === 'suspended' ? 'Trading is suspended.' : 'It is not listed any more.'} Last traded {formatIst(quote.ts)}; the price is from that day.
         </p>
       ) : null}
     </>

@@ -88,7 +88,7 @@ test('a member reads the consensus of the calls of their plan, the calls, and ho
   show('/stocks/TCS', { snapshot: premium });
   const calls = await region('Experts’ calls');
   expect(await within(calls).findByText('2 experts: 1 Buy, 1 Sell')).toBeVisible();
-  expect(await within(calls).findByText(/^Counted are short-term, medium-term and long-term calls/)).toBeVisible();
+  expect(await within(calls).findByText(/^Only short-term, medium-term and long-term calls are counted/)).toBeVisible();
   expect(within(within(calls).getByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')).toHaveLength(2);
   expect(await within(calls).findByText('1 call: 1 gained, 0 lost. Past results don’t tell what comes next.')).toBeVisible();
   expect(within(calls).getByRole('link', { name: /^Sell · Short term: Sell TCS by Manoj Pattnaik/ })).toHaveAttribute(
@@ -126,7 +126,7 @@ const nothingLive = [
 test('a visitor is not told whether there are open calls, and has a way in; a call that ended opens on the public page', async () => {
   show('/stocks/TCS', { answers: nothingLive });
   const calls = await region('Experts’ calls');
-  expect(await within(calls).findByText(/shown to signed-in readers/)).toBeVisible();
+  expect(await within(calls).findByText(/^Log in to see experts’ open calls/)).toBeVisible();
   expect(within(calls).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   expect(await within(calls).findByRole('link', { name: /^Buy · Short term: Buy TCS/ })).toHaveAttribute('href', '/?reco=call_3');
   expect(calls).not.toHaveTextContent(/No expert has|experts?:/);
@@ -142,14 +142,14 @@ test('a free member is told that the count is not theirs either, and where calls
 test('the week’s free call is the reader’s though others are not', async () => {
   show('/stocks/TCS', { snapshot: MEMBER, answers: [...nothingLive, reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [open]))] });
   const calls = await region('Experts’ calls');
-  expect(await within(calls).findByText(/^Other open calls are not part of your plan/)).toBeVisible();
+  expect(await within(calls).findByText(/^Other open calls and their number are not part of your plan/)).toBeVisible();
   expect(within(within(calls).getByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')).toHaveLength(1);
   expect(calls).not.toHaveTextContent(/experts?:/);
 });
 
 test('what several parts show is asked for once', async () => {
   const host = show('/stocks/TCS', { snapshot: premium });
-  await within(await region('Largest others in its sector')).findByRole('table');
+  await within(await region('Other large stocks in its sector')).findByRole('table');
   await within(await region('Experts’ calls')).findByRole('list', { name: 'Ended calls on TCS' });
   const asked = (route: unknown): number => host.calls.filter((call) => call.route === route).length;
   expect([asked(readEquityInsight), asked(listCalls)]).toEqual([1, 2]);

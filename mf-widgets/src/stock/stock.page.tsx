@@ -149,7 +149,7 @@ function Stock({ symbol }: { symbol: string }) {
               <StockPart id="actions" title="Corporate actions" room={ROOM.actions}>
                 <Actions symbol={symbol} />
               </StockPart>
-              <StockPart id="peers" title="Largest others in its sector" room={ROOM.peers}>
+              <StockPart id="peers" title="Other large stocks in its sector" room={ROOM.peers}>
                 <Peers symbol={symbol} />
               </StockPart>
             </>

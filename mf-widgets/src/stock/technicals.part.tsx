@@ -6,6 +6,8 @@ import { formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { RatingScale } from '../equity/rating-scale.view.tsx';
 import { Figures } from '../insight/parts.view.tsx';
+import { PortalWords } from '../insight/portal-words.tsx';
+import { useWords } from '../insight/words.tsx';
 import { useInsight } from './read-insight.ts';
 import { PartState } from './stock-part.tsx';
 
@@ -36,18 +38,29 @@ export function TechnicalsPart({ symbol }: { symbol: string }) {
   const level = kind === 'index' ? (value: number): string => formatNumber(value, 2) : formatInr;
   return (
     <div css={boxCss}>
-      <RatingScale title="Summary" group={rating.summary} />
-      <div css={pairCss}>
-        <RatingScale title="Moving averages" group={rating.averages} />
-        <RatingScale title="Oscillators" group={rating.oscillators} />
-      </div>
-      <Figures figures={chosen(data)} asOf={as_of} />
+      <PortalWords of="equity">
+        <Rating rating={rating} />
+        <Figures figures={chosen(data)} asOf={as_of} />
+      </PortalWords>
       <p>
         {data.range52 ? `52 weeks: ${level(data.range52.low)} to ${level(data.range52.high)}.` : `52 weeks: not enough data, ${data.sessions} sessions.`} As of{' '}
         {formatIst(as_of)}.
       </p>
       <Link to={`${EQUITY_INSIGHTS}/${encodeURIComponent(symbol)}`}>All votes, indicators, levels and risk</Link>
     </div>
+  );
+}
+
+function Rating({ rating }: Pick<EquityInsight, 'rating'>) {
+  const { say } = useWords();
+  return (
+    <>
+      <RatingScale title={say('Summary')} group={rating.summary} />
+      <div css={pairCss}>
+        <RatingScale title={say('Moving averages')} group={rating.averages} />
+        <RatingScale title={say('Oscillators')} group={rating.oscillators} />
+      </div>
+    </>
   );
 }
 

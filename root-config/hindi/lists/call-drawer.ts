@@ -19,7 +19,7 @@ export const CALL_DRAWER: Sentences = {
   'No call has this address': 'इस पते पर कोई कॉल नहीं',
   'It may belong to another site, or the address is incomplete.': 'वह किसी दूसरी साइट की हो सकती है, या पता अधूरा है।',
   'This call is not in your plan': 'यह कॉल आपके प्लान में नहीं है',
-  'Open calls are shown by plan.': 'खुली कॉल प्लान के अनुसार दिखती हैं।',
+  'Your plan decides which open calls you see.': 'कौन सी खुली कॉल दिखेंगी, यह आपके प्लान पर है।',
   'You will see it with its result once it is closed.': 'बंद होने पर यह नतीजे के साथ दिखेगी।',
   // Chart
   'the prices': 'भाव',
@@ -75,13 +75,10 @@ export const CALL_DRAWER: Sentences = {
   'The price still closes the call.': 'कॉल को भाव ही बंद करेगा।',
   'Expert restored': 'विशेषज्ञ बहाल',
   'Marked by compliance': 'अनुपालन टीम का चिह्न',
-  'By the prices of {0}, which came later.': '{0} के भावों से, जो बाद में आए।',
+  'By the prices of {0}, which arrived later.': '{0} के भावों से, जो बाद में आए।',
   'The prices of {0} are missing.': '{0} के भाव नहीं हैं।',
-  'The call waits until they are there, and nothing is guessed meanwhile.': 'उनके आने तक कॉल रुकी है; तब तक कुछ अंदाज़े से नहीं माना जाता।',
+  'The call waits for them, and nothing is guessed meanwhile.': 'उनके आने तक कॉल रुकी है; तब तक कुछ अंदाज़े से नहीं माना जाता।',
   'On {0} the price opened at {1} after a close of {2}.': '{0} को भाव {2} के बंद के बाद {1} पर खुला।',
-  'No trading makes such a step: most likely shares were split or given as a bonus, and the exchange’s word on it isn’t there yet.':
-    'कारोबार से इतना बड़ा अंतर नहीं आता: संभवतः स्प्लिट या बोनस हुआ है, और एक्सचेंज की सूचना अभी नहीं आई।',
-  'The call waits for it.': 'कॉल उसका इंतज़ार कर रही है।',
   // Proof
   Proof: 'प्रमाण',
   'Verify this record': 'यह रिकॉर्ड जाँचें',
@@ -115,4 +112,8 @@ export const CALL_DRAWER: Sentences = {
   Generated: 'AI से बना',
   Attested: 'पुष्टि की गई',
   'Not attested': 'पुष्टि नहीं की गई',
+  'Too late to enter': 'एंट्री का समय निकल गया',
+  'Trading alone does not move a price that far.': 'केवल कारोबार से भाव इतना नहीं हिलता।',
+  'Most likely there was a split or a bonus that the exchange has not announced yet.': 'संभवतः स्प्लिट या बोनस हुआ है, जिसकी सूचना एक्सचेंज ने अभी नहीं दी।',
+  'The call waits for that.': 'कॉल उसका इंतज़ार कर रही है।',
 };

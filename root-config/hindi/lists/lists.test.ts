@@ -3,6 +3,7 @@ import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { ILLUSTRATION_NOTE, MARKET_RISK_WARNING } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { expect, test } from 'vitest';
 import { translator } from '../translate.ts';
+import { latinOf } from './said.testing.ts';
 import { LISTS } from './sentences.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
@@ -12,17 +13,6 @@ const read = (...patterns: string[]): string =>
     .join('\n');
 const all = Object.values(LISTS).flatMap((list) => Object.entries(list));
 const holes = (text: string): string[] => [...new Set(text.match(/\{\w\}/g))].toSorted();
-
-/** What is written in Latin in Hindi too: names of others, the field's abbreviations, plans. */
-const LATIN = new Set('OTP SEBI AI RR INFY F O PDF Google WhatsApp Premium Pro'.split(' '));
-/** English that is recorded or prescribed word for word stands behind its Hindi, in quotation marks. */
-const latinOf = (hindi: string): string[] =>
-  (
-    hindi
-      .replace(/“[^”]*”/g, '')
-      .replace(/\{\w\}/g, '')
-      .match(/[A-Za-z]+/g) ?? []
-  ).filter((word) => !LATIN.has(word));
 
 test.each(Object.entries(LISTS))('%s: no text loses a value, all are Hindi, composed alike and without Latin but for the listed terms', (_name, list) => {
   for (const [english, hindi] of Object.entries(list)) {

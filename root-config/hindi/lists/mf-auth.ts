@@ -63,7 +63,7 @@ export const MF_AUTH: Sentences = {
   'Signing you in…': 'साइन इन हो रहा है…',
   'Continue as {a}': '{a} के रूप में आगे बढ़ें',
   'Stay signed in as {a}': '{a} के रूप में साइन इन रहें',
-  'You are signed in as {a}. Continue as {b} from {c}?': 'आप {a} के रूप में साइन इन हैं। {c} के {b} के रूप में आगे बढ़ें?',
+  'Continue as {a} from {b}?': '{b} के {a} के रूप में आगे बढ़ें?',
   // What is agreed to
   'I agree to the terms and to notifications about my account (':
     'मैं शर्तों से और अपने खाते की सूचनाओं से सहमत हूँ। दर्ज होने वाला पाठ: “I agree to the terms and to notifications about my account” (',
@@ -76,7 +76,7 @@ export const MF_AUTH: Sentences = {
     'सेवा का उपयोग, और वे संदेश जिनके बिना खाता नहीं चल सकता: OTP, सुरक्षा और आपके किए बदलाव।',
   'No account works without them.': 'इनके बिना कोई खाता नहीं चलता।',
   'They end when you erase the account.': 'खाता मिटाने पर ये समाप्त होती हैं।',
-  'The following is not part of it. You are asked when you need it:': 'आगे लिखी बातें इसमें शामिल नहीं हैं। ज़रूरत पड़ने पर आपसे पूछा जाएगा:',
+  'This does not cover the following. We ask you when you need it:': 'आगे लिखी बातें इसमें शामिल नहीं हैं। ज़रूरत पड़ने पर आपसे पूछा जाएगा:',
   'Checking your documents': 'आपके दस्तावेज़ों की जाँच',
   'Proving who you are and, for experts, the registration with SEBI.': 'आपकी पहचान, और विशेषज्ञों के लिए SEBI पंजीकरण का प्रमाण।',
   'Given when you send a document.': 'दस्तावेज़ भेजने पर दी जाती है।',
@@ -144,4 +144,9 @@ export const MF_AUTH: Sentences = {
   'Begin again': 'फिर शुरू करें',
   'Password changed': 'पासवर्ड बदल गया',
   'Verify your account': 'अपना खाता सत्यापित करें',
+  'The answer to the sign-in could not be read.': 'साइन इन का जवाब पढ़ा नहीं जा सका।',
+  'Welcome to {a}': '{a} में आपका स्वागत है',
+  'Verify that it is you': 'पुष्टि करें कि यह आप हैं',
+  'Other ways to log in': 'लॉग इन के दूसरे तरीके',
+  'Show pin': 'पिन दिखाएँ',
 };

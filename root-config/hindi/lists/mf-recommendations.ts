@@ -1,6 +1,6 @@
 import type { Sentences } from '../translate.ts';
 
-/** The start page, the lists of calls and a call's drawer (mf-recommendations). Publishing is not said in Hindi yet. */
+/** The start page and the lists of calls (mf-recommendations). */
 export const MF_RECOMMENDATIONS: Sentences = {
   // Start page
   'Can I trust this call, and this expert?': 'क्या मैं इस कॉल और इस विशेषज्ञ पर भरोसा कर सकता हूँ?',
@@ -16,16 +16,16 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'Closed calls': 'बंद कॉल',
   'Closed call': 'बंद कॉल',
   'The last six to appear here, whatever their result.': 'यहाँ आई आख़िरी छह कॉल, नतीजा जो भी हो।',
-  'A call appears on the trading day after it ended, so what ended on {0} is not among them yet.':
+  'A call appears on the trading day after it ends, so calls that ended on {0} are not here yet.':
     'कॉल बंद होने के अगले कारोबारी दिन यहाँ आती है, इसलिए {0} को बंद हुई कॉल अभी इनमें नहीं हैं।',
-  'A call appears some time after it ended.': 'कॉल बंद होने के कुछ समय बाद यहाँ आती है।',
+  'A call appears some time after it ends.': 'कॉल बंद होने के कुछ समय बाद यहाँ आती है।',
   'They illustrate what a record looks like and are not recommendations.': 'ये दिखाती हैं कि रिकॉर्ड कैसा होता है; ये सिफ़ारिशें नहीं हैं।',
   'The market, the experts and the results here are simulated.': 'यहाँ का बाज़ार, विशेषज्ञ और नतीजे सिम्युलेटेड हैं।',
   'No closed calls to show': 'दिखाने के लिए कोई बंद कॉल नहीं',
   'Calls appear here some time after the price has closed them.': 'भाव से बंद होने के कुछ समय बाद कॉल यहाँ आती हैं।',
   'the closed calls': 'बंद कॉल',
   'See live calls': 'लाइव कॉल देखें',
-  'Live calls are shown to signed-in readers, as far as their plan goes.': 'लाइव कॉल साइन इन किए पाठकों को उनके प्लान के अनुसार दिखती हैं।',
+  'Sign in to see live calls.': 'लाइव कॉल देखने के लिए साइन इन करें।',
   'One call was live when {0} began.': '{0} की शुरुआत में 1 कॉल लाइव थी।',
   '{0} calls were live when {1} began.': '{1} की शुरुआत में {0} कॉल लाइव थीं।',
   'Sign up with your mobile number.': 'अपने मोबाइल नंबर से साइन अप करें।',
@@ -55,20 +55,20 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'If any digit changed, it would no longer match.': 'एक भी अंक बदले तो वह मेल नहीं खाएगा।',
   'How closed calls ended': 'बंद कॉल कैसे बंद हुईं',
   'How all calls ended': 'सभी कॉल कैसे बंद हुईं',
-  'All {0} calls that had been entered and closed when {1} began.': '{1} की शुरुआत तक एंट्री होकर बंद हुई सभी {0} कॉल।',
-  'A count is no forecast of the next call.': 'गिनती अगली कॉल का अनुमान नहीं है।',
+  'All {0} calls entered and closed before {1}.': '{1} से पहले एंट्री होकर बंद हुई सभी {0} कॉल।',
+  'A count does not forecast the next call.': 'गिनती अगली कॉल का अनुमान नहीं है।',
   'Who publishes here': 'यहाँ कौन प्रकाशित करता है',
   'Registered experts, each under their own name and SEBI number.': 'पंजीकृत विशेषज्ञ, हर एक अपने नाम और SEBI नंबर के साथ।',
   'The order is shuffled every day and says nothing about results.': 'क्रम रोज़ बदलता है और नतीजों के बारे में कुछ नहीं कहता।',
   'Registration verified': 'पंजीकरण सत्यापित',
   'Before you follow any call': 'किसी भी कॉल पर चलने से पहले',
-  'What happens to most people, and by chance.': 'ज़्यादातर लोगों के साथ क्या होता है, और संयोग से क्या होता है।',
+  'What happens to most traders, and what chance alone does.': 'ज़्यादातर लोगों के साथ क्या होता है, और संयोग से क्या होता है।',
   'of individual F&O traders lost money in FY26 (SEBI study, {0}).': 'निजी F&O ट्रेडर वित्त वर्ष 26 में घाटे में रहे (SEBI अध्ययन, {0})।',
   'of individual F&O traders lost money in FY26 (SEBI study, 20 Aug 2026).': 'निजी F&O ट्रेडर वित्त वर्ष 26 में घाटे में रहे (SEBI अध्ययन, 20 अगस्त 2026)।',
-  'of those losses, about, came from options (same study).': 'उस घाटे का लगभग इतना हिस्सा ऑप्शन से आया (वही अध्ययन)।',
+  'of those losses came from options (same study).': 'उस घाटे का हिस्सा ऑप्शन से आया (वही अध्ययन)।',
   '1 in 3': '3 में से 1',
-  'is how often a target twice as far away as the stop-loss is reached first when the price moves by chance alone.':
-    'बार ही स्टॉप-लॉस से दुगुनी दूर का टारगेट पहले मिलता है, जब भाव केवल संयोग से चले।',
+  'is how often chance alone takes the price to a target before a stop-loss half as far away.':
+    'बार ही केवल संयोग से भाव, आधी दूरी वाले स्टॉप-लॉस से पहले, टारगेट तक पहुँचता है।',
   'The check of a record': 'रिकॉर्ड की जाँच',
   'The check': 'जाँच',
   // Lists
@@ -122,8 +122,8 @@ export const MF_RECOMMENDATIONS: Sentences = {
   Follow: 'फ़ॉलो करें',
   'No calls match these filters': 'इन फ़िल्टरों में कोई कॉल नहीं',
   'Take a filter away to see more.': 'और देखने के लिए कोई फ़िल्टर हटाएँ।',
-  'Leave out {0}: 1 call': '{0} हटाएँ: 1 कॉल',
-  'Leave out {0}: {1} calls': '{0} हटाएँ: {1} कॉल',
+  'Without {0}: {1} call': '{0} हटाएँ: {1} कॉल',
+  'Without {0}: {1} calls': '{0} हटाएँ: {1} कॉल',
   'No live calls now': 'अभी कोई लाइव कॉल नहीं',
   'No past calls now': 'अभी कोई पिछली कॉल नहीं',
   'No live {a} calls now': 'अभी कोई लाइव {a} कॉल नहीं',
@@ -151,14 +151,14 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'See experts’ calls': 'विशेषज्ञों की कॉल देखें',
   // Locks
   'Calls outside your plan': 'आपके प्लान से बाहर की कॉल',
-  'Live calls are shown by plan.': 'लाइव कॉल प्लान के अनुसार दिखती हैं।',
+  'Your plan decides which live calls you see.': 'कौन सी लाइव कॉल दिखेंगी, यह आपके प्लान पर है।',
   'Closed calls are listed with their results.': 'बंद कॉल अपने नतीजे के साथ सूची में हैं।',
-  '{0} call was live when today began · outside your plan': 'आज की शुरुआत में {0} कॉल लाइव थी · आपके प्लान से बाहर',
-  '{0} calls were live when today began · outside your plan': 'आज की शुरुआत में {0} कॉल लाइव थीं · आपके प्लान से बाहर',
-  '{0} {a} call was live when today began · in {b}': 'आज की शुरुआत में {0} {a} कॉल लाइव थी · {b} प्लान में',
-  '{0} {a} calls were live when today began · in {b}': 'आज की शुरुआत में {0} {a} कॉल लाइव थीं · {b} प्लान में',
-  '{0} {a} call was live when today began · outside your access': 'आज की शुरुआत में {0} {a} कॉल लाइव थी · आपकी पहुँच से बाहर',
-  '{0} {a} calls were live when today began · outside your access': 'आज की शुरुआत में {0} {a} कॉल लाइव थीं · आपकी पहुँच से बाहर',
+  '{0} call was live at the start of today · outside your plan': 'आज की शुरुआत में {0} कॉल लाइव थी · आपके प्लान से बाहर',
+  '{0} calls were live at the start of today · outside your plan': 'आज की शुरुआत में {0} कॉल लाइव थीं · आपके प्लान से बाहर',
+  '{0} {a} call was live at the start of today · in {b}': 'आज की शुरुआत में {0} {a} कॉल लाइव थी · {b} प्लान में',
+  '{0} {a} calls were live at the start of today · in {b}': 'आज की शुरुआत में {0} {a} कॉल लाइव थीं · {b} प्लान में',
+  '{0} {a} call was live at the start of today · outside your access': 'आज की शुरुआत में {0} {a} कॉल लाइव थी · आपकी पहुँच से बाहर',
+  '{0} {a} calls were live at the start of today · outside your access': 'आज की शुरुआत में {0} {a} कॉल लाइव थीं · आपकी पहुँच से बाहर',
   'short-term': 'शॉर्ट टर्म',
   'medium-term': 'मीडियम टर्म',
   'long-term': 'लॉन्ग टर्म',
@@ -176,10 +176,10 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'Price now': 'अभी का भाव',
   'Risk-reward now': 'अभी का रिस्क-रिवॉर्ड',
   'Potential as published': 'प्रकाशन के समय संभावना',
-  'How far the price now is outside the band from stop-loss to target, in % of that price.':
+  'How far the current price is outside the band from stop-loss to target, in % of that price.':
     'अभी का भाव स्टॉप-लॉस से टारगेट के दायरे से कितना बाहर है, उसी भाव के % में।',
   'A Hold runs until its last day, wherever the price is.': 'होल्ड अपने आख़िरी दिन तक चलती है, भाव जहाँ भी हो।',
-  'Distance from the price now to target and stop-loss, in % of that price.': 'अभी के भाव से टारगेट और स्टॉप-लॉस की दूरी, उसी भाव के % में।',
+  'Distance from the current price to target and stop-loss, in % of that price.': 'अभी के भाव से टारगेट और स्टॉप-लॉस की दूरी, उसी भाव के % में।',
   'To target: 100 × (target − price) ÷ price.': 'टारगेट तक: 100 × (टारगेट − भाव) ÷ भाव।',
   'To target: 100 × (price − target) ÷ price.': 'टारगेट तक: 100 × (भाव − टारगेट) ÷ भाव।',
   'At {0} now: {1} to target, {2} to stop (RR {3})': 'अभी {0} पर: टारगेट तक {1}, स्टॉप तक {2} (RR {3})',
@@ -187,4 +187,9 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'At {0} now: inside the band': 'अभी {0} पर: दायरे के अंदर',
   'At {0} now: {1} above the band': 'अभी {0} पर: दायरे से {1} ऊपर',
   'At {0} now: {1} below the band': 'अभी {0} पर: दायरे से {1} नीचे',
+  '{0} call': '{0} कॉल',
+  '{0} calls': '{0} कॉल',
+  'About {0}': 'लगभग {0}',
+  'The closed calls': 'बंद कॉल',
+  'The time': 'समय',
 };

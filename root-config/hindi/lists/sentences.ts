@@ -1,17 +1,29 @@
 import type { Sentences } from '../translate.ts';
 import { CALL_DRAWER } from './call-drawer.ts';
 import { MF_AUTH } from './mf-auth.ts';
+import { MF_AUTH_ACCOUNT } from './mf-auth-account.ts';
 import { MF_RECOMMENDATIONS } from './mf-recommendations.ts';
+import { MF_RECOMMENDATIONS_CHECK } from './mf-recommendations-check.ts';
+import { MF_RECOMMENDATIONS_CORRECTIONS } from './mf-recommendations-corrections.ts';
+import { MF_RECOMMENDATIONS_PUBLISH } from './mf-recommendations-publish.ts';
+import { MF_WIDGETS } from './mf-widgets.ts';
 import { SERVER } from './server.ts';
 import { SHARED } from './shared.ts';
 import { SHELL } from './shell.ts';
+import { SHELL_BOOKING } from './shell-booking.ts';
 
 /** Every list of the portal, by the module that says it. Where two have the same English, they have the same Hindi. */
 export const LISTS: Readonly<Record<string, Sentences>> = {
   shared: SHARED,
   shell: SHELL,
+  'shell, booking': SHELL_BOOKING,
   'mf-auth': MF_AUTH,
+  'mf-auth, account': MF_AUTH_ACCOUNT,
   'mf-recommendations': MF_RECOMMENDATIONS,
+  'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
+  'mf-recommendations, checks': MF_RECOMMENDATIONS_CHECK,
+  'mf-recommendations, corrections': MF_RECOMMENDATIONS_CORRECTIONS,
   'call-drawer': CALL_DRAWER,
+  'mf-widgets': MF_WIDGETS,
   server: SERVER,
 };

@@ -176,7 +176,7 @@ export const COUNT_CEILING = 1000;
 
 /**
  * Keyset-paged list. `next` is null at the end. `total` counts what the filters match and the caller may see, `locked_count`
- * calls she may not that were live when today began, 0 for visitors where there are few; both stop at `COUNT_CEILING`.
+ * calls she may not that were live at the start of today, 0 for visitors where there are few; both stop at `COUNT_CEILING`.
  * `by_result` is false where past calls can’t be narrowed by status nor ordered by result: the counts would be a hit rate.
  */
 export const callPage = z.object({
@@ -287,7 +287,7 @@ export const performance = z.object({
 /** First content of `/`: closed calls as illustrations, counts, experts, and today’s ledger head. */
 export const publicView = z.object({
   closed: z.array(call),
-  /** Calls that were live when today began; 0 where there are few. */
+  /** Calls that were live at the start of today; 0 where there are few. */
   live_count: z.number(),
   closed_count: z.number(),
   experts: z.array(expertCard),

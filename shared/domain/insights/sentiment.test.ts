@@ -65,7 +65,7 @@ test.each([0, 300, 999])('thin volume of %i shares says nothing, whatever the pr
 
 test('without enough calls their weight goes to technicals and volume, and the score says so', () => {
   const result = stockSentiment([call('Sell', 'a')], rising, now);
-  expect(result.note).toBe('Open calls have no say: technicals and volume only.');
+  expect(result.note).toBe('Open calls are not counted: technicals and volume only.');
   expect(result.drivers.map((driver) => driver.weight)).toEqual([0, 0.35 / 0.55, 0.2 / 0.55]);
   // technical 5/6, volume (0 + 0.5·1)/1.5 = 1/3: 50 + 50·(0.63636·0.83333 + 0.36364·0.33333) = 82.6.
   expect(result.score).toBeCloseTo(82.6, 1);
@@ -73,7 +73,7 @@ test('without enough calls their weight goes to technicals and volume, and the s
 
 test('a reader without live calls gets a score that reveals nothing of them', () => {
   const hidden = stockSentiment(null, rising, now);
-  expect(hidden.drivers[0]).toMatchObject({ value: null, weight: 0, detail: 'Live calls are for members and have no say here' });
+  expect(hidden.drivers[0]).toMatchObject({ value: null, weight: 0, detail: 'Live calls are for members and are not counted here' });
   expect(hidden.score).toBe(stockSentiment([call('Sell', 'a')], rising, now).score);
 });
 

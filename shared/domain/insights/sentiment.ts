@@ -6,7 +6,7 @@ export const SENTIMENT_METHOD = 'sentiment-2';
 /** Half-life of a call's weight in days, by term. */
 const HALF_LIFE_DAYS = { intraday: 1, shortTerm: 10, mediumTerm: 45, longTerm: 120 } as const;
 const WEIGHTS = { experts: 0.45, technical: 0.35, volume: 0.2 } as const;
-/** Below this many open calls or experts, calls have no say. */
+/** Below this many open calls or experts, calls are not counted. */
 const MIN_CALLS = 3;
 const MIN_EXPERTS = 2;
 
@@ -143,12 +143,12 @@ export function stockSentiment(calls: readonly OpenCall[] | null, sessions: read
       label: LABELS.volume,
       value: values.volume,
       weight: weightOf('volume'),
-      detail: values.volume === null ? 'History is too short' : 'The session so far against what 20 sessions had traded by then, and on-balance volume',
+      detail: values.volume === null ? 'History is too short' : 'Volume so far against the usual volume of 20 sessions by this time, and on-balance volume',
     },
   ];
   if (values.experts === null && values.technical === null) return { score: null, zone: null, note: 'Not enough price history for a score.', drivers };
   const score = round1(50 + 50 * present.reduce((sum, key) => sum + weightOf(key) * values[key]!, 0));
-  return { score, zone: zoneOf(score), note: values.experts === null ? 'Open calls have no say: technicals and volume only.' : '', drivers };
+  return { score, zone: zoneOf(score), note: values.experts === null ? 'Open calls are not counted: technicals and volume only.' : '', drivers };
 }
 
 /** Of a stock that is not traded now: its last prices say nothing of the present, so nothing has a say. */
@@ -158,9 +158,10 @@ export function untradedSentiment(note: string): SentimentScore {
 }
 
 function detailOf(calls: readonly OpenCall[] | null, lean: number | null): string {
-  if (calls === null) return 'Live calls are for members and have no say here';
+  if (calls === null) return 'Live calls are for members and are not counted here';
   const experts = new Set(calls.map((call) => call.expert_id)).size;
-  return `${calls.length} open calls by ${experts} experts${lean === null ? '; at least 3 by 2 are needed' : ', newer ones weigh more'}`;
+  const counted = `${calls.length} open ${calls.length === 1 ? 'call' : 'calls'} by ${experts} ${experts === 1 ? 'expert' : 'experts'}`;
+  return `${counted}${lean === null ? '; at least 3 by 2 are needed' : ', newer ones weigh more'}`;
 }
 
 export interface MarketInputs {

@@ -244,7 +244,7 @@ function Gallery() {
         <Part title="States">
           <EmptyState title="No calls match these filters." text="Widen the period or clear a filter." action={<Button>Clear filters</Button>} />
           <ErrorState what="the calls" onRetry={() => {}} requestId="01JD3K" />
-          <LockedCard text="1 short-term call was live when today began · in Lite" action={<Button>Check plans</Button>} />
+          <LockedCard text="1 short-term call was live at the start of today · in Lite" action={<Button>Check plans</Button>} />
           <SkeletonHost label="Loading calls">
             <SkeletonRows rows={3} />
           </SkeletonHost>

@@ -150,7 +150,7 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
             onSave={(demo) => saveIcs(session, demo)}
           />
           {full ? (
-            <p>You have {MOST_DEMOS} demos booked, which is as many as we can keep for one person. Move one of them, or cancel one first.</p>
+            <p>You have {MOST_DEMOS} demos booked, the most one person can have. Move or cancel one of them first.</p>
           ) : (
             <div css={pairCss} inert={asking || underWay}>
               <Calendar key={moved?.id} focus={moved !== null} now={now} chosen={date} onPick={(day) => send({ type: 'PICK_DATE', date: day })} />

@@ -1,4 +1,6 @@
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { dailyMoveWord, shareWord, skewWord, strikeWord, yearWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
+import type { Sampled } from '@vimarsh/shared/domain/insights/sample.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { OptionChain } from '../../market/index.ts';
 import { figureOf, sampledFigure, two } from './figures.ts';
@@ -26,6 +28,7 @@ const FROM = { future: 'the future of this expiry', parity: 'put-call parity at 
 export function chainFigures({ chain, analysis, interest, shown, history, opening, vix }: ChainFacts): Figure[] {
   const { atmIv, forward, years, skew, straddle, atm } = analysis;
   const iv = atmIv === null ? null : 100 * atmIv;
+  const move = atmIv === null ? null : expectedMove(forward, atmIv, years);
   const noIv = years <= 0 ? 'expired' : 'no two-sided quotes around the money';
   const sum = (side: 'ce' | 'pe', measure: 'oi' | 'volume' | 'oi_change'): string =>
     formatNumber(interest.reduce((total, row) => total + (row[side]?.[measure] ?? 0), 0));
@@ -53,6 +56,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       key,
       label,
       unit: 'strike',
+      word: row ? strikeWord(row.strike, chain.spot) : '',
       note: 'no open interest',
       how: `Strike with the largest ${what}, of all strikes of this expiry.`,
       inputs: row ? [['Shares', formatNumber(row[side]![measure])], counted] : [],
@@ -68,6 +72,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       key: 'atm_iv',
       label: 'ATM volatility',
       unit: 'pct',
+      word: iv === null ? '' : dailyMoveWord(iv),
       note: noIv,
       how: `Volatility of the out-of-the-money options either side of the forward, interpolated at it. Black-76 on the middle of the quotes, 252 sessions a year, 6.5 % interest; the forward is ${FROM[analysis.forwardFrom]}.`,
       inputs: [
@@ -78,10 +83,10 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
     }),
     iv === null
       ? figureOf(null, { key: 'iv_rank', label: 'IV rank', unit: 'x', note: noIv, how: RANK })
-      : sampledFigure(ivRank(iv, history), { key: 'iv_rank', label: 'IV rank', unit: 'x', how: RANK, inputs: ivInputs }),
+      : placed(ivRank(iv, history), yearWord, { key: 'iv_rank', label: 'IV rank', unit: 'x', how: RANK, inputs: ivInputs }),
     iv === null
       ? figureOf(null, { key: 'iv_percentile', label: 'IV percentile', unit: 'pct', note: noIv, how: PERCENTILE })
-      : sampledFigure(ivPercentile(iv, history), { key: 'iv_percentile', label: 'IV percentile', unit: 'pct', how: PERCENTILE, inputs: ivInputs }),
+      : placed(ivPercentile(iv, history), yearWord, { key: 'iv_percentile', label: 'IV percentile', unit: 'pct', how: PERCENTILE, inputs: ivInputs }),
     vix,
     ratio('pcr', 'PCR, open interest', 'oi', 'no open calls'),
     ratio('pcr_volume', 'PCR, volume', 'volume', 'no calls traded'),
@@ -90,6 +95,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       key: 'max_pain',
       label: 'Max pain',
       unit: 'strike',
+      word: pain ? strikeWord(pain.strike, chain.spot) : '',
       note: 'no open interest',
       how: 'Listed strike at which buyers of all open options of this expiry, of every strike, would together receive least. A tie goes to the strike nearest to spot.',
       inputs: pain
@@ -101,10 +107,11 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
           ]
         : [],
     }),
-    figureOf(atmIv === null ? null : expectedMove(forward, atmIv, years), {
+    figureOf(move, {
       key: 'expected_move',
       label: 'Expected move, ±',
       unit: 'points',
+      word: move === null ? '' : shareWord(move, forward),
       note: noIv,
       how: 'Until expiry: forward times ATM volatility times the root of the time left: one standard deviation, reached or passed about one time in three.',
       inputs: [
@@ -116,6 +123,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       key: 'straddle',
       label: `Straddle at ${formatNumber(atm)}`,
       unit: 'inr',
+      word: straddle === null ? '' : shareWord(straddle, forward),
       note: years <= 0 ? 'expired' : 'one side has no two-sided quote',
       how: 'Call plus put at the strike nearest to the forward, middles of the quotes.',
       inputs: straddle === null ? [] : [['0.85 × straddle', two(0.85 * straddle)]],
@@ -124,6 +132,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
       key: 'skew',
       label: 'Skew, 25 delta',
       unit: 'pct',
+      word: skew === null ? '' : skewWord(100 * skew),
       note: 'no options around 25 delta',
       how: 'Volatility of the put of 25 delta minus that of the call of 25 delta, points.',
     }),
@@ -133,6 +142,9 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
     wall('support_change', 'Most puts added in the session', 'pe', 'oi_change', 'rise of open interest in puts since the session before'),
   ];
 }
+
+const placed = (sample: Sampled, word: (value: number) => string, given: Omit<Parameters<typeof sampledFigure>[1], 'word'>): Figure =>
+  sampledFigure(sample, { ...given, word: sample.value === null ? '' : word(sample.value) });
 
 const RANK = '100 × (volatility now − lowest) ÷ (highest − lowest) of the closings of the last 252 sessions.';
 const PERCENTILE = 'Share of the closings of the last 252 sessions below the volatility now.';

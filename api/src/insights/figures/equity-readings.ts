@@ -1,5 +1,6 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { changeWord, shareWord, volumeWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { sampled } from '@vimarsh/shared/domain/insights/sample.ts';
 import { lastYear } from './adjusted-sessions.ts';
 import { figureOf, sampledFigure, two } from './figures.ts';
@@ -65,7 +66,7 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
       key: 'atr',
       label: 'ATR 14',
       unit: 'inr',
-      word: atr === undefined || price === 0 ? '' : `${two((100 * atr) / price)}% of price`,
+      word: atr === undefined ? '' : shareWord(atr, price),
       how: 'Wilder’s average of the true range of 14 sessions: what a session usually spans.',
       inputs: [],
     }),
@@ -98,7 +99,14 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
           ]
         : [],
     }),
-    reading(13, roc, { key: 'roc', label: 'Rate of change 12', unit: 'pct', word: '', how: 'Price against 12 sessions ago.', inputs: [] }),
+    reading(13, roc, {
+      key: 'roc',
+      label: 'Rate of change 12',
+      unit: 'pct',
+      word: roc === undefined ? '' : changeWord(roc),
+      how: 'Price against 12 sessions ago.',
+      inputs: [],
+    }),
   ];
 }
 
@@ -160,6 +168,7 @@ export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap }: { mar
         key: 'volume',
         label: 'Volume, × of 20 days',
         unit: 'x',
+        word: usual.length === 20 && mean > 0 ? volumeWord(volume / mean) : '',
         how: 'Shares traded in the last session shown, over the mean of the 20 before it. Early in a session it is naturally small.',
         inputs: [
           ['Volume', String(volume)],
@@ -177,6 +186,16 @@ export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap }: { mar
           }),
         ]
       : []),
-    ...(lot === null ? [] : [figureOf(lot, { key: 'lot', label: 'F&O lot', unit: 'count', how: 'Shares in one contract, by the dated instrument record.' })]),
+    ...(lot === null
+      ? []
+      : [
+          figureOf(lot, {
+            key: 'lot',
+            label: 'F&O lot',
+            unit: 'count',
+            word: 'Shares in a contract',
+            how: 'Shares in one contract, by the dated instrument record.',
+          }),
+        ]),
   ];
 }

@@ -1,7 +1,9 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { againstWord, betaWord, dailyMoveWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import type { DayBar, Listing, Market, OptionMarket, Quote } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
@@ -85,6 +87,7 @@ export class EquityService {
     const rating = technicalRating(bars);
     const own = bars.slice(-YEAR_SESSIONS - 1);
     const against = symbol === INDEX ? null : againstIndex(commonDays(bars, index));
+    const volatility = yearlyVolatility(own);
     const year = lastYear(bars, bars.at(-1)!.day);
     const before = bars.at(-2);
     const { ltp, change, change_pct, open: o, high, low, prev_close, volume } = quote;
@@ -119,10 +122,11 @@ export class EquityService {
         : null,
       risk: [
         ...(against ? [against.beta] : []),
-        sampledFigure(yearlyVolatility(own), {
+        sampledFigure(volatility, {
           key: 'volatility',
           label: 'Volatility a year',
           unit: 'pct',
+          word: volatility.value === null ? '' : dailyMoveWord(volatility.value),
           how: 'Sample deviation of daily log returns times √252.',
           inputs: [returnsOf(own)],
         }),
@@ -182,23 +186,29 @@ export class EquityService {
 }
 
 type Days = readonly { readonly day: string }[];
-const returnsOf = (days: Days): [string, string] => ['Window', `${Math.max(0, days.length - 1)} daily returns to ${days.at(-1)?.day ?? '–'}`];
+const returnsOf = (days: Days): [string, string] => [
+  'Window',
+  `${Math.max(0, days.length - 1)} daily returns to ${days.length > 0 ? formatDay(days.at(-1)!.day) : '–'}`,
+];
 
 /** How a stock moves with the index and against it, each on the days on which both traded. */
 function againstIndex(days: readonly CommonDay[]): { beta: Figure; strength: Figure } {
   const year = days.slice(-YEAR_SESSIONS - 1);
+  const [moves, ahead] = [beta(year), relativeStrength(days, STRENGTH_SESSIONS)];
   return {
-    beta: sampledFigure(beta(year), {
+    beta: sampledFigure(moves, {
       key: 'beta',
       label: `Beta against ${INDEX}`,
       unit: 'x',
+      word: moves.value === null ? '' : betaWord(moves.value, INDEX),
       how: 'Covariance of daily returns with the index over the index’s variance, days both traded.',
       inputs: [returnsOf(year)],
     }),
-    strength: sampledFigure(relativeStrength(days, STRENGTH_SESSIONS), {
+    strength: sampledFigure(ahead, {
       key: 'strength',
       label: `${STRENGTH_SESSIONS} sessions against ${INDEX}`,
       unit: 'pct',
+      word: ahead.value === null ? '' : againstWord(ahead.value, INDEX),
       how: 'Return of 60 sessions minus that of the index over the same days, percentage points. Only days both traded count.',
       inputs: [returnsOf(days.slice(-STRENGTH_SESSIONS - 1))],
     }),

@@ -1,4 +1,5 @@
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { basisWord, changeWord, interestWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { FutureQuote } from '../../market/index.ts';
 import { figureOf, two } from './figures.ts';
@@ -15,6 +16,7 @@ export function futureFigures(future: FutureQuote, spot: number): Figure[] {
       key: 'basis',
       label: 'Basis',
       unit: 'inr',
+      word: basisWord(future.last - spot),
       how: 'Future minus spot.',
       inputs: [
         ['Future', two(future.last)],
@@ -25,6 +27,7 @@ export function futureFigures(future: FutureQuote, spot: number): Figure[] {
       key: 'future_oi',
       label: 'Open interest, shares',
       unit: 'count',
+      word: interestWord(future.oi, future.prev_oi),
       how: 'Open contracts times the lot.',
       inputs: [['Day before', formatNumber(future.prev_oi)]],
     }),
@@ -32,6 +35,7 @@ export function futureFigures(future: FutureQuote, spot: number): Figure[] {
       key: 'future_oi_change',
       label: 'Change of open interest',
       unit: 'pct',
+      word: interest === null ? '' : changeWord(interest),
       how: 'Against the close before.',
       note: 'no open interest the day before',
     }),

@@ -1,4 +1,5 @@
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { dailyMoveWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { calendarYears, sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
@@ -42,8 +43,10 @@ export class VolatilityIndexService {
     const [first, second] = terms.map(({ expected, years }) => ({ variance: expected.value!.variance, years })) as [Term, Term];
     const both = (write: (term: (typeof terms)[number], at: number) => string): string => terms.map(write).join(' and ');
     const weights = weightsOf(first.years, second.years);
-    return figureOf(volatilityIndex(first, second), {
+    const index = volatilityIndex(first, second);
+    return figureOf(index, {
       ...WHAT,
+      word: index === null ? '' : dailyMoveWord(index),
       how: `${METHOD} ${near.source === 'simulated' ? 'Computed here from the simulated NIFTY chain.' : 'Computed here from the recorded NIFTY chain; it is not the value the exchange publishes.'}${near.quality === 'quotes' ? '' : ' An end-of-day file has no quotes: closes stand for them.'}`,
       note: 'the two expiries contradict each other',
       inputs: [

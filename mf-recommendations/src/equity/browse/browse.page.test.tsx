@@ -192,7 +192,7 @@ test('filters that find nothing offer the one without which most is found', asyn
   const { user, lastQuery } = open('/experts-past-recommendations/-/-/Power?call_type=Sell', [
     reply(listCalls, ({ query }) => (query.sector && query.call_type ? aPage([]) : aPage([aCall()], { total: query.sector ? 2 : 7 }))),
   ]);
-  await user.click(await screen.findByRole('button', { name: 'Leave out “Power”: 7 calls' }));
+  await user.click(await screen.findByRole('button', { name: 'Without “Power”: 7 calls' }));
   await waitFor(() => expect(lastQuery()).toMatchObject({ call_type: 'Sell' }));
   expect(location.pathname + location.search).toBe('/experts-past-recommendations?call_type=Sell');
 });
@@ -201,7 +201,7 @@ test('an offer says where the server stopped counting', async () => {
   open('/experts-past-recommendations?call_type=Sell', [
     reply(listCalls, ({ query }) => (query.call_type ? aPage([]) : aPage([aCall()], { total: query.term ? 1000 : 7, next: 'more' }))),
   ]);
-  expect(await screen.findByRole('button', { name: 'Leave out “Sell”: 1,000+ calls' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Without “Sell”: 1,000+ calls' })).toBeInTheDocument();
 });
 
 test('the list says where the server stopped counting', async () => {
@@ -212,7 +212,7 @@ test('the list says where the server stopped counting', async () => {
 test('locked calls are counted by term and plan, without symbol or level', async () => {
   const locked = [{ term: 'mediumTerm' as const, cheapest_plan: 'Premium', count: 1 }];
   open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 1 }))]);
-  expect(await screen.findByText('1 medium-term call was live when today began · in Premium')).toBeInTheDocument();
+  expect(await screen.findByText('1 medium-term call was live at the start of today · in Premium')).toBeInTheDocument();
   expect(screen.queryByText('No calls match these filters')).not.toBeInTheDocument();
 });
 

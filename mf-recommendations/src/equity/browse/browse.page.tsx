@@ -126,7 +126,7 @@ function Nothing({ view, onClear, onAllTerms, onWithout }: NothingProps) {
           <>
             {offer && (
               <Button kind="primary" onClick={() => onWithout(offer.view)}>
-                {`Leave out “${offer.name}”: ${offer.total === 1 ? '1 call' : `${formatNumber(offer.total)}${offer.total >= COUNT_CEILING ? '+' : ''} calls`}`}
+                {`Without “${offer.name}”: ${offer.total === 1 ? '1 call' : `${formatNumber(offer.total)}${offer.total >= COUNT_CEILING ? '+' : ''} calls`}`}
               </Button>
             )}
             <Button onClick={onClear}>Clear filters</Button>

@@ -81,7 +81,7 @@ test('levels on the wrong sides are said at their field, and what is judged by t
   await fillLevels(user);
   expect(await screen.findByText(`Publishing rules · 0 of 2 met`)).toBeVisible();
   expect(screen.getByLabelText('Stop-loss (₹)')).toHaveAccessibleDescription(says);
-  expect(screen.getByText('Reward at least the risk').closest('li')).toHaveTextContent(/^Waits: .*Judged once/);
+  expect(screen.getByText('Reward at least the risk').closest('li')).toHaveTextContent(/^Waiting: .*Judged once/);
 });
 test('an unknown stock is reported at its field', async () => {
   open({ path: '/upload-recommendation/NOPE', answers: [refuse(readInstrument, 'UNKNOWN_SYMBOL', 'We don’t know this stock.')] });

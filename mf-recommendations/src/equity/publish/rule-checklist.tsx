@@ -50,7 +50,7 @@ const spoken = (open: number): string => {
   if (open === 0) return 'All rules are met.';
   return open === 1 ? '1 rule is not met yet.' : `${open} rules are not met yet.`;
 };
-const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning', waits: 'Waits' };
+const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning', waits: 'Waiting' };
 const WAITS = 'Judged once target and stop-loss are on the right sides.';
 
 /** The publishing rules, turning from outline to filled as the draft meets them. Until the levels are complete: what is missing. */

@@ -44,9 +44,9 @@ export function correctionProblem(types: readonly string[], state: CallState, pr
   const type = types[corrects - 1];
   const waits = type === 'not_judgeable';
   if (type === undefined) return `This call has no event ${corrects}.`;
-  if (!waits && type !== 'entry_fill' && !ENDS.includes(type as End)) return 'Only a fill, an end, or what a call waits for can be corrected.';
-  if (waits && (!state.not_judgeable || types.lastIndexOf('not_judgeable') !== corrects - 1)) return 'The call does not wait for this any more.';
-  if (decision === 'go_on' && !waits) return 'Only a call that waits can be let go on.';
+  if (!waits && type !== 'entry_fill' && !ENDS.includes(type as End)) return 'Only an entry, an end or a wait can be corrected.';
+  if (waits && (!state.not_judgeable || types.lastIndexOf('not_judgeable') !== corrects - 1)) return 'The call no longer waits for this.';
+  if (decision === 'go_on' && !waits) return 'Only a waiting call can be resumed.';
   if (decision === 'entry' && type !== 'entry_fill') return 'Another entry price corrects the event of the entry.';
   if (decision === 'end' && type === 'entry_fill') return 'Another end corrects the event of the end.';
   if (decision === 'end' && !state.entry) return 'The call was never entered, so it has no end.';

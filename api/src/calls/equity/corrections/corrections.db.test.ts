@@ -94,8 +94,8 @@ describe.each(await databases())('corrections by two people (%s)', (database) =>
 
   test.each([
     ['an event that is none', 'lost', { corrects: 9, decision: 'void' }, 'This call has no event 9.'],
-    ['the publication', 'lost', { corrects: 1, decision: 'void' }, 'Only a fill, an end, or what a call waits for can be corrected.'],
-    ['going on where nothing waits', 'lost', { corrects: 3, decision: 'go_on' }, 'Only a call that waits can be let go on.'],
+    ['the publication', 'lost', { corrects: 1, decision: 'void' }, 'Only an entry, an end or a wait can be corrected.'],
+    ['going on where nothing waits', 'lost', { corrects: 3, decision: 'go_on' }, 'Only a waiting call can be resumed.'],
     ['an end without its kind', 'lost', { corrects: 3, decision: 'end', price: 2460 }, 'Say how the call ended.'],
     ['an end without a price', 'lost', { corrects: 3, decision: 'end', outcome: 'expired' }, 'Enter the price.'],
     ['what stands there already', 'lost', { corrects: 3, decision: 'end', outcome: 'sl_hit', price: 2400 }, 'The record says so already.'],
