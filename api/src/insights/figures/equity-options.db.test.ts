@@ -6,6 +6,7 @@ import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/type
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
 import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PublicCall } from '../../calls/index.ts';
 import { createMarket, type Market, type OptionMarket, stageMarket } from '../../market/index.ts';
@@ -99,6 +100,14 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     }
   });
 
+  test('a number never stands alone: every figure of an insight says in words what it means', async () => {
+    const { readings, risk, facts, future } = await equity('RELIANCE');
+    const { figures } = await options('NIFTY');
+    // A company's size in crore says itself.
+    const silent = [...readings, ...risk, ...facts, ...future!.figures, ...figures].filter((one) => one.value !== null && one.word === '' && one.key !== 'cap');
+    expect(silent.map(({ label }) => label)).toEqual([]);
+  });
+
   test('past prices are on today’s share count: a 1:5 split in June is no fall', async () => {
     const { range52, quote } = await equity('BAJFINANCE');
     expect(range52!.high).toBeLessThan(2.5 * quote.ltp);
@@ -132,8 +141,8 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(last.day).toBe(to);
     const { risk } = await service.of(symbol, EVERYBODY);
     expect(named(risk, 'strength').value).toBeCloseTo(100 * (last.c / first.c - index.get(to)! / index.get(first.day)!), 4);
-    expect(named(risk, 'strength').inputs).toEqual([['Window', `60 daily returns to ${to}`]]);
-    expect(named(risk, 'beta').inputs).toEqual([['Window', `252 daily returns to ${to}`]]);
+    expect(named(risk, 'strength').inputs).toEqual([['Window', `60 daily returns to ${formatDay(to)}`]]);
+    expect(named(risk, 'beta').inputs).toEqual([['Window', `252 daily returns to ${formatDay(to)}`]]);
   });
 
   const candles = async (symbol: string, interval: string): Promise<CandlesInsight> =>
