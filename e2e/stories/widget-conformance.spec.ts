@@ -34,9 +34,7 @@ for (const kind of KINDS) {
           await region.getByRole('button', { name: 'Show as table' }).click();
         }
         // Our own page offers its reader to log in for them; a partner's page has no such reader.
-        words.push(
-          (await wordsOf(region)).replace(/Log in to see experts’ open calls\. Your plan decides which ones\. Log in/, 'No open calls to show.'),
-        );
+        words.push((await wordsOf(region)).replace(/Log in to see experts’ open calls\. Your plan decides which ones\. Log in/, 'No open calls to show.'));
       }
       expect(words[0]!.length).toBeGreaterThan(kind === 'sentiment' ? 100 : 2000);
       expect(words[1]).toBe(words[0]);
