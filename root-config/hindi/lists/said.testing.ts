@@ -1,4 +1,3 @@
-import { sentencesIn } from '../../../shared/build/sentences.ts';
 import { translator } from '../translate.ts';
 import { LISTS } from './sentences.ts';
 
@@ -57,8 +56,6 @@ export function isSaid(sentence: string): boolean {
 /** Whether what a screen shows is said in Hindi; capitals stand for names, `RELIANCE`. */
 export const isShownInHindi = (text: string): boolean => latinOf(say(text).replace(/\b[A-Z]{3,}\b/g, '')).length === 0;
 
-/** Sentences of the screens that speak Hindi, by file, that would stay English. */
-export const unsaid = (): [string, string[]][] =>
-  [...sentencesIn(...SPEAKS_HINDI)]
-    .map(([file, said]) => [file, said.filter((one) => !isSaid(one))] as [string, string[]])
-    .filter(([, said]) => said.length > 0);
+/** Of sentences by file, those that would stay English. */
+export const unsaid = (sentences: ReadonlyMap<string, readonly string[]>): [string, string[]][] =>
+  [...sentences].map(([file, said]) => [file, said.filter((one) => !isSaid(one))] as [string, string[]]).filter(([, said]) => said.length > 0);

@@ -1,6 +1,7 @@
 import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import { expect, test } from 'vitest';
-import { isSaid, isShownInHindi, unsaid } from './said.testing.ts';
+import { sentencesIn } from '../../../shared/build/sentences.ts';
+import { isSaid, isShownInHindi, SPEAKS_HINDI, unsaid } from './said.testing.ts';
 
 /** What is put together of parts, and what the screens then show. `[]`: nobody reads it, or it is said where it stands. */
 const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
@@ -108,7 +109,7 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'Theme: {0}': ['Theme: light', 'Theme: light. Switch to dark'],
 };
 
-const OPEN = unsaid();
+const OPEN = unsaid(sentencesIn(...SPEAKS_HINDI));
 
 test('every sentence of the frame and the main flows has its Hindi', () => {
   const left = OPEN.map(([file, said]) => [file, said.filter((one) => !(one in PUT_TOGETHER))] as const);
