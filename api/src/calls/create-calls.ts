@@ -2,7 +2,7 @@ import { defaultPolicy } from '@vimarsh/shared/domain/calls/equity/performance.t
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Carried, Ledger } from '../ledger/index.ts';
-import type { Market } from '../market/index.ts';
+import type { Market, OptionMarket } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
 import type { Calls, ClosedCall } from './calls.ts';
@@ -19,7 +19,7 @@ import { serveCalls } from './routes.ts';
 import { tablesOf } from './tables.ts';
 
 export interface CallsDependencies {
-  readonly market: Market;
+  readonly market: Market & { readonly options: OptionMarket };
   readonly identity: Identity;
   readonly ledger: Ledger;
   /** Other limits for the publishing rules, e.g. a shorter history while there are few files. */

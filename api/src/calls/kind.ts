@@ -2,7 +2,7 @@ import type { PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { Identity } from '../identity/index.ts';
 import type { CallHead, Kind, Ledger } from '../ledger/index.ts';
-import type { Market } from '../market/index.ts';
+import type { Market, OptionMarket } from '../market/index.ts';
 import type { Ctx, Platform } from '../platform/platform.ts';
 import type { Authoring } from './authoring.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
@@ -13,7 +13,7 @@ export type Asker = Pick<Ctx, 'caller' | 'partner'>;
 /** What every kind of call is given. */
 export interface KindDependencies {
   readonly platform: Platform;
-  readonly market: Market;
+  readonly market: Market & { readonly options: OptionMarket };
   readonly identity: Identity;
   readonly ledger: Ledger;
   readonly authoring: Authoring;

@@ -30,7 +30,7 @@ afterAll(() => rm(copy, { recursive: true, force: true }));
 test('a new kind of call is its folder and one line of registration', async () => {
   const [before, after] = await Promise.all([REPOSITORY, copy].map((root) => readFile(join(root, 'api/src/calls/kinds.ts'), 'utf8')));
   expect(after).toBe(before + LINE);
-  expect(facts.kinds).toEqual(['equity', 'touch']);
+  expect(facts.kinds).toEqual(['equity', 'options', 'touch']);
 });
 
 test('it is published once per intent, by authors with the right, in one chain with the first kind', () => {

@@ -43,7 +43,7 @@ export async function createMarket(
   const time = new MarketTime({ start: config.MARKET_NOW ? new Date(config.MARKET_NOW) : start, speed: config.MARKET_SPEED });
   const onError = (error: unknown): void => log.error({ err: error }, 'Market time could not be passed on; trying again in a second');
   const market = new LiveMarket({ feed, time, path, firstDay, onError });
-  const options = feed.source === 'simulated' ? new SimulatedOptions(config.SEED, feed, market) : new ImportedOptions(platform);
+  const options = feed.source === 'simulated' ? new SimulatedOptions(config.SEED, feed, market, path) : new ImportedOptions(platform);
   const watchers = new Watchers(platform.realtime, market);
   serveMarket(platform, market);
   serveSegments(platform, market);

@@ -1,5 +1,5 @@
 import { INDEX_TICK, priceBand, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
-import { INDICES, STOCKS, statusOn } from './data/instruments.ts';
+import { INDICES, lotOn, STOCKS, statusOn } from './data/instruments.ts';
 import type { Feed } from './feed.ts';
 import type { Listing } from './market.ts';
 
@@ -36,7 +36,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
       sector: 'Index',
       cap: 'large',
       tick: INDEX_TICK,
-      lot_size: (index.lots.findLast(([from]) => from <= day) ?? index.lots[0]!)[1],
+      lot_size: lotOn(index.symbol, day),
       fno: true,
       status: 'active',
       band_pct: INDEX_BAND,

@@ -16,7 +16,7 @@ import { SimulatedFeed } from './simulator/simulated-feed.ts';
 
 /** A market whose clock stands still until a test moves it, with the same feeds and beat as the real one. */
 export interface StagedMarket {
-  readonly market: Market;
+  readonly market: Market & { readonly options: OptionMarket };
   readonly options: OptionMarket;
   /** What imported files know of options, whatever the feed is. */
   readonly importedOptions: OptionMarket;
@@ -50,9 +50,10 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
   const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
+  const options: OptionMarket = feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market, path) : imported;
   return {
-    market,
-    options: feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market) : imported,
+    market: Object.assign(market, { options }),
+    options,
     importedOptions: imported,
     take: (paths, how) => importFiles({ days, options: imported, actions }, paths, how),
     async goTo(instant) {

@@ -26,6 +26,7 @@ export interface Things {
   'equity.change': Owned;
   'options.live': OptionsStrategy;
   'options.publish': undefined;
+  'options.change': Owned;
   'categories.open': { readonly through_broker: boolean };
   'categories.keep': undefined;
   'chat.ask': undefined;
@@ -77,6 +78,7 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
     when: ({ partner, is_admin }) => is_admin || partner?.tier !== 'brokerWithoutPlans' || partner.optionsTrade === true,
   }),
   'options.publish': { to: ['verifiedExperts'] },
+  'options.change': { to: ['verifiedExperts'], when: own },
 
   // Premium and Pro skip the broker login (S6-PERM-07), promotional plans too (S6-PERM-A04). Experts, admins and a partner's
   // visitors are not customers of a broker.
@@ -107,8 +109,6 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
 
 /** Rights that no code asks for yet, and the screens of the specification they wait for. Whoever builds one takes its line out. */
 export const WAITING: Readonly<Partial<Record<Capability, string>>> = {
-  'options.live': 'past and live option strategies',
-  'options.publish': 'publishing an option strategy',
   'chat.ask': 'the list of experts to chat with',
   'chat.answer': 'the chat of an expert',
   'money.buy': 'plans and checkout',

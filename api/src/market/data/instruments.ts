@@ -243,3 +243,10 @@ export const STATUSES: readonly { readonly symbol: string; readonly from: string
 export function statusOn(symbol: string, day: string): 'active' | 'suspended' | 'ban' | 'delisted' {
   return STATUSES.findLast((row) => row.symbol === symbol && row.from <= day)?.status ?? 'active';
 }
+
+/** Shares to a lot of a symbol's contracts on an IST date; null where it has none. */
+export function lotOn(symbol: string, day: string): number | null {
+  const index = INDICES.find((one) => one.symbol === symbol);
+  if (index) return (index.lots.findLast(([from]) => from <= day) ?? index.lots[0]!)[1];
+  return STOCKS.find((stock) => stock.symbol === symbol)?.lot ?? null;
+}

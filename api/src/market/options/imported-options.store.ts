@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndOfDayOption } from '../replay/derivatives-layout.ts';
 import type { Stored } from '../replay/imported-days.store.ts';
-import type { ChainRow, FutureQuote, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
+import type { ChainRow, FutureQuote, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
 
 export interface OptionFile {
   readonly taken_at: Date;
@@ -129,6 +129,32 @@ export class ImportedOptions implements OptionMarket {
       at: moment,
       source: 'imported',
     };
+  }
+
+  async beats(symbol: string, from: Date, to: Date): Promise<readonly OptionBeat[]> {
+    const { rows } = await sql<Pick<Row, 'expiry' | 'strike' | 'type' | 'bid' | 'ask' | 'underlying'> & { at: Date }>`
+      select taken_at as at, expiry::text as expiry, strike::text as strike, type, bid::text as bid, ask::text as ask, underlying::text as underlying
+      from option_quotes
+      where symbol = ${symbol} and taken_at > ${from}::timestamptz and taken_at <= ${to}::timestamptz and type <> 'FU' order by taken_at`.execute(
+      this.#database.db,
+    );
+    let day = '';
+    return [...Map.groupBy(rows, ({ at }) => at.getTime())].map(([at, taken]): OptionBeat => {
+      const book = new Map(taken.map((row) => [`${row.type} ${Number(row.strike)} ${row.expiry}`, { bid: number(row.bid), ask: number(row.ask) }]));
+      const spot = Number(taken[0]!.underlying);
+      const today = istDay(new Date(at));
+      const first = today !== day;
+      day = today;
+      return {
+        at: new Date(at),
+        first,
+        o: spot,
+        h: spot,
+        l: spot,
+        c: spot,
+        quote: ({ type, strike, expiry }) => book.get(`${type} ${strike} ${expiry}`) ?? null,
+      };
+    });
   }
 
   /** Files show single moments. */

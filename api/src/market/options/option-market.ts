@@ -18,6 +18,9 @@ export interface ChainRow {
 export interface FutureQuote {
   readonly expiry: string;
   readonly last: number;
+  /** Absent where the source has no book of futures. */
+  readonly bid?: number;
+  readonly ask?: number;
   readonly prev_close: number | null;
   readonly volume: number;
   readonly oi: number;
@@ -46,6 +49,26 @@ export interface Interest {
   readonly rows: readonly { readonly strike: number; readonly ce: number; readonly pe: number }[];
 }
 
+/** A contract of an underlying; a future has the strike 0. */
+export interface Contract {
+  readonly type: 'CE' | 'PE' | 'FUT';
+  readonly strike: number;
+  readonly expiry: string;
+}
+
+/** One look at all chains of an underlying. `o` to `c`: the underlying since the look before. */
+export interface OptionBeat {
+  readonly at: Date;
+  /** The first of its session. */
+  readonly first: boolean;
+  readonly o: number;
+  readonly h: number;
+  readonly l: number;
+  readonly c: number;
+  /** Best prices of a contract, ₹ a share; null for one that was never listed or has expired. A strike once listed stays quoted, wherever the price went. */
+  quote(contract: Contract): { readonly bid: number | null; readonly ask: number | null } | null;
+}
+
 /** The options of a feed. The simulated exchange and imported files share this interface. `at` is market time. */
 export interface OptionMarket {
   /** Symbols with options, in listing order. */
@@ -54,6 +77,11 @@ export interface OptionMarket {
   expiries(symbol: string, at: Date): Promise<readonly string[]>;
   /** The chain as it stood at a moment; null without one. */
   chain(symbol: string, expiry: string, at: Date): Promise<OptionChain | null>;
+  /**
+   * The looks that close option calls: those in `(from, to]`, in time order, the same however the time is cut. Simulated: one a minute
+   * until the options close. Imported: one for each moment on file.
+   */
+  beats(symbol: string, from: Date, to: Date): Promise<readonly OptionBeat[]>;
   /** Open interest through the session of `at`, oldest first; empty where only single moments are known. */
   interestSoFar(symbol: string, expiry: string, at: Date): Promise<readonly Interest[]>;
   /** Annualised at-the-money volatility (a fraction) at closes of past sessions, where the feed knows it without a chain. */

@@ -15,7 +15,7 @@ function optionsAt(now: string, seed = SEED) {
   // A wall clock that stands still.
   const time = new MarketTime({ start: at, wall: () => 0 });
   const market = new LiveMarket({ feed, path, firstDay: '2023-11-20', onError: () => {}, time, wall: () => 0 });
-  return { at, market, options: new SimulatedOptions(seed, feed, market) };
+  return { at, market, options: new SimulatedOptions(seed, feed, market, path) };
 }
 const OPEN = '2026-11-20T06:00:00Z';
 

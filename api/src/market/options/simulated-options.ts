@@ -1,50 +1,43 @@
-import { istDay, lastSession, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { istDay, lastSession, previousTradingDay, type Session } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
-import { black76, intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
-import { calendarYears, tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
+import { intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
+import { lotOn } from '../data/instruments.ts';
 import type { Feed } from '../feed.ts';
 import type { Market } from '../market.ts';
+import { type PathOf, secondAt } from '../paths.ts';
 import { expiriesFrom } from './expiries.ts';
-import type { ChainRow, Interest, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
+import type { ChainRow, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
+import { simulatedBeats } from './simulated-beats.ts';
 import { interestAtClose } from './simulated-interest.ts';
-import { stepOf, UNDERLYINGS, type Underlying } from './simulated-underlyings.ts';
-import { openingVolatility, runningVolatility, smile, termVolatility } from './volatility.ts';
+import { BID_WITHIN, bestOf, DAY_MS, futureBook, type Opening, openingsOf, pricesAt, round, snap, TICK } from './simulated-pricing.ts';
+import { UNDERLYINGS, type Underlying } from './simulated-underlyings.ts';
+import { runningVolatility } from './volatility.ts';
 
-const RATE = 0.065;
-/** What the index's dividends take off the carry. */
-const YIELD = 0.012;
-const TICK = 0.05;
-const HISTORY = 60;
-const DAY_MS = 86_400_000;
 /** Seconds between two looks at the open interest of a running session. */
 const LOOK_SECONDS = 900;
-/** Deviations from the forward beyond which nobody trades, and beyond which nobody bids. */
+/** Deviations from the forward beyond which nobody trades. */
 const TRADED_WITHIN = 3.4;
-const BID_WITHIN = 4.2;
 
-/** What the simulation needs of the underlying, as of now. */
-type Spots = Pick<Market, 'instrument' | 'quote'>;
-
-/** One day of an underlying, as far as it is known when it opens. */
-interface Opening {
-  readonly session: Session;
-  readonly number: number;
-  readonly reference: number;
-  readonly volatility: number;
-  readonly step: number;
-}
+/** What the simulation needs to know of underlyings. */
+type Spots = Pick<Market, 'instrument'>;
 
 /** Options of the simulated exchange: prices from Black-76 on a smile, open interest that walks; all fixed by seed and clock. */
 export class SimulatedOptions implements OptionMarket {
   readonly #seed: number;
   readonly #feed: Feed;
   readonly #spots: Spots;
+  readonly #path: PathOf;
+  readonly #opening: ReturnType<typeof openingsOf>;
+  readonly #beats: ReturnType<typeof simulatedBeats>;
 
-  constructor(seed: number, feed: Feed, spots: Spots) {
+  constructor(seed: number, feed: Feed, spots: Spots, path: PathOf) {
     this.#seed = seed;
     this.#feed = feed;
     this.#spots = spots;
+    this.#path = path;
+    this.#opening = openingsOf(seed, feed);
+    this.#beats = simulatedBeats({ feed, path, opening: this.#opening, isIndex: (symbol) => spots.instrument(symbol)?.kind === 'index' });
   }
 
   async underlyings(): Promise<readonly string[]> {
@@ -59,17 +52,17 @@ export class SimulatedOptions implements OptionMarket {
   async chain(symbol: string, expiry: string, at: Date): Promise<OptionChain | null> {
     const underlying = underlyingOf(symbol);
     const listing = this.#spots.instrument(symbol);
-    const spot = this.#spots.quote(symbol)?.ltp ?? null;
+    const spot = underlying ? this.#spotAt(underlying, listing?.kind === 'index', at) : null;
     const today = underlying && this.#opening(underlying, lastSession(at, true).day);
     if (!underlying || !listing || spot === null || !today || !expiriesFrom(istDay(at), underlying).includes(expiry)) return null;
     const previous = this.#opening(underlying, previousTradingDay(today.session.day));
     const moment = momentOf(at, today.session);
     const isIndex = listing.kind === 'index';
-    const lot = listing.lot_size ?? 1;
+    const lot = lotOn(symbol, today.session.day) ?? 1;
     const change = spot / today.reference - 1;
-    const now = this.#prices(runningVolatility(today.volatility, change, isIndex), spot, expiry, moment, isIndex);
+    const now = pricesAt(runningVolatility(today.volatility, change, isIndex), spot, expiry, moment, isIndex);
     // The close before: at the price the day is counted from, with the volatility that day had opened with.
-    const then = previous && this.#prices(previous.volatility, today.reference, expiry, previous.session.optionsClose, isIndex);
+    const then = previous && pricesAt(previous.volatility, today.reference, expiry, previous.session.optionsClose, isIndex);
     const share = volumeShare(elapsed(today.session, moment), length(today.session));
     const quote = (strike: number, type: OptionType): OptionQuote => {
       const { oi, prev_oi, busy } = this.#interest(underlying, today, previous, expiry, strike, type, share, lot);
@@ -83,7 +76,7 @@ export class SimulatedOptions implements OptionMarket {
     return {
       symbol,
       expiry,
-      lot: listing.lot_size,
+      lot,
       spot,
       future: this.#future(underlying, today, now, then, expiry, share, lot),
       rows,
@@ -96,8 +89,8 @@ export class SimulatedOptions implements OptionMarket {
   async interestSoFar(symbol: string, expiry: string, at: Date): Promise<readonly Interest[]> {
     const underlying = underlyingOf(symbol);
     const today = underlying && this.#opening(underlying, lastSession(at, true).day);
-    const lot = this.#spots.instrument(symbol)?.lot_size ?? 1;
     if (!underlying || !today) return [];
+    const lot = lotOn(symbol, today.session.day) ?? 1;
     const previous = this.#opening(underlying, previousTradingDay(today.session.day));
     const until = elapsed(today.session, momentOf(at, today.session));
     const looks: Interest[] = [];
@@ -112,6 +105,11 @@ export class SimulatedOptions implements OptionMarket {
     return looks;
   }
 
+  async beats(symbol: string, from: Date, to: Date): Promise<readonly OptionBeat[]> {
+    const underlying = underlyingOf(symbol);
+    return underlying ? this.#beats(underlying, from, to) : [];
+  }
+
   async closingVolatilities(symbol: string, days: readonly string[]): Promise<readonly { day: string; iv: number }[]> {
     const underlying = underlyingOf(symbol);
     const isIndex = this.#spots.instrument(symbol)?.kind === 'index';
@@ -123,54 +121,22 @@ export class SimulatedOptions implements OptionMarket {
     });
   }
 
-  #opening(underlying: Underlying, day: string): Opening | null {
-    const session = sessionOf(day, true);
-    const bar = this.#feed.session(underlying.symbol, day) ?? this.#feed.sessionBefore(underlying.symbol, day);
-    if (!session || !bar) return null;
-    const reference = bar.day === day ? bar.prev_close : bar.c;
-    const from = new Date(Date.parse(day) - 2 * HISTORY * DAY_MS).toISOString().slice(0, 10);
-    const closes = this.#feed.sessions(underlying.symbol, from, previousTradingDay(day)).map(({ c }) => c);
-    const number = Math.round(Date.parse(day) / DAY_MS);
-    return {
-      session,
-      number,
-      reference,
-      volatility: openingVolatility(this.#seed, underlying.symbol, number, closes.slice(-HISTORY)),
-      step: stepOf(underlying, reference),
-    };
+  /** The underlying's price at a moment: what its quote showed then. */
+  #spotAt({ symbol }: Underlying, isIndex: boolean, at: Date): number | null {
+    const session = lastSession(at, true);
+    const bar = this.#feed.session(symbol, session.day);
+    if (!bar) return this.#feed.sessionBefore(symbol, session.day)?.c ?? null;
+    if (at >= session.close) return bar.c;
+    return this.#path({ symbol, kind: isIndex ? 'index' : 'equity' }, session, bar)[secondAt(session, at)]!;
   }
 
-  #prices(today: number, spot: number, expiry: string, at: Date, isIndex: boolean) {
-    const years = tradingYears(at, expiry);
-    const atMoney = termVolatility(today, years, isIndex);
-    const forward = spot * Math.exp((RATE - (isIndex ? YIELD : 0)) * calendarYears(at, expiry));
-    const terms = (strike: number, type: OptionType): OptionTerms => ({ type, forward, strike, years, rate: RATE });
-    const volatility = (strike: number): number => smile(atMoney, { forward, strike, years, isIndex });
-    return {
-      forward,
-      terms,
-      volatility,
-      price: (strike: number, type: OptionType): number => black76(terms(strike, type), volatility(strike)),
-      deviations: (strike: number): number => Math.log(strike / forward) / (atMoney * Math.sqrt(Math.max(years, 1 / 2000))),
-    };
-  }
-
-  /** Bid, ask and last trade around the fair price: spreads widen with the price and away from the money. */
+  /** Bid, ask and last trade around the fair price. */
   #book(contract: string, terms: OptionTerms, volatility: number, at: Date): Pick<OptionQuote, 'last' | 'bid' | 'ask'> {
-    const fair = black76(terms, volatility);
-    const away = Math.abs(Math.log(terms.strike / terms.forward) / (volatility * Math.sqrt(Math.max(terms.years, 1 / 2000))));
     if (terms.years === 0) return { last: snap(intrinsic(terms)), bid: null, ask: null };
-    const half = Math.max(TICK / 2, fair * 0.0015 * (1 + away * away) + 0.02 * Math.max(0, away - 2));
-    const bid = Math.floor((fair - half) / TICK) * TICK;
-    const ask = Math.ceil((fair + half) / TICK) * TICK;
+    const { bid, ask, bids } = bestOf(terms, volatility);
     const random = rng(seedOf(this.#seed, contract, Math.floor(at.getTime() / 5000)));
     const last = random.next() < 0.5 ? bid : ask;
-    const deepInTheMoney = intrinsic(terms) > 0;
-    return {
-      last: round(Math.max(TICK, last)),
-      bid: bid < TICK || (away > BID_WITHIN && !deepInTheMoney) ? null : round(bid),
-      ask: round(Math.max(ask, TICK)),
-    };
+    return { last: round(Math.max(TICK, last)), bid: bids ? round(bid) : null, ask: round(Math.max(ask, TICK)) };
   }
 
   #interest(underlying: Underlying, today: Opening, previous: Opening | null, expiry: string, strike: number, type: OptionType, share: number, lot: number) {
@@ -213,6 +179,7 @@ export class SimulatedOptions implements OptionMarket {
     return {
       expiry,
       last: snap(now.forward),
+      ...futureBook(now.forward),
       prev_close: then && snap(then.forward),
       volume: Math.round(from * 3 * share) * lot,
       oi: Math.round(from + (lots(today) - from) * share) * lot,
@@ -223,8 +190,6 @@ export class SimulatedOptions implements OptionMarket {
 
 const underlyingOf = (symbol: string): Underlying | undefined => UNDERLYINGS.find((underlying) => underlying.symbol === symbol);
 const draw = (seed: number, contract: string, day: number): number => rng(seedOf(seed, contract, 'turnover', day)).next();
-const round = (price: number): number => Math.round(price * 100) / 100;
-const snap = (price: number): number => round(Math.max(TICK, Math.round(price / TICK) * TICK));
 
 /** Where nobody trades there is no last price and no volume. */
 const traded = (quote: OptionQuote, deviations: number): OptionQuote => (Math.abs(deviations) <= TRADED_WITHIN ? quote : { ...quote, last: null, volume: 0 });

@@ -1,10 +1,11 @@
 import { type Greeks, greeks, impliedVolatility, nseTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { calendarYears, SESSIONS_A_YEAR, tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
+import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import type { OptionChain, OptionQuote } from '../../../market/index.ts';
 import { ivAt, parityForward, skew25 } from './chain-figures.ts';
 
 /** ₹ interest a year, continuously compounded: a setting of the method, printed beside every figure that uses it. */
-export const RATE = 0.065;
+export const RATE = INTEREST_RATE;
 export const CHAIN_METHOD = 'option-chain-1';
 
 export interface AnalysedOption {

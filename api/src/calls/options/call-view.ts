@@ -1,0 +1,60 @@
+import type { OptionCall, OptionDetail, OptionEventType, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { EventRow } from '../../ledger/index.ts';
+import type { ExpertName } from '../reading/expert-directory.ts';
+import type { OptionPublishPayload } from './projection.ts';
+import type { OptionRow } from './tables.ts';
+
+/** A row in the contract's form, for a reader who may see it. */
+export const viewOptionCall = (row: OptionRow, expert: ExpertName): OptionCall => ({
+  id: row.id,
+  expert,
+  segment: 'options',
+  underlying: row.stock,
+  underlying_name: row.underlying_name,
+  underlying_type: row.underlying_type,
+  outlook: row.outlook,
+  strategy: row.strategy,
+  legs: JSON.parse(row.legs) as OptionLeg[],
+  lot_size: row.lot_size,
+  expiry: row.expiry,
+  net_premium: row.net_premium,
+  max_profit: row.max_profit,
+  max_loss: row.max_loss,
+  breakevens: JSON.parse(row.breakevens) as number[],
+  pop: row.pop,
+  margin_est: row.margin_est,
+  defined_risk: row.defined_risk,
+  level_basis: row.level_basis,
+  target: row.target,
+  stop_loss: row.stop_loss,
+  initial_stop_loss: row.initial_stop_loss,
+  net_limit: row.net_limit,
+  status: row.status,
+  stale: row.stale === null ? null : (JSON.parse(row.stale) as OptionCall['stale']),
+  published_at: row.published_at.toISOString(),
+  valid_till: row.valid_till,
+  entry_at: row.entry_at?.toISOString() ?? null,
+  exit_at: row.exit_at?.toISOString() ?? null,
+  exit_reason: row.exit_reason,
+  ended_at: row.ended_at?.toISOString() ?? null,
+  pnl: row.pnl,
+  headline_pnl: row.headline_pnl,
+  slippage: row.slippage,
+  risk: row.risk,
+  return_on_risk: row.return_on_risk,
+  on_margin: row.on_margin,
+  settlement: row.settlement,
+  hash: row.hash,
+});
+
+/** A call with everything its author wrote and all its events. `events` are in ledger order, the first is `publish`. */
+export function viewOptionDetail(row: OptionRow, expert: ExpertName, events: readonly EventRow[], following: boolean): OptionDetail {
+  const bodies = events.map(({ canonical }) => JSON.parse(canonical) as EventBody);
+  const { rationale, disclosures, caution } = bodies[0]!.payload as unknown as OptionPublishPayload;
+  const told = events.map(({ type, ts, hash }, at) => {
+    const { payload, actor } = bodies[at]!;
+    return { n: at + 1, type: type as OptionEventType, payload, actor, ts: ts.toISOString(), hash };
+  });
+  return { ...viewOptionCall(row, expert), caution, rationale, disclosures, events: told, following };
+}

@@ -1,0 +1,22 @@
+import type { CallsOfKind, KindDependencies } from '../kind.ts';
+import { OptionAuthoring } from './authoring.ts';
+import { optionsKind } from './kind.ts';
+import { OptionReading } from './reading.ts';
+import { serveOptions } from './routes.ts';
+import type { OptionRow } from './tables.ts';
+
+/** Calls of one to four option contracts: published by rules, closed by the quotes of their chains, readable within the reader's plan. */
+export function createOptions(parts: KindDependencies): CallsOfKind {
+  const { platform, market } = parts;
+  const kind = optionsKind(market);
+  const reading = new OptionReading({ ...parts, now: () => market.now(), demo: platform.config.demo });
+  serveOptions(platform, new OptionAuthoring({ ...parts, kind }), reading);
+  return {
+    kind,
+    sees: (asker) => {
+      const sees = reading.sees(asker);
+      return (row) => sees(row as OptionRow);
+    },
+    requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
+  };
+}

@@ -1,0 +1,1 @@
+export { createOptions } from './create-options.ts';

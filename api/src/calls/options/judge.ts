@@ -1,0 +1,106 @@
+import { type ContractAction, consequenceOf } from '@vimarsh/shared/domain/calls/options/actions.ts';
+import { type ChainBeat, resolveBeat, settlementDay } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
+import { applyOptionEvent, isOpen, type OptionState, type OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { EngineEvent } from '../../ledger/index.ts';
+import type { Market, OptionBeat, OptionMarket } from '../../market/index.ts';
+import { OPTIONS } from './tables.ts';
+
+/** An open call as it is judged. */
+export interface JudgedOption {
+  readonly stock: string;
+  readonly expert_id: string;
+  readonly state: OptionState;
+}
+
+export type OptionPrices = Pick<Market, 'actions' | 'instrument' | 'dayBars' | 'clock' | 'now'> & { readonly options: Pick<OptionMarket, 'beats'> };
+
+/** Legs without a quote are noted every quarter of an hour. */
+const LOOK_MS = 900_000;
+
+/**
+ * Judges open option calls by the looks at their chains in `(from, to]`. It only reads prices; the caller orders and stores the events.
+ * All calls on one underlying share its looks, so that a contract is priced once however many calls hold it.
+ */
+export async function judgeOptions(
+  calls: readonly JudgedOption[],
+  market: OptionPrices,
+  from: Date,
+  to: Date,
+): Promise<{ events: EngineEvent[]; states: Map<string, OptionState> }> {
+  const states = new Map(calls.map((call) => [call.state.id, call.state]));
+  const events: EngineEvent[] = [];
+  const bySymbol = Map.groupBy(calls, ({ stock }) => stock);
+  for (const day of tradingDays(istDay(from), istDay(to))) {
+    const session = sessionOf(day, true)!;
+    for (const [symbol, watched] of bySymbol) {
+      const open = watched.filter((call) => isOpen(states.get(call.state.id)!.status));
+      if (open.length === 0) continue;
+      const note = (call: JudgedOption, event: OptionStateEvent, knownAt: number): void => {
+        states.set(event.call_id, applyOptionEvent(states.get(event.call_id)!, event));
+        events.push({ event: { ...event, kind: OPTIONS, expert_id: call.expert_id, actor: 'engine' }, knownAt });
+      };
+      if (session.preopen > from && session.preopen <= to) {
+        const actions = market.actions(symbol).filter((action) => action.day === day);
+        for (const call of open)
+          for (const action of actions) {
+            const state = states.get(call.state.id)!;
+            if (state.published_at >= session.preopen.getTime()) continue;
+            for (const event of consequenceOf(action as ContractAction, state, session.preopen.toISOString()).events) note(call, event, Date.parse(event.ts));
+          }
+      }
+      for (const beat of await beatsOf(market, symbol, open, session, from, to)) {
+        for (const call of open) for (const event of resolveBeat(states.get(call.state.id)!, beat)) note(call, event, beat.at);
+      }
+    }
+  }
+  return { events, states };
+}
+
+/** The day's looks at one underlying. The close of options is one of them, also where no file shows it: time ends calls then. */
+async function beatsOf(market: OptionPrices, symbol: string, open: readonly JudgedOption[], session: Session, from: Date, to: Date): Promise<ChainBeat[]> {
+  const start = new Date(Math.max(from.getTime(), session.open.getTime() - 1));
+  const end = new Date(Math.min(to.getTime(), session.optionsClose.getTime()));
+  if (start >= end) return [];
+  const seen = await market.options.beats(symbol, start, end);
+  const closes = end.getTime() === session.optionsClose.getTime();
+  if (seen.length === 0 && !closes) return [];
+  const beats: OptionBeat[] = [...seen];
+  if (closes && beats.at(-1)?.at.getTime() !== end.getTime()) beats.push({ ...NOTHING, at: end });
+
+  const values = closes ? await settlementsOf(market, symbol, open, session) : new Map<string, number>();
+  const banned = session.day === istDay(market.now()) && market.instrument(symbol)?.status === 'ban';
+  const single = market.clock().source === 'replay';
+  return beats.map(({ at, first, o, h, l, c, quote }) => ({
+    at: at.getTime(),
+    first,
+    look: single || at.getTime() % LOOK_MS === 0,
+    o,
+    h,
+    l,
+    c,
+    banned,
+    quote,
+    settlement: (day) => (at.getTime() >= session.optionsClose.getTime() ? (values.get(day) ?? null) : null),
+  }));
+}
+
+/** A moment nobody has looked at: no level can be reached in it. */
+const NOTHING: Omit<OptionBeat, 'at'> = { first: false, o: Number.NaN, h: Number.NaN, l: Number.NaN, c: Number.NaN, quote: () => null };
+
+/** Closing values of the underlying on the days on which calls ran out, today's among them. */
+async function settlementsOf(
+  market: OptionPrices,
+  symbol: string,
+  open: readonly JudgedOption[],
+  { day, optionsClose }: Session,
+): Promise<Map<string, number>> {
+  const values = new Map<string, number>();
+  for (const due of new Set(open.map(({ state }) => settlementDay(firstExpiry(state.legs))))) {
+    if (due > day) continue;
+    const [bar] = await market.dayBars(symbol, due, due, optionsClose);
+    if (bar) values.set(due, bar.c);
+  }
+  return values;
+}

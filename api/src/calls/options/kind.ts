@@ -1,0 +1,48 @@
+import type { OptionEventType } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import type { Kind, Watched } from '../../ledger/index.ts';
+import { type JudgedOption, judgeOptions, type OptionPrices } from './judge.ts';
+import { project } from './projection.ts';
+import { OPTIONS, type OptionRow } from './tables.ts';
+
+/** Columns an event may change; the rest of a row is settled at publication. */
+const CHANGES = [
+  'legs',
+  'lot_size',
+  'target',
+  'stop_loss',
+  'initial_stop_loss',
+  'net_limit',
+  'status',
+  'is_open',
+  'entry_at',
+  'exit_at',
+  'exit_reason',
+  'ended_at',
+  'ended_on',
+  'pnl',
+  'headline_pnl',
+  'slippage',
+  'risk',
+  'return_on_risk',
+  'on_margin',
+  'cost',
+  'settlement',
+  'stale',
+  'moves',
+] as const satisfies readonly (keyof OptionRow)[];
+
+/** Option calls for the record: their lifecycle, their rows, and how their chains close them. */
+export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, Watched & JudgedOption, null> => ({
+  name: OPTIONS,
+  table: 'option_calls',
+  changes: CHANGES,
+  apply: (state, { call_id, type, ts, payload }) => applyOptionEvent(state, { call_id, type: type as OptionEventType, ts, payload }),
+  project,
+  context: async () => null,
+  watch({ id, expert_id, stock, published_at, state: text }) {
+    const state = JSON.parse(text) as OptionState;
+    return { id, expert_id, stock, state, published_at, frozen: state.frozen };
+  },
+  judge: async (open, from, to) => (await judgeOptions(open, market, from, to)).events,
+});

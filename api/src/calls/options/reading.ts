@@ -1,0 +1,152 @@
+import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
+import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import type { OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { OPTION_METHOD, optionMetrics } from '@vimarsh/shared/domain/calls/options/performance.ts';
+import { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { type Sight, sightOf } from '../../entitlements/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { Fail, type Platform } from '../../platform/platform.ts';
+import type { Asker } from '../kind.ts';
+import type { ExpertDirectory } from '../reading/expert-directory.ts';
+import { followedBy } from '../reading/follows.store.ts';
+import { tablesOf as sharedTablesOf } from '../tables.ts';
+import { viewOptionCall, viewOptionDetail } from './call-view.ts';
+import { maySeeOption } from './option-sight.ts';
+import { endedFor, listVisible, type OptionQuery, readRow } from './store.ts';
+import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
+
+export interface OptionReadingDependencies {
+  readonly platform: Pick<Platform, 'db'>;
+  readonly ledger: Ledger;
+  readonly directory: ExpertDirectory;
+  readonly policy: PerfPolicy;
+  readonly now: () => Date;
+  readonly demo: boolean;
+}
+
+/** Option calls as each caller is allowed to see them. What a caller may not see is not in the answer, and not in its numbers. */
+export class OptionReading {
+  readonly #parts: OptionReadingDependencies;
+  readonly #db: OptionDatabase;
+
+  constructor(parts: OptionReadingDependencies) {
+    this.#parts = parts;
+    this.#db = tablesOf(parts.platform.db);
+  }
+
+  async list({ view, followed, ...query }: Received<typeof listOptionCalls>['query'], asker: Asker): Promise<OptionPage> {
+    const sight = this.#sight(asker);
+    const open = view === 'live';
+    const user = sight.viewer.user_id;
+    if (followed && user === null) throw new Fail('SESSION_ENDED');
+    this.#refuseByResult(query, open);
+    const authors = followed && user !== null ? { authors: [...(await this.#followedBy(user))] } : {};
+    return this.#page(sight, { ...query, ...this.#shown(), open, ...authors }, this.#figures);
+  }
+
+  /** An expert's own calls; for others those of the experts they follow. */
+  async mine({ tab, ...query }: Received<typeof myOptionCalls>['query'], asker: Asker): Promise<OptionPage> {
+    const caller = asker.caller!;
+    const wanted = {
+      open: { open: true },
+      closed: { open: false, statuses: ['target_hit', 'sl_hit', 'exited', 'expired'] as const },
+      cancelled: { open: false, statuses: ['lapsed', 'cancelled'] as const },
+    }[tab];
+    const own = caller.expert_status !== '';
+    if (!own) this.#refuseByResult(query, wanted.open);
+    const authors = own ? { author: caller.user_id } : { authors: [...(await this.#followedBy(caller.user_id))] };
+    return this.#page(this.#sight(asker), { ...query, ...this.#shown(), ...wanted, ...authors }, own || this.#figures);
+  }
+
+  async detail(id: string, asker: Asker): Promise<OptionDetail> {
+    return this.detailOf(await this.visibleRow(id, asker), asker);
+  }
+
+  async detailOf(row: OptionRow, { caller }: Asker): Promise<OptionDetail> {
+    const { ledger, directory } = this.#parts;
+    const following = caller !== null && (await this.#followedBy(caller.user_id)).has(row.expert_id);
+    return viewOptionDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following);
+  }
+
+  /** A call as its author gets it for publishing it: with the receipt of its first event. */
+  async publishedOf(row: OptionRow, asker: Asker): Promise<PublishedOptionCall> {
+    const { ledger } = this.#parts;
+    const [opened] = await ledger.receipts((await ledger.eventsOf(row.id)).slice(0, 1));
+    return { ...(await this.detailOf(row, asker)), receipt: opened!.receipt };
+  }
+
+  /** The row of a call the caller may see. Throws NOT_FOUND, or NOT_ENTITLED in the words for that call. */
+  async visibleRow(id: string, asker: Asker): Promise<OptionRow> {
+    const row = await readRow(this.#db, id);
+    if (!row) throw new Fail('NOT_FOUND');
+    const sight = this.#sight(asker);
+    const own = row.expert_id === sight.viewer.user_id;
+    if (!maySeeOption(sight, row) || (!row.is_open && !own && !recordsAllowed(this.#parts.policy)))
+      throw new Fail('NOT_ENTITLED', { validation: lockedText(sight, row) });
+    return row;
+  }
+
+  /** The calls a caller may be told about. */
+  sees(asker: Asker): (row: OptionRow) => boolean {
+    const sight = this.#sight(asker);
+    return (row) => maySeeOption(sight, row);
+  }
+
+  /** Results of the ended calls this caller may read, apart for limited risk and for margin; none where the site's policy forbids figures. */
+  async performance({ user_id, period }: Received<typeof readOptionPerformance>['query'], asker: Asker): Promise<OptionPerformance> {
+    const { policy, now } = this.#parts;
+    const allowed = this.#figures;
+    const start = periodStart(period, istDay(now()));
+    const rows = allowed
+      ? await endedFor(this.#db, this.#sight(asker), { records: this.#shown().records, user_id, since: start === null ? null : istInstant(start) })
+      : [];
+    const count = (status: OptionRow['status']): number => rows.filter((row) => row.status === status).length;
+    return {
+      allowed,
+      mode: policy,
+      defined: allowed ? optionMetrics(rows.filter(({ on_margin }) => !on_margin)) : null,
+      on_margin: allowed ? optionMetrics(rows.filter(({ on_margin }) => on_margin)) : null,
+      lapsed: count('lapsed'),
+      cancelled: count('cancelled'),
+      method_version: OPTION_METHOD,
+      as_of: now().toISOString(),
+      disclaimer: DISCLAIMERS[policy],
+    };
+  }
+
+  get #figures(): boolean {
+    return figuresAllowed(this.#parts.policy);
+  }
+
+  /** Where figures are not allowed: the total of a status is a hit rate, and the best first is a list of winners. */
+  #refuseByResult({ status, sort }: Pick<OptionQuery, 'status' | 'sort'>, open: boolean): void {
+    if (!open && !this.#figures && (status !== undefined || sort === 'result')) throw new Fail('PERF_NOT_ALLOWED');
+  }
+
+  #followedBy(user_id: string): Promise<Set<string>> {
+    return followedBy(sharedTablesOf(this.#parts.platform.db), user_id);
+  }
+
+  #sight(asker: Asker): Sight {
+    return sightOf(asker, this.#parts.now(), this.#parts.demo);
+  }
+
+  #shown(): { today: string; records: boolean } {
+    return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
+  }
+
+  async #page(sight: Sight, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
+    const { rows, total, next } = await listVisible(this.#db, sight, query);
+    const items = await Promise.all(rows.map(async (row) => viewOptionCall(row, await this.#parts.directory.name(row.expert_id))));
+    return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
+  }
+}
+
+function lockedText({ viewer }: Sight, row: OptionRow): string {
+  if (!row.is_open) return 'This call has ended. It is shown here later.';
+  if (!may(viewer, 'money.see-plans')) return 'Live option calls of this kind are not part of your access.';
+  return `This live option call is in ${row.defined_risk && row.underlying_type === 'indices' ? 'Premium' : 'Pro'}.`;
+}

@@ -1,0 +1,48 @@
+import { checkOptionCall, publishOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
+import {
+  exitOptionCall,
+  listOptionCalls,
+  myOptionCalls,
+  noteOptionCall,
+  postMortemOptionCall,
+  readOptionCall,
+  readOptionPerformance,
+  tightenOptionStop,
+} from '@vimarsh/shared/contract/calls/options/routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { followerCount } from '../reading/follows.store.ts';
+import { tablesOf } from '../tables.ts';
+import type { OptionAuthoring } from './authoring.ts';
+import type { OptionReading } from './reading.ts';
+
+const LIMIT = { limit: { max: 30, perSeconds: 60 } };
+
+/** The contract's calls about option calls. */
+export function serveOptions(platform: Platform, authoring: OptionAuthoring, reading: OptionReading): void {
+  platform.on(listOptionCalls, ({ query }, ctx) => reading.list(query, ctx));
+  platform.on(myOptionCalls, ({ query }, ctx) => reading.mine(query, ctx));
+  platform.on(readOptionCall, ({ params }, ctx) => reading.detail(params.id, ctx));
+  platform.on(readOptionPerformance, ({ query }, ctx) => reading.performance(query, ctx));
+
+  platform.on(checkOptionCall, async ({ body }, { caller }) => ({
+    ...(await authoring.check(caller!, body)),
+    recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
+  }));
+  platform.on(publishOptionCall, async ({ body }, ctx) => reading.publishedOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), LIMIT);
+  platform.on(
+    tightenOptionStop,
+    async ({ params, body }, ctx) => reading.detailOf(await authoring.tighten(ctx.caller!, params.id, body.cid, body.stop_loss), ctx),
+    LIMIT,
+  );
+  platform.on(
+    exitOptionCall,
+    async ({ params, body }, ctx) => reading.detailOf(await authoring.exit(ctx.caller!, params.id, body.cid, body.reason), ctx),
+    LIMIT,
+  );
+  platform.on(noteOptionCall, async ({ params, body }, ctx) => reading.detailOf(await authoring.note(ctx.caller!, params.id, body.cid, body.note), ctx), LIMIT);
+  platform.on(
+    postMortemOptionCall,
+    async ({ params, body }, ctx) => reading.detailOf(await authoring.postMortem(ctx.caller!, params.id, body.cid, body.text), ctx),
+    LIMIT,
+  );
+}

@@ -1,0 +1,133 @@
+import type { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import { type CallStatus, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { periodStart } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Sight } from '../../entitlements/index.ts';
+import { Fail } from '../../platform/fail.ts';
+import { liveScope } from './option-sight.ts';
+import type { OptionDatabase, OptionRow, OptionTables } from './tables.ts';
+
+type Filters = Omit<Received<typeof listOptionCalls>['query'], 'view' | 'followed'>;
+export interface OptionQuery extends Filters {
+  readonly open: boolean;
+  /** Only these states. */
+  readonly statuses?: readonly CallStatus[];
+  /** Only calls of this author. */
+  readonly author?: string;
+  /** Only calls of these authors, the followed experts. */
+  readonly authors?: readonly string[];
+  readonly today: string;
+  /** Whether settled calls may be shown to anyone but their author. */
+  readonly records: boolean;
+}
+
+type Condition = (eb: ExpressionBuilder<OptionTables, 'option_calls'>) => Expression<SqlBool>;
+type SortColumn = 'published_at' | 'ended_at' | 'return_on_risk';
+
+/** What the viewer may see of open or ended calls; null: nothing at all. The rule of `maySeeOption`, as a query. */
+export function visible(sight: Sight, open: boolean, records: boolean): Condition | null {
+  const { viewer, scope, until } = sight;
+  const own: Condition | null = viewer.user_id === null ? null : (eb) => eb('expert_id', '=', viewer.user_id!);
+  const live = liveScope(sight);
+  if (!open && !records) return own;
+  if (live === 'all' || (!open && scope.closed === 'at_once')) return (eb) => eb.lit(true);
+  const limited: Condition = (eb) => eb.and([eb('defined_risk', '=', eb.lit(true)), eb('underlying_type', '=', eb.val('indices'))]);
+  const some: Condition[] = [...(own ? [own] : []), ...(live === 'limited' ? [limited] : [])];
+  if (!open) {
+    const firstHidden = istInstant(addDays(until[scope.closed as keyof typeof until], 1));
+    some.push((eb) => eb('ended_at', '<', firstHidden));
+  }
+  return some.length === 0 ? null : (eb) => eb.or(some.map((each) => each(eb)));
+}
+
+function conditions(query: OptionQuery): Condition[] {
+  const list: Condition[] = [(eb) => eb('is_open', '=', eb.lit(query.open))];
+  const { stock, expiry, strategy, outlook, underlying_type, status, statuses, authors } = query;
+  const equal = { stock, expiry, strategy, outlook, underlying_type, status, expert_id: query.author ?? query.user_id };
+  for (const [column, value] of Object.entries(equal)) if (value !== undefined) list.push((eb) => eb(column as 'stock', '=', value));
+  if (query.defined_risk) list.push((eb) => eb('defined_risk', '=', eb.lit(true)));
+  if (statuses) list.push((eb) => eb('status', 'in', [...statuses]));
+  if (authors) list.push((eb) => eb('expert_id', 'in', [...authors]));
+  const from = query.period ? periodStart(query.period, query.today) : null;
+  if (from) list.push((eb) => eb(query.open ? 'published_at' : 'ended_at', '>=', istInstant(from)));
+  return list;
+}
+
+function order({ sort, open }: OptionQuery): { column: SortColumn; direction: 'asc' | 'desc' } {
+  if (sort === 'result' && !open) return { column: 'return_on_risk', direction: 'desc' };
+  return { column: open ? 'published_at' : 'ended_at', direction: sort === 'oldest' ? 'asc' : 'desc' };
+}
+
+/** The end of a page: its sort value and its id, opaque to clients. */
+const cursorOf = (row: OptionRow, column: SortColumn): string => {
+  const value = row[column];
+  return Buffer.from(JSON.stringify([column, value instanceof Date ? value.getTime() : value, row.id])).toString('base64url');
+};
+
+function readCursor(text: string, column: SortColumn): { value: Date | number; id: string } {
+  try {
+    const [name, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown, unknown];
+    if (name === column && typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 8e15 && typeof id === 'string')
+      return { value: column === 'return_on_risk' ? value : new Date(value), id };
+  } catch {
+    // Said below.
+  }
+  throw new Fail('BAD_REQUEST', { problems: [{ path: 'cursor', message: 'Not a page of this list' }] });
+}
+
+export interface OptionList {
+  rows: OptionRow[];
+  total: number;
+  next: string | null;
+}
+
+/** One page of the calls a viewer may see, and their number, queried in parallel. */
+export async function listVisible(db: OptionDatabase, sight: Sight, query: OptionQuery): Promise<OptionList> {
+  const sees = visible(sight, query.open, query.records);
+  if (!sees || query.authors?.length === 0) return { rows: [], total: 0, next: null };
+  const { column, direction } = order(query);
+  const base = conditions(query).reduce((select, condition) => select.where(condition), db.selectFrom('option_calls').where(sees));
+  const matching = column === 'return_on_risk' ? base.where('return_on_risk', 'is not', null) : base;
+  const after = query.cursor ? readCursor(query.cursor, column) : null;
+  const from = after
+    ? matching.where((eb) => eb(eb.refTuple(column, 'id'), direction === 'desc' ? '<' : '>', eb.tuple(after.value as never, after.id)))
+    : matching;
+  const [rows, { total }] = await Promise.all([
+    from
+      .selectAll()
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(query.limit + 1)
+      .execute(),
+    db
+      .selectFrom(matching.select('id').orderBy(column).limit(COUNT_CEILING).as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const page = rows.slice(0, query.limit);
+  const end = page.at(-1);
+  return { rows: page, total: Number(total), next: end && rows.length > query.limit ? cursorOf(end, column) : null };
+}
+
+export const readRow = async (db: OptionDatabase, id: string): Promise<OptionRow | null> =>
+  (await db.selectFrom('option_calls').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** What figures need of the ended calls that a viewer may see. */
+export async function endedFor(
+  db: OptionDatabase,
+  sight: Sight,
+  { records, user_id, since }: { records: boolean; user_id: string | undefined; since: Date | null },
+): Promise<Pick<OptionRow, 'status' | 'pnl' | 'cost' | 'risk' | 'return_on_risk' | 'on_margin' | 'slippage' | 'entry_at' | 'exit_at'>[]> {
+  const sees = visible(sight, false, records);
+  if (!sees) return [];
+  let query = db
+    .selectFrom('option_calls')
+    .select(['status', 'pnl', 'cost', 'risk', 'return_on_risk', 'on_margin', 'slippage', 'entry_at', 'exit_at'])
+    .where((eb) => eb('is_open', '=', eb.lit(false)))
+    .where(sees);
+  if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
+  if (since) query = query.where('ended_at', '>=', since);
+  return query.execute();
+}

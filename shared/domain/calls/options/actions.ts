@@ -1,0 +1,54 @@
+import { BAN_REASON } from './lifecycle.ts';
+import { applyOptionEvent, currentStop, isOpen, type OptionState, type OptionStateEvent } from './option-state.ts';
+
+/** What comes upon a contract while a call is open. `ratio`: new shares for each old one. */
+export type ContractAction =
+  | { readonly type: 'split' | 'bonus'; readonly day: string; readonly ratio: number }
+  | { readonly type: 'dividend' | 'halt'; readonly day: string }
+  | { readonly type: 'ban'; readonly day: string }
+  | { readonly type: 'lot'; readonly day: string; readonly lot: number };
+
+export interface Consequence {
+  readonly events: readonly OptionStateEvent[];
+  /** For who asks why: one sentence. */
+  readonly because: string;
+}
+
+/** What an action does to a call before the session of its day; `ts` is that morning, UTC. Pure. */
+export function consequenceOf(action: ContractAction, state: OptionState, ts: string): Consequence {
+  const none = (because: string): Consequence => ({ events: [], because });
+  if (!isOpen(state.status)) return none('The call has ended.');
+  const waits = state.status === 'awaiting_entry';
+  const cancelled = (reason: string): Consequence => ({ events: [{ call_id: state.id, type: 'cancelled', ts, payload: { reason } }], because: `${reason}.` });
+  switch (action.type) {
+    case 'split':
+    case 'bonus': {
+      if (state.adjusted_on.includes(action.day)) return none('The call was adjusted already.');
+      if (waits) return cancelled(`Corporate action: ${action.type}`);
+      const event = { call_id: state.id, type: 'corp_adjust' as const, ts };
+      const payload = { action: action.type, ratio: action.ratio, ex_date: action.day };
+      const after = applyOptionEvent(state, { ...event, payload });
+      return {
+        events: [{ ...event, payload: { ...payload, before: termsIn(state), after: termsIn(after) } }],
+        because: `The exchange divides the strikes by ${action.ratio} and multiplies the lot by it, so that the contract is worth what it was.`,
+      };
+    }
+    case 'halt':
+      return waits ? cancelled('Trading halted') : none('Without quotes nothing closes the call; it goes on when they are back.');
+    case 'ban':
+      return waits ? cancelled(BAN_REASON) : none('The ban allows positions to be closed, so an open call goes on by its levels.');
+    case 'lot':
+      return none(`The call keeps the lot of ${state.lot_size} it was published with; a new lot is for contracts listed after it.`);
+    case 'dividend':
+      return none('An ordinary dividend does not change a contract.');
+  }
+}
+
+/** Both numbers of everything the adjustment changes: a reader should not have to divide. */
+const termsIn = (state: OptionState) => ({
+  strikes: state.legs.map(({ strike }) => strike),
+  lot_size: state.lot_size,
+  target: state.target,
+  stop_loss: currentStop(state),
+  ...(state.entry && { entries: state.entry.legs.map(({ price }) => price) }),
+});

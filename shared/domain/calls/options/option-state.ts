@@ -1,0 +1,135 @@
+import type { CallStatus } from '../../../contract/calls/types.ts';
+import type { Closing, Fill, OptionState, OptionStateEvent } from './option-state.types.ts';
+import type { LegTerms } from './strategy.ts';
+
+export type { Closing, Fill, OptionState, OptionStateEvent } from './option-state.types.ts';
+
+export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entry' || status === 'active' || status === 'suspended_open';
+
+/** The stop-loss in force at an instant. */
+export const stopAt = ({ stops }: Pick<OptionState, 'stops'>, instant: number): number =>
+  stops.filter(({ from }, index) => index === 0 || from <= instant).at(-1)!.level;
+
+export const currentStop = ({ stops }: Pick<OptionState, 'stops'>): number => stops.at(-1)!.level;
+
+const REASONS: Readonly<Record<string, string>> = {
+  'target_hit:level': 'Target reached',
+  'target_hit:gap': 'Opened through the target',
+  'sl_hit:level': 'Stop-loss reached',
+  'sl_hit:gap': 'Opened through the stop-loss',
+  'sl_hit:both': 'Target and stop-loss within one beat of prices: the stop-loss counts',
+  'expired:level': 'Validity ended',
+};
+
+/** Payload of `publish`, as far as the state depends on it. Instants UTC. */
+interface Published
+  extends Pick<OptionState, 'stock' | 'underlying_type' | 'lot_size' | 'level_basis' | 'target' | 'net_limit' | 'margin_est' | 'max_loss' | 'settles'> {
+  readonly legs: readonly (LegTerms & { readonly mid: number })[];
+  readonly stop_loss: number;
+  readonly entry_until: string;
+  readonly expires_at: string;
+}
+
+/** The state of a call after one more event of its record. The first must be `publish`. After the end nothing but a post-mortem adds to it. */
+export function applyOptionEvent(state: OptionState | null, event: OptionStateEvent): OptionState {
+  const { payload } = event;
+  if (!state) {
+    if (event.type !== 'publish') throw new Error(`The record of call ${event.call_id} begins with ${event.type}, not with publish`);
+    return published(event);
+  }
+  if (event.type === 'post_mortem') return { ...state, post_mortem: true };
+  if (!isOpen(state.status)) return state;
+  // What prices did and became known only after a daily root carries its own time beside that of the record.
+  const ts = Date.parse(typeof payload.at === 'string' ? payload.at : event.ts);
+  const running = state.frozen ? 'suspended_open' : 'active';
+  switch (event.type) {
+    case 'entry_fill':
+      return { ...state, status: running, entry: { ts, spot: payload.spot as number, legs: payload.legs as Fill[] } };
+    case 'closing':
+      return { ...state, closing: { as: payload.as as Closing['as'], basis: payload.basis as Closing['basis'], ts, mids: payload.mids as (number | null)[] } };
+    case 'tighten_sl':
+      return { ...state, stops: [...state.stops, { from: ts, level: payload.stop_loss as number }] };
+    case 'stale':
+      return { ...state, stale: { since: state.stale?.since ?? ts, legs: payload.legs as number[] }, looked_at: ts };
+    case 'quoted':
+      return { ...state, stale: null, looked_at: ts };
+    case 'corp_adjust':
+      return adjusted(state, payload.ratio as number, String(payload.ex_date));
+    case 'exit_request':
+      return { ...state, exit_request: state.exit_request ?? { ts, reason: String(payload.reason ?? '') } };
+    case 'target_hit':
+    case 'sl_hit':
+    case 'exited':
+    case 'expired': {
+      const settlement = typeof payload.settlement === 'string' ? payload.settlement : null;
+      const reason = event.type === 'exited' ? (state.exit_request?.reason ?? '') : (settlement ?? REASONS[`${event.type}:${String(payload.basis)}`] ?? '');
+      return { ...state, status: event.type, stale: null, exit: { ts, reason, settlement, legs: payload.legs as Fill[] } };
+    }
+    case 'lapsed':
+    case 'cancelled':
+      return { ...state, status: event.type, stale: null };
+    case 'admin_flag': {
+      const frozen = payload.flag === 'expert_suspended' ? true : payload.flag === 'expert_restored' ? false : state.frozen;
+      const status = state.status === 'awaiting_entry' ? state.status : frozen ? 'suspended_open' : 'active';
+      return { ...state, frozen, status };
+    }
+    default:
+      return state;
+  }
+}
+
+/**
+ * A split or bonus gives `ratio` new shares for each old one. The exchange divides the strikes and multiplies the lot, so that the
+ * contract is worth what it was; what the call says in ₹ a share or of the underlying follows, ₹ of profit stay. Once per ex-date.
+ */
+function adjusted(state: OptionState, ratio: number, exDate: string): OptionState {
+  if (state.adjusted_on.includes(exDate)) return state;
+  const scale = (price: number): number => price / ratio;
+  const level = (value: number): number => (state.level_basis === 'pnl' ? value : scale(value));
+  const fills = (legs: readonly Fill[]): Fill[] => legs.map(({ price, mid }) => ({ price: scale(price), mid: mid === null ? null : scale(mid) }));
+  return {
+    ...state,
+    legs: state.legs.map((leg) => ({ ...leg, strike: scale(leg.strike) })),
+    lot_size: state.lot_size * ratio,
+    mids: state.mids.map(scale),
+    target: level(state.target),
+    stops: state.stops.map((stop) => ({ ...stop, level: level(stop.level) })),
+    net_limit: state.net_limit === null ? null : scale(state.net_limit),
+    entry: state.entry && { ...state.entry, spot: scale(state.entry.spot), legs: fills(state.entry.legs) },
+    closing: state.closing && { ...state.closing, mids: state.closing.mids.map((mid) => (mid === null ? null : scale(mid))) },
+    adjusted_on: [...state.adjusted_on, exDate],
+  };
+}
+
+function published(event: OptionStateEvent): OptionState {
+  const call = event.payload as unknown as Published;
+  const published_at = Date.parse(event.ts);
+  return {
+    id: event.call_id,
+    stock: call.stock,
+    underlying_type: call.underlying_type,
+    legs: call.legs.map(({ side, type, strike, expiry, lots }) => ({ side, type, strike, expiry, lots })),
+    lot_size: call.lot_size,
+    mids: call.legs.map(({ mid }) => mid),
+    level_basis: call.level_basis,
+    target: call.target,
+    stops: [{ from: published_at, level: call.stop_loss }],
+    net_limit: call.net_limit,
+    margin_est: call.margin_est,
+    max_loss: call.max_loss,
+    status: 'awaiting_entry',
+    published_at,
+    entry_until: Date.parse(call.entry_until),
+    expires_at: Date.parse(call.expires_at),
+    settles: call.settles,
+    entry: null,
+    closing: null,
+    exit: null,
+    exit_request: null,
+    stale: null,
+    looked_at: published_at,
+    adjusted_on: [],
+    frozen: false,
+    post_mortem: false,
+  };
+}

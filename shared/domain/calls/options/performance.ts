@@ -1,0 +1,57 @@
+import type { OptionMetrics } from '../../../contract/calls/options/types.ts';
+
+/** Version of the formulas below, stored with every figure (product C.2, C.4). */
+export const OPTION_METHOD = 'options-1';
+/** Below this many closed calls nothing is summarised. */
+const MIN_SAMPLE = 10;
+
+/** An ended call as the figures need it, ₹ and %. Nulls: it was never entered. */
+export interface EndedOption {
+  readonly status: string;
+  readonly pnl: number | null;
+  readonly cost: number | null;
+  readonly risk: number | null;
+  readonly return_on_risk: number | null;
+  readonly slippage: number | null;
+  readonly entry_at: Date | null;
+  readonly exit_at: Date | null;
+}
+
+type Counted = { readonly [Field in keyof EndedOption]: NonNullable<EndedOption[Field]> };
+
+const isCounted = (call: EndedOption): call is Counted =>
+  call.pnl !== null && call.cost !== null && call.risk !== null && call.return_on_risk !== null && call.slippage !== null && !!call.entry_at && !!call.exit_at;
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000 + 0;
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const DAY_MS = 86_400_000;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Figures of one pool: calls whose loss is limited, or those measured on a margin, never both. A hit is what is left after estimated costs. */
+export function optionMetrics(calls: readonly EndedOption[]): OptionMetrics {
+  const list = calls.filter(isCounted);
+  const n = list.length;
+  const hits = list.filter(({ pnl, cost }) => pnl - cost > 0).length;
+  const none = { hit_rate: null, avg_return: null, median_return: null, best: null, worst: null, profit_factor: null };
+  const counts = { n, hits, misses: n - hits };
+  if (n < MIN_SAMPLE) return { ...counts, ...none, avg_days: null, early_exit_pct: null, avg_slippage: null };
+  const returns = list.map(({ return_on_risk }) => return_on_risk);
+  const lost = -sum(returns.filter((value) => value < 0));
+  return {
+    ...counts,
+    hit_rate: round((hits / n) * 100),
+    avg_return: round(sum(returns) / n),
+    median_return: round(median(returns)),
+    best: round(Math.max(...returns)),
+    worst: round(Math.min(...returns)),
+    profit_factor: lost === 0 ? null : round(sum(returns.filter((value) => value > 0)) / lost),
+    avg_days: round(sum(list.map(({ entry_at, exit_at }) => (exit_at.getTime() - entry_at.getTime()) / DAY_MS)) / n),
+    early_exit_pct: round((list.filter(({ status }) => status === 'exited').length / n) * 100),
+    avg_slippage: round(sum(list.map(({ slippage }) => slippage)) / n),
+  };
+}
