@@ -84,7 +84,7 @@ test('one stretch gives the same events as its parts, whatever the parts', async
   const end = new Date('2026-11-23T11:00:00Z');
   const whole = await judgeOptions(calls, market, NOW, end);
   expect(new Set(whole.events.map(({ event }) => event.type)).size).toBeGreaterThan(3);
-  let states = new Map(calls.map(({ state }) => [state.id, state]));
+  let states = new Map<string, OptionState>(calls.map(({ state }) => [state.id, state]));
   const parts: typeof whole.events = [];
   const steps = [1, 7_000, 59_999, 60_000, 61_000, 3_600_000, 13 * 3_600_000];
   for (let at = NOW, step = 0; at < end; step += 1) {
