@@ -1,20 +1,12 @@
 import type { OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { applyOptionEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { expect, test } from 'vitest';
-import { LiveMarket } from '../../market/live-market.ts';
-import { MarketTime } from '../../market/market-time.ts';
-import { SimulatedOptions } from '../../market/options/simulated-options.ts';
-import { UNDERLYINGS } from '../../market/options/simulated-underlyings.ts';
-import { pathCache } from '../../market/paths.ts';
-import { SimulatedFeed } from '../../market/simulator/simulated-feed.ts';
+import { stageMarket } from '../../market/index.ts';
 import { type JudgedOption, judgeOptions } from './judge.ts';
 
-const SEED = 20_261_120;
 const NOW = new Date('2026-11-20T05:00:00Z');
-const path = pathCache(SEED);
-const feed = new SimulatedFeed(SEED, path);
-const live = new LiveMarket({ feed, path, firstDay: '2023-11-20', onError: () => {}, time: new MarketTime({ start: NOW, wall: () => 0 }), wall: () => 0 });
-const market = Object.assign(live, { options: new SimulatedOptions(SEED, feed, live, path) });
+// The simulated market needs nothing of a platform but its seed.
+const { market } = await stageMarket({ config: { SEED: 20_261_120, MARKET_FEED: 'simulated' } } as Parameters<typeof stageMarket>[0], NOW);
 const minutes = (count: number): Date => new Date(NOW.getTime() + count * 60_000);
 
 /** Condors, all round the money of every underlying, with levels that no minute reaches. */
