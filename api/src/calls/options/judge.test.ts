@@ -13,7 +13,7 @@ const minutes = (count: number): Date => new Date(NOW.getTime() + count * 60_000
 async function openCalls(count: number): Promise<JudgedOption[]> {
   const calls: JudgedOption[] = [];
   const chains = await Promise.all(
-    UNDERLYINGS.map(async ({ symbol }) => (await market.options.chain(symbol, (await market.options.expiries(symbol, NOW))[0]!, NOW))!),
+    (await market.options.underlyings()).map(async (symbol) => (await market.options.chain(symbol, (await market.options.expiries(symbol, NOW))[0]!, NOW))!),
   );
   for (let number = 0; number < count; number += 1) {
     const { symbol, expiry, rows, spot } = chains[number % chains.length]!;
