@@ -1,7 +1,7 @@
 import { defaultPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { Identity } from '../identity/index.ts';
-import type { Carried, Ledger } from '../ledger/index.ts';
+import type { Carried, Kind, Ledger } from '../ledger/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
@@ -28,8 +28,14 @@ export interface CallsDependencies {
   readonly seed?: boolean;
 }
 
+/** Shares and indices with their options. */
+type PricedMarket = CallsDependencies['market'];
+
 type Listener = (call: ClosedCall) => Promise<void> | void;
 type Kinds = { readonly [Name in keyof typeof creators]: ReturnType<(typeof creators)[Name]> };
+
+/** Every kind of call as the prices of a market judge it, for who serves nobody. */
+export const kindsOn = (market: PricedMarket): Kind[] => Object.values<{ kind: (market: PricedMarket) => Kind }>(creators).map(({ kind }) => kind(market));
 
 /** Publishing, the engine that closes calls by prices, and all reading, for every kind of call. Runs from ready to shutdown. */
 export async function createCalls(platform: Platform, { market, identity, ledger, limits, seed }: CallsDependencies): Promise<Calls> {

@@ -6,4 +6,5 @@ export type { Ledger } from './ledger.ts';
 export { pinKey } from './pinned-keys.ts';
 export type { Carried, Pace } from './record.store.ts';
 export { isBefore, nextRootAt } from './roots.store.ts';
+export { eventsOn, judgedUntil, readOpen } from './rows.ts';
 export type { EventRow, LedgerTables } from './tables.ts';

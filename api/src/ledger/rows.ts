@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/platform.ts';
+import { bodyOf } from './chain.ts';
 import type { CallHead, ChainedEvent, Kind, NewEvent } from './kinds.ts';
+import type { LedgerDatabase } from './tables.ts';
 
 /** Rows of one kind while events are folded into them. */
 export interface Folding {
@@ -40,6 +42,18 @@ export const readRows = (db: Database, kind: Kind, ids: readonly string[]): Prom
 /** Rows of open calls in pages, ordered by id. */
 export const readOpen = (db: Database, kind: Kind, after: string, limit: number): Promise<CallHead[]> =>
   tablesOf(db).selectFrom(kind.table).selectAll().where('is_open', '=', true).where('id', '>', after).orderBy('id').limit(limit).execute();
+
+/** Market time up to which prices have judged calls; null before they did. */
+export const judgedUntil = async (db: Database): Promise<Date | null> =>
+  (await (db as LedgerDatabase).selectFrom('ledger_head').select('judged_until').executeTakeFirst())?.judged_until ?? null;
+
+/** All events of a kind's calls on these stocks, in record order. */
+export async function eventsOn(db: Database, kind: Kind, stocks: readonly string[]): Promise<ChainedEvent[]> {
+  const { rows } = await sql<{ canonical: string; hash: string }>`
+    select canonical, hash from call_events
+    where call_id in (select id from ${sql.table(kind.table)} where stock = any(${stocks}::text[])) order by seq`.execute(db);
+  return rows.map(bodyOf);
+}
 
 /** Writes rows in batches. Of an existing row, only columns that events may change. */
 export async function writeRows(tx: Database, kind: Kind, rows: readonly CallHead[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { istDay, istInstant, nextOpen, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform/platform.ts';
-import { INDICES, STOCKS } from './data/instruments.ts';
 import type { Feed } from './feed.ts';
+import { openReplay } from './files-market.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
@@ -10,9 +10,6 @@ import { ImportedOptions } from './options/imported-options.store.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { SimulatedOptions } from './options/simulated-options.ts';
 import { type PathOf, pathCache } from './paths.ts';
-import { ImportedActions } from './replay/imported-actions.store.ts';
-import { ImportedDays } from './replay/imported-days.store.ts';
-import { ReplayFeed } from './replay/replay-feed.ts';
 import { serveMarket } from './routes.ts';
 import { serveSegments } from './segment.routes.ts';
 import { FIRST_DAY } from './simulator/exchange.ts';
@@ -67,11 +64,7 @@ export async function createMarket(
 /** The feed of imported files, loaded, and the pre-open of the day it starts on. */
 async function replay(platform: Platform): Promise<{ feed: Feed; firstDay: string; start: Date }> {
   const { config, log } = platform;
-  const feed = new ReplayFeed(
-    { days: new ImportedDays(platform), actions: new ImportedActions(platform) },
-    [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
-  );
-  await feed.refresh();
+  const feed = await openReplay(platform);
   const first = feed.firstDay();
   if (!first) log.warn('No exchange files are imported yet: run npm run import -- <files or folders>, then start again');
   const from = config.REPLAY_FROM ?? first ?? istDay(new Date());

@@ -24,8 +24,8 @@ export interface Feed {
   sessionBefore(symbol: string, day: string): DayBar | null;
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
-  /** What keeps a day's prices from judging what was published before the instant `since`; null if nothing does. */
-  doubt(symbol: string, day: string, since: Date): NotJudgeable | null;
+  /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */
+  doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[];
   /** When a day counts as completed. */
   completedAt(session: Session): Date;
   /** Bars of a symbol whose end lies in `(from, to]`. */

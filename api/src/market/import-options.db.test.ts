@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { ImportedOptions } from './options/imported-options.store.ts';
-import { type ImportStores, importFiles, isRefused } from './replay/import-files.ts';
-import { ImportedActions } from './replay/imported-actions.store.ts';
-import { ImportedDays } from './replay/imported-days.store.ts';
+import { type ImportStores, importFiles, isRefused, storesIn } from './replay/import-files.ts';
 import { fnoFile, type SampleContract } from './replay/sample-files.ts';
 import { fileLine, summaryLines } from './replay/summary.ts';
 
@@ -68,7 +65,7 @@ describe.each(await databases())('futures and options into %s', (database) => {
 
   beforeAll(async () => {
     server = await openPlatform({ database });
-    stores = { days: new ImportedDays(server.platform), options: new ImportedOptions(server.platform), actions: new ImportedActions(server.platform) };
+    stores = storesIn(server.platform);
     folder = await mkdtemp(join(tmpdir(), 'vimarsh-options-'));
   });
   afterAll(async () => {
@@ -122,7 +119,22 @@ describe.each(await databases())('futures and options into %s', (database) => {
     await importFiles(stores, [folder]);
     await write('a.csv', fnoFile(DAY, [{ ...CONTRACTS[0]!, oi: 9_815_000 }, CONTRACTS[1]!, { ...CONTRACTS[2]!, strike: 0 }, CONTRACTS[3]!, CONTRACTS[3]!]));
     expect((await importFiles(stores, [folder])).files).toEqual([
-      { name: 'a.csv', refused: '1 contract on file has other figures; --correct takes the file’s.' },
+      {
+        name: 'a.csv',
+        code: 'WOULD_CORRECT',
+        refused: `1 contract on file has other figures (NIFTY ${EXPIRY} future oi 9750000 → 9815000); --correct takes the file’s.`,
+        changes: [
+          {
+            what: `NIFTY ${EXPIRY} future`,
+            day: DAY,
+            stock: null,
+            figures: [
+              { name: 'oi', from: 9_750_000, to: 9_815_000 },
+              { name: 'prev_oi', from: 9_685_000, to: 9_750_000 },
+            ],
+          },
+        ],
+      },
     ]);
     const report = await importFiles(stores, [folder], { mayCorrect: true });
     expect(report.files[0]).toMatchObject({ read: 5, stored: 0, corrected: 1, unchanged: 2 });
@@ -192,6 +204,141 @@ describe.each(await databases())('futures and options into %s', (database) => {
     expect(chain.rows).toHaveLength(115);
     expect(chain.spot).toBe(23_868.8);
   });
+
+  const side = (type: 'CE' | 'PE', strike: number, change: object = {}) => ({
+    ...{ strikePrice: strike, expiryDate: '26-May-2026', underlying: 'NIFTY', identifier: `OPTIDXNIFTY26-05-2026${type}${strike}.00` },
+    ...{ openInterest: 200, changeinOpenInterest: -30, totalTradedVolume: 100, impliedVolatility: 12.4, lastPrice: 100.5, change: -10.450000000000003 },
+    ...{ bidQty: 65, bidprice: 100, askQty: 130, askPrice: 101, underlyingValue: 24_060.2 },
+    ...change,
+  });
+  const entryOf = (strike: number, change: object = {}) => ({
+    strikePrice: strike,
+    expiryDate: '26-May-2026',
+    CE: side('CE', strike),
+    PE: side('PE', strike),
+    ...change,
+  });
+  const answerOf = (data: readonly object[], records: object = {}) =>
+    JSON.stringify({
+      records: { expiryDates: ['26-May-2026'], data, timestamp: '05-May-2026 11:30:00', underlyingValue: 24_060.2, strikePrices: [24_000], ...records },
+      filtered: { data, CE: { totOI: 200, totVol: 100 }, PE: { totOI: 200, totVol: 100 } },
+    });
+  const quotes = async () =>
+    (await sql<{ own: object }>`select to_jsonb(option_quotes) as own from option_quotes order by strike, type`.execute(server.platform.db)).rows;
+
+  test('a chain as NSE’s site answers it is in contracts: the lot makes them shares, and the time is its own', async () => {
+    const late = { expiryDate: '26-05-2026', bidprice: undefined, askPrice: undefined, buyPrice1: 99.95, sellPrice1: 0 };
+    const nothing = { strikePrice: 0, expiryDate: null, underlying: null, identifier: null, openInterest: 0 };
+    await write('a.json', answerOf([entryOf(24_000), { strikePrice: 24_100, CE: side('CE', 24_100, late), PE: nothing }]));
+    expect((await importFiles(stores, [folder])).files).toEqual([
+      expect.objectContaining({
+        code: 'NEEDS_LOT',
+        refused: `Its quantities are contracts, and nothing on file says the lot of NIFTY ${EXPIRY}: give it with --lot 75.`,
+      }),
+    ]);
+    expect(await rows()).toBe(0);
+    const report = await importFiles(stores, [folder], { lot: 65 });
+    expect(fileLine(report.files[0]!)).toBe('a.json: 2026-05-05, NSE option chain, 3 rows, 3 stored');
+    const chain = (await stores.options.chain('NIFTY', EXPIRY, TAKEN))!;
+    expect(chain).toMatchObject({ quality: 'quotes', at: TAKEN, lot: 65, spot: 24_060.2 });
+    const shares = { last: 100.5, prev_close: 110.95, volume: 6500, oi: 13_000, prev_oi: 14_950 };
+    expect(chain.rows).toEqual([
+      { strike: 24_000, ce: { ...shares, bid: 100, ask: 101 }, pe: { ...shares, bid: 100, ask: 101 } },
+      { strike: 24_100, ce: { ...shares, bid: 99.95, ask: null }, pe: null },
+    ]);
+    expect(summaryLines(await importFiles(stores, [folder], { lot: 65 }))).toContain('Nothing new: every row was on file already.');
+  });
+
+  test('the contract on file gives the lot, and another one is not believed', async () => {
+    await write('a.csv', fnoFile(DAY, CONTRACTS));
+    await write('b.json', answerOf([entryOf(24_000)]));
+    expect((await importFiles(stores, [join(folder, 'a.csv'), join(folder, 'b.json')])).files).toEqual([
+      expect.objectContaining({ stored: 4 }),
+      expect.objectContaining({ stored: 2 }),
+    ]);
+    expect((await stores.options.chain('NIFTY', EXPIRY, TAKEN))!.rows[0]!.ce).toMatchObject({ oi: 13_000 });
+    const [other] = (await importFiles(stores, [join(folder, 'b.json')], { lot: 75 })).files;
+    expect(other).toMatchObject({ code: 'IMPLAUSIBLE', refused: `The lot of NIFTY ${EXPIRY} on file is 65, not 75; --correct takes the one given.` });
+    const [corrected] = (await importFiles(stores, [join(folder, 'b.json')], { lot: 75, mayCorrect: true })).files;
+    expect(corrected).toMatchObject({ corrected: 2, changes: [{ what: `NIFTY ${EXPIRY} 24000 CE` }, { what: `NIFTY ${EXPIRY} 24000 PE` }] });
+  });
+
+  test.each([
+    ['a strike of another entry', answerOf([entryOf(24_000, { CE: side('CE', 24_050) })]), 'BROKEN', 'Entry 1, CE: the strike is 24050, its entry’s 24000.'],
+    [
+      'a put in the place of a call',
+      answerOf([entryOf(24_000), entryOf(24_100, { CE: side('PE', 24_100) })]),
+      'BROKEN',
+      'Entry 2, CE: it is of OPTIDXNIFTY26-05-2026PE24100.00.',
+    ],
+    ['a price that is none', answerOf([entryOf(24_000, { PE: side('PE', 24_000, { lastPrice: -1 }) })]), 'BROKEN', 'Entry 1, PE: lastPrice is not valid.'],
+    ['half a share', answerOf([entryOf(24_000, { PE: side('PE', 24_000, { openInterest: 1.5 }) })]), 'BROKEN', 'Entry 1, PE: openInterest is not valid.'],
+    [
+      'a change of more than there is',
+      answerOf([entryOf(24_000, { CE: side('CE', 24_000, { changeinOpenInterest: 201 }) })]),
+      'BROKEN',
+      'Entry 1, CE: the change of open interest is more than the open interest.',
+    ],
+    [
+      'an expiry it does not list',
+      answerOf([entryOf(24_000)], { expiryDates: [] }),
+      'BROKEN',
+      `Entry 1, CE: the expiry ${EXPIRY} is none of those that it lists.`,
+    ],
+    ['a contract twice', answerOf([entryOf(24_000), entryOf(24_000)]), 'BROKEN', 'Entry 2, CE repeats a contract of an earlier entry.'],
+    [
+      'two underlyings',
+      answerOf([entryOf(24_000), entryOf(24_100, { PE: side('PE', 24_100, { underlying: 'BANKNIFTY' }) })]),
+      'MIXED',
+      'The file mixes underlyings: NIFTY and BANKNIFTY.',
+    ],
+    ['no time', answerOf([entryOf(24_000)], { timestamp: 'now' }), 'BROKEN', 'records.timestamp is not valid.'],
+    ['a time that is none', answerOf([entryOf(24_000)], { timestamp: '31-Feb-2026 11:30:00' }), 'BROKEN', 'records.timestamp is not valid.'],
+    ['no strikes', answerOf([]), 'EMPTY', 'There is no contract in it.'],
+    ['records of something else', '{"records":{"data":[1]}}', 'BROKEN', 'records.timestamp is not valid.'],
+    ['a day off', answerOf([entryOf(24_000)], { timestamp: '03-May-2026 11:30:00' }), 'IMPLAUSIBLE', 'The market was closed on 2026-05-03.'],
+    ['after its expiry', answerOf([entryOf(24_000)], { timestamp: '27-May-2026 11:30:00' }), 'IMPLAUSIBLE', expect.stringContaining('expired on')],
+    ['the future', answerOf([entryOf(24_000)], { timestamp: '25-May-2026 11:30:00' }), 'IMPLAUSIBLE', 'It can’t have been taken in the future.'],
+    ['cut off', answerOf([entryOf(24_000)]).slice(0, -9), 'CUT_OFF', 'The file is cut off, or no JSON.'],
+  ])('of an answer of NSE’s site with %s nothing is stored, and it is said why', async (what, text, code, refused) => {
+    await write('a.json', text);
+    const now = what === 'after its expiry' ? undefined : new Date('2026-05-06T06:00:00Z');
+    expect((await importFiles(stores, [folder], { lot: 65, ...(now && { now }) })).files).toEqual([{ name: 'a.json', code, refused, changes: [] }]);
+    expect(await rows()).toBe(0);
+  });
+
+  test.skipIf(!existsSync(REAL_CHAIN))(
+    'the real chain, written as NSE’s site answers it, gives the same contracts but for their lot',
+    { meta: { needs: REAL_CHAIN } },
+    async () => {
+      const lot = 25;
+      const taken = new Date('2024-06-26T10:00:00Z');
+      await importFiles(stores, [REAL_CHAIN], { taken });
+      const recorded = await quotes();
+      await sql`truncate option_quotes, option_imports`.execute(server.platform.db);
+      interface Recorded {
+        strike_price: number;
+        underlying_spot_price: number;
+        call_options: { market_data: Record<string, number> };
+        put_options: { market_data: Record<string, number> };
+      }
+      const entries = JSON.parse(await readFile(REAL_CHAIN, 'utf8')) as Recorded[];
+      const sideOf = (type: string, strike: number, { ltp, close_price, oi, prev_oi, volume, bid_price, ask_price }: Record<string, number>) => ({
+        ...{ strikePrice: strike, expiryDate: '27-Jun-2024', underlying: 'NIFTY', identifier: `OPTIDXNIFTY27-06-2024${type}${strike}.00` },
+        ...{ openInterest: oi! / lot, changeinOpenInterest: (oi! - prev_oi!) / lot, totalTradedVolume: volume! / lot },
+        ...{ lastPrice: ltp, change: ltp! - close_price!, bidprice: bid_price, askPrice: ask_price },
+      });
+      const data = entries.map(({ strike_price, call_options, put_options }) => ({
+        ...{ strikePrice: strike_price, expiryDate: '27-Jun-2024' },
+        ...{ CE: sideOf('CE', strike_price, call_options.market_data), PE: sideOf('PE', strike_price, put_options.market_data) },
+      }));
+      const records = { expiryDates: ['27-Jun-2024'], timestamp: '26-Jun-2024 15:30:00', underlyingValue: entries[0]!.underlying_spot_price };
+      await write('a.json', answerOf(data, records));
+      expect((await importFiles(stores, [folder], { lot })).files).toEqual([expect.objectContaining({ read: 230, stored: 230 })]);
+      const withLot = recorded.map(({ own }) => ({ own: { ...own, lot } }));
+      expect(await quotes()).toEqual(withLot);
+    },
+  );
 
   test('a file that fails half-way in the database leaves nothing of itself', async () => {
     const row = {

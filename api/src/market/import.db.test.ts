@@ -10,10 +10,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lockData } from '../platform/data-lock.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
-import { ImportedOptions } from './options/imported-options.store.ts';
-import { type FileReport, type ImportStores, importFiles, isRefused, type TakenFile } from './replay/import-files.ts';
-import { ImportedActions } from './replay/imported-actions.store.ts';
-import { ImportedDays } from './replay/imported-days.store.ts';
+import { type FileReport, type ImportStores, importFiles, isRefused, storesIn, type TakenFile } from './replay/import-files.ts';
+import type { ImportedDays } from './replay/imported-days.store.ts';
 import { legacyFile, quotedLegacyFile, type SampleRow, udiffFile } from './replay/sample-files.ts';
 import { summaryLines } from './replay/summary.ts';
 
@@ -41,8 +39,8 @@ describe.each(await databases())('import into %s', (database) => {
 
   beforeAll(async () => {
     test_ = await openPlatform({ database });
-    days = new ImportedDays(test_.platform);
-    stores = { days, options: new ImportedOptions(test_.platform), actions: new ImportedActions(test_.platform) };
+    stores = storesIn(test_.platform);
+    days = stores.days;
     folder = await mkdtemp(join(tmpdir(), 'vimarsh-import-'));
   });
   afterAll(async () => {
@@ -50,7 +48,7 @@ describe.each(await databases())('import into %s', (database) => {
     await rm(folder, { recursive: true });
   });
   beforeEach(async () => {
-    await sql`truncate market_days, market_imports, market_files`.execute(test_.platform.db);
+    await sql`truncate market_days, market_imports, market_files, market_actions, market_action_imports`.execute(test_.platform.db);
     await rm(folder, { recursive: true });
     await mkdir(join(folder, 'deep'), { recursive: true });
   });
@@ -103,8 +101,9 @@ describe.each(await databases())('import into %s', (database) => {
     ]);
     expect(await stored()).toEqual({ rows: 3, files: 1 });
     expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1345.2);
-    const { files } = await importFiles(stores, [folder], { mayCorrect: true });
-    expect(files[0]).toMatchObject({ read: 4, stored: 1, corrected: 1, unchanged: 2, skipped: [] });
+    const corrected = await importFiles(stores, [folder], { mayCorrect: true });
+    expect(corrected.files[0]).toMatchObject({ read: 4, stored: 1, corrected: 1, unchanged: 2, skipped: [] });
+    expect(summaryLines(corrected)).toContain('Corrected by a.csv: 2026-05-04 RELIANCE EQ close 1345.2 → 1346, last 1345.2 → 1346, turnover 1345200 → 1346000');
     expect((await days.bars(['RELIANCE'], 'EQ')).get('RELIANCE')![0]!.c).toBe(1346);
   });
 
@@ -154,6 +153,23 @@ describe.each(await databases())('import into %s', (database) => {
     ]);
     expect(await stored()).toEqual({ rows: 60, files: 2 });
     expect(summaryLines(report)).toContain('Missing between the first and the last day on file: 2026-05-05. Nothing is known of it.');
+  });
+
+  test('a list of actions that says otherwise than the one on file is refused with both words, and replaces them where that is allowed', async () => {
+    const list = (purpose: string): string => `SYMBOL,SERIES,PURPOSE,EX-DATE\nECLERX,EQ,${purpose},13-Mar-2026\n`;
+    await write('a.csv', list('Bonus 1:1'));
+    await importFiles(stores, [folder]);
+    await write('a.csv', list('Bonus 2:1'));
+    expect((await importFiles(stores, [folder])).files).toEqual([
+      expect.objectContaining({
+        code: 'WOULD_CORRECT',
+        refused: '1 ex-date on file has other figures (ECLERX 2026-03-13 “Bonus 1:1” → “Bonus 2:1”); --correct takes the file’s.',
+      }),
+    ]);
+    expect((await stores.actions.known(['ECLERX'])).bySymbol.get('ECLERX')).toMatchObject([{ ratio: 2 }]);
+    const corrected = await importFiles(stores, [folder], { mayCorrect: true });
+    expect(summaryLines(corrected)).toContain('Corrected by a.csv: ECLERX 2026-03-13 “Bonus 1:1” → “Bonus 2:1”');
+    expect((await stores.actions.known(['ECLERX'])).bySymbol.get('ECLERX')).toMatchObject([{ ratio: 3 }]);
   });
 
   test('bad rows are left out with their lines, the good ones stay', async () => {
@@ -234,7 +250,7 @@ describe('the command', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   const run = (paths: readonly string[], settings: Record<string, string> = {}) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL('./import.ts', import.meta.url)), ...paths], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL('../import.ts', import.meta.url)), ...paths], {
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...settings },
       encoding: 'utf8',
     });
@@ -260,14 +276,36 @@ describe('the command', () => {
     }
   });
 
+  test.each([
+    [['--lot', 'many', '.'], '--lot needs the shares of one contract such as 75'],
+    [['--taken', 'noon', '.'], '--taken needs an IST time such as 2024-06-26T15:30'],
+    [['--force', '.'], 'Unknown option ‘--force’.'],
+  ])('%j says what is wrong with it', (words, stderr) => {
+    const answered = run(words);
+    expect({ ...answered, stderr: answered.stderr.trim() }).toEqual({ status: 2, stdout: '', stderr: stderr.replace(/[‘’]/g, "'") });
+  });
+
+  test('a dry run prints what an import would, and leaves nothing behind', () => {
+    const { status, stdout } = run(['--dry-run', folder]);
+    expect(stdout.trim().split('\n').slice(0, 6)).toEqual([
+      'A dry run: nothing will be changed.',
+      '1/2 1-good.csv: 2026-05-04, legacy, 3 rows, 3 stored',
+      '2/2 2-cut.csv: refused (CUT_OFF). The file is cut off: line 4 has 9 of 14 columns.',
+      'A dry run: this is what an import of these files would do. Nothing was changed.',
+      'Files: 2 read, 1 taken (1 trading day), 1 refused.',
+      'Rows: 3 read = 3 stored + 0 corrected + 0 unchanged + 0 skipped.',
+    ]);
+    expect(status).toBe(1);
+  });
+
   test('it prints a line a file and a summary, and ends with 1 when a file was refused', () => {
     const { status, stdout } = run([folder]);
     expect(stdout.trim().split('\n')).toEqual([
       '1/2 1-good.csv: 2026-05-04, legacy, 3 rows, 3 stored',
-      '2/2 2-cut.csv: refused. The file is cut off: line 4 has 9 of 14 columns.',
+      '2/2 2-cut.csv: refused (CUT_OFF). The file is cut off: line 4 has 9 of 14 columns.',
       'Files: 2 read, 1 taken (1 trading day), 1 refused.',
       'Rows: 3 read = 3 stored + 0 corrected + 0 unchanged + 0 skipped.',
-      'Refused, nothing stored of it: 2-cut.csv. The file is cut off: line 4 has 9 of 14 columns.',
+      'Refused (CUT_OFF), nothing stored of it: 2-cut.csv. The file is cut off: line 4 has 9 of 14 columns.',
     ]);
     expect(status).toBe(1);
     expect(run([join(folder, '1-good.csv')])).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing new') });

@@ -1,5 +1,10 @@
 export { createMarket, drawPrices } from './create.ts';
+export { marketOnFile } from './files-market.ts';
 export type { Bar, Candle, CorporateAction, DayBar, Instrument, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 export { isMonthlyExpiry } from './options/expiries.ts';
 export type { ChainRow, FutureQuote, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './options/option-market.ts';
+export { type ImportOptions, type ImportReport, importFiles, isRefused, type OnProgress, storesIn } from './replay/import-files.ts';
+export type { Place } from './replay/imported-days.store.ts';
+export type { Change } from './replay/refusal.ts';
+export { fileLine, summaryLines } from './replay/summary.ts';
 export { type StagedMarket, stageMarket } from './staged-market.ts';

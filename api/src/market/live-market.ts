@@ -99,8 +99,8 @@ export class LiveMarket implements Market {
     return this.#feed.hasDay(day);
   }
 
-  doubt(symbol: string, day: string, since: Date): NotJudgeable | null {
-    return this.#feed.doubt(symbol, day, since);
+  doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[] {
+    return this.#feed.doubts(symbol, day, since);
   }
 
   now(): Date {

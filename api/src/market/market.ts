@@ -62,8 +62,8 @@ export interface Market {
   actions(symbol?: string): readonly CorporateAction[];
   /** Whether the prices of a trading date are there at all. */
   hasDay(day: string): boolean;
-  /** What keeps a day's prices from judging what was published before the instant `since`; null if nothing does. */
-  doubt(symbol: string, day: string, since: Date): NotJudgeable | null;
+  /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */
+  doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[];
   /** Market time. It differs from wall time in a replay. */
   now(): Date;
   clock(): MarketClock;

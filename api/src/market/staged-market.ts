@@ -1,16 +1,12 @@
 import type { Platform } from '../platform/platform.ts';
-import { INDICES, STOCKS } from './data/instruments.ts';
+import { openReplay } from './files-market.ts';
 import { LiveMarket } from './live-market.ts';
 import type { Market } from './market.ts';
 import { MarketTime } from './market-time.ts';
-import { ImportedOptions } from './options/imported-options.store.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { SimulatedOptions } from './options/simulated-options.ts';
 import { pathCache } from './paths.ts';
-import { type ImportOptions, type ImportReport, importFiles } from './replay/import-files.ts';
-import { ImportedActions } from './replay/imported-actions.store.ts';
-import { ImportedDays } from './replay/imported-days.store.ts';
-import { ReplayFeed } from './replay/replay-feed.ts';
+import { type ImportOptions, type ImportReport, importFiles, storesIn } from './replay/import-files.ts';
 import { FIRST_DAY } from './simulator/exchange.ts';
 import { SimulatedFeed } from './simulator/simulated-feed.ts';
 
@@ -34,28 +30,18 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   let wall = start.getTime();
   const clock = { wall: () => wall };
   const path = pathCache(config.SEED);
-  const days = new ImportedDays(platform);
-  const imported = new ImportedOptions(platform);
-  const actions = new ImportedActions(platform);
-  if (files.length > 0) await importFiles({ days, options: imported, actions }, files, { taken });
-  const feed =
-    config.MARKET_FEED === 'replay'
-      ? new ReplayFeed(
-          { days, actions },
-          [...STOCKS, ...INDICES].map(({ symbol }) => symbol),
-          clock.wall,
-        )
-      : new SimulatedFeed(config.SEED, path);
-  await feed.refresh();
+  const stores = storesIn(platform);
+  if (files.length > 0) await importFiles(stores, files, { taken });
+  const feed = config.MARKET_FEED === 'replay' ? await openReplay(platform, clock.wall) : new SimulatedFeed(config.SEED, path);
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
   const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
-  const options: OptionMarket = feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market, path) : imported;
+  const options: OptionMarket = feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market, path) : stores.options;
   return {
     market: Object.assign(market, { options }),
     options,
-    importedOptions: imported,
-    take: (paths, how) => importFiles({ days, options: imported, actions }, paths, how),
+    importedOptions: stores.options,
+    take: (paths, how) => importFiles(stores, paths, how),
     async goTo(instant) {
       const from = market.now().getTime();
       if (instant.getTime() < from) await market.replay(instant, 1);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotABhavcopy, readBhavcopy } from '../../src/market/replay/bhavcopy.ts';
+import { readBhavcopy } from '../../src/market/replay/bhavcopy.ts';
+import { Refusal } from '../../src/market/replay/refusal.ts';
 import type { DayRange, Files } from './prices.ts';
 import { NotChecked } from './site.ts';
 
@@ -14,7 +15,7 @@ export function readPriceFiles(folder: string): { files: Files; others: string[]
       if (files.has(day)) throw new NotChecked(`${name} is a second file of ${day}.`);
       files.set(day, new Map(rows.filter(({ series }) => series === 'EQ').map((row) => [row.symbol, row])));
     } catch (error) {
-      if (!(error instanceof NotABhavcopy)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       others.push(`${name}: ${error.message}`);
     }
   }

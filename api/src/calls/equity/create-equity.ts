@@ -56,3 +56,6 @@ export function createEquity(parts: KindDependencies): Equity {
       closedRecords(db, query, reader && { sight: sightOf(reader, now(), platform.config.demo), records: recordsAllowed(policy) }),
   };
 }
+
+/** Its kind alone, for who judges its calls by prices and serves nobody. */
+createEquity.kind = equityKind;

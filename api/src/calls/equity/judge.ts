@@ -1,4 +1,5 @@
-import { applyEvent, type CallState, isJudged, isOpen, levelsIn, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
+import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
+import { applyEvent, type CallState, isJudged, isOpen, isSettled, levelsIn, type StateEvent } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { mayResolve, type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -51,7 +52,7 @@ export async function judge(
       const pending = (): Judged[] =>
         open.filter((call) => {
           const state = states.get(call.state.id)!;
-          return isJudged(state) && (session.whole === null || mayResolve(state, session.whole));
+          return isJudged(state) && isOnShares(state, day) && (session.whole === null || mayResolve(state, session.whole));
         });
       let undecided = pending();
       for (let at = session.from; undecided.length > 0 && at < session.to; undecided = pending()) {
@@ -74,6 +75,9 @@ export async function judge(
 
 const endOfDay = (day: string): number => Date.parse(`${day}T18:29:59.999Z`);
 
+/** Whether a day traded on the share count that the call's levels are on: days before its last split or bonus were judged before that. */
+const isOnShares = ({ adjusted_on }: CallState, day: string): boolean => adjusted_on.every((ex_date) => ex_date <= day);
+
 /** The part of a session inside `(from, to]`. `whole`: its range when all of it is inside, to skip days that touch nothing. */
 async function dayToJudge(market: Market, symbol: string, day: string, from: Date, to: Date): Promise<{ from: Date; to: Date; whole: PriceBar | null } | null> {
   const session = sessionOf(day, market.instrument(symbol)?.fno ?? false);
@@ -89,10 +93,15 @@ async function dayToJudge(market: Market, symbol: string, day: string, from: Dat
 function actionEvents(market: Market, symbol: string, day: string, from: Date, to: Date, state: CallState): StateEvent[] {
   const at = sessionOf(day, false)?.preopen;
   if (!at || at <= from || at > to || state.published_at >= at.getTime()) return [];
-  return market
-    .actions(symbol)
-    .filter((action) => action.day === day && !state.adjusted_on.includes(day))
-    .flatMap((action) => eventsOfAction(action, state, at.toISOString()));
+  const own = market.actions(symbol).filter((action) => action.day === day && !state.adjusted_on.includes(day));
+  if (own.length === 0 || waitsForBefore(market, symbol, day, state)) return [];
+  return own.flatMap((action) => eventsOfAction(action, state, at.toISOString()));
+}
+
+/** Whether a call waits for an earlier day, or has to: that day is judged on its own share count first. */
+function waitsForBefore(market: Market, symbol: string, day: string, state: CallState): boolean {
+  if (state.not_judgeable && state.not_judgeable.day < day) return true;
+  return market.doubts(symbol, day, new Date(state.published_at)).some((found) => found.day < day && !isSettled(state, found));
 }
 
 function eventsOfAction(action: CorporateAction, state: CallState, ts: string): StateEvent[] {
@@ -118,12 +127,18 @@ function doubtEvents(market: Market, symbol: string, day: string, from: Date, to
   if (!isOpen(state.status) || !session || session.end <= from || session.end > to || session.end.getTime() <= state.published_at) return [];
   const held = state.not_judgeable;
   // Judging goes on where it stopped, with the day that was in doubt, and not in the middle of what it missed.
-  if (!market.hasDay(day) || (held && held.day !== day)) return [];
-  const found = market.doubt(symbol, day, new Date(state.published_at));
-  const doubt = found && state.trusted_days?.includes(found.day) ? null : found;
+  if (!market.hasDay(day) || (held && held.day !== day && !isExplainedFrom(market, symbol, day, state, held))) return [];
+  // One that two people settled says nothing of the next: a price may have stepped over a day they let be missing.
+  const doubt = market.doubts(symbol, day, new Date(state.published_at)).find((found) => !isSettled(state, found));
   const event = { call_id: state.id, ts: session.end.toISOString() };
   if (!doubt) return held ? [{ ...event, type: 'judgeable', payload: { day } }] : [];
   return held?.cause === doubt.cause && held.day === doubt.day ? [] : [{ ...event, type: 'not_judgeable', payload: { ...doubt } }];
+}
+
+/** Whether a step that a call waits for looks another way since the file of a day before it came that two people had let be missing. */
+function isExplainedFrom(market: Market, symbol: string, day: string, state: CallState, held: NotJudgeable): boolean {
+  if (held.cause !== 'price_step' || !state.skipped_days?.includes(day) || day > held.day) return false;
+  return !market.doubts(symbol, held.day, new Date(state.published_at)).some(({ cause, before }) => cause === held.cause && before === held.before);
 }
 
 /** Ends entry windows that passed without a bar, once the prices of their last day are there: until then nobody knows whether one came. */

@@ -20,3 +20,6 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
     requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
   };
 }
+
+/** Its kind alone, for who judges its calls by prices and serves nobody. */
+createOptions.kind = optionsKind;

@@ -92,3 +92,5 @@ export function createTouch({ platform, market, authoring }: KindDependencies): 
   platform.on(listTouches, async () => (await rows()).map(view));
   return { kind, sees: () => () => true, requireVisible: async () => undefined };
 }
+
+createTouch.kind = touchKind;

@@ -2,7 +2,8 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { EndOfDayOption } from '../replay/derivatives-layout.ts';
-import type { Stored } from '../replay/imported-days.store.ts';
+import type { Place, Stored } from '../replay/imported-days.store.ts';
+import { type Change, differing, wouldCorrect } from '../replay/refusal.ts';
 import type { ChainRow, FutureQuote, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
 
 export interface OptionFile {
@@ -30,40 +31,27 @@ interface Row {
   quality: OptionChain['quality'];
 }
 
-/** A file would change contracts on file; nothing of it was stored. */
-export class WouldCorrectOptions extends Error {
-  readonly count: number;
-
-  constructor(count: number) {
-    super('Contracts on file have other figures');
-    this.count = count;
-  }
-}
-
 /** Imported futures and options (tables `option_quotes` and `option_imports`), shown as they stood at their last known moment. */
 export class ImportedOptions implements OptionMarket {
-  readonly #database: Pick<Platform, 'db' | 'transaction'>;
+  readonly #database: Place;
 
-  constructor(database: Pick<Platform, 'db' | 'transaction'>) {
+  constructor(database: Place) {
     this.#database = database;
   }
 
   /**
-   * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws WouldCorrectOptions if
+   * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws WOULD_CORRECT if
    * contracts on file have other figures, unless they may be corrected.
    */
   async store(file: OptionFile, mayCorrect = false): Promise<Stored> {
     const { rows } = file;
-    const column = <K extends keyof EndOfDayOption>(key: K): EndOfDayOption[K][] => rows.map((row) => row[key]);
     return this.#database.transaction(async (tx) => {
+      const changes = await changesOf(tx, file);
+      if (!mayCorrect && changes.length > 0) throw wouldCorrect(changes, ['contract', 'contracts']);
       const written = await sql<{ added: boolean }>`
         insert into option_quotes as kept (symbol, expiry, taken_at, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot, quality)
         select symbol, expiry, ${file.taken_at}::timestamptz, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot, ${file.quality}
-        from unnest(
-          ${column('symbol')}::text[], ${column('expiry')}::date[], ${column('strike')}::numeric[], ${column('type')}::text[],
-          ${column('last')}::numeric[], ${column('prev_close')}::numeric[], ${column('bid')}::numeric[], ${column('ask')}::numeric[],
-          ${column('volume')}::bigint[], ${column('oi')}::bigint[], ${column('prev_oi')}::bigint[], ${column('underlying')}::numeric[], ${column('lot')}::integer[]
-        ) as file (symbol, expiry, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot)
+        from ${fileRows(rows)}
         on conflict (symbol, expiry, taken_at, strike, type) do update set
           last = excluded.last, prev_close = excluded.prev_close, bid = excluded.bid, ask = excluded.ask, volume = excluded.volume,
           oi = excluded.oi, prev_oi = excluded.prev_oi, underlying = excluded.underlying, lot = excluded.lot, quality = excluded.quality
@@ -72,15 +60,22 @@ export class ImportedOptions implements OptionMarket {
           (excluded.last, excluded.prev_close, excluded.bid, excluded.ask, excluded.volume, excluded.oi, excluded.prev_oi, excluded.underlying, excluded.lot, excluded.quality)
         returning kept.xmax = 0 as added`.execute(tx);
       const stored = written.rows.filter((row) => row.added).length;
-      // Nothing of it stays: the transaction ends here.
-      if (!mayCorrect && stored < written.rows.length) throw new WouldCorrectOptions(written.rows.length - stored);
       await sql`
         insert into option_imports as kept (taken_at, layout, file_name, sha256, row_count)
         values (${file.taken_at}::timestamptz, ${file.layout}, ${file.file_name}, ${file.sha256}, ${rows.length})
         on conflict (taken_at, layout, file_name) do update set sha256 = excluded.sha256, row_count = excluded.row_count, imported_at = now()
         where kept.sha256 <> excluded.sha256`.execute(tx);
-      return { stored, corrected: written.rows.length - stored, unchanged: rows.length - written.rows.length };
+      return { stored, corrected: written.rows.length - stored, unchanged: rows.length - written.rows.length, changes };
     });
+  }
+
+  /** Lots in shares of a share's or index's contracts by expiry, as the file nearest to an instant says; without those of which none does. */
+  async lots(symbol: string, at: Date): Promise<Map<string, number>> {
+    const { rows } = await sql<{ expiry: string; lot: number }>`
+      select distinct on (option_quotes.expiry) option_quotes.expiry::text as expiry, lot from option_quotes
+      where symbol = ${symbol} and lot is not null
+      order by option_quotes.expiry, abs(extract(epoch from taken_at - ${at}::timestamptz)), taken_at`.execute(this.#database.db);
+    return new Map(rows.map(({ expiry, lot }) => [expiry, lot]));
   }
 
   async underlyings(): Promise<readonly string[]> {
@@ -166,6 +161,37 @@ export class ImportedOptions implements OptionMarket {
   async closingVolatilities(): Promise<readonly never[]> {
     return [];
   }
+}
+
+/** The last price is named first. */
+const FIGURES = ['last', 'prev_close', 'bid', 'ask', 'volume', 'oi', 'prev_oi', 'underlying', 'lot', 'quality'] as const;
+
+/** Contracts of a file that are on file with other figures at the same moment. */
+async function changesOf(tx: Platform['db'], { rows, taken_at, quality }: OptionFile): Promise<Change[]> {
+  const { rows: found } = await sql<{ kept: EndOfDayOption; file: EndOfDayOption }>`
+    select to_jsonb(kept.*) as kept, to_jsonb(file.*) as file
+    from ${fileRows(rows)} join option_quotes as kept using (symbol, expiry, strike, type)
+    where kept.taken_at = ${taken_at}::timestamptz
+      and (kept.last, kept.prev_close, kept.bid, kept.ask, kept.volume, kept.oi, kept.prev_oi, kept.underlying, kept.lot, kept.quality)
+      is distinct from (file.last, file.prev_close, file.bid, file.ask, file.volume, file.oi, file.prev_oi, file.underlying, file.lot, ${quality}::text)
+    order by kept.symbol, kept.expiry, kept.strike, kept.type`.execute(tx);
+  return found.map(({ kept, file }) => ({
+    what: contractOf(file),
+    day: istDay(taken_at),
+    stock: null,
+    figures: differing({ ...kept }, { ...file, quality }, FIGURES),
+  }));
+}
+
+const contractOf = ({ symbol, expiry, strike, type }: EndOfDayOption): string => `${symbol} ${expiry} ${type === 'FU' ? 'future' : `${strike} ${type}`}`;
+
+function fileRows(rows: readonly EndOfDayOption[]) {
+  const column = <K extends keyof EndOfDayOption>(key: K): EndOfDayOption[K][] => rows.map((row) => row[key]);
+  return sql`unnest(
+    ${column('symbol')}::text[], ${column('expiry')}::date[], ${column('strike')}::numeric[], ${column('type')}::text[],
+    ${column('last')}::numeric[], ${column('prev_close')}::numeric[], ${column('bid')}::numeric[], ${column('ask')}::numeric[],
+    ${column('volume')}::bigint[], ${column('oi')}::bigint[], ${column('prev_oi')}::bigint[], ${column('underlying')}::numeric[], ${column('lot')}::integer[]
+  ) as file (symbol, expiry, strike, type, last, prev_close, bid, ask, volume, oi, prev_oi, underlying, lot)`;
 }
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text));

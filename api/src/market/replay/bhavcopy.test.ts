@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { NotABhavcopy, readBhavcopy } from './bhavcopy.ts';
+import { readBhavcopy } from './bhavcopy.ts';
 import { dayOf } from './layouts.ts';
+import { Refusal } from './refusal.ts';
 import { legacyFile, quotedLegacyFile, udiffFile } from './sample-files.ts';
-import { BadZip, isZip, readZip } from './zip.ts';
+import { isZip, readZip } from './zip.ts';
 
 const ROWS = [
   { symbol: 'RELIANCE', o: 1340, h: 1352.4, l: 1331.5, c: 1345.2, prev: 1338.9, volume: 8_000_000 },
@@ -16,7 +17,7 @@ const refusal = (text: string): string => {
   try {
     readBhavcopy(text);
   } catch (error) {
-    if (error instanceof NotABhavcopy) return error.message;
+    if (error instanceof Refusal) return error.message;
     throw error;
   }
   return 'was taken';
@@ -140,7 +141,7 @@ describe('whole files are refused with the reason', () => {
         const rows = readBhavcopy(good.slice(0, end)).rows;
         expect(rows).toEqual(whole.slice(0, rows.length));
       } catch (error) {
-        expect(error).toBeInstanceOf(NotABhavcopy);
+        expect(error).toBeInstanceOf(Refusal);
       }
     }
   });
@@ -152,7 +153,7 @@ describe('zips', () => {
     try {
       work();
     } catch (error) {
-      if (error instanceof BadZip) return error.message;
+      if (error instanceof Refusal) return error.message;
       throw error;
     }
     return 'was read';
@@ -190,7 +191,7 @@ describe('zips', () => {
       try {
         for (const entry of readZip(broken, 1e6)) expect(Buffer.from(entry.read()).equals(text)).toBe(true);
       } catch (error) {
-        expect(error).toBeInstanceOf(BadZip);
+        expect(error).toBeInstanceOf(Refusal);
       }
     }
   });

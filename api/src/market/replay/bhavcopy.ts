@@ -3,6 +3,7 @@ import { ACTION_COLUMNS, type ActionRow, readAction } from './actions-layout.ts'
 import { DERIVATIVES, type EndOfDayOption } from './derivatives-layout.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 import { type Cell, LAYOUTS, type Layout } from './layouts.ts';
+import { Refusal } from './refusal.ts';
 
 /** A skipped row and its line (the header is line 1). */
 export interface SkippedRow {
@@ -37,9 +38,6 @@ export interface ActionList {
   readonly skipped: readonly SkippedRow[];
 }
 
-/** The whole file can't be imported. The message says why in one sentence. */
-export class NotABhavcopy extends Error {}
-
 interface Line {
   readonly record: string[];
   readonly info: { readonly lines: number };
@@ -57,7 +55,7 @@ interface Reading<R> {
 
 /**
  * Reads an NSE end-of-day file of the cash market: legacy or UDiFF columns in any order, quoted or not, surplus columns
- * ignored. Single bad rows are skipped and named; a foreign or truncated file, or one that mixes dates, throws NotABhavcopy.
+ * ignored. Single bad rows are skipped and named; a foreign or truncated file, or one that mixes dates, throws Refusal.
  */
 export function readBhavcopy(text: string): Bhavcopy {
   return readCash(openTable(text));
@@ -69,7 +67,7 @@ export function readExchangeFile(text: string): Bhavcopy | Derivatives {
   const segment = table.lines[0]!.record[table.columnOf.get('Sgmt') ?? -1]?.trim();
   if (segment !== 'FO') return readCash(table);
   const missing = DERIVATIVES.columns.filter((column) => !table.columnOf.has(column));
-  if (missing.length > 0) throw new NotABhavcopy(`The UDiFF header lacks ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Refusal('FOREIGN', `The UDiFF header lacks ${missing.join(', ')}.`);
   const unique = 'a contract';
   const key = ({ symbol, expiry, strike, type }: EndOfDayOption): string => `${symbol} ${expiry} ${strike} ${type}`;
   return { layout: 'UDiFF F&O', ...readRows(table, { ...DERIVATIVES, key, unique }) };
@@ -96,7 +94,8 @@ export function readActionFile(text: string): ActionList | null {
       rows.push(action);
     }
   }
-  if (rows.length === 0) throw new NotABhavcopy(skipped[0] ? `No row can be used; line ${skipped[0].line}: ${skipped[0].reason}.` : 'The list has no rows.');
+  if (rows.length === 0)
+    throw new Refusal('EMPTY', skipped[0] ? `No row can be used; line ${skipped[0].line}: ${skipped[0].reason}.` : 'The list has no rows.');
   return { layout: 'corporate actions', read: lines.length, rows, skipped };
 }
 
@@ -110,12 +109,12 @@ interface Table {
 
 function openTable(text: string): Table {
   const [header, ...lines] = records(text);
-  if (!header) throw new NotABhavcopy('The file is empty.');
+  if (!header) throw new Refusal('EMPTY', 'The file is empty.');
   const { layout, columnOf } = recognise(header.record);
   const width = header.record.length;
   const last = lines.at(-1);
-  if (!last) throw new NotABhavcopy('The file has a header but no rows.');
-  if (last.record.length < width) throw new NotABhavcopy(`The file is cut off: line ${last.info.lines} has ${last.record.length} of ${width} columns.`);
+  if (!last) throw new Refusal('EMPTY', 'The file has a header but no rows.');
+  if (last.record.length < width) throw new Refusal('CUT_OFF', `The file is cut off: line ${last.info.lines} has ${last.record.length} of ${width} columns.`);
   return { text, layout, columnOf, width, lines };
 }
 
@@ -149,11 +148,11 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
     const row = rowIn(cell);
     const problem = date === null ? 'the date is not valid' : typeof row === 'string' ? row : null;
     if (problem !== null || typeof row === 'string' || date === null) {
-      if (last.record === record && !text.endsWith('\n')) throw new NotABhavcopy(`The file is cut off: line ${info.lines} ends too early (${problem}).`);
+      if (last.record === record && !text.endsWith('\n')) throw new Refusal('CUT_OFF', `The file is cut off: line ${info.lines} ends too early (${problem}).`);
       skip(problem ?? 'not readable');
       continue;
     }
-    if (day !== '' && date !== day) throw new NotABhavcopy(`The file mixes dates: ${day} and, on line ${info.lines}, ${date}.`);
+    if (day !== '' && date !== day) throw new Refusal('MIXED', `The file mixes dates: ${day} and, on line ${info.lines}, ${date}.`);
     day = date;
     const key = keyOf(row);
     if (seen.has(key)) {
@@ -163,18 +162,18 @@ function readRows<R>({ text, columnOf, width, lines }: Table, { foreign, day: da
     seen.add(key);
     rows.push(row);
   }
-  if (rows.length === 0) throw new NotABhavcopy(`No row can be used; line ${skipped[0]!.line}: ${skipped[0]!.reason}.`);
+  if (rows.length === 0) throw new Refusal('EMPTY', `No row can be used; line ${skipped[0]!.line}: ${skipped[0]!.reason}.`);
   return { day, read: lines.length, rows, skipped };
 }
 
 function records(text: string): Line[] {
-  if (text.includes('\u0000')) throw new NotABhavcopy('This is not a text file.');
+  if (text.includes('\u0000')) throw new Refusal('UNREADABLE', 'This is not a text file.');
   try {
     return parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 10_000 }) as unknown as Line[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new NotABhavcopy('The file is cut off: a quotation mark is never closed.');
-    throw new NotABhavcopy(`This is not a CSV file: ${error.message.split('\n')[0]}.`);
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw new Refusal('CUT_OFF', 'The file is cut off: a quotation mark is never closed.');
+    throw new Refusal('UNREADABLE', `This is not a CSV file: ${error.message.split('\n')[0]}.`);
   }
 }
 
@@ -185,8 +184,9 @@ function recognise(header: readonly string[]): { layout: Layout; columnOf: Map<s
   const nearest = LAYOUTS.map(({ name, columns }) => ({ name, missing: columns.filter((column) => !columnOf.has(column)), of: columns.length })).toSorted(
     (a, b) => a.missing.length / a.of - b.missing.length / b.of,
   )[0]!;
-  if (nearest.missing.length === nearest.of) throw new NotABhavcopy('This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.');
-  throw new NotABhavcopy(`The ${nearest.name} header lacks ${nearest.missing.join(', ')}.`);
+  if (nearest.missing.length === nearest.of)
+    throw new Refusal('FOREIGN', 'This is not an NSE bhavcopy: the header has neither the legacy nor the UDiFF columns.');
+  throw new Refusal('FOREIGN', `The ${nearest.name} header lacks ${nearest.missing.join(', ')}.`);
 }
 
 /** Some legacy files state turnover in ₹ lakh: against price times volume they are a hundred thousand times too small. */

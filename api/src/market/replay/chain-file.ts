@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { NotABhavcopy, type SkippedRow } from './bhavcopy.ts';
+import type { SkippedRow } from './bhavcopy.ts';
 import type { EndOfDayOption } from './derivatives-layout.ts';
+import { Refusal } from './refusal.ts';
 
 /** A recorded option chain: JSON with one entry a strike. It carries no time of its own. */
 export interface ChainFile {
@@ -23,8 +24,9 @@ const UNDERLYINGS: Readonly<Record<string, string>> = {
 };
 
 const cents = z.refine<number>((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'has more than two decimals');
-const price = z.number().check(z.gte(0), z.lt(1e10), cents);
-const quantity = z.int().check(z.gte(0));
+/** ₹, to whole paise. */
+export const price = z.number().check(z.gte(0), z.lt(1e10), cents);
+export const quantity = z.int().check(z.gte(0));
 const side = z.object({
   market_data: z.object({ ltp: price, volume: quantity, oi: quantity, close_price: price, bid_price: price, ask_price: price, prev_oi: quantity }),
 });
@@ -38,15 +40,9 @@ const entry = z.object({
 });
 type Entry = z.output<typeof entry>;
 
-/** Reads a recorded chain. Bad entries are skipped by number; no JSON, a foreign or a mixed file throws NotABhavcopy. */
-export function readChainFile(text: string): ChainFile {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new NotABhavcopy('The file is cut off, or no JSON.');
-  }
-  if (!Array.isArray(content) || content.length === 0) throw new NotABhavcopy('This is not an option chain: a list of strikes is expected.');
+/** Reads a recorded chain. Bad entries are skipped by number; a foreign or a mixed file throws Refusal. */
+export function readChainFile(content: unknown): ChainFile {
+  if (!Array.isArray(content) || content.length === 0) throw new Refusal('FOREIGN', 'This is not an option chain: a list of strikes is expected.');
   const rows: EndOfDayOption[] = [];
   const skipped: SkippedRow[] = [];
   const strikes = new Set<number>();
@@ -58,8 +54,8 @@ export function readChainFile(text: string): ChainFile {
       continue;
     }
     const symbol = UNDERLYINGS[parsed.data.underlying_key];
-    if (!symbol) throw new NotABhavcopy(`The underlying ${parsed.data.underlying_key.slice(0, 40)} is not known here.`);
-    if (head && (head.symbol !== symbol || head.expiry !== parsed.data.expiry)) throw new NotABhavcopy('The file mixes underlyings or expiries.');
+    if (!symbol) throw new Refusal('FOREIGN', `The underlying ${parsed.data.underlying_key.slice(0, 40)} is not known here.`);
+    if (head && (head.symbol !== symbol || head.expiry !== parsed.data.expiry)) throw new Refusal('MIXED', 'The file mixes underlyings or expiries.');
     head = { symbol, expiry: parsed.data.expiry };
     if (strikes.has(parsed.data.strike_price)) {
       skipped.push({ line: at + 1, reason: 'repeats a strike of an earlier entry' });
@@ -68,7 +64,7 @@ export function readChainFile(text: string): ChainFile {
     strikes.add(parsed.data.strike_price);
     rows.push(...sidesOf(symbol, parsed.data));
   }
-  if (!head || rows.length === 0) throw new NotABhavcopy(`No entry can be used; entry 1: ${skipped[0]?.reason ?? 'no calls and no puts'}.`);
+  if (!head || rows.length === 0) throw new Refusal('EMPTY', `No entry can be used; entry 1: ${skipped[0]?.reason ?? 'no calls and no puts'}.`);
   return { layout: 'option chain', ...head, read: rows.length + skipped.length, rows, skipped };
 }
 

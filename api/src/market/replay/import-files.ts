@@ -1,26 +1,35 @@
 import { createHash } from 'node:crypto';
 import { istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import { type ImportedOptions, WouldCorrectOptions } from '../options/imported-options.store.ts';
-import { type ActionList, type Bhavcopy, type Derivatives, NotABhavcopy, readActionFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
+import { ImportedOptions } from '../options/imported-options.store.ts';
+import type { ActionRow } from './actions-layout.ts';
+import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
 import { type ChainFile, readChainFile } from './chain-file.ts';
-import { closeOf } from './derivatives-layout.ts';
+import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
 import { dateDoubt, doubtAbout } from './doubts.ts';
-import { ContradictsActions, type ImportedActions } from './imported-actions.store.ts';
-import { type Difference, type ImportedDays, type Stored, WouldCorrect } from './imported-days.store.ts';
+import { ImportedActions } from './imported-actions.store.ts';
+import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
+import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
+import { type Change, Refusal, type RefusalCode } from './refusal.ts';
 import { findFiles, openFile, type Source } from './sources.ts';
 
 /** An imported file. `read` = `stored` + `corrected` + `unchanged` + skipped rows. */
 export interface TakenFile extends Stored {
   readonly name: string;
   readonly day: string;
-  readonly layout: Bhavcopy['layout'] | Derivatives['layout'] | ChainFile['layout'] | ActionList['layout'];
+  readonly layout: Bhavcopy['layout'] | Derivatives['layout'] | ChainFile['layout'] | NseChain['layout'] | ActionList['layout'];
   readonly read: number;
   readonly skipped: readonly SkippedRow[];
+  /** What a list of corporate actions says, in its order. */
+  readonly actions?: readonly ActionRow[];
 }
 
 export interface RefusedFile {
   readonly name: string;
+  readonly code: RefusalCode;
+  /** Why, in one sentence. */
   readonly refused: string;
+  /** Of WOULD_CORRECT: what it would change. */
+  readonly changes: readonly Change[];
 }
 
 export type FileReport = TakenFile | RefusedFile;
@@ -40,14 +49,22 @@ export interface ImportStores {
   readonly actions: ImportedActions;
 }
 
+export const storesIn = (place: Place): ImportStores => ({
+  days: new ImportedDays(place),
+  options: new ImportedOptions(place),
+  actions: new ImportedActions(place),
+});
+
 export interface ImportOptions {
   readonly onProgress?: OnProgress;
   /** When recorded option chains were taken: they carry no time. */
   readonly taken?: Date | undefined;
+  /** Shares of a contract, for chains of NSE's site: without it, what is on file of each contract. */
+  readonly lot?: number | undefined;
   /** Whether rows on file may get other figures. */
-  readonly mayCorrect?: boolean;
+  readonly mayCorrect?: boolean | undefined;
   /** Whether lists of corporate actions name every action of their days. */
-  readonly complete?: boolean;
+  readonly complete?: boolean | undefined;
   /** By the wall clock: no file comes from the future. */
   readonly now?: Date;
 }
@@ -77,36 +94,18 @@ function missingFrom(onFile: readonly string[]): string[] {
 
 async function take(stores: ImportStores, source: Source, options: ImportOptions): Promise<FileReport> {
   const { name } = source;
-  if ('refused' in source) return { name, refused: source.refused };
+  if ('refused' in source) return { changes: [], ...source };
   try {
     const sha256 = createHash('sha256').update(source.bytes).digest('hex');
     return { name, ...(await (/^\s*[[{]/.test(source.text) ? takeChain(stores, source, sha256, options) : takeTable(stores, source, sha256, options))) };
   } catch (error) {
-    if (error instanceof NotABhavcopy) return { name, refused: error.message };
-    if (error instanceof WouldCorrect) return { name, refused: correction(error.differences) };
-    if (error instanceof WouldCorrectOptions) {
-      const contracts = error.count === 1 ? '1 contract on file has' : `${error.count} contracts on file have`;
-      return { name, refused: `${contracts} other figures; --correct takes the file’s.` };
-    }
-    if (error instanceof ContradictsActions) {
-      const [{ symbol, day, purpose }] = error.rows as [ActionList['rows'][number]];
-      return { name, refused: `It says “${purpose}” of ${symbol} on ${day}, where something else is on file; --correct takes the file’s.` };
-    }
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return { name, code: error.code, refused: error.message, changes: error.changes };
   }
 }
 
 type Taken = Omit<TakenFile, 'name'>;
 type Readable = Extract<Source, { text: string }>;
-
-const EXAMPLES = 3;
-
-/** What a file would change, said to who may allow it. */
-function correction(differences: readonly Difference[]): string {
-  const examples = differences.slice(0, EXAMPLES).map(({ symbol, series, from, to }) => `${symbol} ${series} close ${from} → ${to}`);
-  const rows = differences.length === 1 ? '1 row on file has' : `${differences.length} rows on file have`;
-  return `${rows} other figures (${examples.join(', ')}${differences.length > EXAMPLES ? ', …' : ''}); --correct takes the file’s.`;
-}
 
 async function takeTable(stores: ImportStores, source: Readable, sha256: string, options: ImportOptions): Promise<Taken> {
   const list = readActionFile(source.text);
@@ -114,7 +113,7 @@ async function takeTable(stores: ImportStores, source: Readable, sha256: string,
   const { mayCorrect, complete = false } = options;
   const { layout, read, rows, skipped } = list;
   const day = rows.map((row) => row.day).toSorted()[0]!;
-  return { day, layout, read, skipped, ...(await stores.actions.store({ file_name: source.name, sha256, complete, rows }, mayCorrect)) };
+  return { day, layout, read, skipped, actions: rows, ...(await stores.actions.store({ file_name: source.name, sha256, complete, rows }, mayCorrect)) };
 }
 
 async function takeDay(
@@ -127,14 +126,12 @@ async function takeDay(
   const { layout, day, read, skipped } = file;
   const today = istDay(now);
   if (file.layout !== 'UDiFF F&O') {
-    const doubt = doubtAbout({ name, day, rows: file.rows }, today, await days.around(day));
-    if (doubt) throw new NotABhavcopy(doubt);
+    refuseOn(doubtAbout({ name, day, rows: file.rows }, today, await days.around(day)));
     return { day, layout, read, skipped, ...(await days.store({ day, layout, file_name: name, sha256, rows: file.rows }, mayCorrect)) };
   }
-  const doubt = dateDoubt({ name, day }, today);
-  if (doubt) throw new NotABhavcopy(doubt);
+  refuseOn(dateDoubt({ name, day }, today));
   const taken_at = closeOf(day);
-  if (!taken_at) throw new NotABhavcopy(`The market was closed on ${day}.`);
+  if (!taken_at) throw new Refusal('IMPLAUSIBLE', `The market was closed on ${day}.`);
   return {
     day,
     layout,
@@ -144,16 +141,58 @@ async function takeDay(
   };
 }
 
-async function takeChain(
-  { options }: ImportStores,
-  { name, text }: Readable,
-  sha256: string,
-  { taken: taken_at, mayCorrect, now = new Date() }: ImportOptions,
-): Promise<Taken> {
-  const { layout, expiry, rows, read, skipped } = readChainFile(text);
-  if (!taken_at) throw new NotABhavcopy('An option chain carries no time: say when it was taken with --taken 2024-06-26T15:30 (IST).');
-  if (taken_at > now) throw new NotABhavcopy('It can’t have been taken in the future.');
+function refuseOn(doubt: string | null): void {
+  if (doubt !== null) throw new Refusal('IMPLAUSIBLE', doubt);
+}
+
+async function takeChain(stores: ImportStores, source: Readable, sha256: string, options: ImportOptions): Promise<Taken> {
+  const content = parsed(source.text);
+  if (isNseChain(content)) return takeNseChain(stores, source, sha256, readNseChain(content), options);
+  const { layout, expiry, rows, read, skipped } = readChainFile(content);
+  const { taken: taken_at, mayCorrect } = options;
+  if (!taken_at) throw new Refusal('NEEDS_TIME', 'An option chain carries no time: say when it was taken with --taken 2024-06-26T15:30 (IST).');
+  const day = dayOfChain(taken_at, expiry, options);
+  const stored = await stores.options.store({ taken_at, layout, quality: 'quotes', file_name: source.name, sha256, rows }, mayCorrect);
+  return { day, layout, read, skipped, ...stored };
+}
+
+async function takeNseChain(stores: ImportStores, { name }: Readable, sha256: string, chain: NseChain, options: ImportOptions): Promise<Taken> {
+  const { layout, taken_at, read, expiries } = chain;
+  const { now = new Date(), mayCorrect } = options;
+  const day = dayOfChain(taken_at, expiries[0]!, options);
+  refuseOn(dateDoubt({ name, day }, istDay(now)));
+  const rows = await withLots(stores, chain, options);
+  const stored = await stores.options.store({ taken_at, layout, quality: 'quotes', file_name: name, sha256, rows }, mayCorrect);
+  return { day, layout, read, skipped: [], ...stored };
+}
+
+/** The IST day of a chain that was taken at an instant and begins with an expiry. */
+function dayOfChain(taken_at: Date, expiry: string, { now = new Date() }: ImportOptions): string {
+  if (taken_at > now) throw new Refusal('IMPLAUSIBLE', 'It can’t have been taken in the future.');
   const day = istDay(taken_at);
-  if (expiry < day) throw new NotABhavcopy(`The chain expired on ${expiry}, before it is said to be taken (${day}).`);
-  return { day, layout, read, skipped, ...(await options.store({ taken_at, layout, quality: 'quotes', file_name: name, sha256, rows }, mayCorrect)) };
+  if (expiry < day) throw new Refusal('IMPLAUSIBLE', `The chain expired on ${expiry}, before it is said to be taken (${day}).`);
+  return day;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('CUT_OFF', 'The file is cut off, or no JSON.');
+  }
+}
+
+/** An answer of NSE's site in shares. The lot that is given must be the one on file, where one is: a wrong one makes every quantity wrong. */
+async function withLots({ options }: ImportStores, chain: NseChain, { lot, mayCorrect = false }: ImportOptions): Promise<EndOfDayOption[]> {
+  const onFile = await options.lots(chain.symbol, chain.taken_at);
+  const unknown = chain.expiries.filter((expiry) => lot === undefined && !onFile.has(expiry));
+  if (unknown.length > 0)
+    throw new Refusal(
+      'NEEDS_LOT',
+      `Its quantities are contracts, and nothing on file says the lot of ${chain.symbol} ${unknown.join(', ')}: give it with --lot 75.`,
+    );
+  const other = chain.expiries.find((expiry) => lot !== undefined && onFile.has(expiry) && onFile.get(expiry) !== lot);
+  if (other && !mayCorrect)
+    throw new Refusal('IMPLAUSIBLE', `The lot of ${chain.symbol} ${other} on file is ${onFile.get(other)}, not ${lot}; --correct takes the one given.`);
+  return inShares(chain, (expiry) => lot ?? onFile.get(expiry)!);
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { CorporateAction } from '../data/actions.ts';
 import type { ActionRow } from './actions-layout.ts';
-import type { Stored } from './imported-days.store.ts';
+import type { Place, Stored } from './imported-days.store.ts';
+import { type Change, wouldCorrect } from './refusal.ts';
 
 export interface ActionFile {
   readonly file_name: string;
@@ -22,27 +23,17 @@ export interface KnownActions {
   readonly covers: (day: string) => boolean;
 }
 
-/** A list says otherwise of ex-dates on file; nothing of it was stored. */
-export class ContradictsActions extends Error {
-  readonly rows: readonly ActionRow[];
-
-  constructor(rows: readonly ActionRow[]) {
-    super('Ex-dates on file have other actions');
-    this.rows = rows;
-  }
-}
-
 /** Corporate actions in the database (tables `market_actions` and `market_action_imports`). */
 export class ImportedActions {
-  readonly #database: Pick<Platform, 'db' | 'transaction'>;
+  readonly #database: Place;
 
-  constructor(database: Pick<Platform, 'db' | 'transaction'>) {
+  constructor(database: Place) {
     this.#database = database;
   }
 
   /**
    * Stores a whole list or, on any error, nothing of it. Reading it again, or another list that says the same in other words,
-   * changes nothing. Throws ContradictsActions where another ratio or dividend is on file for a share's ex-date, unless it may
+   * changes nothing. Throws WOULD_CORRECT where another ratio or dividend is on file for a share's ex-date, unless it may
    * be corrected.
    */
   async store({ rows, file_name, sha256, complete }: ActionFile, mayCorrect = false): Promise<Stored> {
@@ -51,19 +42,24 @@ export class ImportedActions {
       const onFile = await linesOf(tx, rows);
       const fresh: ActionRow[] = [];
       const contradicted: ActionRow[] = [];
+      const changes: Change[] = [];
       for (const [key, lines] of Map.groupBy(rows, keyOf)) {
         const before = onFile.get(key);
         if (!before) fresh.push(...lines);
-        else if (meaningOf(before) !== meaningOf(lines)) contradicted.push(...lines);
+        else if (meaningOf(before) !== meaningOf(lines)) {
+          contradicted.push(...lines);
+          const [{ symbol, day }] = lines as [ActionRow];
+          changes.push({ what: symbol, day, stock: symbol, figures: [{ name: day, from: wordsOf(before), to: wordsOf(lines) }] });
+        }
       }
-      if (contradicted.length > 0 && !mayCorrect) throw new ContradictsActions(contradicted);
+      if (changes.length > 0 && !mayCorrect) throw wouldCorrect(changes, ['ex-date', 'ex-dates']);
       await removeDays(tx, contradicted);
       await insert(tx, [...fresh, ...contradicted]);
       await sql`
         insert into market_action_imports as kept (sha256, file_name, first_day, last_day, complete, row_count)
         values (${sha256}, ${file_name}, ${days[0]}::date, ${days.at(-1)}::date, ${complete}, ${rows.length})
         on conflict (sha256) do update set complete = true, imported_at = now() where excluded.complete and not kept.complete`.execute(tx);
-      return { stored: fresh.length, corrected: contradicted.length, unchanged: rows.length - fresh.length - contradicted.length };
+      return { stored: fresh.length, corrected: contradicted.length, unchanged: rows.length - fresh.length - contradicted.length, changes };
     });
   }
 
@@ -102,6 +98,12 @@ export class ImportedActions {
 }
 
 const keyOf = ({ symbol, day }: Pick<ActionRow, 'symbol' | 'day'>): string => `${symbol} ${day}`;
+
+const wordsOf = (lines: readonly ActionRow[]): string =>
+  lines
+    .map(({ purpose }) => `“${purpose}”`)
+    .toSorted()
+    .join(' and ');
 
 /** What lines do to prices, whatever their words. */
 const meaningOf = (lines: readonly ActionRow[]): string =>

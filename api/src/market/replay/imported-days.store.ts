@@ -2,6 +2,7 @@ import { addDays, nextTradingDay, previousTradingDay } from '@vimarsh/shared/dom
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { DayBar } from '../market.ts';
+import { type Change, differing, wouldCorrect } from './refusal.ts';
 
 /** One row of an exchange file. Prices and turnover ₹, volume shares; `trades` is `null` where the file has no count. */
 export interface EndOfDay {
@@ -37,31 +38,17 @@ export interface DaysOnFile {
   readonly basesAfter: ReadonlyMap<string, number> | null;
 }
 
-/** Figures on file that a file changes. */
-export interface Difference {
-  readonly symbol: string;
-  readonly series: string;
-  /** Closes ₹, on file and in the file: they may be the same where another figure differs. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A file would change rows on file; nothing of it was stored. */
-export class WouldCorrect extends Error {
-  readonly differences: readonly Difference[];
-
-  constructor(differences: readonly Difference[]) {
-    super('Rows on file have other figures');
-    this.differences = differences;
-  }
-}
-
 export interface Stored {
   readonly stored: number;
   /** Rows that were there with other figures and now hold the file's. */
   readonly corrected: number;
   readonly unchanged: number;
+  /** Those rows, with what they said and what they say now. */
+  readonly changes: readonly Change[];
 }
+
+/** Where stores read and write: the server's database, or one that forgets it all. */
+export type Place = Pick<Platform, 'db' | 'transaction'>;
 
 /** The file a row is from. */
 export interface PriceFile {
@@ -75,23 +62,21 @@ const NEAR_DAYS = 60;
 
 /** End-of-day rows in the database (tables `market_days` and `market_imports`). */
 export class ImportedDays {
-  readonly #database: Pick<Platform, 'db' | 'transaction'>;
+  readonly #database: Place;
 
-  constructor(database: Pick<Platform, 'db' | 'transaction'>) {
+  constructor(database: Place) {
     this.#database = database;
   }
 
   /**
-   * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws WouldCorrect
-   * if rows on file have other figures, unless they may be corrected.
+   * Stores a whole file or, on any error, nothing of it. Writing the same rows again changes nothing. Throws
+   * WOULD_CORRECT if rows on file have other figures, unless they may be corrected.
    */
   async store(file: ImportedFile, mayCorrect = false): Promise<Stored> {
     return this.#database.transaction(async (tx) => {
       const columns = columnsOf(file.rows);
-      if (!mayCorrect) {
-        const differences = await differencesOf(tx, file.day, columns);
-        if (differences.length > 0) throw new WouldCorrect(differences);
-      }
+      const changes = await changesOf(tx, file.day, columns);
+      if (!mayCorrect && changes.length > 0) throw wouldCorrect(changes, ['row', 'rows']);
       const n = await numberOf(tx, file);
       const { rows } = await sql<{ added: boolean }>`
         insert into market_days as kept (symbol, series, day, open, high, low, close, last, prev_close, volume, turnover, trades, isin, file)
@@ -116,7 +101,7 @@ export class ImportedDays {
         on conflict (day) do update set layout = excluded.layout, file_name = excluded.file_name, sha256 = excluded.sha256,
           row_count = excluded.row_count, imported_at = now()
         where kept.sha256 <> excluded.sha256 or ${Number(named.numAffectedRows ?? 0) > 0}`.execute(tx);
-      return { stored, corrected, unchanged: file.rows.length - rows.length };
+      return { stored, corrected, unchanged: file.rows.length - rows.length, changes };
     });
   }
 
@@ -200,16 +185,24 @@ async function numberOf(tx: Platform['db'], { day, sha256, file_name }: Imported
   return rows[0]!.n;
 }
 
-/** Rows of a file that are on file with other figures. */
-async function differencesOf(db: Platform['db'], day: string, columns: Columns): Promise<Difference[]> {
-  const { rows } = await sql<{ symbol: string; series: string; from: string; to: string }>`
-    select kept.symbol, kept.series, kept.close::text as from, file.close::text as to
+/** The close is named first: it is what a reader looks for. */
+const FIGURES = ['close', 'open', 'high', 'low', 'last', 'prev_close', 'volume', 'turnover', 'trades', 'isin'] as const;
+
+/** Rows of a file that are on file with other figures, the largest change of a close first. */
+async function changesOf(db: Platform['db'], day: string, columns: Columns): Promise<Change[]> {
+  const { rows } = await sql<{ kept: EndOfDay; file: EndOfDay }>`
+    select to_jsonb(kept.*) as kept, to_jsonb(file.*) as file
     from ${fileRows(columns)} join market_days as kept on kept.symbol = file.symbol and kept.series = file.series and kept.day = ${day}::date
     where exists (select from market_imports where day = ${day}::date)
       and (kept.open, kept.high, kept.low, kept.close, kept.last, kept.prev_close, kept.volume, kept.turnover, kept.trades, kept.isin)
       is distinct from (file.open, file.high, file.low, file.close, file.last, file.prev_close, file.volume, file.turnover, file.trades, file.isin)
     order by abs(file.close / kept.close - 1) desc, kept.symbol`.execute(db);
-  return rows.map(({ from, to, ...row }) => ({ ...row, from: Number(from), to: Number(to) }));
+  return rows.map(({ kept, file }) => ({
+    what: `${file.symbol} ${file.series}`,
+    day,
+    stock: file.series === 'EQ' ? file.symbol : null,
+    figures: differing({ ...kept }, { ...file }, FIGURES),
+  }));
 }
 
 const fileRows = (columns: Columns) => sql`unnest(

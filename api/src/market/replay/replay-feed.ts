@@ -85,14 +85,18 @@ export class ReplayFeed implements Feed {
     return symbol === undefined ? [...this.#actions.bySymbol.values()].flat() : (this.#actions.bySymbol.get(symbol) ?? []);
   }
 
-  /** A trading day right before this one, after `since`, that is not on file; or a step into this day that no action explains. */
-  doubt(symbol: string, day: string, since: Date): NotJudgeable | null {
-    let missing: string | null = null;
+  /** The trading days right before this one, after `since`, that are not on file; and a step into this day that no action explains. */
+  doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[] {
+    const doubts: NotJudgeable[] = [];
     for (let before = previousTradingDay(day); !this.#days.has(before) && before >= (this.firstDay() ?? day); before = previousTradingDay(before)) {
       if (sessionOf(before, true)!.end <= since) break;
-      missing = before;
+      doubts.unshift({ cause: 'missing_day', day: before, before: null, opened: null });
     }
-    if (missing !== null) return { cause: 'missing_day', day: missing, before: null, opened: null };
+    const step = this.#step(symbol, day);
+    return step ? [...doubts, step] : doubts;
+  }
+
+  #step(symbol: string, day: string): NotJudgeable | null {
     const bar = this.session(symbol, day);
     const last = this.sessionBefore(symbol, day);
     if (!bar || !last) return null;

@@ -1,12 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { BadZip, isZip, readZip } from './zip.ts';
+import { Refusal, type RefusalCode } from './refusal.ts';
+import { isZip, readZip } from './zip.ts';
 
 /** A day's file is about half a megabyte; a year in one zip stays below this. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 /** One text file to take in, or why there is none. */
-export type Source = { readonly name: string; readonly text: string; readonly bytes: Uint8Array } | { readonly name: string; readonly refused: string };
+export type Source =
+  | { readonly name: string; readonly text: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly code: RefusalCode; readonly refused: string };
 
 /** The files that paths name: each file itself, and of folders everything that ends in .csv, .json or .zip, in name order. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
@@ -35,25 +38,27 @@ export async function* openFile(path: string): AsyncGenerator<Source> {
     (found) => (found.isFile() ? found.size : null),
     () => null,
   );
-  if (size === null) return yield { name, refused: 'There is no such file.' };
-  if (size > MOST_BYTES) return yield { name, refused: `The file is larger than ${MOST_BYTES / 2 ** 20} MB.` };
+  if (size === null) return yield unreadable(name, 'There is no such file.');
+  if (size > MOST_BYTES) return yield unreadable(name, `The file is larger than ${MOST_BYTES / 2 ** 20} MB.`);
   const bytes = await readFile(path).catch(() => null);
-  if (!bytes) return yield { name, refused: 'The file can’t be read.' };
+  if (!bytes) return yield unreadable(name, 'The file can’t be read.');
   if (!isZip(bytes)) return yield asText(name, bytes);
   try {
     const files = readZip(bytes, MOST_BYTES).filter((entry) => /\.csv$/i.test(entry.name));
-    if (files.length === 0) yield { name, refused: 'The zip holds no .csv file.' };
+    if (files.length === 0) yield unreadable(name, 'The zip holds no .csv file.');
     for (const file of files) yield asText(`${name}/${file.name}`, file.read());
   } catch (error) {
-    if (!(error instanceof BadZip)) throw error;
-    yield { name, refused: error.message };
+    if (!(error instanceof Refusal)) throw error;
+    yield { name, code: error.code, refused: error.message };
   }
 }
+
+const unreadable = (name: string, refused: string): Source => ({ name, code: 'UNREADABLE', refused });
 
 function asText(name: string, bytes: Uint8Array): Source {
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes };
   } catch {
-    return { name, refused: 'This is not a text file.' };
+    return unreadable(name, 'This is not a text file.');
   }
 }

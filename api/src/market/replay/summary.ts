@@ -1,11 +1,13 @@
+import type { ActionRow } from './actions-layout.ts';
 import { type FileReport, type ImportReport, isRefused, type TakenFile } from './import-files.ts';
+import { type Change, changeText } from './refusal.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 const MOST_LINES = 8;
 
 /** One line on one file, for output that is no terminal. */
 export function fileLine(file: FileReport): string {
-  if (isRefused(file)) return `${file.name}: refused. ${file.refused}`;
+  if (isRefused(file)) return `${file.name}: refused (${file.code}). ${file.refused}`;
   const parts = [`${number.format(file.read)} rows`, `${number.format(file.stored)} stored`];
   if (file.corrected > 0) parts.push(`${number.format(file.corrected)} corrected`);
   if (file.unchanged > 0) parts.push(`${number.format(file.unchanged)} unchanged`);
@@ -13,7 +15,7 @@ export function fileLine(file: FileReport): string {
   return `${file.name}: ${file.day}, ${file.layout}, ${parts.join(', ')}`;
 }
 
-/** The closing words of an import: sums that add up, bad rows by reason with their lines, refused files with the reason. */
+/** The closing words of an import: sums that add up, bad rows by reason with their lines, what changes, what actions say, refused files with the reason. */
 export function summaryLines({ files, missing }: ImportReport): string[] {
   if (files.length === 0) return ['Found no .csv, .json or .zip file.'];
   const taken = files.filter((file): file is TakenFile => !isRefused(file));
@@ -35,7 +37,12 @@ export function summaryLines({ files, missing }: ImportReport): string[] {
   if (missing.length > 0)
     lines.push(`Missing between the first and the last day on file: ${shortened(missing)}. Nothing is known of ${missing.length === 1 ? 'it' : 'them'}.`);
   for (const [reason, places] of byReason(taken)) lines.push(`Skipped, ${reason}: ${number.format(places.length)} (${shortened(places)})`);
-  for (const file of refused) lines.push(`Refused, nothing stored of it: ${file.name}. ${file.refused}`);
+  for (const { name, changes } of taken) for (const change of listed(changes.map(dayText))) lines.push(`Corrected by ${name}: ${change}`);
+  for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
+  for (const file of refused) {
+    lines.push(`Refused (${file.code}), nothing stored of it: ${file.name}. ${file.refused}`);
+    for (const change of listed(file.changes.map(dayText))) lines.push(`Changed by ${file.name} with --correct: ${change}`);
+  }
   return lines;
 }
 
@@ -49,6 +56,18 @@ function byReason(files: readonly TakenFile[]): Map<string, string[]> {
     }
   }
   return reasons;
+}
+
+/** Actions name their day already. */
+const dayText = (change: Change): string => (change.figures[0]?.name === change.day ? changeText(change) : `${change.day} ${changeText(change)}`);
+
+/** Each on a line of its own, and how many are left. */
+const listed = (texts: readonly string[]): string[] =>
+  texts.length > MOST_LINES ? [...texts.slice(0, MOST_LINES), `${number.format(texts.length - MOST_LINES)} more`] : [...texts];
+
+function actionText({ symbol, day, purpose, ratio, dividend }: ActionRow): string {
+  const said = [...(ratio === null ? [] : [`prices divided by ${ratio}`]), ...(dividend === null ? [] : [`₹${dividend} a share`])];
+  return `${symbol} on ${day}, “${purpose}”${said.length > 0 ? ` (${said.join(', ')})` : ''}`;
 }
 
 const shortened = (places: readonly string[]): string =>

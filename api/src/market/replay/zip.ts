@@ -1,11 +1,9 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-
-/** A zip that can't be read; the message says why in one sentence. */
-export class BadZip extends Error {}
+import { Refusal } from './refusal.ts';
 
 export interface ZipEntry {
   readonly name: string;
-  /** Inflates the entry: throws BadZip when it is damaged or larger than it says. */
+  /** Inflates the entry: throws Refusal when it is damaged or larger than it says. */
   read(): Uint8Array;
 }
 
@@ -26,7 +24,7 @@ export function readZip(bytes: Uint8Array, mostBytes: number): ZipEntry[] {
   try {
     return entries(view, mostBytes);
   } catch (error) {
-    if (error instanceof RangeError) throw new BadZip('The zip is damaged.');
+    if (error instanceof RangeError) throw new Refusal('UNREADABLE', 'The zip is damaged.');
     throw error;
   }
 }
@@ -34,12 +32,12 @@ export function readZip(bytes: Uint8Array, mostBytes: number): ZipEntry[] {
 function entries(view: Buffer, mostBytes: number): ZipEntry[] {
   const end = endRecord(view);
   const count = view.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new BadZip(`The zip holds more than ${MOST_ENTRIES} files.`);
+  if (count > MOST_ENTRIES) throw new Refusal('UNREADABLE', `The zip holds more than ${MOST_ENTRIES} files.`);
   const entries: ZipEntry[] = [];
   let total = 0;
   let at = view.readUInt32LE(end + 16);
   for (let n = 0; n < count; n++) {
-    if (view.readUInt32LE(at) !== CENTRAL) throw new BadZip('The zip is damaged.');
+    if (view.readUInt32LE(at) !== CENTRAL) throw new Refusal('UNREADABLE', 'The zip is damaged.');
     const flags = view.readUInt16LE(at + 8);
     const entry = {
       method: view.readUInt16LE(at + 10),
@@ -52,9 +50,9 @@ function entries(view: Buffer, mostBytes: number): ZipEntry[] {
     const name = view.toString('utf8', at + 46, at + 46 + nameLength);
     at += 46 + nameLength + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
     if (name.endsWith('/')) continue;
-    if (flags & 1) throw new BadZip('The zip is encrypted.');
+    if (flags & 1) throw new Refusal('UNREADABLE', 'The zip is encrypted.');
     total += entry.size;
-    if (total > mostBytes) throw new BadZip(`The zip unpacks to more than ${Math.round(mostBytes / 2 ** 20)} MB.`);
+    if (total > mostBytes) throw new Refusal('UNREADABLE', `The zip unpacks to more than ${Math.round(mostBytes / 2 ** 20)} MB.`);
     entries.push({ name, read: () => inflate(view, name, entry) });
   }
   return entries;
@@ -63,11 +61,11 @@ function entries(view: Buffer, mostBytes: number): ZipEntry[] {
 /** The end record stands last, but for a comment of up to 64 kB. */
 function endRecord(view: Buffer): number {
   for (let at = view.length - 22; at >= Math.max(0, view.length - 22 - 65_535); at--) if (view.readUInt32LE(at) === END) return at;
-  throw new BadZip('The zip is cut off: its directory is missing.');
+  throw new Refusal('CUT_OFF', 'The zip is cut off: its directory is missing.');
 }
 
 function inflate(view: Buffer, name: string, entry: { method: number; checksum: number; packed: number; size: number; local: number }): Uint8Array {
-  if (entry.local + 30 > view.length || view.readUInt32LE(entry.local) !== LOCAL) throw new BadZip('The zip is damaged.');
+  if (entry.local + 30 > view.length || view.readUInt32LE(entry.local) !== LOCAL) throw new Refusal('UNREADABLE', 'The zip is damaged.');
   const start = entry.local + 30 + view.readUInt16LE(entry.local + 26) + view.readUInt16LE(entry.local + 28);
   const packed = view.subarray(start, start + entry.packed);
   let data: Buffer;
@@ -76,9 +74,9 @@ function inflate(view: Buffer, name: string, entry: { method: number; checksum: 
     try {
       data = inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) });
     } catch {
-      throw new BadZip(`The zip is damaged: ${name} can’t be unpacked.`);
+      throw new Refusal('UNREADABLE', `The zip is damaged: ${name} can’t be unpacked.`);
     }
-  } else throw new BadZip(`The zip packs ${name} in a way that is not supported.`);
-  if (data.length !== entry.size || crc32(data) !== entry.checksum) throw new BadZip(`The zip is damaged: ${name} fails its checksum.`);
+  } else throw new Refusal('UNREADABLE', `The zip packs ${name} in a way that is not supported.`);
+  if (data.length !== entry.size || crc32(data) !== entry.checksum) throw new Refusal('UNREADABLE', `The zip is damaged: ${name} fails its checksum.`);
   return data;
 }

@@ -29,8 +29,8 @@ export class SimulatedFeed implements Feed {
   }
 
   /** No day is missing, and every step is one of the actions. */
-  doubt(): null {
-    return null;
+  doubts(): readonly never[] {
+    return [];
   }
 
   hasDay(day: string): boolean {

@@ -11,6 +11,10 @@ export const isOpen = (status: CallStatus): boolean => status === 'awaiting_entr
 /** Open, and nothing keeps prices from filling or ending it. */
 export const isJudged = (state: CallState): boolean => isOpen(state.status) && !state.not_judgeable;
 
+/** Whether two people have settled a doubt. */
+export const isSettled = ({ trusted_days = [], skipped_days = [] }: CallState, { cause, day }: NotJudgeable): boolean =>
+  trusted_days.includes(day) || (cause === 'missing_day' && skipped_days.includes(day));
+
 /** The stop-loss in force when a bar starts. One tightened during a bar takes effect with the next bar. */
 export function stopAt(state: CallState, instant: number): number {
   const holding = state.stops.filter((stop, index) => index === 0 || stop.from <= instant);

@@ -31,6 +31,8 @@ export interface CallState {
   readonly not_judgeable?: NotJudgeable;
   /** Days whose doubt two people have settled: prices judge on in spite of it. Absent while there are none. */
   readonly trusted_days?: readonly string[];
+  /** Those that two people let be missing. Should the file of one come all the same, what its prices do is another doubt. Absent while there are none. */
+  readonly skipped_days?: readonly string[];
 }
 
 /** The part of a record's event that a call's state depends on. */

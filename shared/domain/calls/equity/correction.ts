@@ -61,7 +61,12 @@ const CORRECTED = 'Corrected by two people; the reason is in the timeline';
 /** The call after a `correction` of its record. It changes a call that has ended as well; the event it corrects stays. */
 export function corrected(state: CallState, payload: StateEvent['payload'], ts: number): CallState {
   const { not_judgeable, ...judged } = state;
-  if (payload.decision === 'go_on') return { ...judged, trusted_days: [...(state.trusted_days ?? []), String(payload.day)] };
+  if (payload.decision === 'go_on') {
+    const day = String(payload.day);
+    // Earlier records name no cause.
+    if (payload.cause === 'missing_day') return { ...judged, skipped_days: [...(state.skipped_days ?? []), day] };
+    return { ...judged, trusted_days: [...(state.trusted_days ?? []), day] };
+  }
   const { status, entry, exit } = payload.after as Standing;
   return {
     ...(payload.decision === 'entry' ? state : judged),
@@ -81,7 +86,19 @@ export function isCorrection(
   state: CallState,
   { payload, actor }: Pick<StateEvent, 'payload'> & { readonly actor: string },
 ): boolean {
-  const { corrects, decision, outcome = null, price = null, day, before, after, reason, proposed_by, approved_by } = payload;
+  const {
+    corrects,
+    decision,
+    outcome = null,
+    price = null,
+    day,
+    cause = state.not_judgeable?.cause,
+    before,
+    after,
+    reason,
+    proposed_by,
+    approved_by,
+  } = payload;
   const proposal = { corrects, decision, outcome, price } as Proposal;
   return (
     DECISIONS.includes(proposal.decision) &&
@@ -90,7 +107,7 @@ export function isCorrection(
     approved_by === actor &&
     typeof reason === 'string' &&
     correctionProblem(types, state, proposal) === null &&
-    (proposal.decision !== 'go_on' || day === state.not_judgeable?.day) &&
+    (proposal.decision !== 'go_on' || (day === state.not_judgeable?.day && cause === state.not_judgeable?.cause)) &&
     canonicalJson(before ?? null) === canonicalJson(standingOf(state)) &&
     canonicalJson(after ?? null) === canonicalJson(standingAfter(state, proposal))
   );

@@ -151,7 +151,8 @@ function change(call: CallRow, types: readonly string[], row: CorrectionRow, pro
     call.hash === row.call_hash ? correctionProblem(types, state, proposal) : 'The call has gone on since this was proposed. Refuse it and propose anew.';
   if (problem) throw new Fail('BAD_REQUEST', { validation: problem });
   const { call_id: _, ...said } = proposal;
-  const day = proposal.decision === 'go_on' ? { day: state.not_judgeable!.day } : {};
-  const payload = { ...said, ...day, before: standingOf(state), after: standingAfter(state, proposal), proposed_by: row.proposed_by, approved_by };
+  const { day, cause } = state.not_judgeable ?? {};
+  const settled = proposal.decision === 'go_on' ? { day, cause } : {};
+  const payload = { ...said, ...settled, before: standingOf(state), after: standingAfter(state, proposal), proposed_by: row.proposed_by, approved_by };
   return { type: 'correction', payload };
 }

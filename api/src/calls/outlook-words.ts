@@ -1,0 +1,46 @@
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { CallOutlook, Outlook } from './outlook.ts';
+
+const rupees = (price: unknown): string => `₹${Number(price).toFixed(2)}`;
+/** Kinds of several contracts name no one price. */
+const atPrice = (price: unknown): string => (typeof price === 'number' ? ` at ${rupees(price)}` : '');
+const ist = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+const ENDS = new Set(['target_hit', 'sl_hit', 'exited', 'expired']);
+
+/** The lines in which an import says what it does to calls. */
+export function outlookLines({ until, calls, decided }: Outlook): string[] {
+  const having = (...types: readonly string[]): number => calls.filter(({ events }) => events.some(({ type }) => types.includes(type))).length;
+  const counts = [
+    [having('entry_fill'), 'entered'],
+    [having('not_judgeable'), 'frozen'],
+    [having('judgeable'), 'released'],
+    [having(...ENDS, 'lapsed', 'cancelled'), 'closed'],
+  ] as const;
+  const counted = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return [
+    `Open calls, judged up to ${ist.format(until)} IST: ${counted.length > 0 ? counted.join(', ') : 'nothing changes'}.`,
+    ...calls.map(callLine),
+    ...decided.map(
+      ({ id, stock, type, day }) =>
+        `Call ${id} ${stock}: its ${type} on record came from ${day}, of which the file says otherwise. It stays; two people may correct it.`,
+    ),
+  ];
+}
+
+const callLine = ({ id, stock, events }: CallOutlook): string => `Call ${id} ${stock}: ${events.map(eventWords).join('; ')}.`;
+
+function eventWords({ type, ts, payload }: CallOutlook['events'][number]): string {
+  const day = istDay(new Date(ts));
+  if (type === 'not_judgeable') return `frozen, ${whyFrozen(payload)}`;
+  if (type === 'judgeable') return `released, judged on from ${payload.day}`;
+  if (type === 'entry_fill') return `entered${atPrice(payload.price)} on ${day}`;
+  if (type === 'corp_adjust') return `its levels divided by ${payload.ratio} on ${payload.ex_date} (${payload.action})`;
+  if (ENDS.has(type)) return `closed${atPrice(payload.price)} on ${day} (${type})`;
+  if (type === 'lapsed' || type === 'cancelled') return `closed on ${day} (${type}: ${payload.reason})`;
+  return `${type} on ${day}`;
+}
+
+const whyFrozen = ({ cause, day, before, opened }: CallOutlook['events'][number]['payload']): string =>
+  cause === 'missing_day'
+    ? `for there is no file of ${day}`
+    : `for on ${day} it opened at ${rupees(opened)} after a close of ${rupees(before)}, and no action says why`;

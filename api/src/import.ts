@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import { pino } from 'pino';
+import { BadSetting, readConfig } from './config.ts';
+import { importPrices, type PriceImport, priceLines } from './import-prices.ts';
+import { fileLine, isRefused, type OnProgress } from './market/index.ts';
+import { DataInUse } from './platform/data-lock.ts';
+import { openDatabase, placeOf } from './platform/database.ts';
+
+/*
+ * npm run import -- [--dry-run] [--taken <IST time>] [--lot <shares>] [--correct] [--complete] <files or folders>: imports NSE end-of-day
+ * files of the cash and the F&O market (legacy or UDiFF columns, plain or zipped), NSE's lists of corporate actions, and option chains: as
+ * NSE's site answers them (with the lot of their contracts where none is on file), or recorded (with the time they were taken). What can't
+ * be a day's prices is refused, and rows on file change only with --correct. --complete says of lists of actions that nothing else happened
+ * between their first and last ex-date. --dry-run says what all of it would do, to calls as well, and changes nothing. Exit code 0 if every
+ * file was imported (or would be), 1 if one was refused, 2 if the import could not start.
+ */
+const BAR = 30;
+
+/** The import could not start; the message says why in one sentence. */
+class BadArguments extends Error {}
+
+async function main(args: readonly string[]): Promise<number> {
+  const { paths, ...options } = readArguments(args);
+  const config = readConfig(process.env);
+  const database = await openDatabase(placeOf(config), pino({ level: 'silent' }));
+  try {
+    const terminal = process.stdout.isTTY;
+    if (options.dryRun) console.log('A dry run: nothing will be changed.');
+    const report = await importPrices(database, config, paths, { ...options, onProgress: terminal ? drawBar : printLine });
+    if (terminal) process.stdout.write('\r\u001b[K');
+    for (const line of priceLines(report, options.dryRun ?? false)) console.log(line);
+    const { files } = report;
+    return files.length > 0 && files.every((file) => !isRefused(file)) ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: readonly string[]): PriceImport & { paths: string[] } {
+  const { values, positionals: paths } = parsed(args);
+  if (paths.length === 0) throw new BadArguments('Name files or folders: npm run import -- <files or folders>');
+  return {
+    paths,
+    dryRun: values['dry-run'],
+    mayCorrect: values.correct,
+    complete: values.complete,
+    taken: values.taken === undefined ? undefined : instantOf(values.taken),
+    lot: values.lot === undefined ? undefined : lotOf(values.lot),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  const text = { type: 'string' } as const;
+  const options = { 'dry-run': flag, correct: flag, complete: flag, taken: text, lot: text };
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new BadArguments(`${error.message.split('. ')[0]!.replace(/\.$/, '')}.`);
+  }
+}
+
+function instantOf(text: string): Date {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(text);
+  const taken = match ? istInstant(match[1]!, match[2]) : new Date(Number.NaN);
+  if (Number.isNaN(taken.getTime())) throw new BadArguments('--taken needs an IST time such as 2024-06-26T15:30');
+  return taken;
+}
+
+function lotOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new BadArguments('--lot needs the shares of one contract such as 75');
+  return Number(text);
+}
+
+const drawBar: OnProgress = (done, total, file) => {
+  const filled = Math.round((BAR * done) / total);
+  process.stdout.write(`\r\u001b[K${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${done}/${total} ${file.name}`);
+};
+
+const printLine: OnProgress = (done, total, file) => console.log(`${done}/${total} ${fileLine(file)}`);
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof BadArguments || error instanceof BadSetting || error instanceof DataInUse)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,56 @@
+/**
+ * What keeps a file from being taken in. UNREADABLE: no such file, no text, a bad zip. CUT_OFF: it ends too early. FOREIGN: another kind of
+ * file. BROKEN: of the right kind, with an entry that can't be. MIXED: of several days or contracts. EMPTY: no row that can be used.
+ * IMPLAUSIBLE: it can't be what it says it is. NEEDS_TIME, NEEDS_LOT: what the file does not say was not given. WOULD_CORRECT: rows on file
+ * say otherwise.
+ */
+export type RefusalCode = 'UNREADABLE' | 'CUT_OFF' | 'FOREIGN' | 'BROKEN' | 'MIXED' | 'EMPTY' | 'IMPLAUSIBLE' | 'NEEDS_TIME' | 'NEEDS_LOT' | 'WOULD_CORRECT';
+
+/** A row on file of which a file says otherwise. */
+export interface Change {
+  /** `RELIANCE EQ`, `NIFTY 2026-05-26 24000 CE`, or a share that has an action. */
+  readonly what: string;
+  /** IST day of the row. */
+  readonly day: string;
+  /** The share whose calls are judged by it; null where no call is. */
+  readonly stock: string | null;
+  /** What differs, the price that counts first; null where there is none. */
+  readonly figures: readonly { readonly name: string; readonly from: string | number | null; readonly to: string | number | null }[];
+}
+
+/** A file is not taken in, and nothing of it was stored. The message says why in one sentence. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  /** Of WOULD_CORRECT: what the file would change. */
+  readonly changes: readonly Change[];
+
+  constructor(code: RefusalCode, message: string, changes: readonly Change[] = []) {
+    super(message);
+    this.code = code;
+    this.changes = changes;
+  }
+}
+
+/** A change without naming the day: `RELIANCE EQ close 1345.2 → 1346, last 1345.2 → 1346`. */
+export const changeText = ({ what, figures }: Change, most = figures.length): string =>
+  `${what} ${figures
+    .slice(0, most)
+    .map(({ name, from, to }) => `${name} ${from ?? 'none'} → ${to ?? 'none'}`)
+    .join(', ')}`;
+
+const EXAMPLES = 3;
+
+/** The refusal of a file that says otherwise than rows on file, in a sentence with examples. `rows`: what they are, one and several. */
+export function wouldCorrect(changes: readonly Change[], [one, several]: readonly [string, string]): Refusal {
+  const examples = changes.slice(0, EXAMPLES).map((change) => changeText(change, 1));
+  const counted = changes.length === 1 ? `1 ${one} on file has` : `${changes.length} ${several} on file have`;
+  const shown = `${examples.join(', ')}${changes.length > EXAMPLES ? ', …' : ''}`;
+  return new Refusal('WOULD_CORRECT', `${counted} other figures (${shown}); --correct takes the file’s.`, changes);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const figureOf = (row: Row, name: string): string | number | null => (row[name] ?? null) as string | number | null;
+
+/** The figures of these names in which two rows differ. */
+export const differing = (from: Row, to: Row, names: readonly string[]): Change['figures'] =>
+  names.flatMap((name) => (figureOf(from, name) === figureOf(to, name) ? [] : [{ name, from: figureOf(from, name), to: figureOf(to, name) }]));
