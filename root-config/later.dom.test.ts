@@ -16,7 +16,7 @@ async function arrive(html: string): Promise<void> {
   dispatchEvent(new Event('vimarsh:arrived'));
   await vi.advanceTimersByTimeAsync(100);
   place().innerHTML = html;
-  await vi.advanceTimersByTimeAsync(10);
+  await vi.advanceTimersByTimeAsync(50);
 }
 const focused = (): string => document.activeElement?.textContent ?? '';
 
@@ -26,11 +26,35 @@ test('after a change of the screen the focus goes to its heading, wherever it wa
   expect(focused()).toBe('Market sentiment');
 });
 
+test('the new screen is painted before its heading is focused, and then the heading that stands by now is', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  dispatchEvent(new Event('vimarsh:arrived'));
+  place().innerHTML = '<h1>Calls</h1>';
+  await Promise.resolve();
+  let painted = -1;
+  requestAnimationFrame(() => {
+    painted = focus.mock.calls.length;
+    place().innerHTML = '<h1>3 calls</h1>';
+  });
+  await vi.advanceTimersByTimeAsync(50);
+  expect([painted, focus.mock.calls.length, focused()]).toEqual([0, 1, '3 calls']);
+  focus.mockRestore();
+});
+
+test('a page that nobody sees paints nothing, and has its heading focused after a while', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 1);
+  await arrive('<h1>Calls</h1>');
+  expect(focused()).not.toBe('Calls');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(focused()).toBe('Calls');
+  vi.unstubAllGlobals();
+});
+
 test('a screen that takes the focus keeps it, and so does who is typing', async () => {
   dispatchEvent(new Event('vimarsh:arrived'));
   place().innerHTML = '<button>First</button><h1>Login</h1>';
   document.querySelector('button')!.focus();
-  await vi.advanceTimersByTimeAsync(10);
+  await vi.advanceTimersByTimeAsync(50);
   expect(focused()).toBe('First');
   document.querySelector('input')!.focus();
   await arrive('<h1>Other</h1>');

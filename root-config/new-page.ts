@@ -4,6 +4,7 @@ const PATIENCE = 3_000;
 /**
  * After a change of the screen the focus goes to its heading, which names it to who can't see it; without one to the
  * place of the screen. A screen that takes the focus itself keeps it, and so do an open dialog and whoever is typing.
+ * The new screen is painted first: a focus before that makes the browser style and lay out everything once more.
  */
 export function nameNewPages(): void {
   const place = document.getElementById('outlet')!;
@@ -11,22 +12,32 @@ export function nameNewPages(): void {
   addEventListener('vimarsh:arrived', () => {
     stop();
     const before = place.querySelector('h1');
-    const go = (target: HTMLElement): void => {
+    const go = (): void => {
       stop();
+      const target = place.querySelector('h1') ?? place;
       const at = document.activeElement;
       if (at?.closest('input,textarea,select,[role=dialog]') || (at !== place && place.contains(at))) return;
       target.tabIndex = -1;
       target.focus({ preventScroll: true });
     };
+    let frame = 0;
+    // A hidden page has no frames: there the patience ends the wait.
+    let timer = setTimeout(go, PATIENCE);
+    const afterPaint = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(go);
+    };
     const look = (): void => {
       const heading = place.querySelector('h1');
-      if (heading && heading !== before) go(heading);
+      if (!heading || heading === before) return;
+      seen.disconnect();
+      frame = requestAnimationFrame(afterPaint);
     };
     const seen = new MutationObserver(look);
     seen.observe(place, { childList: true, subtree: true });
-    const timer = setTimeout(() => go(place.querySelector('h1') ?? place), PATIENCE);
     stop = () => {
       seen.disconnect();
+      cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   });
