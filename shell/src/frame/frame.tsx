@@ -5,6 +5,7 @@ import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import { MembersLater } from '../members/members-later.tsx';
 import type { OwnPlace } from '../menu/menu.ts';
 import { type MenuHere, useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
@@ -21,8 +22,6 @@ const SearchDialog = part<{ onClose: () => void }>({
   failure: ({ onClose }) => <NotOpened what="Search" onClose={onClose} />,
 });
 
-const Members = part<object>({ what: 'News', load: () => import('../members/members.tsx').then((members) => members.Members), failure: () => null });
-
 /** Everything around a screen. `bare` pages have only notices and app-wide dialogs. */
 export function Frame() {
   const menu = useMenu();
@@ -38,7 +37,7 @@ export function Frame() {
     <>
       {menu.layout === 'frame' && <Surroundings menu={menu} missing={missing} onClose={() => setMissing('')} />}
       <AskedDialogs />
-      {user && <Members key={user.id} />}
+      {user && <MembersLater key={user.id} />}
       <Toaster />
     </>
   );
