@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../support/story.ts';
+import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
 
 /** English that stands on the page outside of what is marked as English, as a name or as somebody's own words. */
-const latin = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const known = new Set('SEBI OTP Vimarsh Google English'.split(' '));
+const latin = (page: Page, names = ''): Promise<string[]> =>
+  page.evaluate((more) => {
+    const known = new Set(`SEBI OTP Vimarsh Google English ${more}`.split(' '));
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -14,7 +14,7 @@ const latin = (page: Page): Promise<string[]> =>
       for (const word of text.match(/\p{Script=Latin}[\p{Script=Latin}&-]*/gu) ?? []) if (!known.has(word)) found.push(word);
     }
     return [...new Set(found)];
-  });
+  }, names);
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -67,6 +67,32 @@ test('On the phone a visitor switches to Hindi, signs in, reads the list and a c
   await back;
   await expect(page.getByRole('list', { name: 'Live calls' }).getByRole('listitem').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+/** Headings that say a screen stands, and names and abbreviations that are Latin in Hindi too. */
+const SCREENS = [
+  ['/upload-recommendation', 'कॉल प्रकाशित करें', 'Research Pvt Ltd demo INH'],
+  ['/profile-update?active_step=2', 'प्रोफ़ाइल', 'PAN NISM INH INA INZ MB PDF'],
+  ['/my-account', 'मेरा खाता', ''],
+  ['/book-demo', 'डेमो बुक करें', 'IST'],
+  ['/how-to-check-us', 'हमें कैसे जाँचें', 'IST'],
+] as const;
+
+test('An expert publishes, keeps the account, books a demo and checks a receipt on screens that are Hindi throughout', async ({
+  page,
+  stack,
+  demo,
+  context,
+}) => {
+  await signedIn(page, stack.portal, demo, 'verified expert');
+  await context.addCookies([{ name: 'language', value: 'hi', url: stack.portal }]);
+  for (const [address, heading, names] of SCREENS) {
+    await page.goto(stack.portal + address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.getByRole('navigation', { name: 'मुख्य' })).toBeVisible();
+    // Initials of people stand in their place of a picture.
+    await expect.poll(async () => (await latin(page, names)).filter((word) => word.length > 1), address).toEqual([]);
+  }
 });
 
 test('Where the words do not come, the page is English and says so', async ({ page, stack, context }) => {

@@ -78,3 +78,9 @@ test('a sentence that nothing is known for is marked as English, until it says s
   expect(element('#a')).not.toHaveAttribute('lang');
   expect(element('#a').textContent).toBe('खुला');
 });
+
+test('what is Hindi already is not marked as English, whatever abbreviations stand in it', async () => {
+  element('#a').textContent = 'IV: फ़ॉरवर्ड पर Black-76; IV NSE: स्पॉट पर Black-Scholes, NSE के अनुसार।';
+  await drawn();
+  expect(element('#a')).not.toHaveAttribute('lang');
+});

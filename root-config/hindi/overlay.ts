@@ -4,8 +4,9 @@ const NAMES = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 
 const LEFT_ALONE = '[translate="no"],[lang]:not(html),code,kbd,script,style,textarea,template,noscript';
 /** Stands in nodes whose words went to the first one of their run. No word of ours, so that a text React empties is seen to be empty. */
 const MOVED = '\u200b';
-/** A sentence that could not be said: three words of English in a row of letters. */
+/** A sentence that could not be said: three words of English in a row of letters. One of the widgets' own Hindi has abbreviations, and is none. */
 const SENTENCE = /[A-Za-z]{2,}[\s\S]*?\s[A-Za-z]{2,}[\s\S]*?\s[A-Za-z]{2,}/;
+const HINDI = /[ऀ-ॿ]/;
 
 interface Said {
   readonly source: string;
@@ -56,7 +57,7 @@ export function layOver(say: (text: string) => string, page: Document = document
       texts.set(one, { source: sources[at]!, shown });
       if (one.data !== shown) one.data = shown;
     });
-    mark(parent!, said === source && SENTENCE.test(source));
+    mark(parent!, said === source && SENTENCE.test(source) && !HINDI.test(source));
   }
 
   /** Screen readers change their voice for it. */

@@ -13,6 +13,7 @@ import { Table } from '@vimarsh/shared/ui/table.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useState } from 'react';
 import { Card, Figures } from '../insight/parts.view.tsx';
+import { PortalWords } from '../insight/portal-words.tsx';
 
 const REFRESH_MS = 15_000;
 
@@ -130,7 +131,9 @@ function Overview({ data }: { data: MarketsOverview }) {
         <div css={column}>
           {data.options.length > 0 ? (
             <Card title="NIFTY options">
-              <Figures figures={data.options} asOf={data.as_of} />
+              <PortalWords of="options">
+                <Figures figures={data.options} asOf={data.as_of} />
+              </PortalWords>
             </Card>
           ) : null}
           <Ahead data={data} />
@@ -218,7 +221,7 @@ function Ahead({ data }: { data: MarketsOverview }) {
           <ul css={plain}>
             {data.actions.map((action) => (
               <li key={`${action.symbol} ${action.day}`}>
-                <strong>{formatDay(action.day)}</strong> <SymbolLink symbol={action.symbol} />: {action.text}
+                <strong>{formatDay(action.day)}</strong> <SymbolLink symbol={action.symbol} /> <span>{action.text}</span>
               </li>
             ))}
           </ul>

@@ -212,4 +212,8 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Choose carefully: read the analyst’s disclosures and check whether a call suits you before you invest.':
     'सोचकर चुनें: निवेश से पहले एनालिस्ट के प्रकटीकरण पढ़ें और देखें कि कॉल आपके लिए ठीक है या नहीं।',
   '{a} takes no responsibility for the research, or for gains or losses that follow from it.': 'रिसर्च के लिए, या उससे हुए फ़ायदे-नुकसान के लिए, {a} ज़िम्मेदार नहीं है।',
+  '{0} Personal details': '{0} निजी जानकारी',
+  '{0} Verification': '{0} सत्यापन',
+  'By sending documents you agree that we keep them encrypted and that two reviewers look at them.':
+    'दस्तावेज़ भेजकर आप सहमत होते हैं कि हम उन्हें एन्क्रिप्ट करके रखें और दो जाँचकर्ता उन्हें देखें। दर्ज पाठ: “By sending documents you agree that we keep them encrypted and that two reviewers look at them”।',
 };

@@ -251,4 +251,15 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'The experts you follow have no open {a} calls.': 'आपके फ़ॉलो किए विशेषज्ञों की कोई खुली {a} कॉल नहीं है।',
   'The experts you follow have no closed {a} calls.': 'आपके फ़ॉलो किए विशेषज्ञों की कोई बंद {a} कॉल नहीं है।',
   'The experts you follow have no cancelled {a} calls.': 'आपके फ़ॉलो किए विशेषज्ञों की कोई रद्द {a} कॉल नहीं है।',
+  // As the steps and the fields show them
+  '{0} Levels': '{0} स्तर',
+  '{0} Rationale': '{0} तर्क',
+  '{0} Preview': '{0} झलक',
+  'Entry (₹)': 'एंट्री (₹)',
+  'Entry from (₹)': 'एंट्री, से (₹)',
+  'Entry to (₹)': 'एंट्री, तक (₹)',
+  'Price you see (₹)': 'आपको दिखता भाव (₹)',
+  'Stop-loss (₹)': 'स्टॉप-लॉस (₹)',
+  'Target (₹)': 'टारगेट (₹)',
+  'Target {0} (₹)': 'टारगेट {0} (₹)',
 };

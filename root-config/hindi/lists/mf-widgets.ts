@@ -232,4 +232,7 @@ export const MF_WIDGETS: Sentences = {
   'Technical votes': 'तकनीकी वोट',
   Volume: 'वॉल्यूम',
   'Not enough price history for a score.': 'स्कोर के लिए भाव का इतिहास काफ़ी नहीं।',
+  and: 'और',
+  'Download as CSV': 'CSV डाउनलोड करें',
+  'stocks close {0}; those with futures {1}, then an auction until {2}; options {3}': 'शेयर {0} पर बंद होंगे; फ़्यूचर वाले {1} पर, फिर {2} तक नीलामी; ऑप्शन {3} पर',
 };

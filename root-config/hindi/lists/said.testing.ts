@@ -24,7 +24,7 @@ export const SPEAKS_HINDI = [
 
 /** Latin that stays: names of others, abbreviations of the field, plans, units. */
 const LATIN = new Set(
-  'OTP SEBI AI RR INFY NIFTY NSE F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L'.split(
+  'OTP SEBI AI RR INFY NIFTY NSE F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON CSV MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L'.split(
     ' ',
   ),
 );

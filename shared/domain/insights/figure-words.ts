@@ -16,10 +16,9 @@ export const dailyMoveWord = (pctAYear: number): string => `About ${oneDecimal(p
 export const shareWord = (amount: number, price: number): string => (price > 0 ? `${oneDecimal((100 * amount) / price)}% of price` : '');
 
 /** Beta: the index moves by 1 %, the stock by as many. */
-export function betaWord(beta: number, index: string): string {
-  if (beta < 0) return `Moves against ${index}`;
-  if (near(beta, 1, 0.1)) return `Moves like ${index}`;
-  return `Moves ${beta > 1 ? 'more' : 'less'} than ${index}`;
+export function betaWord(beta: number): string {
+  if (beta < 0) return 'Moves against it';
+  return near(beta, 1, 0.1) ? 'Moves alike' : beta > 1 ? 'Moves more' : 'Moves less';
 }
 
 /** Return against that of the index, percentage points. */

@@ -200,7 +200,7 @@ function againstIndex(days: readonly CommonDay[]): { beta: Figure; strength: Fig
       key: 'beta',
       label: `Beta against ${INDEX}`,
       unit: 'x',
-      word: moves.value === null ? '' : betaWord(moves.value, INDEX),
+      word: moves.value === null ? '' : betaWord(moves.value),
       how: 'Covariance of daily returns with the index over the index’s variance, days both traded.',
       inputs: [returnsOf(year)],
     }),
