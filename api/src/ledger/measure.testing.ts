@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createLogger } from '../platform/logging.ts';
-import { freshPlace, testConfig } from '../platform/testing.ts';
+import { databases, freshPlace, testConfig } from '../platform/testing.ts';
 import { Auditor } from './audit/auditor.ts';
 import { type Ledger, nextRootAt, openLedger } from './index.ts';
 import { makeProbes, probe } from './probe.testing.ts';
@@ -82,6 +82,8 @@ async function proofs(ledger: Ledger, calls: number, count: number, gap = 0): Pr
   return times;
 }
 
+// It makes the database as well, on a server that has none for tests yet.
+if (!(await databases()).includes('postgres')) throw new Error('No PostgreSQL answers at TEST_DATABASE_URL.');
 const small = await recordOf(1000);
 const large = await recordOf(EVENTS);
 const result: Record<string, number> = { events: EVENTS };
