@@ -2,7 +2,7 @@ import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/rou
 import { readDisclaimer } from '@vimarsh/shared/contract/embed/routes.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview/routes.ts';
-import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { readOptionsInsight, readOptionUnderlyings, readVolatilityIndex } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { subjectCode } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -51,5 +51,6 @@ export function serveInsights(
   const markets = new PreparedAnswers(readMarketsOverview.data, 'private, max-age=5');
   platform.on(readMarketsOverview, async () => markets.of(await overview.of()));
   platform.on(readDisclaimer, async ({ query }) => disclaimerWords(query.lang), { cache: 'public, max-age=300' });
+  platform.on(readVolatilityIndex, () => options.volatilityIndex(), { cache: CACHE });
   platform.on(readOptionUnderlyings, () => options.underlyings(), { cache: CACHE });
 }

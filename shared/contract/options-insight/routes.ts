@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { insightKey } from '../equity-insight/types.ts';
 import { route } from '../route.ts';
 import { day, symbol } from '../text.ts';
-import { optionsInsight } from './types.ts';
+import { optionsInsight, volatilityIndex } from './types.ts';
 
 export const readOptionsInsight = route({
   method: 'GET',
@@ -21,4 +21,13 @@ export const readOptionUnderlyings = route({
   summary: 'Indices and stocks that have an option chain.',
   access: 'open',
   data: z.array(z.object({ symbol: z.string(), name: z.string(), kind: z.enum(['equity', 'index']) })),
+});
+
+/** The frame shows it on every screen, so it comes without the chain it is computed from. */
+export const readVolatilityIndex = route({
+  method: 'GET',
+  path: '/insights/v1/volatility-index',
+  summary: 'India VIX now, and how far it has moved since the close before.',
+  access: 'open',
+  data: volatilityIndex,
 });

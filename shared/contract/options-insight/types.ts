@@ -63,3 +63,13 @@ export const optionsInsight = z.object({
 });
 
 export type OptionsInsight = z.output<typeof optionsInsight>;
+
+/** India VIX, % a year. `value` null: see `note`. `change_pct`: % against its value at the close of the session before; null where that is not known. */
+export const volatilityIndex = z.object({
+  value: z.nullable(z.number()),
+  change_pct: z.nullable(z.number()),
+  note: z.string(),
+  as_of: z.string(),
+});
+
+export type VolatilityIndex = z.output<typeof volatilityIndex>;

@@ -1,4 +1,4 @@
-import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import type { OptionCell, OptionsInsight, VolatilityIndex } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import { addDays, istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { sessionsLeft } from '@vimarsh/shared/domain/options/option-time.ts';
@@ -46,6 +46,10 @@ export class OptionsService {
 
   known(code: string): OptionsInsight | null {
     return this.#kept.known(code);
+  }
+
+  volatilityIndex(): Promise<VolatilityIndex> {
+    return this.#vix.reading();
   }
 
   async underlyings(): Promise<{ symbol: string; name: string; kind: 'equity' | 'index' }[]> {

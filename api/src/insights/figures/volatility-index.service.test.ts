@@ -1,6 +1,7 @@
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { black76, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { calendarYears } from '@vimarsh/shared/domain/options/option-time.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OptionChain, OptionMarket, OptionQuote } from '../../market/index.ts';
 import { RATE } from './rules/chain-analysis.ts';
 import { VolatilityIndexService } from './volatility-index.service.ts';
@@ -10,10 +11,10 @@ const [NEAR, NEXT] = ['2024-06-27', '2024-07-25'];
 const FORWARD = 24_000;
 
 /** A chain whose every option costs what a volatility of 20 % over calendar time makes it cost; strikes from 14 000 to 40 000. */
-function chainOf(expiry: string, given: Partial<OptionChain> = {}): OptionChain {
-  const years = calendarYears(NOW, expiry);
+function chainOf(expiry: string, given: Partial<OptionChain> = {}, volatility = 0.2): OptionChain {
+  const years = calendarYears(given.at ?? NOW, expiry);
   const quote = (type: OptionType, strike: number): OptionQuote => {
-    const fair = black76({ type, forward: FORWARD, strike, years, rate: RATE }, 0.2);
+    const fair = black76({ type, forward: FORWARD, strike, years, rate: RATE }, volatility);
     return { last: fair, prev_close: null, bid: 0.99 * fair, ask: 1.01 * fair, volume: 100, oi: 100, prev_oi: 100 };
   };
   return {
@@ -59,4 +60,39 @@ test.each([
   ['two moments', [chainOf(NEAR), chainOf(NEXT, { at: new Date('2024-06-11T06:00:00Z') })], 'the two expiries were recorded on different days'],
 ])('refused with the reason: %s', async (_what, chains, note) => {
   expect(await figureOf(chains)).toMatchObject({ value: null, note });
+});
+
+describe('the reading of every screen', () => {
+  /** Chains of a moment by its IST day: 20 % on the day, 16 % at the close before. */
+  const readingOf = (days: Readonly<Record<string, number>>, now = NOW) => {
+    const options = {
+      expiries: async () => [NEAR, NEXT],
+      chain: async (_symbol: string, expiry: string, at: Date) => {
+        const day = Object.keys(days).findLast((each) => each <= istDay(at));
+        return day ? chainOf(expiry, { at: istDay(at) === day ? at : new Date(`${day}T09:00:00Z`) }, days[day]) : null;
+      },
+    } as unknown as OptionMarket;
+    return new VolatilityIndexService({ now: () => now, options }).reading();
+  };
+
+  test('is the value now and its change against the close of the session before, over a weekend', async () => {
+    const { value, change_pct, note, as_of } = await readingOf({ '2024-06-07': 0.16, '2024-06-10': 0.2 });
+    expect(value).toBeCloseTo(20, 1);
+    expect(change_pct).toBeCloseTo(25, 0);
+    expect([note, as_of]).toEqual(['', NOW.toISOString()]);
+  });
+
+  test.each([
+    ['the session before was not recorded', { '2024-06-06': 0.16, '2024-06-10': 0.2 }],
+    ['nothing was recorded before', { '2024-06-10': 0.2 }],
+    ['what is on file is of an earlier day', { '2024-06-06': 0.16, '2024-06-07': 0.2 }],
+  ])('has no change where %s', async (_why, days) => {
+    const { value, change_pct } = await readingOf(days);
+    expect(value).toBeCloseTo(20, 1);
+    expect(change_pct).toBeNull();
+  });
+
+  test('says why there is no value', async () => {
+    expect(await readingOf({})).toMatchObject({ value: null, change_pct: null, note: expect.stringContaining('needs two monthly expiries') });
+  });
 });
