@@ -1,4 +1,5 @@
-import type { CallStatus, CallType, PublicView, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
+import type { CallStatus, CallType, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ClosedRecord, PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { Asker } from './kind.ts';

@@ -1,5 +1,6 @@
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { CallProof, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import type { KeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';

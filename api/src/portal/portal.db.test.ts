@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync } from 'node:zlib';
-import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
@@ -18,6 +18,7 @@ const publicView: PublicView = {
   closed_count: 5,
   experts: [],
   outcome: { target_hit: 1, sl_hit: 2, exited: 1, expired: 1 },
+  results: null,
   perf_mode: 'demo',
   ledger: null,
   as_of: '2026-11-20T00:00:00.000Z',

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { render, screen, within } from '@testing-library/react';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { readCall, readLedger, readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
@@ -49,6 +49,7 @@ const VIEW: PublicView = {
   closed_count: 1,
   experts: [],
   outcome: { target_hit: 0, sl_hit: 1, exited: 0, expired: 0 },
+  results: null,
   perf_mode: 'demo',
   ledger: null,
   as_of: '2026-11-20T09:00:00.000Z',

@@ -83,6 +83,7 @@ export const anExpert = (overrides: Partial<ExpertCard> = {}): ExpertCard => ({
   verified: true,
   reg_no: 'INH999900001',
   style: 'Swing, large caps',
+  valid_to: '2029-03-31',
   status: 'verified',
   following: false,
   ...overrides,

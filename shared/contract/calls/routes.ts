@@ -3,21 +3,8 @@ import { CAPS } from '../market/types.ts';
 import { route } from '../route.ts';
 import { count, id, instant, lines, price, symbol, text } from '../text.ts';
 import { audit } from './audit.ts';
-import {
-  CALL_STATUSES,
-  CALL_TYPES,
-  callDetail,
-  callDraft,
-  callPage,
-  callProof,
-  expertCard,
-  ledger,
-  PERIODS,
-  performance,
-  publicView,
-  ruleResult,
-  TERMS,
-} from './types.ts';
+import { publicView } from './public-view.ts';
+import { CALL_STATUSES, CALL_TYPES, callDetail, callDraft, callPage, callProof, expertCard, ledger, PERIODS, performance, ruleResult, TERMS } from './types.ts';
 import { witnessed } from './witnesses.ts';
 
 const filters = {

@@ -102,6 +102,8 @@ export const expertCard = z.object({
   /** SEBI registration number. */
   reg_no: z.string(),
   style: z.string(),
+  /** Last IST day of the registration, `YYYY-MM-DD`. */
+  valid_to: z.string(),
   status: z.enum(['unverified', 'pending', 'verified', 'expiring', 'lapsed', 'suspended', 'rejected']),
   following: z.boolean(),
 });
@@ -283,18 +285,3 @@ export const performance = z.object({
   /** Why figures are missing: too few closed calls, or the site's policy. */
   note: z.optional(z.string()),
 });
-
-/** First content of `/`: closed calls as illustrations, counts, experts, and today’s ledger head. */
-export const publicView = z.object({
-  closed: z.array(call),
-  /** Calls that were live at the start of today; 0 where there are few. */
-  live_count: z.number(),
-  closed_count: z.number(),
-  experts: z.array(expertCard),
-  outcome: z.object({ target_hit: z.number(), sl_hit: z.number(), exited: z.number(), expired: z.number() }),
-  perf_mode: z.enum(['demo', 'parrva', 'client_request', 'off']),
-  ledger: z.nullable(z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number() })),
-  as_of: z.string(),
-});
-
-export type PublicView = z.output<typeof publicView>;

@@ -659,6 +659,37 @@ describe.each(await databases())('calls on %s', (database) => {
     });
   });
 
+  describe.each([
+    ['demo', {}],
+    ['client_request', { PERF_POLICY: 'client_request' }],
+  ] as const)('results of the calls that ended last, under the policy %s', (policy, settings) => {
+    onStage({ limits: { open: 20, perDay: 20 }, settings }, async () => {
+      for (const author of ['exp_01', 'exp_02'])
+        for (const stock of ['INFY', 'TITAN', 'TCS', 'SBIN', 'WIPRO']) await publish(stage, author, soundDraft(stage, stock, {}, { target: 19, stop: 9 }));
+      await stage.goTo('2026-11-20T05:10:00.000Z');
+      for (const { id, expert_id } of await stage.db.selectFrom('calls').select(['id', 'expert_id']).execute())
+        await stage.post(expert_id, `/reco/v1/calls/${id}/exit`, { cid: `out-${id}`, reason: 'Capital is better used elsewhere.' });
+    });
+
+    test('stand in the first view when their calls do, and only where figures are allowed', async () => {
+      const view = async () => (await stage.get('', '/reco/v1/public')).data;
+      expect((await view()).results).toBeNull();
+      await stage.goTo('2026-11-23T03:00:00.000Z');
+      const { results, closed } = await view();
+      if (policy !== 'demo') return expect(results).toBeNull();
+      expect(closed).toHaveLength(6);
+      expect(results).toMatchObject({ from: '2026-11-20', to: '2026-11-20', by_chance: 5 });
+      const { metrics } = (await stage.get('', '/reco/v1/performance?period=1W')).data;
+      expect([results.gained, results.lost]).toEqual([metrics.hits, metrics.misses]);
+      const mean = ((results.avg_gain ?? 0) * results.gained + (results.avg_loss ?? 0) * results.lost) / metrics.n;
+      expect(mean).toBeCloseTo(metrics.avg_return, 1);
+    });
+
+    test('experts stand there with the last day of their registration', async () => {
+      for (const expert of (await stage.get('', '/reco/v1/public')).data.experts) expect(expert.valid_to).toMatch(/^20\d\d-\d\d-\d\d$/);
+    });
+  });
+
   describe('a site that may not show past performance', () => {
     onStage({ settings: { PERF_POLICY: 'client_request' } });
 

@@ -1,9 +1,11 @@
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { listCalls, myCalls } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { CallDetail, CallPage, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallDetail, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { planFor } from '@vimarsh/shared/domain/access/equity-scope.ts';
+import { lastResults, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity/last-results.ts';
 import { figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { maySeeCall, type Sight, sightOf } from '../../entitlements/index.ts';
@@ -17,6 +19,7 @@ import { followedBy } from '../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewCall, viewDetail } from './call-view.ts';
 import type { PassedEntries } from './passed-entries.ts';
+import { recordOf } from './records.ts';
 import { type CallList, countLocked, countOpen, endedByStatus, LEAST_TOLD, type ListQuery, listVisible, readEnded, readRow } from './store.ts';
 import { type CallRow, type EquityDatabase, tablesOf } from './tables.ts';
 
@@ -33,13 +36,15 @@ export interface ReadingDependencies {
 
 const TERMS_IN_WORDS = { intraday: 'intraday', shortTerm: 'short-term', mediumTerm: 'medium-term', longTerm: 'long-term' } as const;
 const PUBLIC_CLOSED = 6;
+/** A Hold has no result, so more are read than a hundred. */
+const PUBLIC_ENDED = MOST_RESULTS + 50;
 const PUBLIC_EXPERTS = 24;
 const PUBLIC_ON_STOCK = 100;
 /** Ended with a result: neither cancelled nor lapsed before entry. */
 const ENDED = ['target_hit', 'sl_hit', 'exited', 'expired'] as const;
 
 /** What is the same in every visitor's first view of a day. */
-interface PublicDay extends Pick<PublicView, 'live_count' | 'closed_count' | 'outcome'> {
+interface PublicDay extends Pick<PublicView, 'live_count' | 'closed_count' | 'outcome' | 'results'> {
   /** The latest calls that ended, newest first. */
   readonly ids: readonly string[];
 }
@@ -170,7 +175,7 @@ export class Reading {
   }
 
   async #gatherDay(partner: Environment | null): Promise<PublicDay> {
-    const query = this.#query({ sort: 'newest', limit: PUBLIC_CLOSED }, { open: false, statuses: ENDED });
+    const query = this.#query({ sort: 'newest', limit: PUBLIC_ENDED }, { open: false, statuses: ENDED });
     const sight = this.#sight({ caller: null, partner });
     const [{ rows }, counts, live] = await Promise.all([
       listVisible(this.#db, sight, query),
@@ -179,11 +184,12 @@ export class Reading {
     ]);
     const ended = Object.fromEntries(ENDED.map((status) => [status, counts.get(status) ?? 0])) as PublicView['outcome'];
     return {
-      ids: rows.map(({ id }) => id),
+      ids: rows.slice(0, PUBLIC_CLOSED).map(({ id }) => id),
       live_count: live < LEAST_TOLD ? 0 : live,
       closed_count: Object.values(ended).reduce((sum, count) => sum + count, 0),
       // Zeros where figures are not allowed, because the four counts would give a hit rate.
       outcome: this.#figures ? ended : { target_hit: 0, sl_hit: 0, exited: 0, expired: 0 },
+      results: this.#figures ? lastResults(rows.map(recordOf)) : null,
     };
   }
 

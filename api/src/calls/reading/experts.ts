@@ -28,7 +28,7 @@ export class Experts {
   async list(limit: number, user_id: string | null): Promise<ExpertCard[]> {
     const following = user_id === null ? new Set<string>() : await followedBy(tablesOf(this.#db), user_id);
     const listed = (await this.#directory.shuffled(istDay(this.#now()))).slice(0, limit);
-    return listed.map(({ user_id, full_name, profession, picture, city, verified, reg_no, style, status }) => ({
+    return listed.map(({ user_id, full_name, profession, picture, city, verified, reg_no, style, valid_to, status }) => ({
       user_id,
       full_name,
       profession,
@@ -37,6 +37,7 @@ export class Experts {
       verified,
       reg_no,
       style,
+      valid_to,
       status,
       following: following.has(user_id),
     }));

@@ -59,6 +59,15 @@ const net = (record: Counted): number => record.realised_return - costPct(record
 
 /** How a settled call counts: whether it earned more than its costs, and its multiple of the risk. Null without an entry and for Hold. */
 export const resultOf = (record: ClosedRecord): { hit: boolean; r: number } | null => (counted(record) ? { hit: net(record) > 0, r: record.r_multiple } : null);
+
+/** The chance with which a price that moves without direction would have gained: by the distances of stop and target, and one in two without a level. */
+export function chanceOfGain({ status, entry, initial_stop, target }: ClosedRecord): number {
+  const risk = entry ? Math.abs(entry.price - initial_stop) : 0;
+  const reward = entry ? Math.abs(target - entry.price) : 0;
+  const byLevel = status === 'target_hit' || status === 'sl_hit';
+  return byLevel && risk + reward > 0 ? risk / (risk + reward) : 0.5;
+}
+
 const dayOf = (instant: number): number => Math.floor((instant + 5.5 * 3_600_000) / 86_400_000);
 
 /** The deepest fall of the cumulative R in closing order, as a positive number. */
@@ -91,9 +100,8 @@ export function score(records: readonly ClosedRecord[], asOf: number): number | 
   const rows = list.map((record) => {
     const w = dayOf(asOf) - dayOf(record.exit.ts) <= 180 ? 1 : 0.6;
     const risk = Math.abs(record.entry.price - record.initial_stop);
-    const reward = Math.abs(record.target - record.entry.price);
     const byLevel = record.status === 'target_hit' || record.status === 'sl_hit';
-    const p0 = byLevel && risk + reward > 0 ? risk / (risk + reward) : 0.5;
+    const p0 = chanceOfGain(record);
     const hit = byLevel ? record.status === 'target_hit' : net(record) > 0;
     const alphaR = record.alpha === null || risk === 0 ? null : record.alpha / ((risk / record.entry.price) * 100);
     return { w, p0, h: hit ? 1 : 0, alphaR, r: record.r_multiple, early: record.status === 'exited' };

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { call, expertCard } from './types.ts';
+
+/**
+ * The calls with a result that ended last, a hundred at most. `from` and `to` are the IST days of the first and the last end.
+ * Averages in % to 2 decimals, null without such a call. `by_chance`: how many would have gained had prices moved without direction
+ * between the same stops and targets; `apart` where what was done is further from that than luck explains (two standard deviations). A column counts the calls whose return (%) lies from `from` to
+ * `from + step`; the outermost take what lies further out, as far as `lowest` and `highest`.
+ */
+export const lastResults = z.object({
+  from: z.string(),
+  to: z.string(),
+  gained: z.number(),
+  avg_gain: z.nullable(z.number()),
+  lost: z.number(),
+  avg_loss: z.nullable(z.number()),
+  by_chance: z.number(),
+  apart: z.boolean(),
+  lowest: z.number(),
+  highest: z.number(),
+  step: z.number(),
+  columns: z.array(z.object({ from: z.number(), gained: z.number(), lost: z.number() })),
+});
+
+export type LastResults = z.output<typeof lastResults>;
+
+/** First content of `/`: closed calls as illustrations, counts, results, experts, and today’s ledger head. */
+export const publicView = z.object({
+  closed: z.array(call),
+  /** Calls that were live at the start of today; 0 where there are few. */
+  live_count: z.number(),
+  closed_count: z.number(),
+  experts: z.array(expertCard),
+  outcome: z.object({ target_hit: z.number(), sl_hit: z.number(), exited: z.number(), expired: z.number() }),
+  /** Null where figures are not allowed, and below ten calls. */
+  results: z.nullable(lastResults),
+  perf_mode: z.enum(['demo', 'parrva', 'client_request', 'off']),
+  ledger: z.nullable(z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number() })),
+  as_of: z.string(),
+});
+
+export type PublicView = z.output<typeof publicView>;
