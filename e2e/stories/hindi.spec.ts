@@ -20,12 +20,12 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 test('On the phone a visitor switches to Hindi, signs in, reads the list and a call, and reloads: it stays Hindi', async ({ page, stack, demo }) => {
   await page.goto(`${stack.portal}/`);
-  await expect(page.getByRole('heading', { name: 'Can I trust this call, and this expert?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stock calls from SEBI-registered experts. Every result on record.' })).toBeVisible();
   const reloaded = page.waitForEvent('load');
   await page.getByRole('navigation', { name: 'About this site' }).getByRole('button', { name: 'हिन्दी' }).click();
   await reloaded;
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-  await expect(page.getByRole('heading', { name: 'क्या मैं इस कॉल और इस विशेषज्ञ पर भरोसा कर सकता हूँ?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'SEBI में पंजीकृत विशेषज्ञों की शेयर कॉल। हर नतीजा दर्ज।' })).toBeVisible();
   await expect(page).toHaveTitle('दर्ज रिसर्च कॉल · Vimarsh');
   await expectAccessible(page);
 
@@ -99,6 +99,6 @@ test('Where the words do not come, the page is English and says so', async ({ pa
   await context.addCookies([{ name: 'language', value: 'hi', url: stack.portal }]);
   await page.route('**/releases/root-config/*/hindi.js*', (route) => route.abort());
   await page.goto(`${stack.portal}/`);
-  await expect(page.getByRole('heading', { name: 'Can I trust this call, and this expert?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stock calls from SEBI-registered experts. Every result on record.' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });

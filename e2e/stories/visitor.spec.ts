@@ -2,7 +2,7 @@ import { expect, stored, test as story } from '../support/story.ts';
 
 story('I see recorded calls, losses as large as gains, and what they are not (S2.2-ROUTE-09)', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Can I trust this call, and this expert?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock calls from SEBI-registered experts. Every result on record.');
   await expect(page.getByText('Simulated market — prices, experts and results are not real')).toBeVisible();
   const calls = page.getByRole('list', { name: 'Closed calls' }).getByRole('listitem');
   await expect(calls).toHaveCount(6);
@@ -92,7 +92,7 @@ story('A page for the signed-in sends me to the login and remembers where I want
 
 story('From the first page to signing up', async ({ page, stack }) => {
   await page.goto(`${stack.portal}/`);
-  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Create a free account' }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('form', { name: 'Sign up' })).toBeVisible();
 });

@@ -49,7 +49,8 @@ const saidCss = css`
 `;
 
 export interface PageProps {
-  title: ReactNode;
+  /** Left out where the screen has its h1 further in. */
+  title?: ReactNode;
   /** To the right of the heading. */
   actions?: ReactNode;
   children: ReactNode;
@@ -57,11 +58,11 @@ export interface PageProps {
 
 /** A screen: its one h1 and the content column. */
 export function Page({ title, actions, children }: PageProps) {
-  const inTopLine = isInTopLine(title);
+  const unsaid = title === undefined || isInTopLine(title);
   return (
     <div css={pageCss}>
-      <div css={[headCss, inTopLine && (actions ? endCss : bareCss)]}>
-        <h1 css={inTopLine && saidCss}>{title}</h1>
+      <div css={[headCss, unsaid && (actions ? endCss : bareCss)]}>
+        {title !== undefined && <h1 css={unsaid && saidCss}>{title}</h1>}
         {actions}
       </div>
       {children}

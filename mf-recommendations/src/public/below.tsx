@@ -1,12 +1,13 @@
-import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { BaseRates } from './base-rates.tsx';
 import { ExpertsTeaser } from './experts-teaser.tsx';
 import { OutcomeCounts } from './outcome-counts.tsx';
+import { Plans } from './plans.tsx';
 import { RecordSteps } from './record-steps.tsx';
 import { Verify } from './verify.tsx';
 
-/** The rest of the public page: verify a call, how calls are recorded, how they ended, who publishes, and base rates. */
+/** The rest of the public page: verify a call, how calls are recorded, how they ended, who publishes, what it costs, and base rates. */
 export function Below({ view }: { view: PublicView | null }) {
   return (
     <>
@@ -22,6 +23,7 @@ export function Below({ view }: { view: PublicView | null }) {
         </Boundary>
       )}
       {view && <ExpertsTeaser experts={view.experts} />}
+      <Plans />
       <BaseRates />
     </>
   );

@@ -1,4 +1,5 @@
-import type { Call, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { CallRow } from '../call/call-row.tsx';

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 
@@ -36,7 +37,7 @@ const gridCss = css`
   }
 `;
 
-/** Who publishes here: identity first, method second, no figures. */
+/** Who publishes here: identity first, with the number and until when it holds, method second, no figures. */
 export function ExpertsTeaser({ experts }: { experts: readonly ExpertCard[] }) {
   if (experts.length === 0) return null;
   return (
@@ -56,6 +57,7 @@ export function ExpertsTeaser({ experts }: { experts: readonly ExpertCard[] }) {
                 {expert.profession}
                 {expert.city && `, ${expert.city}`} · SEBI {expert.reg_no}
               </small>
+              <small>Registered until {formatDay(expert.valid_to)}</small>
               {expert.style && <small>{expert.style}</small>}
             </span>
           </li>

@@ -1,5 +1,5 @@
 import { aCall, anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
-import { publicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { publicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { expect, test } from 'vitest';
 import { firstView } from './first-view.ts';
 
@@ -9,6 +9,7 @@ const view = {
   closed_count: 300,
   experts: [anExpert()],
   outcome: { target_hit: 100, sl_hit: 160, exited: 20, expired: 20 },
+  results: null,
   perf_mode: 'demo' as const,
   ledger: null,
   as_of: '2026-11-20T09:00:00.000Z',

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
-import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { isPageOld } from '@vimarsh/shared/kit/page-age.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';

@@ -1,8 +1,9 @@
 import { webcrypto } from 'node:crypto';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { readLedger, readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test, vi } from 'vitest';
@@ -19,6 +20,23 @@ const view: PublicView = {
   closed_count: 300,
   experts: [anExpert(), anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' })],
   outcome: { target_hit: 100, sl_hit: 160, exited: 20, expired: 20 },
+  results: {
+    from: '2026-09-03',
+    to: '2026-11-19',
+    gained: 42,
+    avg_gain: 5.5,
+    lost: 58,
+    avg_loss: -2.9,
+    by_chance: 38,
+    apart: false,
+    lowest: -3,
+    highest: 5.9,
+    step: 1,
+    columns: [
+      { from: -3, gained: 0, lost: 58 },
+      { from: 5, gained: 42, lost: 0 },
+    ],
+  },
   perf_mode: 'demo',
   ledger: { trading_date: '2026-11-19', merkle_root: 'f'.repeat(64), count: 12 },
   as_of: '2026-11-20T09:00:00.000Z',
@@ -28,13 +46,69 @@ const inPage = { first: { 'GET /reco/v1/public': { status: true, data: view } } 
 test('the first content needs no request; a loss is shown beside a gain', () => {
   const host = fakeHost({ page: inPage });
   render(<Page />, { wrapper: host.Wrapper });
-  expect(screen.getByRole('heading', { level: 1, name: 'Can I trust this call, and this expert?' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Stock calls from SEBI-registered experts. Every result on record.' })).toBeInTheDocument();
   const rows = within(screen.getByRole('list', { name: 'Closed calls' })).getAllByRole('listitem');
   expect(within(rows[0]!).getByText('+5.00%')).toBeInTheDocument();
   expect(within(rows[1]!).getByText('−2.50%')).toBeInTheDocument();
   expect(within(rows[1]!).getByText('Stop-loss reached')).toBeInTheDocument();
-  expect(screen.getAllByRole('link', { name: 'Sign up' })[0]).toHaveAttribute('href', '/login?plan=register');
+  expect(screen.getAllByRole('link', { name: 'Create a free account' })[0]).toHaveAttribute('href', '/login?plan=register');
   expect(host.calls).toEqual([]);
+});
+
+test('in its first words: what it is, for whom, for how much, and who stands behind it', () => {
+  const host = fakeHost({ page: inPage });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  expect(container).toHaveTextContent('For investors who decide for themselves.');
+  expect(container).toHaveTextContent('A free account costs nothing. Plans start at ₹199 for 30 days.');
+  expect(container).toHaveTextContent(/Vimarsh Research Pvt Ltd \(demo\) · SEBI INH999900000/);
+  expect(screen.getByRole('link', { name: 'How to verify us at SEBI' })).toHaveAttribute('href', '/vimarsh-compliance');
+});
+
+test('a partner’s visitors read no prices of ours', async () => {
+  const host = fakeHost({ page: { ...inPage, environment: ENVIRONMENTS[0]! }, snapshot: { environment: ENVIRONMENTS[0]! } });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  await screen.findByText('How a call is recorded');
+  expect(container).not.toHaveTextContent('₹199');
+  expect(screen.queryByRole('heading', { name: 'What it costs' })).toBeNull();
+});
+
+test('results stand in context: averages of both sides, sample, period, and what chance would have done', async () => {
+  const host = fakeHost({ page: inPage });
+  render(<Page />, { wrapper: host.Wrapper });
+  const results = (await screen.findByRole('heading', { name: 'The last 100 calls that ended' })).closest('section')!;
+  expect(results).toHaveTextContent('42 of 100 calls gained; chance alone would have made it 38. That cannot be told from luck yet.');
+  expect(results).toHaveTextContent('Ended from 3 Sep 2026 to 19 Nov 2026.');
+  expect(results).toHaveTextContent('42 gained +5.50% on average');
+  expect(results).toHaveTextContent('58 lost −2.90% on average');
+  const dots = [
+    ...within(results)
+      .getByRole('img', { name: /42 calls gained, 58 lost/ })
+      .querySelectorAll<HTMLElement>('[data-way]'),
+  ];
+  expect([dots.filter(({ dataset }) => dataset.way === 'gain').length, dots.filter(({ dataset }) => dataset.way === 'loss').length]).toEqual([42, 58]);
+});
+
+test('without figures in the answer there are no results, and nothing in their place', () => {
+  const host = fakeHost({ page: { first: { 'GET /reco/v1/public': { status: true, data: { ...view, results: null, perf_mode: 'client_request' } } } } });
+  const { container } = render(<Page />, { wrapper: host.Wrapper });
+  expect(container.textContent).not.toMatch(/calls that ended|on average|would have gained/);
+});
+
+test('what it costs: every plan with its price, and the way to a free account', async () => {
+  const host = fakeHost({ page: inPage });
+  render(<Page />, { wrapper: host.Wrapper });
+  const plans = (await screen.findByRole('heading', { name: 'What it costs' })).closest('section')!;
+  expect(
+    within(plans)
+      .getAllByRole('listitem')
+      .map((plan) => plan.textContent?.slice(0, 28)),
+  ).toEqual([
+    expect.stringMatching(/^Free account₹0/),
+    expect.stringMatching(/^Lite₹199 for 30 days/),
+    expect.stringMatching(/^Premium₹499 for 30 days/),
+    expect.stringMatching(/^Pro₹999 for 30 days/),
+  ]);
+  expect(plans).toHaveTextContent('or ₹299 for 7 days');
 });
 
 test('how many calls were live is said of the day of the data, not of the reader’s', () => {
@@ -64,6 +138,7 @@ test('further down: steps, outcome counts, experts in neutral order, base rates 
   ).toEqual(['100', '160', '20', '20']);
   const experts = screen.getByText('Who publishes here').closest('section')!;
   expect(within(experts).getAllByRole('listitem')).toHaveLength(2);
+  expect(experts).toHaveTextContent('SEBI INH999900001Registered until 31 Mar 2029');
   expect(screen.getByText(/SEBI study, 20 Aug 2026/)).toBeInTheDocument();
 });
 

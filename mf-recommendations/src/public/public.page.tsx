@@ -1,6 +1,8 @@
 import { css } from '@emotion/react';
-import type { PublicView } from '@vimarsh/shared/contract/calls/types.ts';
-import { HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
+import { PLAN_OFFERS } from '@vimarsh/shared/domain/access/plan-offers.ts';
+import { COMPLIANCE, HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
+import { REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
@@ -12,16 +14,19 @@ import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { type ComponentProps, useRef } from 'react';
 import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
 import { ClosedCalls } from './closed-calls.tsx';
+import { HeroCall } from './hero-call.tsx';
 import type * as Missing from './not-yet.tsx';
 import { usePublicView } from './public-view.ts';
-import { RailLegend } from './rail-legend.tsx';
+import type { ResultsProps } from './results.tsx';
 
 const heroCss = css`
   display: grid;
   gap: var(--s-24);
   @media (min-width: 1100px) {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-    align-items: start;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: var(--s-48);
+    align-items: center;
+    padding-block: var(--s-24);
   }
 `;
 const wordsCss = css`
@@ -32,6 +37,14 @@ const wordsCss = css`
     max-width: 60ch;
     font-size: var(--t-16);
     color: var(--ink-2);
+  }
+  & > small {
+    font-size: var(--t-13);
+    color: var(--ink-2);
+  }
+  & > small a {
+    display: inline-block;
+    min-height: 24px;
   }
 `;
 const actionsCss = css`
@@ -53,8 +66,13 @@ const sectionsCss = css`
     color: var(--ink-2);
   }
 `;
+/** As high as the results, which come after the first content. */
+const resultsCss = css`
+  min-height: 352px;
+`;
 const titleCss = css`
   font-size: var(--t-20);
+  text-wrap: balance;
   @media (min-width: 880px) {
     font-size: var(--t-28);
   }
@@ -66,6 +84,8 @@ const NotYet = part<ComponentProps<typeof Missing.NotYet>>({
   placeholder: <div style={{ minHeight: 520 }} />,
 });
 const Stale = part<{ asOf: string }>({ what: 'The time', load: () => import('./not-yet.tsx').then((file) => file.Stale), failure: () => null });
+
+const Results = part<ResultsProps>({ what: 'The results', load: () => import('./results.tsx').then((file) => file.Results) });
 
 /** Everything below the first screen. Its code loads when it comes near. */
 const Below = part({ what: 'The rest of this page', load: () => import('./below.tsx').then((below) => below.Below) });
@@ -88,7 +108,7 @@ const liveText = (view: PublicView | null): string => {
 /** `/`: what a visitor sees before signing up (S2.2-ROUTE-09). Its first content comes with the page. */
 export function Page() {
   const { view, failed, refetch } = usePublicView();
-  const { signedIn } = useSession();
+  const { signedIn, environment } = useSession();
   const below = useRef<HTMLDivElement>(null);
   const near = useNear(below);
   const { path, query } = usePath();
@@ -99,27 +119,42 @@ export function Page() {
     </Link>
   ) : null;
   return (
-    <Frame title={<span css={titleCss}>Can I trust this call, and this expert?</span>} actions={failed && view && <Stale asOf={view.as_of} />}>
+    <Frame actions={failed && view && <Stale asOf={view.as_of} />}>
       <div css={sectionsCss}>
         <div css={heroCss}>
           <div css={wordsCss}>
+            <h1 css={titleCss}>Stock calls from SEBI-registered experts. Every result on record.</h1>
             <p>
-              Here every call is signed the moment it is published, closed by the price and not by its author, and kept, whether it gained or lost. Check any of
-              them yourself, in this browser.
+              For investors who decide for themselves. Every call is signed the moment it is published, closed by the price and not by its author, and never
+              deleted. Check any of them yourself, in this browser.
             </p>
             <div css={actionsCss}>
               {start ?? (
                 <Link css={buttonCss('primary')} to={SIGN_UP}>
-                  Sign up
+                  Create a free account
                 </Link>
               )}
               <a css={buttonCss('quiet')} href="#verify">
                 Verify a record
               </a>
             </div>
+            <small>
+              {!environment && (
+                <>
+                  A free account costs nothing. Plans start at ₹{PLAN_OFFERS[0]!.prices[0]!.inr} for {PLAN_OFFERS[0]!.prices[0]!.days} days.
+                  <br />
+                </>
+              )}
+              {REGISTERED_NAME} · SEBI {REGISTRATION_NO} · <Link to={COMPLIANCE}>How to verify us at SEBI</Link>
+            </small>
           </div>
-          <RailLegend calls={view?.closed ?? []} />
+          <HeroCall view={view} />
         </div>
+        {view?.results && (
+          <div css={resultsCss}>
+            <Results results={view.results} mode={view.perf_mode} asOf={view.as_of} />
+          </div>
+        )}
         {view ? <ClosedCalls calls={view.closed} now={view.as_of} mode={view.perf_mode} /> : <NotYet failed={failed} onRetry={refetch} />}
         <div id="verify" ref={below} css={belowCss}>
           {near && <Below view={view} />}
@@ -129,7 +164,7 @@ export function Page() {
             <h2>See live calls</h2>
             <p data-lead="">Sign in to see live calls. Your plan decides which ones.{liveText(view)} Sign up with your mobile number.</p>
             <Link css={buttonCss('primary')} to={SIGN_UP}>
-              Sign up
+              Create a free account
             </Link>
           </section>
         )}

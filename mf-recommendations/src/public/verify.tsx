@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import type { Call, PublicView } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useNear } from '@vimarsh/shared/ui/near.ts';

@@ -1,0 +1,53 @@
+import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { expect, test } from 'vitest';
+import { courseOf, featuredCall, isByDay } from './featured.ts';
+
+const ended = (id: string, days: number, result: number) =>
+  aCall({
+    id,
+    status: result > 0 ? 'target_hit' : 'sl_hit',
+    realised_return: result,
+    entry_fill: { price: 3000, ts: '2026-11-01T05:00:00.000Z' },
+    ended_at: new Date(Date.parse('2026-11-01T05:00:00.000Z') + days * 86_400_000).toISOString(),
+    exit: { price: 3000 * (1 + result / 100), ts: '2026-11-18T06:00:00.000Z', reason: '' },
+  });
+
+test('the longest call is shown, a loss as well as a gain, the first of equals', () => {
+  expect(featuredCall([ended('short', 2, 9), ended('long', 12, -3), ended('middle', 5, 4)])?.id).toBe('long');
+  expect(featuredCall([ended('first', 5, 1), ended('second', 5, 2)])?.id).toBe('first');
+  expect(featuredCall([])).toBeNull();
+});
+
+test('a call that was never entered, or has no result, gives way to any other', () => {
+  expect(featuredCall([{ ...ended('hold', 40, 1), realised_return: null }, ended('one', 0, 1)])?.id).toBe('one');
+  expect(featuredCall([aCall({ id: 'none', entry_fill: null }), ended('one', 0, 1)])?.id).toBe('one');
+});
+
+const course = { entry_fill: { price: 3000, ts: '2026-11-02T05:00:00.000Z' }, exit: { price: 3150, ts: '2026-11-05T06:00:00.000Z', reason: '' } };
+const at = (t: string, c: number) => ({ t, o: c, h: c, l: c, c, v: 1 });
+
+test('the course begins at the entry, takes the closes of what began between, and ends at the exit', () => {
+  const days = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06'].map((day, n) => at(`${day}T03:45:00.000Z`, 3010 + n));
+  expect(courseOf(course, days)).toEqual([
+    { price: 3000, t: '2026-11-02T05:00:00.000Z' },
+    { price: 3011, t: '2026-11-03T03:45:00.000Z' },
+    { price: 3012, t: '2026-11-04T03:45:00.000Z' },
+    { price: 3013, t: '2026-11-05T03:45:00.000Z' },
+    { price: 3150, t: '2026-11-05T06:00:00.000Z' },
+  ]);
+});
+
+test('of many prices as many as one can see', () => {
+  const many = Array.from({ length: 200 }, (_, n) => at(new Date(Date.parse('2026-11-02T05:05:00.000Z') + n * 300_000).toISOString(), 3000 + n));
+  expect(courseOf(course, many)).toHaveLength(42);
+});
+
+test.each([
+  ['no prices between', course, []],
+  ['no entry', { ...course, entry_fill: null }, [at('2026-11-03T03:45:00.000Z', 1)]],
+  ['no exit', { ...course, exit: null }, [at('2026-11-03T03:45:00.000Z', 1)]],
+])('%s make none', (_what, call, candles) => expect(courseOf(call, candles)).toEqual([]));
+
+test('calls of four days and more are watched by the day, shorter ones by the minute', () => {
+  expect([ended('a', 3, 1), ended('b', 4, 1)].map(isByDay)).toEqual([false, true]);
+});

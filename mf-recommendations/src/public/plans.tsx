@@ -1,0 +1,88 @@
+import { css } from '@emotion/react';
+import { PLAN_OFFERS } from '@vimarsh/shared/domain/access/plan-offers.ts';
+import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
+import { PLANS, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
+import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
+import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+
+const gridCss = css`
+  display: grid;
+  gap: var(--s-16);
+  @media (min-width: 880px) {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+  & li {
+    display: grid;
+    align-content: start;
+    gap: var(--s-4);
+    padding-top: var(--s-12);
+    border-top: 2px solid var(--line-strong);
+  }
+  & h3 {
+    font-size: var(--t-14);
+  }
+  & b {
+    font-size: var(--t-20);
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  & span {
+    font-size: var(--t-13);
+    color: var(--ink-2);
+  }
+`;
+const wayCss = css`
+  margin-top: var(--s-16);
+  line-height: 24px;
+  & a {
+    display: inline-block;
+  }
+`;
+
+/** What it costs, on the site whose prices these are: a partner sets its own. */
+export function Plans() {
+  const session = useSession();
+  if (session.environment) return null;
+  const plans = screenAt(routesOf(session.page().releases), PLANS) !== null;
+  return (
+    <section>
+      <h2>What it costs</h2>
+      <p data-lead="">Prices include GST. Plans differ by the calls and tools they open, never by speed.</p>
+      <ul css={gridCss}>
+        <li>
+          <h3>Free account</h3>
+          <b>₹0</b>
+          <span>Closed calls with their results, and one live call a week, chosen by its date.</span>
+        </li>
+        {PLAN_OFFERS.map(({ plan, prices, opens }) => (
+          <li key={plan}>
+            <h3>{plan}</h3>
+            {prices.map(({ inr, days }, at) =>
+              at === 0 ? (
+                <b key={days}>
+                  ₹{formatNumber(inr)} for {days} days
+                </b>
+              ) : (
+                <span key={days}>
+                  or ₹{formatNumber(inr)} for {days} days
+                </span>
+              ),
+            )}
+            <span>{opens}</span>
+          </li>
+        ))}
+      </ul>
+      <p css={wayCss}>
+        {plans ? <Link to={PLANS}>Check plans</Link> : 'Plans can’t be bought here yet.'}
+        {!session.signedIn && (
+          <>
+            {' '}
+            <Link to={SIGN_UP}>Create a free account</Link>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
