@@ -10,6 +10,7 @@ import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { useMemo } from 'react';
@@ -58,7 +59,7 @@ export function EquityInsightsPage() {
       />
       {symbol ? (
         <>
-          {broker_access_key ? null : <SymbolLink symbol={symbol}>Everything about {symbol}</SymbolLink>}
+          {broker_access_key ? null : <EverythingLink symbol={symbol} />}
           <PortalWords of="equity">
             <Stock symbol={symbol} accessKey={broker_access_key} to={to} />
           </PortalWords>

@@ -12,6 +12,32 @@ import { nearestLevels, PivotTable } from './pivots.view.tsx';
 import { RatingScale } from './rating-scale.view.tsx';
 import { Votes } from './votes.view.tsx';
 
+/** Where there is room, the picture left and what it means right. */
+const columns = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--box-gap, 16px);
+  align-items: start;
+  & > :empty {
+    display: none;
+  }
+  @container (min-width: 900px) {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;
+const column = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--box-gap, 16px);
+  & > * {
+    contain: content;
+  }
+  @media print {
+    & > * {
+      contain: none;
+    }
+  }
+`;
 const scales = css`
   display: grid;
   gap: 16px;
@@ -77,7 +103,7 @@ export interface EquityViewProps {
 
 /** Equity insight of one stock or index: rating with every vote, indicators, levels, risk, and what rules find. */
 export function EquityView({ state, chart, link = plainText, sections = allSections, noCalls }: EquityViewProps) {
-  const { say, day } = useWords();
+  const { say } = useWords();
   return (
     <Insight label={state.kind === 'ready' ? say('Equity insight of {0}', state.data.symbol) : say('Equity insight')} state={state}>
       {(data, stale) => {
@@ -87,48 +113,70 @@ export function EquityView({ state, chart, link = plainText, sections = allSecti
         return (
           <>
             <Head data={data} stale={stale} />
-            {sections('chart') ? chart : null}
-            <Kept of={[sections, link, noCalls, nearest?.join(), ...Object.values(rest)]}>
-              {() => (
-                <>
-                  {sections('rating') ? <Rating data={data} /> : null}
-                  {sections('indicators') ? (
-                    <Card title={say('Indicators')}>
-                      <Figures figures={data.readings} asOf={data.as_of} />
-                    </Card>
-                  ) : null}
-                  {sections('levels') ? (
-                    <Card title={say('Support and resistance')}>
-                      {data.pivots && nearest ? (
-                        <PivotTable pivots={data.pivots} nearest={nearest} />
-                      ) : (
-                        <p>{say('Not enough data: there is no earlier session.')}</p>
-                      )}
-                    </Card>
-                  ) : null}
-                  {sections('risk') ? (
-                    <Card title={say('Risk and size')}>
-                      <Figures figures={[...data.risk, ...data.facts]} asOf={data.as_of} />
-                    </Card>
-                  ) : null}
-                  {sections('future') && data.future ? (
-                    <Card title={say('Future, expiry {0}', day(data.future.expiry))}>
-                      <Figures figures={data.future.figures} asOf={data.as_of} />
-                    </Card>
-                  ) : null}
-                  {sections('signals') ? <Found data={data} /> : null}
-                  {sections('experts') ? <Experts data={data} noCalls={noCalls} /> : null}
-                  {sections('peers') && data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
-                  <p css={quiet}>
-                    <span lang="en">{data.disclaimer}</span> {say('There is no data on fundamentals, shareholding or delivery here, and nothing is guessed.')}
-                  </p>
-                </>
-              )}
-            </Kept>
+            <div css={columns}>
+              <div css={column}>
+                {sections('chart') ? chart : null}
+                <Kept of={[sections, ...Object.values(rest)]}>
+                  {() => (
+                    <>
+                      {sections('rating') ? <Rating data={data} /> : null}
+                      {sections('indicators') ? (
+                        <Card title={say('Indicators')}>
+                          <Figures figures={data.readings} asOf={data.as_of} />
+                        </Card>
+                      ) : null}
+                      {sections('risk') ? (
+                        <Card title={say('Risk and size')}>
+                          <Figures figures={[...data.risk, ...data.facts]} asOf={data.as_of} />
+                        </Card>
+                      ) : null}
+                    </>
+                  )}
+                </Kept>
+              </div>
+              <div css={column}>
+                <Kept of={[sections, link, noCalls, nearest?.join(), ...Object.values(rest)]}>
+                  {() => <Meaning data={data} nearest={nearest} link={link} sections={sections} noCalls={noCalls} />}
+                </Kept>
+              </div>
+            </div>
+            <p css={quiet}>
+              <span lang="en">{data.disclaimer}</span> {say('There is no data on fundamentals, shareholding or delivery here, and nothing is guessed.')}
+            </p>
           </>
         );
       }}
     </Insight>
+  );
+}
+
+interface MeaningProps {
+  data: EquityInsight;
+  nearest: ReturnType<typeof nearestLevels> | null;
+  link: (symbol: string) => ReactNode;
+  sections: EquitySections;
+  noCalls: ReactNode;
+}
+
+/** What the picture means: levels, what rules find, and who else is there. */
+function Meaning({ data, nearest, link, sections, noCalls }: MeaningProps) {
+  const { say, day } = useWords();
+  return (
+    <>
+      {sections('levels') ? (
+        <Card title={say('Support and resistance')}>
+          {data.pivots && nearest ? <PivotTable pivots={data.pivots} nearest={nearest} /> : <p>{say('Not enough data: there is no earlier session.')}</p>}
+        </Card>
+      ) : null}
+      {sections('future') && data.future ? (
+        <Card title={say('Future, expiry {0}', day(data.future.expiry))}>
+          <Figures figures={data.future.figures} asOf={data.as_of} />
+        </Card>
+      ) : null}
+      {sections('signals') ? <Found data={data} /> : null}
+      {sections('experts') ? <Experts data={data} noCalls={noCalls} /> : null}
+      {sections('peers') && data.peers.length > 0 ? <Peers data={data} link={link} /> : null}
+    </>
   );
 }
 

@@ -248,6 +248,11 @@ export const table = css`
   & tr > :last-child {
     padding-right: 0;
   }
+  /* As tall as a target has to be. */
+  & a {
+    display: inline-block;
+    line-height: 24px;
+  }
 `;
 
 /** The whole insight, in every state the same frame. */

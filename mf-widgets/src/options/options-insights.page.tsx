@@ -6,8 +6,8 @@ import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { CsvDownload } from '../insight/csv-download.tsx';
 import { insightState } from '../insight/insight-state.ts';
 import { linkRow } from '../insight/parts.view.tsx';
@@ -59,7 +59,7 @@ export function OptionsInsightsPage() {
           </Link>
         ))}
       </nav>
-      {broker_access_key ? null : <SymbolLink symbol={symbol}>Everything about {symbol}</SymbolLink>}
+      {broker_access_key ? null : <EverythingLink symbol={symbol} />}
       <PortalWords of="options">
         <OptionsView
           state={state}

@@ -58,11 +58,15 @@ const quiet = css`
   font-size: 12px;
   font-weight: 400;
 `;
+/** Narrower than any widget may be, on a small phone, the drivers stand below the dial: their names whole. */
 const body = css`
   display: flex;
   gap: 16px;
   align-items: center;
   flex: 1;
+  @container (max-width: 287px) {
+    flex-wrap: wrap;
+  }
 `;
 const dial = css`
   width: 104px;
@@ -76,6 +80,9 @@ const zone = css`
 const list = css`
   flex: 1;
   min-width: 0;
+  @container (max-width: 287px) {
+    flex-basis: 100%;
+  }
   margin: 0;
   padding: 0;
   list-style: none;
@@ -160,7 +167,10 @@ const foot = css`
   font-size: 12px;
   white-space: nowrap;
 `;
+/** Tall enough to be pressed, in a footer that stays as low as its words. */
 const link = css`
+  margin: -4px 0;
+  padding: 4px 0;
   color: var(--ink-2);
   text-decoration: underline;
   &:focus-visible {
@@ -173,7 +183,8 @@ const links = css`
   gap: 12px;
 `;
 const how = css`
-  padding: 0;
+  margin: -4px 0;
+  padding: 4px 0;
   border: 0;
   background: none;
   color: var(--ink-2);

@@ -6,7 +6,7 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';
 import { type SentimentState, SentimentView } from './sentiment.view.tsx';
 
@@ -52,7 +52,7 @@ export function StockSentiment() {
       <PortalWords of="sentiment">
         <SentimentView state={state} disclaimerUrl={TERMS} />
       </PortalWords>
-      {state.kind === 'ready' ? <SymbolLink symbol={stock}>Everything about {stock}</SymbolLink> : null}
+      {state.kind === 'ready' ? <EverythingLink symbol={stock} /> : null}
     </div>
   );
 }

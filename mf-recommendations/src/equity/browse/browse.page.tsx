@@ -9,9 +9,9 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
-import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallList } from '../../call/call-list.tsx';
@@ -71,7 +71,7 @@ export function Page() {
             experts={following.experts}
             sectors={sectors}
           />
-          {view.stock && <SymbolLink symbol={view.stock}>Everything about {view.stock}</SymbolLink>}
+          {view.stock && <EverythingLink symbol={view.stock} />}
           {pages.data && (pages.data.items.length > 0 || pages.data.locked_count > 0) ? (
             <CallList
               label={view.tab === 'live' ? 'Live calls' : 'Past calls'}
