@@ -1,5 +1,5 @@
 import { CLIENT, signInAtBroker } from '../support/broker.ts';
-import { expect, expectAccessible, notices, test as story } from '../support/story.ts';
+import { expect, expectAccessible, notices, openAccount, test as story } from '../support/story.ts';
 
 story('Chambal hands its customers over; the login is the bypass, and nobody logs out here (S2.2-ROUTE-03)', async ({ page, stack, demo }) => {
   const chambal = stack.partnerHost('chambal');
@@ -11,7 +11,8 @@ story('Chambal hands its customers over; the login is the bypass, and nobody log
   // S4-AFTER-A02: finished here, it goes on to where the server says.
   await expect(page).toHaveURL(`${chambal}/experts-past-recommendations`);
   await expect(page.locator('[data-profile]')).toContainText(CLIENT.name);
-  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+  await openAccount(page);
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toHaveCount(0);
 });
 
 story('A token that is none leaves me at the door with a way to the partner, without a circle', async ({ page, stack }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test as story, tabTo } from '../support/story.ts';
+import { expect, expectAccessible, logOut, openAccount, signIn, test as story, tabTo } from '../support/story.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const placesIn = (page: Page) => navigation(page).getByRole('link').allTextContents();
@@ -46,7 +46,7 @@ story('The menu is that of my role, and Home is where the signed-in are at home'
   await navigation(page).getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
   // S2.5-MENU-11
-  await navigation(page).getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(`${stack.portal}/`);
   await expect(navigation(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
@@ -63,13 +63,18 @@ story(
     await signIn(page, stack.portal, demo, 'Lite investor');
     await expect(navigation(page).getByRole('link', { name: 'Home', exact: true })).toBeVisible();
     await expect(entry).toHaveCount(0);
-    await page.locator('[data-profile]').getByRole('link', { name: 'Profile' }).click();
+    await openAccount(page);
+    await expect(page.getByRole('menu')).toContainText('Lite');
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page).toHaveURL(`${stack.portal}/profile-update`);
-    await page.locator('[data-profile]').getByRole('link', { name: 'Account' }).click();
+    await openAccount(page);
+    await page.getByRole('menuitem', { name: 'Account' }).click();
     await expect(page).toHaveURL(`${stack.portal}/my-account`);
     await page.setViewportSize({ width: 1000, height: 800 });
-    await navigation(page).getByRole('link', { name: 'Vasantha Krishnan: Account' }).click();
+    await openAccount(page);
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Your account: Vasantha Krishnan' })).toBeFocused();
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'More', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'More' });
@@ -107,7 +112,7 @@ story('With the keyboard alone I get from the first page to a call', async ({ pa
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#outlet')).toBeFocused();
-  await tabTo(page, /^Sign up$/);
+  await tabTo(page, /^Create a free account$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   const signUp = page.getByRole('form', { name: 'Sign up' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, notices, signIn, stored, test as story } from '../support/story.ts';
+import { expect, logOut, notices, signIn, stored, test as story } from '../support/story.ts';
 
 interface Partner {
   readonly logo: string;
@@ -104,7 +104,7 @@ story('The main address stays itself after partners were visited', async ({ page
 
 story('After signing out a partner’s visitor still sees the partner (S4-END-A02)', async ({ page, stack, demo }) => {
   await signIn(page, stack.partnerHost('garnet'), demo, 'partner customer, broker with plans');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(`${stack.partnerHost('garnet')}/`);
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('img', { name: 'Garnet Broking' })).toBeVisible();
   const values = await stored(page);

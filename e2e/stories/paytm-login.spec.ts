@@ -1,4 +1,4 @@
-import { expect, expectAccessible, freshMobile, stored, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, openAccount, stored, test as story, typeOtp } from '../support/story.ts';
 
 story('Inside the partner’s app I sign up, have no Logout, and go back to the app (S2.2-ROUTE-02)', async ({ page, stack }) => {
   const jhelum = stack.partnerHost('jhelum');
@@ -15,5 +15,6 @@ story('Inside the partner’s app I sign up, have no Logout, and go back to the 
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await expect(page.locator('[data-profile]')).toContainText('Pooja Nair');
   expect(JSON.parse((await stored(page)).profile!).source).toBe('paytm');
-  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+  await openAccount(page);
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, freshMobile, notices, signedIn, signIn, stored, test as story, typeOtp } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, notices, openAccount, signedIn, signIn, stored, test as story, typeOtp } from '../support/story.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 /** A picture a browser made, as a camera would. */
@@ -111,7 +111,8 @@ story(
     await typeOtp(page, stack, freshMobile());
     await button(page, 'Verify OTP').click();
     await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
-    await page.locator('[data-profile]').getByRole('link', { name: 'Account' }).click();
+    await openAccount(page);
+    await page.getByRole('menuitem', { name: 'Account' }).click();
     await expect(page).toHaveURL(`${stack.portal}/my-account`);
     const profession = async () => JSON.parse((await stored(page)).profile!).profession;
     await button(page, 'Become a Market Expert').click();

@@ -1,7 +1,7 @@
 import { Person } from '../support/person.ts';
 import { openService, shownBy, subscriber, subscribesAt } from '../support/push-service.ts';
 import type { Demo, Stack } from '../support/stack.ts';
-import { expect, expectAccessible, signedIn, signIn, test as story } from '../support/story.ts';
+import { expect, expectAccessible, logOut, signedIn, signIn, test as story } from '../support/story.ts';
 
 /** The server has to know it before it starts. */
 const service = await openService();
@@ -99,7 +99,7 @@ story(
     await page.goto(`${stack.portal}/my-account?tab=notifications`);
     // The page doesn't wait for the answer, and is left before a slow one comes.
     const out = page.waitForRequest('**/auth/v1/sign_out');
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await logOut(page);
     await out;
     const again = await Person.demo(stack, demo, 'Pro investor');
     await expect.poll(async () => (await again.get<{ devices: unknown[] }>('/base/v1/push')).data.devices).toEqual([]);

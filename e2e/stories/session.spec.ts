@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, notices, signIn, stored, test as story } from '../support/story.ts';
+import { expect, logOut, notices, signIn, stored, test as story } from '../support/story.ts';
 
 /** Session values of local storage; the derived ones (user type) may be there for visitors too. */
 const SESSION_KEYS = ['token', 'refresh_token', 'expire_in', 'roles', 'profile', 'plan_details', 'publisher_plan_details'];
 const sessionValues = async (page: Page) => Object.keys(await stored(page)).filter((key) => SESSION_KEYS.includes(key));
-const logOut = (page: Page) => page.getByRole('button', { name: 'Logout' }).click();
 
 for (const [what, answer] of [
   ['answers 500', { status: 500, json: { status: false, validation: 'x', redirect: '', data: null } }],

@@ -80,6 +80,18 @@ export async function signIn(page: Page, host: string, demo: Demo, shows: string
   await expect(page).not.toHaveURL(/\/login/);
 }
 
+/** Opens the account menu of the head, where profile, theme, language and Logout are from 880 px. */
+export async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** Signs out by the account menu. */
+export async function logOut(page: Page): Promise<void> {
+  await openAccount(page);
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
 /** What the login screen left in the browser, by host and account. */
 const leftBehind = new Map<string, Record<string, string>>();
 

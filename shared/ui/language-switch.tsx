@@ -1,17 +1,24 @@
 import { css, type SerializedStyles } from '@emotion/react';
-import { chooseLanguage, languageNow } from '../kit/language.ts';
+import { chooseLanguage, type Language, languageNow } from '../kit/language.ts';
 import { useSessionApi } from '../kit/session.ts';
 
 /** The other language, by its own name: whoever looks for it can read that word. */
-export function LanguageSwitch({ look }: { look?: SerializedStyles }) {
+export function useOtherLanguage(): { lang: Language; name: string; choose: () => void } {
   const session = useSessionApi();
-  const other = languageNow() === 'hi' ? 'en' : 'hi';
+  const lang = languageNow() === 'hi' ? 'en' : 'hi';
   const choose = () =>
-    chooseLanguage(other) ||
-    session.notify({ kind: 'error', title: 'The language stays', text: 'This browser keeps nothing, so the choice would be lost at once.', ms: 3000 });
+    void (
+      chooseLanguage(lang) ||
+      session.notify({ kind: 'error', title: 'The language stays', text: 'This browser keeps nothing, so the choice would be lost at once.', ms: 3000 })
+    );
+  return { lang, name: lang === 'hi' ? 'हिन्दी' : 'English', choose };
+}
+
+export function LanguageSwitch({ look }: { look?: SerializedStyles }) {
+  const { lang, name, choose } = useOtherLanguage();
   return (
-    <button type="button" css={look} lang={other} translate="no" onClick={choose}>
-      {other === 'hi' ? 'हिन्दी' : 'English'}
+    <button type="button" css={look} lang={lang} translate="no" onClick={choose}>
+      {name}
     </button>
   );
 }

@@ -22,6 +22,7 @@ const fetched = vi.hoisted(() => <T extends object>(real: T): T => {
 });
 vi.mock('../search/search-dialog.tsx', async (original) => fetched(await original<object>()));
 vi.mock('./more-sheet.tsx', async (original) => fetched(await original<object>()));
+vi.mock('../account/account-menu.tsx', async (original) => fetched(await original<object>()));
 vi.mock('./profile-block.tsx', async (original) => fetched(await original<object>()));
 vi.mock('../broker/broker.dialog.tsx', async (original) => fetched(await original<object>()));
 
@@ -56,7 +57,13 @@ async function show(width: number) {
 
 // Loaded first, so that the waiting below is for the failure and not for the compiler.
 beforeAll(() =>
-  Promise.all([import('../search/search-dialog.tsx'), import('./more-sheet.tsx'), import('./profile-block.tsx'), import('../broker/broker.dialog.tsx')]),
+  Promise.all([
+    import('../search/search-dialog.tsx'),
+    import('./more-sheet.tsx'),
+    import('./profile-block.tsx'),
+    import('../account/account-menu.tsx'),
+    import('../broker/broker.dialog.tsx'),
+  ]),
 );
 beforeEach(() => {
   files.down = true;
@@ -103,4 +110,14 @@ test('the profile in the navigation says in its place that it failed to load, an
   files.down = false;
   await userEvent.click(again);
   expect(await within(nav).findByText('Ananya Rao')).toBeVisible();
+});
+
+test('the account in the head says in its place that it failed to load, and loads on a press', async () => {
+  await show(1440);
+  const head = screen.getByRole('banner');
+  const again = await within(head).findByRole('button', { name: 'Your account could not be shown. Try again' });
+  files.down = false;
+  await userEvent.click(again);
+  await userEvent.click(await within(head).findByRole('button', { name: 'Your account: Ananya Rao' }));
+  expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeVisible();
 });

@@ -41,11 +41,17 @@ const linksCss = css`
   }
 `;
 
+export interface FootProps {
+  places: readonly OwnPlace[];
+  /** Whether the other language stands here: on a phone, where the head has no room for it. */
+  language: boolean;
+}
+
 /**
  * The end of every screen: words of the law, of the house and of its partners. It stands after the content for the keyboard, too. Not a
  * `footer`: what a call discloses over the screen is one, and a page has one at a time.
  */
-export function Foot({ places }: { places: readonly OwnPlace[] }) {
+export function Foot({ places, language }: FootProps) {
   return createPortal(
     <div css={footCss}>
       <nav css={linksCss} aria-label="About this site">
@@ -54,7 +60,7 @@ export function Foot({ places }: { places: readonly OwnPlace[] }) {
             {label}
           </Link>
         ))}
-        <LanguageLink />
+        {language && <LanguageLink />}
       </nav>
     </div>,
     document.body,

@@ -63,6 +63,9 @@ const profileBlock = () =>
     return block!;
   });
 
+/** The menu loads after the frame. */
+const openAccount = async () => userEvent.click(await screen.findByRole('button', { name: /^Your account/ }));
+
 describe('an address without a page', () => {
   const open = async (options: FakeHostOptions = {}) => {
     await show({ path: '/', page: { missing: '/no-such-page' }, ...options });
@@ -110,7 +113,7 @@ describe('side navigation', () => {
   test('shows initial, name, profession, rank and the badge of a verified expert (S2.5-PROFILE-02, S2.5-PROFILE-03, S2.5-PROFILE-04, S2.5-PROFILE-06, S6-PERM-05)', async () => {
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
     const block = await profileBlock();
-    expect(block).toHaveTextContent('AAnanya Rao-KulkarniAnalyst · Rank 3ProfilePasswordAccount');
+    expect(block).toHaveTextContent(/^AAnanya Rao-KulkarniAnalyst · Rank 3$/);
     await userEvent.hover(await within(block).findByRole('img', { name: 'Verified SEBI registered Expert' }));
     expect(screen.getByRole('tooltip')).toHaveTextContent(/^Verified SEBI registered Expert$/);
   });
@@ -124,21 +127,11 @@ describe('side navigation', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  test('the profile block leads to profile and account, and no control is nested in another', async () => {
-    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
-    const block = within(await profileBlock());
-    await userEvent.click(block.getByRole('link', { name: 'Profile' }));
-    expect(location.pathname).toBe('/profile-update');
-    await userEvent.click(block.getByRole('link', { name: 'Account' }));
-    expect(location.pathname).toBe('/my-account');
-    expect(document.querySelector('a a, a button, a [tabindex], button a')).toBeNull();
-  });
-
-  test('the picture on the rail leads to the account', async () => {
+  test('on the rail the picture says whose it is', async () => {
     wide(1000);
     await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
-    await userEvent.click(await screen.findByRole('link', { name: 'Ananya Rao-Kulkarni: Account' }));
-    expect(location.pathname).toBe('/my-account');
+    const nav = screen.getByRole('navigation', { name: 'Main' });
+    expect(await within(nav).findByRole('img', { name: 'Ananya Rao-Kulkarni' })).toBeInTheDocument();
   });
 
   test('shows the picture (S2.5-PROFILE-01)', async () => {
@@ -160,7 +153,8 @@ describe('side navigation', () => {
     ['on another partner’s host', { page: { environment: { ...ENVIRONMENTS[0]!, byPassLogin: false, hideLogout: false } } }, true],
   ])('Logout %s', async (_, options, shown) => {
     await show({ path: '/past-recommendations', ...options, snapshot: { signedIn: true, user: expert, ...options?.snapshot } });
-    expect(screen.queryAllByRole('button', { name: 'Logout' })).toHaveLength(shown ? 1 : 0);
+    await openAccount();
+    expect(screen.queryAllByRole('menuitem', { name: 'Logout' })).toHaveLength(shown ? 1 : 0);
   });
 
   test('no badge for the unverified, none for investors; no rank without one (S2.5-PROFILE-05, S2.5-PROFILE-O01, S6-PERM-05)', async () => {
@@ -172,10 +166,12 @@ describe('side navigation', () => {
     expect(document.querySelector('[data-profile]')).not.toHaveTextContent('Rank');
   });
 
-  test('Logout signs out', async () => {
-    await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
-    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  test('Logout signs out (S2.5-MENU-11)', async () => {
+    const host = await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
+    await openAccount();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    expect(host.signedOut).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Your account/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   });
 
@@ -218,6 +214,21 @@ describe('on the phone', () => {
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: dark' }));
     expect(localStorage.getItem('vimarsh.theme')).toBeNull();
     expect(within(sheet).getByRole('button', { name: 'Logout' })).toBeInTheDocument();
+    expect(sheet).toHaveTextContent('Free account');
+  });
+
+  test('everything of the account has its one place there: none in the head, the language in the foot', async () => {
+    await show({ path: '/', snapshot: { signedIn: true, user: expert } });
+    expect(await screen.findByRole('button', { name: 'हिन्दी' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('dialog', { name: 'More' });
+    for (const [role, name] of [
+      ['button', 'Logout'],
+      ['button', 'हिन्दी'],
+      ['button', /^Theme/],
+    ] as const)
+      expect(screen.getAllByRole(role, { name, hidden: true })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Your account/, hidden: true })).toBeNull();
   });
 });
 
@@ -241,7 +252,7 @@ describe('top line', () => {
     const host = await show({ page: { first: { 'GET /market/v1/clock': { status: true, data, at: performance.timeOrigin } } } });
     expect(screen.getByText('Closed · opens Mon 23 Nov 09:15')).toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(host.calls).toEqual([]);
+    expect(host.calls.filter(({ route }) => route === readClock)).toEqual([]);
   });
 
   test('a cached page shows no time and requests the clock', async () => {

@@ -5,12 +5,13 @@ import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import { IndexStripLater } from '../indices/strip-later.tsx';
 import { MembersLater } from '../members/members-later.tsx';
-import type { OwnPlace } from '../menu/menu.ts';
 import { type MenuHere, useMenu } from '../menu/use-menu.ts';
 import { useSearchKey } from '../search/search-key.ts';
 import { AskedDialogs } from './asked-dialogs.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import type { FootProps } from './foot.tsx';
 import { Head } from './head.tsx';
 import type { NotFoundProps } from './not-found.tsx';
 import { NotOpened } from './not-opened.tsx';
@@ -43,7 +44,7 @@ export function Frame() {
   );
 }
 
-const Foot = part<{ places: readonly OwnPlace[] }>({ what: 'The foot', load: () => import('./foot.tsx').then((foot) => foot.Foot), failure: () => null });
+const Foot = part<FootProps>({ what: 'The foot', load: () => import('./foot.tsx').then((foot) => foot.Foot), failure: () => null });
 const NotFound = part<NotFoundProps>({ what: 'The note', load: () => import('./not-found.tsx').then((note) => note.NotFound), failure: () => null });
 
 function Surroundings({ menu, missing, onClose }: { menu: MenuHere; missing: string; onClose: () => void }) {
@@ -59,8 +60,13 @@ function Surroundings({ menu, missing, onClose }: { menu: MenuHere; missing: str
       <Head menu={menu} onSearch={search}>
         {missing && <NotFound path={missing} home={home === PUBLIC_HOME ? undefined : home} onSearch={search} onClose={onClose} />}
       </Head>
-      {!roomy && <BottomBar menu={menu} />}
-      <Foot places={menu.foot} />
+      {!roomy && (
+        <>
+          <IndexStripLater />
+          <BottomBar menu={menu} />
+        </>
+      )}
+      <Foot places={menu.foot} language={!roomy} />
       {searching && <SearchDialog onClose={close} />}
     </>
   );

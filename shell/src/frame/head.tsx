@@ -3,10 +3,13 @@ import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import LogIn from 'lucide-react/icons/log-in';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
+import type { AccountMenuProps } from '../account/account-menu.tsx';
+import { IndexStripLater } from '../indices/strip-later.tsx';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
 
@@ -28,17 +31,16 @@ const lineCss = css`
   padding: 0 var(--s-4) 0 var(--s-16);
   border-bottom: 1px solid var(--line);
   ${media.chat} {
-    gap: var(--s-24);
+    gap: var(--s-16);
     padding: 0 var(--s-16) 0 var(--s-24);
   }
 `;
+/** Title and clock keep their width: where it gets narrow, the indices are pushed sideways. */
 const wordsCss = css`
   flex: 1;
   min-width: 0;
   ${media.chat} {
-    display: flex;
-    align-items: center;
-    gap: var(--s-24);
+    flex: 1 0 180px;
   }
 `;
 const titleCss = css`
@@ -57,7 +59,8 @@ const searchCss = css`
   display: inline-flex;
   align-items: center;
   gap: var(--s-8);
-  width: 240px;
+  flex: none;
+  width: 176px;
   height: 36px;
   padding: 0 var(--s-12);
   border: 1px solid var(--control);
@@ -101,12 +104,15 @@ const signInCss = css`
   }
 `;
 const deskCss = css`
+  flex: none;
   display: inline-flex;
   justify-content: flex-end;
   min-width: 96px;
-  ${media.phone} {
-    display: none;
-  }
+`;
+const accountCss = css`
+  flex: none;
+  min-width: 36px;
+  min-height: 36px;
 `;
 const ribbonCss = css`
   display: grid;
@@ -132,16 +138,28 @@ const MarketClockLine = part<object>({
   failure: () => null,
 });
 
-/** Nobody needs it to read the first screen. The page is as it was chosen before without it. */
+/** Only who is signed in has one. It holds the way out, so it says where it failed and loads on a press. */
+const AccountMenu = part<AccountMenuProps>({
+  what: 'Your account',
+  load: () => import('../account/account-menu.tsx').then((account) => account.AccountMenu),
+  failure: (_, retry) => (
+    <IconButton label="Your account could not be shown. Try again" onClick={retry}>
+      <RotateCw size={20} aria-hidden="true" />
+    </IconButton>
+  ),
+});
+
+/** A visitor's; who is signed in has both in the account menu. Nobody needs it to read the first screen. The page is as it was chosen before without it. */
 const Choices = part<object>({
   what: 'Language and theme',
   load: () => import('../theme/choices.tsx').then((choices) => choices.Choices),
   failure: () => null,
 });
 
-/** The top line of every screen: title, market clock, search, language and theme, with the ribbon of a simulated market and what else has to be said below. */
+/** The top line of every screen: title, market clock, indices, search and account, with the ribbon of a simulated market and what else has to be said below. */
 export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: () => void; children?: ReactNode }) {
-  const { page } = useSession();
+  const { page, signedIn, user } = useSession();
+  const roomy = useWideAs('chat');
   return (
     <header css={headCss}>
       <div css={lineCss}>
@@ -152,9 +170,10 @@ export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: (
           <p css={titleCss}>{menu.title}</p>
           <MarketClockLine />
         </div>
-        <button type="button" css={searchCss} onClick={onSearch} aria-keyshortcuts="/ Control+K">
+        {roomy && <IndexStripLater />}
+        <button type="button" css={searchCss} onClick={onSearch} aria-label="Search stocks and pages" aria-keyshortcuts="/ Control+K">
           <Search size={16} aria-hidden="true" />
-          <span>Search stocks and pages</span>
+          <span>Search</span>
           <kbd>/</kbd>
         </button>
         <span css={phoneCss}>
@@ -167,9 +186,16 @@ export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: (
             <LogIn size={20} aria-hidden="true" />
           </Link>
         )}
-        <span css={deskCss}>
-          <Choices />
-        </span>
+        {roomy &&
+          (signedIn ? (
+            <span css={accountCss}>
+              <AccountMenu menu={menu} user={user} />
+            </span>
+          ) : (
+            <span css={deskCss}>
+              <Choices />
+            </span>
+          ))}
       </div>
       {page().market === 'simulated' && <p css={ribbonCss}>{RIBBON}</p>}
       {children}

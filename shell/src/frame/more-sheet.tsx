@@ -3,8 +3,8 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
-import { LanguageSwitch } from '@vimarsh/shared/ui/language-switch.tsx';
 import LogOut from 'lucide-react/icons/log-out';
+import { planWords } from '../account/plan-words.ts';
 import type { Place } from '../menu/menu.ts';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
@@ -12,11 +12,6 @@ import { PlaceLink } from './place-link.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { rowCss } from './row.ts';
 
-/** Its word below those of the rows with icons. */
-const languageCss = css`
-  ${rowCss}
-  padding-left: 44px;
-`;
 const sheetCss = css`
   display: grid;
   gap: var(--s-8);
@@ -29,13 +24,14 @@ export interface MoreSheetProps {
   onClose: () => void;
 }
 
-/** Everything the bottom bar has no room for: further places, the profile, theme, language and Logout. */
+/** Everything the bottom bar has no room for: further places, the profile with its plan, theme and Logout. */
 export function MoreSheet({ menu, rest, onClose }: MoreSheetProps) {
-  const { user, signOut } = useSession();
+  const session = useSession();
+  const { user, signOut } = session;
   return (
     <Dialog open onClose={onClose} title="More">
       <div css={sheetCss}>
-        {user && <ProfileBlock user={user} own={menu.own} onGo={onClose} />}
+        {user && <ProfileBlock user={user} own={menu.own} plans={planWords(session, Date.now())} onGo={onClose} />}
         <ul>
           {rest.map((place) => (
             <li key={place.to}>
@@ -44,7 +40,6 @@ export function MoreSheet({ menu, rest, onClose }: MoreSheetProps) {
           ))}
         </ul>
         <ThemeSwitch wide />
-        <LanguageSwitch look={languageCss} />
         {menu.signOut && (
           <button type="button" css={rowCss} onClick={() => void signOut()}>
             <LogOut size={20} aria-hidden="true" />

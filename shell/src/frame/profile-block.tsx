@@ -47,10 +47,6 @@ const ownCss = css`
     }
   }
 `;
-/** The initial must not be underlined. */
-const plainCss = css`
-  text-decoration: none;
-`;
 const pictureCss = css`
   display: grid;
   place-items: center;
@@ -63,12 +59,16 @@ const VerifiedBadge = part({ what: 'The badge', load: () => import('./verified-b
 
 export interface ProfileProps {
   user: SessionUser;
-  own: readonly OwnPlace[];
+}
+/** What a phone shows with the name. Wider screens have it in the head's account menu. */
+interface OwnProps extends ProfileProps {
+  own?: readonly OwnPlace[];
+  plans?: readonly string[];
   onGo?: () => void;
 }
 
-/** Picture, name and profession, for experts also badge and rank (S2.5-PROFILE-01…06). Links to the account are below. */
-export function ProfileBlock({ user, own, onGo }: ProfileProps) {
+/** Picture, name and profession, for experts also badge and rank (S2.5-PROFILE-01…06). */
+export function ProfileBlock({ user, own = [], plans = [], onGo }: OwnProps) {
   const name = nameOf(user);
   const caller = callerOf(useSession());
   return (
@@ -83,6 +83,11 @@ export function ProfileBlock({ user, own, onGo }: ProfileProps) {
           {user.profession}
           {belongsTo(caller, 'experts') && user.rank !== null && ` · Rank ${user.rank}`}
         </div>
+        {plans.map((words) => (
+          <div key={words} css={roleCss}>
+            {words}
+          </div>
+        ))}
       </div>
       {own.length > 0 && (
         <div css={ownCss}>
@@ -97,22 +102,12 @@ export function ProfileBlock({ user, own, onGo }: ProfileProps) {
   );
 }
 
-/** Only the picture, for the rail, as a link to the account. */
-export function ProfilePicture({ user, own }: Omit<ProfileProps, 'onGo'>) {
+/** Only the picture, for the rail. */
+export function ProfilePicture({ user }: ProfileProps) {
   const name = nameOf(user);
-  const account = own.at(-1);
-  const picture = (
-    <div css={pictureCss}>
+  return (
+    <div role="img" aria-label={name} title={name} css={pictureCss}>
       <Avatar name={name} picture={user.picture} size={36} />
-    </div>
-  );
-  return account ? (
-    <Link to={account.to} css={plainCss} title={`${name}: ${account.label}`} aria-label={`${name}: ${account.label}`}>
-      {picture}
-    </Link>
-  ) : (
-    <div role="img" aria-label={name} title={name}>
-      {picture}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import LogIn from 'lucide-react/icons/log-in';
-import LogOut from 'lucide-react/icons/log-out';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
@@ -50,7 +49,7 @@ const footCss = css`
 /** As tall as its later content. */
 const profileCss = css`
   padding: var(--s-4) var(--s-12);
-  min-height: 72px;
+  min-height: 48px;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-items: center;
@@ -94,7 +93,7 @@ const ProfilePicture = part<ProfileProps>({ ...PROFILE, load: () => import('./pr
 
 /** Side navigation: 232 px wide from 1284 px, an icon rail of 64 px from 880 px. */
 export function SideNav({ menu }: { menu: MenuHere }) {
-  const { user, signOut } = useSession();
+  const { user } = useSession();
   const rail = !useWideAs('desktop');
   return (
     <nav aria-label="Main" css={[navCss, rail && railCss]} data-rail={rail ? '' : undefined}>
@@ -109,13 +108,7 @@ export function SideNav({ menu }: { menu: MenuHere }) {
         ))}
       </ul>
       <div css={footCss}>
-        {user && <div css={profileCss}>{rail ? <ProfilePicture user={user} own={menu.own} /> : <ProfileBlock user={user} own={menu.own} />}</div>}
-        {menu.signOut && (
-          <button type="button" css={rowCss} title="Logout" onClick={() => void signOut()}>
-            <LogOut size={20} aria-hidden="true" />
-            <span>Logout</span>
-          </button>
-        )}
+        {user && <div css={profileCss}>{rail ? <ProfilePicture user={user} /> : <ProfileBlock user={user} />}</div>}
         {menu.signIn && (
           <Link to={menu.signIn} css={buttonCss('primary')} title="Sign in">
             <LogIn size={20} aria-hidden="true" />

@@ -3,6 +3,12 @@ const KEY = 'vimarsh.theme';
 
 export type ThemeChoice = 'auto' | 'light' | 'dark';
 
+export const THEMES: readonly { readonly value: ThemeChoice; readonly label: string }[] = [
+  { value: 'auto', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
 /** The theme the page shows now. */
 export const themeChoice = (): ThemeChoice => {
   const theme = document.documentElement.dataset.theme;

@@ -1,18 +1,15 @@
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
-import SunMoon from 'lucide-react/icons/sun-moon';
 import { useState } from 'react';
 import { rowCss } from '../frame/row.ts';
 import { chooseTheme, nextTheme, themeChoice } from './theme-choice.ts';
+import { THEME_ICONS } from './theme-icons.ts';
 
-const ICONS = { auto: SunMoon, light: Sun, dark: Moon } as const;
 const NAMES = { auto: 'as the device', light: 'light', dark: 'dark' } as const;
 
 /** Each press moves on: as the device, light, dark. `wide` adds a text beside the icon. */
 export function ThemeSwitch({ wide = false }: { wide?: boolean }) {
   const [choice, setChoice] = useState(themeChoice);
-  const Icon = ICONS[choice];
+  const Icon = THEME_ICONS[choice];
   const label = `Theme: ${NAMES[choice]}`;
   const move = () => {
     const next = nextTheme(choice);
