@@ -100,19 +100,18 @@ export function Menu({ trigger, head, items, align = 'end' }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content css={listCss} align={align} sideOffset={6} collisionPadding={8}>
-          {head && (
-            <>
-              <DropdownMenu.Label css={headCss}>{head}</DropdownMenu.Label>
-              <DropdownMenu.Separator css={lineCss} />
-            </>
-          )}
-          {items.map((item) => (
-            <Item key={item.key} item={item} />
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* In the landmark of its button, not at the end of the page: its place on the screen is its own. */}
+      <DropdownMenu.Content css={listCss} align={align} sideOffset={6} collisionPadding={8}>
+        {head && (
+          <>
+            <DropdownMenu.Label css={headCss}>{head}</DropdownMenu.Label>
+            <DropdownMenu.Separator css={lineCss} />
+          </>
+        )}
+        {items.map((item) => (
+          <Item key={item.key} item={item} />
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
