@@ -67,7 +67,7 @@ test('fifteen seconds without news in the session it says of when the values are
   const host = await show();
   act(() => host.quote(quote('NIFTY', 23500, 0.1)));
   await act(() => vi.advanceTimersByTimeAsync(15_001));
-  expect(link(/NIFTY 50/)).toHaveTextContent('NIFTY 5023,500.00of 14:32');
+  expect(link(/NIFTY 50/)).toHaveTextContent('NIFTY 5023,500.00since 14:32');
   expect(link(/NIFTY 50/)).toHaveAttribute('title', 'NIFTY 50: not up to date');
   act(() => host.quote(quote('NIFTY', 23501, 0.1)));
   expect(link(/NIFTY 50/)).toHaveTextContent('+0.10%');

@@ -76,7 +76,7 @@ function Index({ name, to, value, change, old }: IndexProps) {
     <Link to={to} title={old ? `${name}: not up to date` : undefined}>
       <small translate="no">{name}</small>
       <b>{formatNumber(value, 2)}</b>
-      {old ? <span css={oldCss}>of {formatIstTime(old).slice(0, 5)}</span> : <Change pct={change} />}
+      {old ? <span css={oldCss}>since {formatIstTime(old).slice(0, 5)}</span> : <Change pct={change} />}
     </Link>
   );
 }
