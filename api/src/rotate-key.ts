@@ -35,7 +35,8 @@ try {
         pinKey(config.DATA_DIR, key, true);
         say('Builds of the portal trust the new key from now on (ledger-keys.json beside the releases): release mf-recommendations.');
       }
-      say('Witnesses follow by themselves. Name the new key wherever you published the old one, and make a backup.');
+      say('Witnesses follow by themselves; where others may know the old key, tell them. Name the new key wherever you published the old one,');
+      say('and make a backup.');
     }
   } finally {
     await database.close();
