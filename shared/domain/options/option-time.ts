@@ -1,4 +1,4 @@
-import { istDay, sessionOf, tradingDays } from '../market/calendar.ts';
+import { addDays, istDay, sessionOf, tradingDays } from '../market/calendar.ts';
 
 export const SESSIONS_A_YEAR = 252;
 const YEAR_MS = 365 * 86_400_000;
@@ -10,14 +10,30 @@ const YEAR_MS = 365 * 86_400_000;
 export function tradingYears(now: Date, expiry: string): number {
   const last = sessionOf(expiry, true);
   if (!last || now >= last.optionsClose) return 0;
-  let minutesLeft = 0;
-  for (const day of tradingDays(istDay(now), expiry)) {
-    const { open, optionsClose } = sessionOf(day, true)!;
-    const from = now > open ? now : open;
-    if (optionsClose > from) minutesLeft += optionsClose.getTime() - from.getTime();
-  }
-  return minutesLeft / (last.optionsClose.getTime() - last.open.getTime()) / SESSIONS_A_YEAR;
+  const today = istDay(now);
+  const session = sessionOf(today, true);
+  const leftToday = session ? Math.max(0, session.optionsClose.getTime() - Math.max(now.getTime(), session.open.getTime())) : 0;
+  return (leftToday + sessionsAfter(today, expiry)) / (last.optionsClose.getTime() - last.open.getTime()) / SESSIONS_A_YEAR;
 }
+
+/** Trading time, ms, of the whole sessions after a day until another; kept, because a chain asks for it at every look. */
+function sessionsAfter(day: string, expiry: string): number {
+  const key = `${day} ${expiry}`;
+  let length = lengths.get(key);
+  if (length === undefined) {
+    length = 0;
+    for (const each of tradingDays(addDays(day, 1), expiry)) {
+      const { open, optionsClose } = sessionOf(each, true)!;
+      length += optionsClose.getTime() - open.getTime();
+    }
+    if (lengths.size >= MOST_KNOWN) lengths.clear();
+    lengths.set(key, length);
+  }
+  return length;
+}
+
+const lengths = new Map<string, number>();
+const MOST_KNOWN = 1000;
 
 /** Years to expiry in calendar time, 365 days a year: the exchange's convention. */
 export function calendarYears(now: Date, expiry: string): number {

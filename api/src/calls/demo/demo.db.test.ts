@@ -1,3 +1,4 @@
+import { STRATEGIES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
@@ -13,6 +14,7 @@ import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
 import { type Export, exportOf, verifiedElsewhere } from '../equity/export.testing.ts';
 import type { CallRow } from '../equity/tables.ts';
+import { tablesOf as optionTables } from '../options/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
 
 /** The demo's experts as identity names them: what a seed needs is their id and skill. */
@@ -56,7 +58,7 @@ const AUTHORS = SKILLS.map((skill_key, index): ExpertRecord => {
  * Hash of the root of 18 Nov 2026, the last one within the seeded history, for the default seed and the tests’ key: through the chain of roots it stands
  * for every event before. It changes only when prices, rules, texts or profiles of the demo change; then it is changed here with them.
  */
-const PINNED_ROOT = '2a7c974b29181be031d85c3d3b45ad529c174484afe40adc062b0a80104f8e59';
+const PINNED_ROOT = '19b6b82336d69f41add81633de91efe6d0a2ea551d69ec7d5175d659cd322146';
 
 const lists = await databases();
 const roots = new Map<string, string>();
@@ -79,6 +81,26 @@ describe.each(lists)('demo history on %s', (database) => {
     expect(new Set(rows.map((row) => row.term)).size).toBe(4);
     expect(new Set(rows.map((row) => row.call_type))).toEqual(new Set(['Buy', 'Sell', 'Hold']));
     expect(istDay(rows[0]!.published_at) < '2024-12-15').toBe(true);
+  });
+
+  test('about 150 option calls beside them: every strategy and basis, honest ends, some open at the epoch, and rows that follow from the events', async () => {
+    const calls = await optionTables(stage.platform.db).selectFrom('option_calls').selectAll().orderBy('id').execute();
+    expect(calls.length).toBeGreaterThan(130);
+    expect(calls.length).toBeLessThan(180);
+    expect(new Set(calls.map(({ strategy }) => strategy))).toEqual(new Set(STRATEGIES));
+    expect(new Set(calls.map(({ level_basis }) => level_basis)).size).toBe(3);
+    expect(new Set(calls.map(({ underlying_type }) => underlying_type)).size).toBe(2);
+    const ends = Map.groupBy(calls, ({ status }) => status);
+    for (const status of ['target_hit', 'sl_hit', 'exited', 'expired', 'active'] as const) expect(ends.get(status)?.length ?? 0, status).toBeGreaterThan(4);
+    const settled = calls.filter(({ settlement }) => settlement !== null);
+    expect(settled.some(({ settlement, underlying_type }) => underlying_type === 'stocks' && settlement!.startsWith('Physically settled'))).toBe(true);
+    expect(settled.some(({ settlement, underlying_type }) => underlying_type === 'indices' && settlement!.startsWith('Settled in cash'))).toBe(true);
+    const results = calls.filter(({ pnl }) => pnl !== null);
+    expect(results.filter(({ pnl }) => pnl! < 0).length).toBeGreaterThan(results.length * 0.35);
+    // A follower pays the spread.
+    expect(results.filter(({ slippage }) => slippage! > 0).length).toBeGreaterThan(results.length * 0.6);
+    const rebuilt = (await stage.ledger.rebuild()).get('options')!.sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(calls).toEqual(rebuilt);
   });
 
   test('honest outcomes: more losses than gains, hit rate between 0.35 and 0.5 at a reward of about twice the risk', () => {

@@ -6,14 +6,15 @@ import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.t
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
 import { snapToTick, tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { type EngineEvent, type NewEvent, nextRootAt } from '../../ledger/index.ts';
-import type { Market } from '../../market/index.ts';
+import type { Market, OptionMarket } from '../../market/index.ts';
 import { inOrder } from '../engine/in-order.ts';
 import { type Judged, judge } from '../equity/judge.ts';
 import { publishEvent } from '../equity/publication.ts';
 import { EQUITY } from '../equity/tables.ts';
 import { draftFor } from './drafts.ts';
+import { OptionHistory } from './option-history.ts';
 import { PriceHistory } from './price-history.ts';
-import { BUSY_FACTOR, BUSY_FROM, PLANNED, type Planned, PROFILES, type Profile, SUSPENSION } from './profiles.ts';
+import { type Author, BUSY_FACTOR, BUSY_FROM, PLANNED, type Planned, PROFILES, type Profile, SUSPENSION } from './profiles.ts';
 import { CANCEL_REASON, exitReason, noteOf } from './words.ts';
 
 /** One day of the record: its events in order, and the trading date whose root they belong to (null: after the last root). */
@@ -21,11 +22,6 @@ export interface DayOfRecord {
   readonly day: string;
   readonly rooted: boolean;
   readonly events: readonly NewEvent[];
-}
-
-export interface Author {
-  readonly user_id: string;
-  readonly skill_key: string;
 }
 
 interface Running extends Judged {
@@ -52,18 +48,20 @@ export class DemoHistory {
   readonly #prices: PriceHistory;
   readonly #authors: readonly Author[];
   readonly #seed: number;
+  readonly #options: OptionHistory;
   readonly #running = new Map<string, Running>();
   readonly #published = new Map<string, number>();
   #calls = 0;
 
-  private constructor(market: Market, prices: PriceHistory, authors: readonly Author[], seed: number) {
+  private constructor(market: Market & { readonly options: OptionMarket }, prices: PriceHistory, authors: readonly Author[], seed: number) {
     this.#market = market;
     this.#prices = prices;
     this.#authors = authors;
     this.#seed = seed;
+    this.#options = new OptionHistory(market, authors, seed);
   }
 
-  static async prepare(market: Market, authors: readonly Author[], seed: number): Promise<DemoHistory> {
+  static async prepare(market: Market & { readonly options: OptionMarket }, authors: readonly Author[], seed: number): Promise<DemoHistory> {
     return new DemoHistory(market, await PriceHistory.load(market), authors, seed);
   }
 
@@ -86,6 +84,7 @@ export class DemoHistory {
     for (const intent of this.#intents(day, to)) await this.#publish(intent, to, made);
     this.#afterSession(day, to, made);
     for (const [id, call] of this.#running) if (!isOpen(call.state.status)) this.#running.delete(id);
+    made.push(...(await this.#options.day(day, from, to)));
     return inOrder(made);
   }
 

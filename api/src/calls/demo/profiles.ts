@@ -1,6 +1,11 @@
 import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Listing } from '../../market/index.ts';
 
+export interface Author {
+  readonly user_id: string;
+  readonly skill_key: string;
+}
+
 /** How a fictional expert works. Chances are per call unless noted otherwise. */
 export interface Profile {
   /** Calls a trading day, before the busier last month. */

@@ -2,14 +2,14 @@ import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
-import type { Market } from '../../market/index.ts';
+import type { Market, OptionMarket } from '../../market/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tablesOf } from '../tables.ts';
 import { DemoHistory } from './history.ts';
 
 export interface SeedDependencies {
   readonly platform: Platform;
-  readonly market: Market;
+  readonly market: Market & { readonly options: OptionMarket };
   readonly identity: Pick<Identity, 'experts'>;
   readonly ledger: Ledger;
   readonly seed: number;

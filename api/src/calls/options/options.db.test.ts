@@ -35,7 +35,7 @@ describe.each(await databases())('option calls on %s', (database) => {
   const row = async (id: string): Promise<OptionRow> => (await rows()).find((each) => each.id === id)!;
   const ids: Record<string, string> = {};
 
-  test('an expert publishes a strategy once per intent and gets its receipt; nobody else can (S1-SCOPE-02)', async () => {
+  test('an expert publishes a strategy once per intent and gets its receipt; nobody else can', async () => {
     const condor: Wanted[] = [
       ['sell', 'CE', 4],
       ['buy', 'CE', 8],
@@ -218,6 +218,8 @@ describe.each(await databases())('option calls on %s', (database) => {
     const stored = await rows();
     const rebuilt = (await stage.ledger.rebuild()).get('options')!.sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(JSON.parse(JSON.stringify(rebuilt))).toEqual(JSON.parse(JSON.stringify(stored)));
+    // The whole check of the record compares them too.
+    expect(await stage.ledger.audit({ page: 50, pause: async () => undefined })).toBeGreaterThan(0);
     for (const { id, stock, expert_id } of stored) {
       const events = (await stage.ledger.eventsOf(id)).map(({ canonical }) => JSON.parse(canonical) as EventBody);
       const told = ({ type, ts, payload }: EventBody) => ({ call_id: id, type: type as 'publish', ts, payload });
