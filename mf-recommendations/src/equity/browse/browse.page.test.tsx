@@ -65,6 +65,24 @@ describe('the list request carries what the path says', () => {
   });
 });
 
+test('the list has a slow line for itself: sectors to filter by are asked for once it was answered', async () => {
+  let answer: (list: ReturnType<typeof aPage>) => void = () => undefined;
+  const list = new Promise<ReturnType<typeof aPage>>((resolve) => {
+    answer = resolve;
+  });
+  const { host } = open(undefined, [reply(listCalls, () => list)]);
+  const asked = () => host.calls.filter(({ route }) => route === searchInstruments).length;
+  await act(async () => {});
+  expect([host.calls.some(({ route }) => route === listCalls), asked()]).toEqual([true, 0]);
+  await act(async () => answer(aPage([aCall()])));
+  expect(await screen.findByRole('option', { name: 'Power' })).toBeInTheDocument();
+});
+
+test('a list that failed leaves the sectors to filter by', async () => {
+  open(undefined, [refuse(listCalls, 'INTERNAL', 'Something failed on our side.')]);
+  expect(await screen.findByRole('option', { name: 'Power' })).toBeInTheDocument();
+});
+
 test('an investor sees an expert’s published call with its levels and the current price', async () => {
   const { host } = open();
   const list = await screen.findByRole('list', { name: 'Live calls' });

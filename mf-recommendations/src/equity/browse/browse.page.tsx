@@ -39,13 +39,12 @@ export function Page() {
   const view = useMemo(() => parseView(path, query), [path, query]);
   const { request, user } = useSession();
   const following = useFollowing();
-  const sectors = useSectors();
-
   const listRequest = useMemo(() => listQuery(view), [view]);
   const pages = useCallPages(listRequest && JSON.stringify(listRequest), (page, signal) =>
     request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
   );
   const { refetch } = pages;
+  const sectors = useSectors(pages.data !== null || pages.failed !== null || listRequest === null);
   const byResult = pages.data?.by_result ?? true;
   const headPressed = useRef(false);
 
@@ -166,8 +165,8 @@ function useWider(view: BrowseView): { name: string; view: BrowseView; total: nu
   return offer?.for === address ? offer : null;
 }
 
-/** The sectors of the listed stocks, in alphabetical order. */
-function useSectors(): readonly string[] {
-  const { data } = useQuery(searchInstruments, { query: { search: '', limit: '100' } });
+/** The sectors of the listed stocks, in alphabetical order. They are for a filter, and as many bytes as the list: it has a slow line for itself. */
+function useSectors(listAnswered: boolean): readonly string[] {
+  const { data } = useQuery(searchInstruments, { query: { search: '', limit: '100' } }, { enabled: listAnswered });
   return useMemo(() => [...new Set((data ?? []).filter((stock) => stock.kind === 'equity').map((stock) => stock.sector))].sort(), [data]);
 }
