@@ -136,7 +136,8 @@ export async function openStage({ database, start, settings, place, files, limit
     },
     mailOf: async () => '',
     contactsOf: async () => new Map(),
-    known: async (ids) => new Set(ids.filter((id) => callerOf(id))),
+    // The followers of a seed are accounts that identity would have seeded.
+    known: async (ids) => new Set(seed ? ids : ids.filter((id) => callerOf(id))),
     throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
     keeps: (data) => void personalData.push(data),

@@ -103,6 +103,10 @@ describe.each(lists)('demo history on %s', (database) => {
     expect(calls).toEqual(rebuilt);
   });
 
+  test('the whole check of the record finds nothing', async () => {
+    expect(await stage.ledger.audit({ page: 1000, pause: async () => undefined })).toBeGreaterThan(0);
+  });
+
   test('honest outcomes: more losses than gains, hit rate between 0.35 and 0.5 at a reward of about twice the risk', () => {
     const results = rows.filter((row) => row.realised_return !== null);
     const hits = results.filter((row) => row.realised_return! > (row.term === 'intraday' ? 0.08 : 0.25)).length / results.length;
