@@ -19,7 +19,7 @@ export function correctable({ events, not_judgeable }: Pick<CallDetail, 'events'
 export const eventName = (event: CallEvent): string => `${event.n}. ${timelineItem(event).title}`;
 
 const LABELS: Readonly<Record<Decision, string>> = {
-  go_on: 'Resume it: the prices are right',
+  go_on: 'Resume it',
   entry: 'Another entry price',
   end: 'Another end',
   void: 'Take it out: it counts for nothing',
@@ -29,8 +29,12 @@ const LABELS: Readonly<Record<Decision, string>> = {
 export function decisionsFor(event: CallEvent, entered: boolean): Option<Decision>[] {
   const own: Decision[] =
     event.type === 'not_judgeable' ? ['go_on', ...(entered ? (['end'] as const) : []), 'void'] : [event.type === 'entry_fill' ? 'entry' : 'end', 'void'];
-  return own.map((value) => ({ value, label: LABELS[value] }));
+  return own.map((value) => ({ value, label: value === 'go_on' ? resumed(event) : LABELS[value] }));
 }
+
+/** Of a day that is missing there are no prices that could be right. */
+const resumed = ({ payload }: CallEvent): string =>
+  payload.cause === 'missing_day' ? 'Resume it without that day’s prices' : 'Resume it: the prices are right';
 
 export const OUTCOMES: readonly Option<End>[] = ENDS.map((value) => ({ value, label: outcomeLabel(value) }));
 

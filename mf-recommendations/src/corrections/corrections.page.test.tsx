@@ -102,6 +102,8 @@ test('what can be corrected is the entry, the end, and what a call waits for whi
   expect(correctable({ events: waits, not_judgeable: STEP }).map(({ n }) => n)).toEqual([4, 2]);
   expect(decisionsFor(waits[3]!, true).map(({ value }) => value)).toEqual(['go_on', 'end', 'void']);
   expect(decisionsFor(waits[3]!, false).map(({ value }) => value)).toEqual(['go_on', 'void']);
+  const resume = (cause: string) => decisionsFor(event(4, 'not_judgeable', { ...STEP, cause }), true)[0]!.label;
+  expect([resume('price_step'), resume('missing_day')]).toEqual(['Resume it: the prices are right', 'Resume it without that day’s prices']);
   expect(decisionsFor(LOST.events[1]!, true).map(({ value }) => value)).toEqual(['entry', 'void']);
 });
 
