@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf, openStage, type Stage } from './calls/testing.ts';
 import { Auditor } from './ledger/audit/auditor.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -138,4 +138,23 @@ test('a check that can’t be finished says nothing about the record', async () 
   const auditor = new Auditor(ledger, { onDifference: () => expect.unreachable(), onError: () => undefined });
   await expect(auditor.audit()).rejects.toThrow('connection lost');
   expect(auditor.last()).toBeNull();
+});
+
+test('of a record without a root nothing is said, and it is looked at again a minute later', async () => {
+  vi.useFakeTimers();
+  const counts = [0, 0, 7];
+  const ledger = { audit: vi.fn(async () => counts.shift()!) };
+  const auditor = new Auditor(ledger as unknown as Ledger, { onDifference: () => expect.unreachable(), onError: () => expect.unreachable() });
+  try {
+    auditor.start();
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    expect(auditor.last()).toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(auditor.last()).toMatchObject({ events: 7, holds: true });
+    await vi.advanceTimersByTimeAsync(23 * 3_600_000);
+    expect(ledger.audit).toHaveBeenCalledTimes(3);
+  } finally {
+    await auditor.stop();
+    vi.useRealTimers();
+  }
 });

@@ -117,6 +117,20 @@ describe.each(await databases())('receipts on %s', (database) => {
     for (const { receipt } of all) expect(await failing(receipt)).toEqual([]);
   });
 
+  test('checks against one log read each tile once, and one that did not come is asked for again', async () => {
+    const log = await publicLog();
+    let [asked, away] = [0, true];
+    const readTile: PublicLog['readTile'] = (...place) => {
+      asked += 1;
+      return away ? Promise.reject(new TypeError('the line is away')) : log.readTile(...place);
+    };
+    const shared = { ...log, readTile };
+    await expect(verifyReceipt(mine, shared)).rejects.toThrow('the line is away');
+    [asked, away] = [0, false];
+    for (let n = 0; n < 20; n += 1) expect((await verifyReceipt(mine, shared)).filter(({ ok }) => !ok)).toEqual([]);
+    expect(asked).toBe(1);
+  });
+
   test('each bad receipt is refused with what is wrong with it', async () => {
     const own = generateKeyPairSync('ed25519');
     const signedByMe = (change: Partial<Receipt>): Receipt => {

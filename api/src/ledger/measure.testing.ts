@@ -109,7 +109,7 @@ try {
     });
     const busy: number[] = [];
     while (!ended) busy.push(...(await proofs(large.ledger, large.calls, 20, 10)));
-    const { holds } = await audited;
+    const holds = (await audited)?.holds;
     result.audit_holds = Number(holds);
     result.audit_s = (performance.now() - began) / 1000;
     [result.p99_quiet_ms, result.p99_busy_ms] = [percentile(quiet, 0.99), percentile(busy, 0.99)];

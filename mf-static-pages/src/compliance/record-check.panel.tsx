@@ -7,7 +7,7 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 
-const FIRST_TO_COME = 'The server started a moment ago and has not finished its first check. It takes a minute; load the page again then.';
+const FIRST_TO_COME = 'The first check of the whole record is not finished. It takes a minute or two after a start; load the page again then.';
 
 /** What the server's check of the record found, in one sentence; null: none is finished yet. */
 export function auditText(audit: Audit | null): string {

@@ -153,19 +153,40 @@ async function brokenRoots(roots: readonly Root[], chain: KeyChain): Promise<str
  * day, signed at its end with a trusted key (`chain`; null: it is not).
  */
 export async function publishedStep(own: readonly Root[], published: readonly Root[], chain: KeyChain | null): Promise<ProofStep> {
-  const hashes = new Map<string, string>();
-  const wrong: string[] = [];
-  let before = GENESIS;
-  for (const root of published) {
-    if (root.prev_root !== before) wrong.push(root.trading_date);
-    before = await hashRoot(root);
-    hashes.set(root.trading_date, before);
-  }
+  const { hashes, unlinked, last: before } = await inChain(published);
+  const wrong = [...unlinked];
   const last = published.at(-1);
   if (last && !(chain && (await signed(chain.ofRoot(last.trading_date), last.signature, before)))) wrong.push(last.trading_date);
   for (const { after, root } of chain?.changes ?? []) if (after !== null && hashes.get(after) !== root) wrong.push(after);
   for (const root of own) if (hashes.get(root.trading_date) !== (await hashRoot(root))) wrong.push(root.trading_date);
   return step('The roots are the published ones', [...new Set(wrong)].toSorted(), `In one chain of ${count(published.length, 'published root')}`);
+}
+
+/** The hash of each published root by its date, and which of them do not name the one before. */
+interface Chained {
+  readonly hashes: ReadonlyMap<string, string>;
+  readonly unlinked: readonly string[];
+  readonly last: string;
+}
+
+/** Of each list once: a record of two years has five hundred roots, and each of its calls is checked against them. */
+const chainedRoots = new WeakMap<readonly Root[], Promise<Chained>>();
+function inChain(published: readonly Root[]): Promise<Chained> {
+  const known = chainedRoots.get(published);
+  if (known) return known;
+  const chaining = (async (): Promise<Chained> => {
+    const hashes = new Map<string, string>();
+    const unlinked: string[] = [];
+    let last = GENESIS;
+    for (const root of published) {
+      if (root.prev_root !== last) unlinked.push(root.trading_date);
+      last = await hashRoot(root);
+      hashes.set(root.trading_date, last);
+    }
+    return { hashes, unlinked, last };
+  })();
+  chainedRoots.set(published, chaining);
+  return chaining;
 }
 
 /** Null for a text that is no event. */

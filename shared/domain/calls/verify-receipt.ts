@@ -37,12 +37,33 @@ const PATIENCE_MS = 24 * 3_600_000;
  * promised. With `opening`, also that it is of the event which a reader of the call is shown. Each is one step.
  */
 export async function verifyReceipt(receipt: Receipt, log: PublicLog, opening: Opening | null = null): Promise<ProofStep[]> {
-  const chain = await trustedChain(log.keys, log.ledger);
-  const steps: ProofStep[] = [await signedStep(receipt), keyStep(receipt, log, chain)];
-  steps.push(await publishedStep([], log.ledger.roots, chain));
-  steps.push(...(await keptSteps(receipt, log, chain)));
+  const opened = await open(log);
+  const steps: ProofStep[] = [await signedStep(receipt), keyStep(receipt, log, opened.chain), opened.published];
+  steps.push(...(await keptSteps(receipt, log, opened)));
   if (opening) steps.push(await openingStep(receipt, opening));
   return steps;
+}
+
+/** What checks against one log have in common. */
+interface Opened {
+  readonly chain: KeyChain | null;
+  readonly published: ProofStep;
+  /** Below the head, where that is signed. */
+  readonly proven: ProvenLog | null;
+}
+
+/** Of each log once: somebody may check a thousand receipts against it. */
+const openedLogs = new WeakMap<PublicLog, Promise<Opened>>();
+function open(log: PublicLog): Promise<Opened> {
+  const known = openedLogs.get(log);
+  if (known) return known;
+  const opening = (async (): Promise<Opened> => {
+    const chain = await trustedChain(log.keys, log.ledger);
+    const head = await headOf(log, chain);
+    return { chain, published: await publishedStep([], log.ledger.roots, chain), proven: head && new ProvenLog(head, log.readTile) };
+  })();
+  openedLogs.set(log, opening);
+  return opening;
 }
 
 async function signedStep(receipt: Receipt): Promise<ProofStep> {
@@ -83,7 +104,7 @@ export async function headOf({ checkpoint, ledger: { roots } }: PublicLog, chain
 const LABEL = 'The log holds what was promised';
 
 /** The promise is kept, is broken, or is not due. */
-async function keptSteps(receipt: Receipt, log: PublicLog, chain: KeyChain | null): Promise<ProofStep[]> {
+async function keptSteps(receipt: Receipt, log: PublicLog, { proven }: Opened): Promise<ProofStep[]> {
   const { root_date } = receipt;
   const by = `the root of ${formatDay(root_date)}`;
   const { from, to } = span(receipt, log.ledger.roots);
@@ -98,7 +119,7 @@ async function keptSteps(receipt: Receipt, log: PublicLog, chain: KeyChain | nul
       },
     ];
   }
-  const head = await headOf(log, chain);
+  const head = proven?.head ?? null;
   const covers = head !== null && head.origin === receipt.log && head.size >= to;
   const why = !head
     ? 'The head of the log is not signed with that key.'
@@ -110,9 +131,9 @@ async function keptSteps(receipt: Receipt, log: PublicLog, chain: KeyChain | nul
     ok: covers,
     detail: covers ? `${head.size.toLocaleString('en-IN')} entries, under one root` : why,
   };
-  if (!covers) return [headStep];
+  if (!proven || !covers) return [headStep];
   try {
-    const index = await new ProvenLog(head, log.readTile).find(receipt.leaf, from, to);
+    const index = await proven.find(receipt.leaf, from, to);
     const ok = index !== null;
     const detail = ok
       ? `Entry ${(index + 1).toLocaleString('en-IN')} of ${head.size.toLocaleString('en-IN')}, under ${by} as promised`
@@ -126,11 +147,11 @@ async function keptSteps(receipt: Receipt, log: PublicLog, chain: KeyChain | nul
 
 /** Whether the public log holds each event of a call that its head covers. */
 export async function loggedSteps(proof: CallProof, log: PublicLog): Promise<ProofStep[]> {
-  const head = await headOf(log, await trustedChain(log.keys, log.ledger));
-  const headStep = { label: HEAD, ok: head !== null, detail: head ? entries(head) : 'The head of the log is not signed with that key.' };
-  if (!head) return [headStep];
+  const { proven } = await open(log);
+  const head = proven?.head;
+  const headStep = { label: HEAD, ok: proven !== null, detail: head ? entries(head) : 'The head of the log is not signed with that key.' };
+  if (!proven) return [headStep];
   const label = 'The log holds each event';
-  const proven = new ProvenLog(head, log.readTile);
   const wrong: number[] = [];
   let covered = 0;
   try {

@@ -44,8 +44,9 @@ export class LogDiffers extends Error {}
 export class ProvenLog {
   readonly head: LogHead;
   readonly #read: ReadTile;
-  readonly #tiles = new Map<string, Promise<readonly string[]>>();
-  #edges: Promise<void> | null = null;
+  readonly #tiles = new Once<readonly string[]>();
+  readonly #proofs = new Once<readonly string[]>();
+  readonly #edges = new Once<void>();
 
   constructor(head: LogHead, read: ReadTile) {
     this.head = head;
@@ -76,15 +77,16 @@ export class ProvenLog {
   }
 
   /** A tile whose hashes lead to the head's root. */
-  async #proven(level: number, n: number): Promise<readonly string[]> {
-    const hashes = await this.#tile(level, n);
-    this.#edges ??= this.#checkEdges();
-    await this.#edges;
-    if (n < this.#count(level + 1)) {
-      const above = await this.#proven(level + 1, Math.floor(n / WIDTH));
-      if (above[n % WIDTH] !== (await rootOf(hashes))) throw new LogDiffers();
-    }
-    return hashes;
+  #proven(level: number, n: number): Promise<readonly string[]> {
+    return this.#proofs.get(`${level}/${n}`, async () => {
+      const hashes = await this.#tile(level, n);
+      await this.#edges.get('', () => this.#checkEdges());
+      if (n < this.#count(level + 1)) {
+        const above = await this.#proven(level + 1, Math.floor(n / WIDTH));
+        if (above[n % WIDTH] !== (await rootOf(hashes))) throw new LogDiffers();
+      }
+      return hashes;
+    });
   }
 
   /** Complete subtrees of 256^level entries. */
@@ -105,15 +107,25 @@ export class ProvenLog {
   }
 
   #tile(level: number, n: number): Promise<readonly string[]> {
-    const width = Math.min(WIDTH, this.#count(level) - n * WIDTH);
-    const place = `${level}/${n}`;
-    const known = this.#tiles.get(place);
-    if (known) return known;
-    const asked = this.#read(level, n, width).then((bytes) => {
+    return this.#tiles.get(`${level}/${n}`, async () => {
+      const width = Math.min(WIDTH, this.#count(level) - n * WIDTH);
+      const bytes = await this.#read(level, n, width);
       if (bytes.length !== width * 32) throw new LogDiffers();
       return Array.from({ length: width }, (_, at) => hex(bytes.subarray(at * 32, at * 32 + 32)));
     });
-    this.#tiles.set(place, asked);
-    return asked;
+  }
+}
+
+/** Work that is done once for each name, and again after it failed. */
+class Once<T> {
+  readonly #done = new Map<string, Promise<T>>();
+
+  get(name: string, work: () => Promise<T>): Promise<T> {
+    const known = this.#done.get(name);
+    if (known) return known;
+    const doing = work();
+    doing.catch(() => this.#done.delete(name));
+    this.#done.set(name, doing);
+    return doing;
   }
 }

@@ -49,12 +49,12 @@ export class Auditor {
     await this.#running;
   }
 
-  /** Checks now. Returns the result; a record that differs is stopped. */
-  async audit(): Promise<Audit> {
+  /** Checks now. Returns the result; null where nothing stands under a root yet, so that nothing could be vouched for. A record that differs is stopped. */
+  async audit(): Promise<Audit | null> {
     const at = new Date().toISOString();
     try {
       const events = await this.#ledger.audit({ page: PAGE, pause: () => this.#rest() });
-      this.#last = { at, events, holds: true };
+      if (events > 0) this.#last = { at, events, holds: true };
     } catch (error) {
       if (!(error instanceof RecordDiffers)) throw error;
       this.#ledger.stop();
@@ -69,7 +69,8 @@ export class Auditor {
     this.#timer = setTimeout(() => {
       this.#running = this.audit()
         .catch((error) => this.#ended || this.#options.onError(error))
-        .then(() => this.#next(EVERY_MS));
+        // A record that has just begun, as a demo's whose history is on its way, is looked at again.
+        .then(() => this.#next(this.#last ? EVERY_MS : FIRST_AFTER_MS));
     }, ms);
     this.#timer.unref();
   }
