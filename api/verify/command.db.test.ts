@@ -55,6 +55,13 @@ describe('@vimarsh/verify', () => {
       );
     });
 
+  /** Every line that says whether something holds, which only the last may. */
+  const verdicts = (said: string): string[] => {
+    const lines = said.trimEnd().split('\n');
+    expect(lines.at(-1)).toMatch(/^This .+ holds?\.$/);
+    return lines.filter((line) => /holds?\.$/.test(line));
+  };
+
   test('a receipt: its line, or a file with a message; another key and another receipt fail by name', async () => {
     const from = ['--from', portal];
     const good = await run(receiptLine(receipt), ...from, '--key', key);
@@ -93,6 +100,10 @@ describe('@vimarsh/verify', () => {
       code: 1,
       said: expect.stringMatching(/✗ This page shows what the record gives: The page shows another (outcome, )?result/),
     });
+    const altered = await changed(({ calls }) => void Object.assign(calls[0]!.shown, { status: 'target_hit', realised_return: 99 }));
+    expect(verdicts(altered.said), 'one verdict, on the whole, at the end').toEqual(['This record does not hold.']);
+    expect(altered.said).toContain(`call ${kept.calls[0]!.proof.call_id}\n`);
+    expect(verdicts(again.said)).toEqual(['This record holds.']);
     const cut = await changed((copy) => void Object.assign(copy, { leaves: Buffer.from(copy.leaves, 'base64').subarray(32).toString('base64') }));
     expect(cut.code).not.toBe(0);
   });
@@ -122,6 +133,8 @@ describe('@vimarsh/verify', () => {
     for (const [words, why] of [
       [[], 'Checks Vimarsh’s record of calls.'],
       [['Is this true?'], 'This is neither a receipt'],
+      [['vr1.AAAA'], 'This begins like a receipt, but a part is missing or was changed.'],
+      [[receiptLine(receipt).slice(0, -7)], 'Copy it again from the original message.'],
       [['http://127.0.0.1:9/'], 'does not answer'],
     ] as const)
       expect(await run(...words)).toMatchObject({ code: 2, said: expect.stringContaining(why) });

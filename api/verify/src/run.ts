@@ -1,5 +1,6 @@
 import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
+import { isLikeReceipt, UNREADABLE_RECEIPT } from '@vimarsh/shared/domain/calls/receipt.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import { checkAll, checkCall, checkLog, type Export, readExport, recorded, tilesOf } from './export.ts';
@@ -35,6 +36,7 @@ export async function run(asked: Asked, kept: Kept, tell: Tell): Promise<number>
   if (receipt) return checkReceipt(receipt, asked, tell);
   if (/^https?:\/\//.test(text.trim())) return checkAddress(new URL(text.trim()), asked, kept, tell);
   const value = exported(text);
+  if (!value && isLikeReceipt(text)) throw new NotChecked(UNREADABLE_RECEIPT);
   if (!value) throw new NotChecked('This is neither a receipt, nor an export, nor the address of a portal or of a call.');
   return checkExport(value, asked, kept, tell);
 }
@@ -51,7 +53,7 @@ function exported(text: string): Export | null {
 async function checkReceipt(receipt: Receipt, { site: address, ...asked }: Asked, tell: Tell): Promise<number> {
   const site = openSite(address ?? `https://${receipt.log.split('/')[0]}`);
   const { log } = await logOf(site, asked, tell);
-  return told(`Receipt ${receipt.n} of call ${receipt.call_id}`, await verifyReceipt(receipt, log), tell);
+  return verdict('This receipt', told(`Receipt ${receipt.n} of call ${receipt.call_id}`, await verifyReceipt(receipt, log), tell), tell);
 }
 
 async function checkAddress(address: URL, asked: Asked, { before, save }: Kept, tell: Tell): Promise<number> {
@@ -61,14 +63,14 @@ async function checkAddress(address: URL, asked: Asked, { before, save }: Kept, 
   if (id !== null) {
     const shown = await site.data<CallDetail>(`/reco/v1/calls/${encodeURIComponent(id)}`);
     const proof = await site.data<CallProof>(`/reco/v1/calls/${encodeURIComponent(id)}/proof`);
-    return told(`The call on ${shown.stock}, ${shown.status.replaceAll('_', ' ')}`, await checkCall(shown, proof, log), tell);
+    return verdict('This call', told(`The call on ${shown.stock}, ${shown.status.replaceAll('_', ' ')}`, await checkCall(shown, proof, log), tell), tell);
   }
-  const whole = told(`The record of ${site.origin}`, await checkLog(log, before), tell);
-  if (!save) return whole;
+  const whole = told(`The log of ${site.origin}`, await checkLog(log, before), tell);
+  if (!save) return verdict('This log', whole, tell);
   const all = await readExport(site, log, ledger);
   const calls = await failures(all, log, tell);
   save(JSON.stringify(all));
-  return Math.max(whole, calls);
+  return verdict('This record', Math.max(whole, calls), tell);
 }
 
 async function checkExport(value: Export, asked: Asked, { before }: Kept, tell: Tell): Promise<number> {
@@ -79,9 +81,10 @@ async function checkExport(value: Export, asked: Asked, { before }: Kept, tell: 
     readTile: tilesOf(Buffer.from(value.leaves, 'base64')),
     now: null,
   };
-  const whole = told('The record in this file', await checkLog(log, before), tell);
+  const whole = told('The log in this file', await checkLog(log, before), tell);
   const calls = await failures(value, log, tell);
-  return Math.max(whole, calls, asked.prices === null ? 0 : comparePrices(value, asked.prices, tell));
+  const prices = asked.prices === null ? 0 : comparePrices(value, asked.prices, tell);
+  return verdict('This record', Math.max(whole, calls, prices), tell);
 }
 
 async function failures(value: Export, log: PublicLog, tell: Tell): Promise<number> {
@@ -124,11 +127,15 @@ function trusted({ keys, from }: Keys, ledger: LedgerFile, tell: Tell): Keys {
   return { keys: [ledger.public_key], from: 'that is published beside the record' };
 }
 
-/** Each step as a line; 1 where one fails. */
+/** Each step as a line, under what it is of; 1 where one fails. */
 function told(what: string, steps: readonly ProofStep[], tell: Tell): number {
-  const holds = steps.every(({ ok }) => ok);
   tell(what);
   for (const { ok, label, detail } of steps) tell(`  ${ok ? '✓' : '✗'} ${label}: ${detail}`);
-  tell(holds ? 'It holds.' : 'It does not hold.');
-  return holds ? 0 : 1;
+  return steps.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** The last line of every check, and the only one that says whether what was asked holds. */
+function verdict(what: string, code: number, tell: Tell): number {
+  tell(code === 0 ? `${what} holds.` : `${what} does not hold.`);
+  return code;
 }

@@ -10,7 +10,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { CheckSteps } from '../call/check-steps.tsx';
 import { browserMemory } from '../call/memory.store.ts';
 import { checkPasted, type Found, NotChecked } from './check-pasted.ts';
-import { readPasted } from './pasted.ts';
+import { readPasted, unreadable } from './pasted.ts';
 
 const boxCss = css`
   display: grid;
@@ -62,7 +62,7 @@ export function CheckBox({ given }: { given: string }) {
     const mine = ++turn.current;
     const end = (next: State) => turn.current === mine && setState(next);
     const what = readPasted(pasted);
-    setProblem(what ? '' : 'This is neither a receipt nor the address of a call. A receipt begins with vr1.');
+    setProblem(what ? '' : unreadable(pasted));
     if (!what) return end({ kind: 'idle' });
     setState({ kind: 'checking' });
     try {
@@ -90,7 +90,12 @@ export function CheckBox({ given }: { given: string }) {
     const file = event.dataTransfer.files[0];
     if (!file) return;
     event.preventDefault();
-    const dropped = file.size <= MOST_BYTES ? await file.text() : '';
+    if (file.size > MOST_BYTES) {
+      turn.current += 1;
+      setState({ kind: 'idle' });
+      return setProblem('This file is too large to hold a receipt.');
+    }
+    const dropped = await file.text();
     setText(dropped);
     await check(dropped);
   };

@@ -145,6 +145,19 @@ test('an example is one press away: the receipt of a call that ended', async () 
   expect(box()).toHaveValue(receiptLine(receipt));
 });
 
+test('a receipt with a part missing says so; an empty field asks for one; a changed signature fails by its step', async () => {
+  const { check, box, failed } = open();
+  const line = receiptLine(receipt);
+  await check(line.slice(0, -7));
+  expect(box()).toHaveAccessibleDescription(/This begins like a receipt, but a part is missing or was changed\. Copy it again from the original message\./);
+  await aUser().clear(box());
+  await aUser().click(screen.getByRole('button', { name: 'Check' }));
+  expect(box()).toHaveAccessibleDescription(/Paste a receipt or the address of a call first\./);
+  await check(receiptLine({ ...receipt, signature: receipt.signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) }));
+  expect(await screen.findByText(/^This receipt does not hold\. Keep it/)).toBeInTheDocument();
+  expect(await failed()).toContainEqual(expect.stringContaining('The receipt is signed as it is'));
+});
+
 test('other text, a call that can’t be read and a log that does not answer: each says so, and nothing of the record', async () => {
   const { check, host } = open();
   await check('Is this true?');

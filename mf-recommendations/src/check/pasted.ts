@@ -1,5 +1,5 @@
 import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
-import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { isLikeReceipt, readReceipt, UNREADABLE_RECEIPT } from '@vimarsh/shared/domain/calls/receipt.ts';
 
 /** What somebody wants checked. */
 export type Pasted = { readonly kind: 'receipt'; readonly receipt: Receipt } | { readonly kind: 'call'; readonly id: string };
@@ -13,4 +13,10 @@ export function readPasted(pasted: string): Pasted | null {
   const text = pasted.trim();
   const id = /[?&]reco=([^&#\s]+)/.exec(text)?.[1] ?? text;
   return ID.test(id) ? { kind: 'call', id } : null;
+}
+
+/** Why nothing can be checked in what was pasted, for whoever pasted it. */
+export function unreadable(pasted: string): string {
+  if (pasted.trim() === '') return 'Paste a receipt or the address of a call first.';
+  return isLikeReceipt(pasted) ? UNREADABLE_RECEIPT : 'This is neither a receipt nor the address of a call. A receipt begins with vr1.';
 }

@@ -40,6 +40,13 @@ export function readReceipt(pasted: string): Receipt | null {
   return null;
 }
 
+/** Whether what was pasted begins like a receipt: where none is read in it, a part of one is missing or changed. */
+export const isLikeReceipt = (pasted: string): boolean => pasted.includes(MARK) || /^\s*\{\s*"(?:log|receipt)"/.test(pasted);
+
+/** What somebody reads whose receipt begins like one and can't be read. */
+export const UNREADABLE_RECEIPT =
+  'This begins like a receipt, but a part is missing or was changed. Copy it again from the original message. If it still fails, write to us.';
+
 const MOST_LINES = 40;
 
 function textOf(line: string): string {
