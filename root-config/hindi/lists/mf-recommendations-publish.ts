@@ -76,6 +76,8 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Anything else a reader should know': 'और कुछ जो पाठक को जानना चाहिए',
   'I have not dealt in this stock in the last {0} days, will not for {1} days after publishing, and never against this call.':
     'मैंने पिछले {0} दिनों में इस शेयर में सौदा नहीं किया, प्रकाशन के बाद {1} दिन तक नहीं करूँगा/करूँगी, और इस कॉल के ख़िलाफ़ कभी नहीं।',
+  'I have not dealt in this underlying in the last {0} days, will not for {1} days after publishing, and never against this call.':
+    'मैंने पिछले {0} दिनों में इस अंडरलाइंग में सौदा नहीं किया, प्रकाशन के बाद {1} दिन तक नहीं करूँगा/करूँगी, और इस कॉल के ख़िलाफ़ कभी नहीं।',
   // Preview and after
   'What a subscriber will see': 'ग्राहक को क्या दिखेगा',
   'This is what {0} subscriber will see, all at the same moment.': '{0} ग्राहक को यही दिखेगा।',

@@ -1,8 +1,7 @@
 import { type CallDraft, callDraft } from '@vimarsh/shared/contract/calls/types.ts';
 import * as z from 'zod/mini';
-
-const line = (max: number) => z.catch(z.string().check(z.maxLength(max)), '');
-const flag = z.catch(z.boolean(), false);
+import type { Problems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
+import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
 
 /** The form's values as typed, so that half-finished input is not lost. The saved draft has the same shape. */
 export const callForm = z.object({
@@ -18,48 +17,16 @@ export const callForm = z.object({
   target2: line(20),
   target3: line(20),
   valid_till: line(10),
-  thesis: line(2000),
-  trigger: line(1000),
-  risks: line(1000),
-  kill_criteria: line(1000),
-  method: z.catch(z.enum(['technical', 'fundamental', 'quant', 'mixed']), 'technical'),
-  /** One source per line. */
-  sources: line(1700),
-  ai_used: z.catch(z.enum(['none', 'assist', 'generated']), 'none'),
-  holds: flag,
-  over1pct: flag,
-  compensation_12m: flag,
-  market_maker: flag,
-  officer: flag,
-  other: line(500),
-  attest_30_5: flag,
+  ...rationaleFields,
 });
 export type CallForm = z.output<typeof callForm>;
 export type Field = keyof CallForm;
-export type Problems = Partial<Record<Field, string>>;
+export type Problems = ProblemsOf<CallForm>;
 
 /** An empty form; `stock` may come from the path (S2.1-PARAM-02). */
 export const emptyForm = (stock = ''): CallForm => ({ ...callForm.parse({}), stock });
 
-/** The two steps with fields. The third is only a preview. */
-export type Step = 'levels' | 'rationale' | 'preview';
-const RATIONALE_FIELDS: readonly Field[] = [
-  'thesis',
-  'trigger',
-  'risks',
-  'kill_criteria',
-  'method',
-  'sources',
-  'ai_used',
-  'holds',
-  'over1pct',
-  'compensation_12m',
-  'market_maker',
-  'officer',
-  'other',
-  'attest_30_5',
-];
-export const stepOf = (field: Field): Step => (RATIONALE_FIELDS.includes(field) ? 'rationale' : 'levels');
+export const stepOf = (field: Field): Step => (isRationaleField(field) ? 'rationale' : 'levels');
 
 /** "1,452.30" or "₹1,452.3" → 1452.3; NaN for anything that is not a price. */
 export const priceOf = (typed: string): number => (/^₹?\s*[\d,]+(\.\d*)?$/.test(typed.trim()) ? Number(typed.replace(/[₹,\s]/g, '')) : Number.NaN);
@@ -99,27 +66,7 @@ export function readForm(form: CallForm): { draft: CallDraft | null; problems: P
     ...(form.target2.trim() && { target2: priceOf(form.target2) }),
     ...(form.target3.trim() && { target3: priceOf(form.target3) }),
     valid_till: form.valid_till,
-    rationale: {
-      thesis: form.thesis,
-      trigger: form.trigger,
-      risks: form.risks,
-      kill_criteria: form.kill_criteria,
-      method: form.method,
-      sources: form.sources
-        .split('\n')
-        .map((source) => source.trim())
-        .filter(Boolean),
-      ai_used: form.ai_used,
-    },
-    disclosures: {
-      holds: form.holds,
-      over1pct: form.over1pct,
-      compensation_12m: form.compensation_12m,
-      market_maker: form.market_maker,
-      officer: form.officer,
-      other: form.other,
-      attest_30_5: form.attest_30_5,
-    },
+    ...readRationale(form),
   });
   if (parsed.success) return { draft: parsed.data, problems };
   for (const issue of parsed.error.issues) {

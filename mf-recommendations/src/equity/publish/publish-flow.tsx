@@ -13,19 +13,20 @@ import { useEffect, useMemo } from 'react';
 import { CallRows } from '../../call/call-rows.tsx';
 import { useFollowing } from '../../call/follow.ts';
 import { LiveRow } from '../../call/live-row.tsx';
-import { type CallForm, readForm, type Step } from './call-form.ts';
+import { FlowFoot } from '../../publishing/flow-foot.tsx';
+import type { Step } from '../../publishing/publishing.machine.ts';
+import { RationaleStep } from '../../publishing/rationale.step.tsx';
+import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
+import { useStepFocus } from '../../publishing/step-focus.ts';
+import { StepList } from '../../publishing/step-list.tsx';
+import { type CallForm, missing, readForm } from './call-form.ts';
 import { DraftChart } from './draft-chart.tsx';
-import { FlowFoot } from './flow-foot.tsx';
 import { LevelsStep } from './levels.step.tsx';
 import { PreviewStep } from './preview.step.tsx';
 import { previewCall } from './preview-call.ts';
 import { typedPrice } from './price-step.ts';
 import { Published } from './published.tsx';
-import { RationaleStep } from './rationale.step.tsx';
-import { RuleChecklist } from './rule-checklist.tsx';
 import { ruleProblems, SIDES } from './rule-fields.ts';
-import { useStepFocus } from './step-focus.ts';
-import { StepList } from './step-list.tsx';
 import { StockHead } from './stock-head.tsx';
 import { usePublishing } from './use-publishing.ts';
 import { fittingDay } from './validity.ts';
@@ -97,6 +98,13 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
     ? ruleProblems((check?.rules ?? []).filter(({ id, ok }) => id === SIDES && !ok).map(({ id, message }) => ({ path: id, message }))).fields
     : {};
   const shown = { ...sides, ...(stockError && !chosen && { stock: stockError.text }), ...problems };
+  const doing = state.matches('publishing')
+    ? 'publishing'
+    : state.matches('refused')
+      ? 'refused'
+      : state.matches({ checking: 'forPreview' })
+        ? 'checking'
+        : null;
   const heading = useStepFocus(step, refusals);
 
   if (published)
@@ -131,7 +139,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
           {step === 'levels' ? (
             <LevelsStep form={form} problems={shown} edit={edit} stock={chosen} ltp={live.price} today={today} />
           ) : step === 'rationale' ? (
-            <RationaleStep form={form} problems={problems} edit={edit} />
+            <RationaleStep form={form} problems={problems} edit={edit} subject="stock" />
           ) : (
             call && draft && <PreviewStep call={call} draft={draft} recipients={check?.recipients ?? 0} />
           )}
@@ -143,7 +151,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
               <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
             </Boundary>
           )}
-          <RuleChecklist form={form} check={check} busy={state.matches('checking')} />
+          <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />
         </div>
       </div>
       {call && step !== 'preview' && (
@@ -153,7 +161,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
           </CallRows>
         </section>
       )}
-      <FlowFoot state={state} send={send} savedAt={savedAt} waiting={waiting} clock={clock} />
+      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} />
     </>
   );
 }

@@ -1,19 +1,16 @@
-import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { checkCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { useDraft } from './draft-autosave.ts';
+import { certain } from '../../publishing/certain.ts';
+import { type DraftKind, useDraft } from '../../publishing/draft-autosave.ts';
+import { type CallForm, emptyForm } from './call-form.ts';
+import { callDrafts } from './draft.store.ts';
 import { type Check, publishMachine } from './publish.machine.ts';
 
-/** Codes that leave open whether the call was stored. The same intent is sent again. */
-const UNKNOWN_END = new Set(['UNREACHABLE', 'BAD_ANSWER', 'CANCELLED', 'INTERNAL', 'RETRY']);
-const certain = <D>(answer: Answer<D>): Answer<D> => {
-  if (answer.code && UNKNOWN_END.has(answer.code)) throw new Error(answer.code);
-  return answer;
-};
+const DRAFTS: DraftKind<CallForm> = { drafts: callDrafts(), empty: emptyForm, subjectOf: ({ stock }) => stock };
 const newCid = () => crypto.randomUUID();
 
 /**
@@ -22,7 +19,7 @@ const newCid = () => crypto.randomUUID();
  */
 export function usePublishing(userId: string, stock: string) {
   const { request, emit } = useSessionApi();
-  const { start, other, autosave, savedAt, drop } = useDraft(userId, stock);
+  const { start, other, autosave, savedAt, drop } = useDraft(DRAFTS, userId, stock);
   const machine = useMemo(
     () =>
       publishMachine.provide({

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { Checkbox, SelectField, TextArea } from '@vimarsh/shared/ui/field.tsx';
-import { DISCLOSURE_QUESTIONS } from '../../call/call-disclosures.tsx';
-import type { StepProps } from './levels.step.tsx';
+import { DISCLOSURE_QUESTIONS } from '../call/call-disclosures.tsx';
+import type { RationaleForm } from './rationale-form.ts';
 
 const formCss = css`
   display: grid;
@@ -37,8 +37,16 @@ const AI = [
 ];
 const toGo = (written: number, needed: number, done: string) => (written < needed ? `${needed - written} more characters` : done);
 
+export interface RationaleStepProps {
+  form: RationaleForm;
+  problems: Partial<Record<keyof RationaleForm, string>>;
+  edit: (patch: Partial<RationaleForm>) => void;
+  /** What the call is about. */
+  subject: 'stock' | 'underlying';
+}
+
 /** Step two: the rationale, what would prove it wrong, and the author's disclosures. */
-export function RationaleStep({ form, problems, edit }: StepProps) {
+export function RationaleStep({ form, problems, edit, subject }: RationaleStepProps) {
   const body = [form.thesis, form.trigger, form.risks].reduce((sum, text) => sum + text.trim().length, 0);
   const area = (name: 'thesis' | 'trigger' | 'risks' | 'kill_criteria' | 'sources' | 'other', label: string, maxLength: number, hint: string) => (
     <TextArea
@@ -76,7 +84,11 @@ export function RationaleStep({ form, problems, edit }: StepProps) {
         ))}
         {area('other', 'Anything else a reader should know', 500, '')}
         <Checkbox
-          label="I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call."
+          label={
+            subject === 'stock'
+              ? 'I have not dealt in this stock in the last 30 days, will not for 5 days after publishing, and never against this call.'
+              : 'I have not dealt in this underlying in the last 30 days, will not for 5 days after publishing, and never against this call.'
+          }
           checked={form.attest_30_5}
           error={problems.attest_30_5}
           onChange={(event) => edit({ attest_30_5: event.target.checked })}

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { Step } from './call-form.ts';
+import type { Step } from './publishing.machine.ts';
 
 const listCss = css`
   display: grid;

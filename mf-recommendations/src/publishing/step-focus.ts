@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Step } from './call-form.ts';
+import type { Step } from './publishing.machine.ts';
 
 /** Moves the focus to the step's heading when the step changes, and to the first invalid field when the draft was sent back. */
 export function useStepFocus(step: Step, refusals: number) {

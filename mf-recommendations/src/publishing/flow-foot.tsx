@@ -3,7 +3,7 @@ import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useState } from 'react';
 import { ConfirmDialog } from './confirm.dialog.tsx';
-import type { Publishing } from './use-publishing.ts';
+import type { PublishEvent, Step } from './publishing.machine.ts';
 
 const footCss = css`
   display: flex;
@@ -19,22 +19,27 @@ const footCss = css`
   }
 `;
 
-export interface FlowFootProps extends Pick<Publishing, 'state' | 'send' | 'savedAt'> {
+/** Where the flow stands, as far as its buttons need it. */
+export interface FlowFootProps {
+  step: Step;
+  /** The flow is busy with the last check, or with publishing; or its last attempt was refused. */
+  doing: 'checking' | 'publishing' | 'refused' | null;
+  send: (event: Exclude<PublishEvent<object>, { type: 'edit' }>) => void;
+  savedAt: string;
   /** Why nothing can be published right now; '' when it can. */
   waiting: string;
   clock: MarketClock | undefined;
 }
 
 /** The buttons forward and back. Publishing needs a confirmation. */
-export function FlowFoot({ state, send, savedAt, waiting, clock }: FlowFootProps) {
-  const { step } = state.context;
+export function FlowFoot({ step, doing, send, savedAt, waiting, clock }: FlowFootProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <div css={footCss}>
         <small>{savedAt}</small>
         {step !== 'levels' && (
-          <Button disabled={state.matches('publishing')} onClick={() => send({ type: 'go', step: step === 'preview' ? 'rationale' : 'levels' })}>
+          <Button disabled={doing === 'publishing'} onClick={() => send({ type: 'go', step: step === 'preview' ? 'rationale' : 'levels' })}>
             Back
           </Button>
         )}
@@ -44,17 +49,17 @@ export function FlowFoot({ state, send, savedAt, waiting, clock }: FlowFootProps
           </Button>
         )}
         {step === 'rationale' && (
-          <Button kind="primary" busy={state.matches({ checking: 'forPreview' })} onClick={() => send({ type: 'review' })}>
+          <Button kind="primary" busy={doing === 'checking'} onClick={() => send({ type: 'review' })}>
             Continue to preview
           </Button>
         )}
         {step === 'preview' &&
-          (state.matches('refused') ? (
+          (doing === 'refused' ? (
             <Button kind="primary" onClick={() => send({ type: 'review' })}>
               Check again
             </Button>
           ) : (
-            <Button kind="primary" busy={state.matches('publishing')} disabled={waiting !== ''} onClick={() => setAsking(true)}>
+            <Button kind="primary" busy={doing === 'publishing'} disabled={waiting !== ''} onClick={() => setAsking(true)}>
               Publish call
             </Button>
           ))}

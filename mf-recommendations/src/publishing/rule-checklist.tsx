@@ -3,8 +3,7 @@ import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check-big';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type CallForm, missing } from './call-form.ts';
-import type { Check } from './publish.machine.ts';
+import type { Check } from './publishing.machine.ts';
 
 const boxCss = css`
   display: grid;
@@ -54,7 +53,7 @@ const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning', waits: 'Waiting'
 const WAITS = 'Judged once target and stop-loss are on the right sides.';
 
 /** The publishing rules, turning from outline to filled as the draft meets them. Until the levels are complete: what is missing. */
-export function RuleChecklist({ form, check, busy }: { form: CallForm; check: Check | null; busy: boolean }) {
+export function RuleChecklist({ missing, check, busy }: { missing: readonly { field: string; label: string }[]; check: Check | null; busy: boolean }) {
   const rows = check
     ? check.rules.map(
         ({ id, ok, waits, level, label, message }) =>
@@ -65,7 +64,7 @@ export function RuleChecklist({ form, check, busy }: { form: CallForm; check: Ch
             message: ok ? '' : waits ? WAITS : message,
           }) as const,
       )
-    : missing(form).map(({ field, label }) => ({ key: field, state: 'open', label, message: '' }) as const);
+    : missing.map(({ field, label }) => ({ key: field, state: 'open', label, message: '' }) as const);
   const open = rows.filter((row) => row.state === 'open').length;
   const met = rows.filter((row) => row.state === 'ok' || row.state === 'warn').length;
   return (

@@ -1,0 +1,72 @@
+import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { type Drafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useCallback, useRef, useState } from 'react';
+
+export interface SavedDraft<Form> {
+  form: Form;
+  /** The draft's intent to publish. It survives a reload, so that publishing twice returns the first call. */
+  cid: string;
+  /** Epoch ms. */
+  saved_at: number;
+}
+
+/** Where the drafts of one kind of call are kept, and how a new one begins. */
+export interface DraftKind<Form> {
+  drafts: Drafts<SavedDraft<Form>>;
+  /** `subject`: what the path names; '' where it names nothing. */
+  empty: (subject: string) => Form;
+  subjectOf: (form: Form) => string;
+}
+
+export interface Draft<Form> {
+  /** The form's initial values. */
+  start: { form: Form; cid: string };
+  /** A saved draft on something other than what the path names. It is kept until this form is edited. */
+  other: SavedDraft<Form> | null;
+  autosave: (form: Form, cid: string) => void;
+  /** "Draft saved 14:32:05 IST", or that it can't be saved. */
+  savedAt: string;
+  drop: () => void;
+}
+
+/**
+ * Starts with the saved draft or with what the path names, and saves every change for this user on this device: soon after it, or on
+ * leaving. Signing out empties the device, and nothing is written after it.
+ */
+export function useDraft<Form extends object>({ drafts, empty, subjectOf }: DraftKind<Form>, userId: string, subject: string): Draft<Form> {
+  const session = useSessionApi();
+  const [{ start, other }] = useState(() => {
+    const saved = drafts.load(userId);
+    const fits = saved !== null && (subject === '' || subjectOf(saved.form) === subject);
+    const fresh = { form: empty(subject), cid: crypto.randomUUID() as string };
+    return { start: fits ? { form: saved.form, cid: saved.cid } : fresh, other: fits ? null : saved };
+  });
+  const [savedAt, setSavedAt] = useState('');
+  const [touched, setTouched] = useState(false);
+  const { soon, never } = useSoon();
+  const first = useRef(start.form);
+  const autosave = useCallback(
+    (form: Form, cid: string) => {
+      never();
+      // A change of only the proposed validity is not worth saving.
+      if (sameBut(form, first.current, 'valid_till')) return;
+      soon(() => {
+        if (session.snapshot().user?.id !== userId) return;
+        setTouched(true);
+        const stored = drafts.save(userId, { form, cid, saved_at: Date.now() });
+        setSavedAt(stored ? `Draft saved ${formatIstTime(new Date())}` : 'This browser does not save drafts. Stay on this page until you publish.');
+      });
+    },
+    [drafts, session, userId, soon, never],
+  );
+  const drop = useCallback(() => {
+    never();
+    drafts.drop(userId);
+    setSavedAt('');
+  }, [drafts, userId, never]);
+  return { start, other: touched ? null : other, autosave, savedAt, drop };
+}
+
+const sameBut = <Form extends object>(a: Form, b: Form, except: string): boolean =>
+  (Object.keys(a) as (keyof Form)[]).every((field) => field === except || a[field] === b[field]);

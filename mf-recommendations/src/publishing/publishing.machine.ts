@@ -1,0 +1,287 @@
+import type { Answer } from '@vimarsh/shared/contract/answer.ts';
+import type { RuleResult } from '@vimarsh/shared/contract/calls/types.ts';
+import { assign, fromPromise, type PromiseActorLogic, type StateMachine, setup } from 'xstate';
+
+/** The two steps with fields. The third is only a preview. */
+export type Step = 'levels' | 'rationale' | 'preview';
+
+/** One sentence at each field that needs the author. */
+export type Problems<Form> = Partial<Record<keyof Form & string, string>>;
+
+/** What the server says of a draft of any kind. */
+export interface Check {
+  rules: readonly RuleResult[];
+  publishable: boolean;
+  recipients: number;
+}
+
+/** What sets one kind of call apart: its form, and where its fields and rules stand. */
+export interface Publishable<Form extends object, Draft> {
+  empty(): Form;
+  read(form: Form): { draft: Draft | null; problems: Problems<Form> };
+  stepOf(field: keyof Form & string): Step;
+  /** Broken rules and server problems at their fields; the general ones go above the form. */
+  problemsOf(problems: readonly { path: string; message: string }[]): { fields: Problems<Form>; general: string[] };
+}
+
+export interface PublishContext<Form extends object, Checked extends Check, Published> {
+  form: Form;
+  step: Step;
+  /** One per intent to publish: resending it stores only one call. */
+  cid: string;
+  newCid: () => string;
+  /** The server's last check of the draft; null until the levels are complete. */
+  check: Checked | null;
+  problems: Problems<Form>;
+  /** How often the draft was sent back with problems: each time the author is led to the first, and never while correcting them. */
+  refusals: number;
+  /** What went wrong with the last attempt, where it concerns no single field. */
+  failure: string;
+  published: Published | null;
+}
+
+export type PublishEvent<Form extends object> =
+  | { type: 'edit'; patch: Partial<Form> }
+  | { type: 'go'; step: 'levels' | 'rationale' }
+  | { type: 'review' }
+  | { type: 'confirm' }
+  | { type: 'again' };
+
+const LOST = 'The answer did not arrive. Your draft is safe. Publish again: the same call can’t be published twice.';
+const UNCHECKED = 'The rules could not be checked. Your draft is safe. Try again.';
+
+// The library can't tell events of actors apart while types are open: the machine is made on these, and typed for its kind below.
+type Form = Record<string, unknown>;
+type Draft = object;
+type Checked = Check;
+type Published = unknown;
+
+const machineOf = (kind: Publishable<Form, Draft>) => {
+  /** The step of the first field with a problem. */
+  const stepWith = (problems: Problems<Form>, otherwise: Step): Step => {
+    const steps = (Object.keys(problems) as (keyof Form & string)[]).map((field) => kind.stepOf(field));
+    return steps.includes('levels') ? 'levels' : steps.includes('rationale') ? 'rationale' : otherwise;
+  };
+  return setup({
+    types: {
+      context: {} as PublishContext<Form, Checked, Published>,
+      events: {} as PublishEvent<Form>,
+      input: {} as { form: Form; cid: string; newCid: () => string },
+    },
+    actors: {
+      check: fromPromise<Answer<Checked>, Draft>(() => Promise.reject(new Error('not provided'))),
+      publish: fromPromise<Answer<Published>, { cid: string; draft: Draft }>(() => Promise.reject(new Error('not provided'))),
+    },
+    guards: {
+      readable: ({ context }) => kind.read(context.form).draft !== null,
+    },
+    actions: {
+      take: assign({
+        form: ({ context, event }) => (event.type === 'edit' ? { ...context.form, ...event.patch } : context.form),
+        problems: ({ context, event }) => {
+          if (event.type !== 'edit') return context.problems;
+          const problems = { ...context.problems };
+          for (const field of Object.keys(event.patch)) delete problems[field as keyof Form & string];
+          return problems;
+        },
+        failure: '',
+      }),
+      move: assign({ step: ({ context, event }) => (event.type === 'go' ? event.step : context.step), failure: '' }),
+      showUnreadable: assign(({ context }) => {
+        const { problems } = kind.read(context.form);
+        return { problems, refusals: context.refusals + 1, step: stepWith(problems, context.step) };
+      }),
+    },
+    delays: { afterTyping: 500 },
+  }).createMachine({
+    id: 'publish',
+    context: ({ input }) => ({ ...input, step: 'levels', check: null, problems: {}, refusals: 0, failure: '', published: null }),
+    initial: 'drafting',
+    states: {
+      drafting: {
+        initial: 'typing',
+        on: {
+          edit: { target: '.typing', actions: 'take', reenter: true },
+          go: { actions: 'move' },
+          review: [{ guard: 'readable', target: 'checking.forPreview' }, { actions: 'showUnreadable' }],
+        },
+        states: {
+          typing: {
+            after: {
+              afterTyping: [
+                { guard: 'readable', target: '#publish.checking.whileDrafting' },
+                { target: 'rested', actions: assign({ check: null }) },
+              ],
+            },
+          },
+          rested: {},
+        },
+      },
+      checking: {
+        initial: 'whileDrafting',
+        on: {
+          edit: { target: 'drafting.typing', actions: 'take' },
+          go: { actions: 'move' },
+        },
+        states: {
+          whileDrafting: {
+            on: { review: 'forPreview' },
+            invoke: {
+              src: 'check',
+              input: ({ context }) => kind.read(context.form).draft!,
+              onDone: {
+                target: '#publish.drafting.rested',
+                actions: assign(({ event }) =>
+                  event.output.data ? { check: event.output.data, failure: '' } : { failure: event.output.validation || UNCHECKED },
+                ),
+              },
+              onError: { target: '#publish.drafting.rested', actions: assign({ failure: UNCHECKED }) },
+            },
+          },
+          forPreview: {
+            invoke: {
+              src: 'check',
+              input: ({ context }) => kind.read(context.form).draft!,
+              onDone: [
+                {
+                  guard: ({ event }) => event.output.data?.publishable === true,
+                  target: '#publish.reviewing',
+                  actions: assign(({ event }) => ({ check: event.output.data, problems: {}, failure: '', step: 'preview' as const })),
+                },
+                {
+                  target: '#publish.drafting.rested',
+                  actions: assign(({ context, event }) => {
+                    const { data, validation } = event.output;
+                    if (!data) return { failure: validation || UNCHECKED };
+                    const problems = kind.problemsOf(
+                      data.rules.filter((rule) => !rule.ok && !rule.waits && rule.level === 'block').map((rule) => ({ path: rule.id, message: rule.message })),
+                    );
+                    return {
+                      check: data,
+                      problems: problems.fields,
+                      refusals: context.refusals + 1,
+                      failure: problems.general.join(' '),
+                      step: stepWith(problems.fields, context.step),
+                    };
+                  }),
+                },
+              ],
+              onError: { target: '#publish.drafting.rested', actions: assign({ failure: UNCHECKED }) },
+            },
+          },
+        },
+      },
+      reviewing: {
+        on: {
+          edit: { target: 'drafting.typing', actions: 'take' },
+          go: { target: 'drafting.rested', actions: 'move' },
+          confirm: 'publishing',
+        },
+      },
+      publishing: {
+        invoke: {
+          src: 'publish',
+          input: ({ context }) => ({ cid: context.cid, draft: kind.read(context.form).draft! }),
+          onDone: [
+            {
+              guard: ({ event }) => event.output.status && event.output.data !== null,
+              target: 'published',
+              actions: assign({ published: ({ event }) => event.output.data, failure: '' }),
+            },
+            {
+              target: 'refused',
+              // A refusal stored nothing, so the next attempt is a new intent.
+              actions: assign(({ context, event }) => {
+                const problems = kind.problemsOf(event.output.problems ?? []);
+                return {
+                  cid: context.newCid(),
+                  problems: problems.fields,
+                  refusals: context.refusals + 1,
+                  failure: [...new Set([event.output.validation, ...problems.general])].filter(Boolean).join(' '),
+                  step: stepWith(problems.fields, 'preview'),
+                };
+              }),
+            },
+          ],
+          // The call may have been stored: with the same cid, sending again is safe.
+          onError: { target: 'reviewing', actions: assign({ failure: LOST }) },
+        },
+      },
+      refused: {
+        on: {
+          edit: { target: 'drafting.typing', actions: 'take' },
+          go: { target: 'drafting.rested', actions: 'move' },
+          review: [
+            { guard: 'readable', target: 'checking.forPreview' },
+            { target: 'drafting.rested', actions: 'showUnreadable' },
+          ],
+        },
+      },
+      published: {
+        on: {
+          again: {
+            target: 'drafting.rested',
+            actions: assign(({ context }) => ({
+              form: kind.empty(),
+              cid: context.newCid(),
+              step: 'levels' as const,
+              check: null,
+              problems: {},
+              failure: '',
+              published: null,
+            })),
+          },
+        },
+      },
+    },
+  });
+};
+
+interface Actors<Draft, Checked, Published> {
+  check: PromiseActorLogic<Answer<Checked>, Draft>;
+  publish: PromiseActorLogic<Answer<Published>, { cid: string; draft: Draft }>;
+}
+type Provided<Logics> = { [Src in keyof Logics & string]: { src: Src; logic: Logics[Src]; id: string | undefined } }[keyof Logics & string];
+/** The machine above, for one kind of call. */
+type PublishingMachine<Form extends object, Draft, Checked extends Check, Published> =
+  ReturnType<typeof machineOf> extends StateMachine<
+    infer _Context,
+    infer _Event,
+    infer Children,
+    infer _Actor,
+    infer Action,
+    infer Guard,
+    infer Delay,
+    infer Value,
+    infer Tag,
+    infer _Input,
+    infer Output,
+    infer Emitted,
+    infer Meta,
+    infer Config
+  >
+    ? StateMachine<
+        PublishContext<Form, Checked, Published>,
+        PublishEvent<Form>,
+        Children,
+        Provided<Actors<Draft, Checked, Published>>,
+        Action,
+        Guard,
+        Delay,
+        Value,
+        Tag,
+        { form: Form; cid: string; newCid: () => string },
+        Output,
+        Emitted,
+        Meta,
+        Config
+      >
+    : never;
+
+/**
+ * Publishing a call: drafting → checking → reviewing → publishing → published, or refused with each broken rule at its
+ * field. No path loses what was typed. The check runs half a second after typing stops, and again before the preview,
+ * because prices move.
+ */
+export const publishingMachine = <Form extends object, Draft, Checked extends Check, Published>(kind: Publishable<Form, Draft>) =>
+  machineOf(kind as unknown as Publishable<Record<string, unknown>, object>) as unknown as PublishingMachine<Form, Draft, Checked, Published>;
