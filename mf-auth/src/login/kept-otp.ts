@@ -13,6 +13,10 @@ const shape = z.object({
   sent_at: z.number(),
   resend_at: z.number(),
   expires_at: z.number(),
+  /** Of a sign-up: who is to have the account. */
+  newcomer: z.optional(z.object({ full_name: z.string(), expert: z.boolean() })),
+  /** The sign-up was left for another form or page: it goes on where it is chosen again. */
+  left: z.optional(z.boolean()),
 });
 export type KeptOtp = z.output<typeof shape>;
 
@@ -37,6 +41,12 @@ export function keptOtp(purpose?: Purpose): KeptOtp | null {
   if (data.expires_at > Date.now()) return !purpose || data.purpose === purpose ? data : null;
   dropOtp();
   return null;
+}
+
+/** Keeps more of the OTP that is kept for this form; nothing where none is. */
+export function keepWith(purpose: Purpose, more: Partial<Pick<KeptOtp, 'newcomer' | 'left'>>): void {
+  const kept = keptOtp(purpose);
+  if (kept) keepOtp({ ...kept, ...more });
 }
 
 /** The OTP this form has sent to the number that stands in it. */

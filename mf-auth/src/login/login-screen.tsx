@@ -116,7 +116,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   const { offer, google, brokers, retry } = useLoginOffer();
   // Who reloads after an OTP was sent goes on where it is asked for.
   const [kept] = useState(() => keptOtp());
-  const [state, send] = useMachine(loginFormMachine, { input: { wantsSignUp: asked.signUp || kept?.purpose === 'SIGN_UP' } });
+  const [state, send] = useMachine(loginFormMachine, { input: { wantsSignUp: asked.signUp || (kept?.purpose === 'SIGN_UP' && !kept.left) } });
   useEffect(() => {
     if (offer) send({ type: 'OFFER', offer });
   }, [offer, send]);

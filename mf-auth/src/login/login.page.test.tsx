@@ -139,6 +139,44 @@ test('after a reload an OTP that was sent is still asked for, without the OTP, u
   expect(username()).toHaveValue('');
 });
 
+/** A reload: the page is drawn anew from what the browser kept; nothing of the old one runs on. */
+function reload(host: FakeHost, path = '/login') {
+  const kept = { ...sessionStorage };
+  cleanup();
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
+  history.replaceState(null, '', path);
+  render(<Page />, { wrapper: host.Wrapper });
+}
+
+test('after a reload a sign-up goes on with the name that was typed, also one mended since the OTP was sent', async () => {
+  const { host, user } = open('/login?plan=register');
+  await user.click(screen.getByRole('checkbox', { name: 'I am a SEBI Expert' }));
+  await fillSignUp(user);
+  await user.type(screen.getByLabelText('Full name'), 't');
+  reload(host);
+  expect(screen.getByLabelText('Full name')).toHaveValue('Asha Raot');
+  expect(screen.getByLabelText('Mobile number')).toHaveValue('9876543210');
+  expect(screen.getByRole('checkbox', { name: 'I am a SEBI Expert' })).toBeChecked();
+  await user.enter(screen.getByLabelText('OTP'), '123456');
+  await user.click(button('Verify OTP'));
+  await waitFor(() => expect(bodiesOf(host, validateOtp)[0]).toMatchObject({ full_name: 'Asha Raot', profession: 'MARKET_EXPERT' }));
+});
+
+test('a sign-up that waits for its OTP gives way to Log in, and goes on when Sign up is chosen again', async () => {
+  const { host, user } = open('/login?plan=register');
+  await fillSignUp(user);
+  cleanup();
+  history.replaceState(null, '', '/login');
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: /sign up/i }));
+  expect(screen.getByLabelText('Full name')).toHaveValue('Asha Rao');
+  expect(button('Verify OTP')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /log in/i }));
+  reload(host);
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
 test.each(['used', 'over'])('an OTP that is %s is not asked for again', async (how) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { host } = open('/login');

@@ -2,15 +2,16 @@ import { validateMobile, validateOtp, validateRequired } from '@vimarsh/shared/d
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AcceptedTerms } from './accepted-terms.tsx';
 import { CountryField } from './country-field.tsx';
 import { formCss } from './form.css.ts';
 import type { FormProps } from './form.types.ts';
-import { useKeptOtp } from './kept-otp.ts';
+import { keepWith, useKeptOtp } from './kept-otp.ts';
 import { formFor } from './login.api.ts';
 import { MobileField } from './mobile-field.tsx';
 import { NameField } from './name-field.tsx';
+import type { Newcomer } from './otp.machine.ts';
 import { OtpFields } from './otp-fields.tsx';
 import { Unanswered } from './unanswered.tsx';
 import { useFocusWhenUnlocked, useOtp } from './use-otp.ts';
@@ -22,14 +23,13 @@ const NO_ERRORS = { name: '', mobile: '', otp: '' };
 export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwitch }: Omit<FormProps, 'canSignUp' | 'canReset'> & { canBeExpert: boolean }) {
   const session = useSessionApi();
   const { username, country } = who;
-  const [name, setName] = useState('');
-  const [expert, setExpert] = useState(false);
+  const kept = useKeptOtp('SIGN_UP', who);
+  const [{ full_name: name, expert }, setNewcomer] = useState(kept?.newcomer ?? { full_name: '', expert: false });
   const [error, setError] = useState(NO_ERRORS);
   const nameField = useRef<HTMLInputElement>(null);
   const mobileField = useRef<HTMLInputElement>(null);
   const oops = (text: string) => session.notify({ kind: 'error', title: WORDS.oops, text, ms: 3000 });
 
-  const kept = useKeptOtp('SIGN_UP', who);
   const otp = useOtp(
     'SIGN_UP',
     setting,
@@ -46,6 +46,15 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
     kept,
   );
   const sent = otp.locked && otp.step !== 'sending';
+  const type = (newcomer: Newcomer) => {
+    setNewcomer(newcomer);
+    keepWith('SIGN_UP', { newcomer });
+  };
+  // Whoever chooses another form or page is not brought back here; a reload does not leave.
+  useEffect(() => {
+    keepWith('SIGN_UP', { left: false });
+    return () => keepWith('SIGN_UP', { left: true });
+  }, []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,14 +65,14 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
     if (problems.name) nameField.current?.focus();
     else if (problems.mobile) mobileField.current?.focus();
     if (problems.name || problems.mobile || problems.otp) return;
-    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile }, country.name);
+    if (otp.step === 'notSent') otp.generate({ country_code: country.country_code, mobile }, country.name, { full_name: name, expert });
     else if (otp.step === 'sent') otp.verify({ full_name: name.trim(), expert: expert && canBeExpert });
   }
 
   useFocusWhenUnlocked(otp.locked, mobileField);
   return (
     <form css={formCss} onSubmit={submit} noValidate aria-label="Sign up">
-      <NameField ref={nameField} value={name} error={error.name} onChange={(event) => setName(event.target.value)} />
+      <NameField ref={nameField} value={name} error={error.name} onChange={(event) => type({ full_name: event.target.value, expert })} />
       <CountryField country={country} disabled={otp.locked} onChange={(next) => onWho({ username, country: next })} />
       <MobileField
         ref={mobileField}
@@ -75,7 +84,7 @@ export function SignUpForm({ who, onWho, setting, canBeExpert, onSignedIn, onSwi
       />
       <OtpFields otp={otp} error={error.otp} sentTo={`${country.country_code} ${username.trim()}`} />
       <AcceptedTerms />
-      {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => setExpert(event.target.checked)} />}
+      {canBeExpert && <Checkbox label={WORDS.expert} checked={expert} onChange={(event) => type({ full_name: name, expert: event.target.checked })} />}
       <Unanswered when={otp.unanswered} />
       <Button type="submit" kind="primary" busy={otp.step === 'sending' || otp.step === 'verifying'}>
         {sent ? WORDS.verifyOtp : WORDS.generateOtp}

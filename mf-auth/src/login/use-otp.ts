@@ -21,7 +21,7 @@ export interface Otp {
   sentBefore: number | null;
   resend: { ready: boolean; busy: boolean; at: number };
   /** `country` by name. */
-  generate(to: MobileNumber, country: string): void;
+  generate(to: MobileNumber, country: string, newcomer?: Newcomer): void;
   type(value: string): void;
   verify(newcomer?: Newcomer): void;
   again(): void;
@@ -42,7 +42,7 @@ export function useOtp(purpose: Purpose, setting: Setting, endings: Endings, kep
   const { request } = useSessionApi();
   const around = useRef({ setting, endings });
   around.current = { setting, endings };
-  const country = useRef(kept?.country ?? '');
+  const asked = useRef<Pick<KeptOtp, 'country' | 'newcomer'>>({ country: kept?.country ?? '', newcomer: kept?.newcomer });
   const machine = useMemo(
     () =>
       otpMachine.provide({
@@ -53,7 +53,7 @@ export function useOtp(purpose: Purpose, setting: Setting, endings: Endings, kep
               const sent_at = Date.now();
               const { resend_after, expires_in } = answer.data;
               const times = { sent_at, resend_at: sent_at + resend_after * 1000, expires_at: sent_at + expires_in * 1000 };
-              keepOtp({ purpose, country: country.current, country_code, mobile, ...times });
+              keepOtp({ purpose, ...asked.current, country_code, mobile, ...times });
             }
             return answer;
           }),
@@ -91,8 +91,8 @@ export function useOtp(purpose: Purpose, setting: Setting, endings: Endings, kep
     unanswered: state.context.unanswered,
     sentBefore: state.context.sentBefore,
     resend: { ready: state.matches({ sent: 'resendable' }), busy: state.matches({ sent: 'resending' }), at: state.context.resendAt },
-    generate(to, name) {
-      country.current = name;
+    generate(to, country, newcomer) {
+      asked.current = { country, newcomer };
       actor.send({ type: 'GENERATE', ...to });
     },
     type: (value) => actor.send({ type: 'OTP', value }),
