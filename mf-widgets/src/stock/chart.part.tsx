@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
 import type { CandleInterval } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -6,7 +7,7 @@ import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { controlCss } from '@vimarsh/shared/ui/field.tsx';
 import { useMemo, useState } from 'react';
-import { callName, drawable, fits, levelsOf, marksOf } from './drawn-calls.ts';
+import { callName, drawable, endedName, firstDrawn, fits, levelsOf, marksOf } from './drawn-calls.ts';
 import { useFreshCalls, useStockCalls } from './read-calls.ts';
 import { TOLD } from './read-insight.ts';
 import { PartState } from './stock-part.tsx';
@@ -39,7 +40,7 @@ const barCss = css`
     border: 0;
   }
   & select {
-    flex: 1 1 220px;
+    flex: 1 1 300px;
     width: auto;
     min-width: 0;
     max-width: 420px;
@@ -51,7 +52,15 @@ const noteCss = css`
   color: var(--ink-3);
 `;
 
-/** Prices with the calls the reader may see: all of them as marks, one with its levels. */
+const endedCss = css`
+  margin: 0 0 var(--s-8);
+  font-size: var(--t-13);
+  color: var(--ink-2);
+`;
+const LEVELS_OF_THE_PAST = 'these are the levels of an ended call.';
+const withLevels = ({ ended_at }: Call): string => (ended_at === null ? ' with the levels of a call' : ' with the levels of an ended call');
+
+/** Prices with the calls the reader may see: all of them as marks, an open or chosen one with its levels. */
 export function ChartPart({ symbol, isStock }: { symbol: string; isStock: boolean }) {
   const [asked, setAsked] = useState<Span>('1d');
   const query = useQuery(readCandlesInsight, { params: { stock: symbol }, query: { interval: asked } }, { every: REFRESH_MS, told: TOLD });
@@ -92,7 +101,7 @@ function WithCalls({ symbol, candles, shown, bar }: Drawn) {
   useFreshCalls(found);
   const [choice, setChoice] = useState('');
   const calls = useMemo(() => drawable([...(live.data?.items ?? []), ...(past.data?.items ?? [])], candles), [live.data, past.data, candles]);
-  const chosen = choice === NONE ? undefined : (calls.find(({ id }) => id === choice) ?? calls[0]);
+  const chosen = choice === NONE ? undefined : (calls.find(({ id }) => id === choice) ?? firstDrawn(calls));
   const drawn = chosen && fits(chosen, candles) ? chosen : undefined;
   const levels = useMemo(() => (drawn ? levelsOf(drawn) : []), [drawn]);
   const marks = useMemo(() => marksOf(calls, chosen?.id ?? ''), [calls, chosen]);
@@ -116,8 +125,13 @@ function WithCalls({ symbol, candles, shown, bar }: Drawn) {
           <option value={NONE}>{calls.length > 0 ? 'No levels' : live.loading || past.loading ? 'Loading the calls' : 'No call to draw'}</option>
         </select>
       </div>
+      {drawn?.ended_at ? (
+        <p css={endedCss}>
+          {endedName({ status: drawn.status, ended_at: drawn.ended_at })}: {LEVELS_OF_THE_PAST}
+        </p>
+      ) : null}
       <CandleChart
-        label={`${symbol}, ${SPOKEN[shown]} prices${drawn ? ' with the levels of a call' : ''}`}
+        label={`${symbol}, ${SPOKEN[shown]} prices${drawn ? withLevels(drawn) : ''}`}
         candles={candles}
         interval={unit(shown)}
         levels={levels}

@@ -1,6 +1,6 @@
 import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { expect, test } from 'vitest';
-import { callName, drawable, fits, levelsOf, marksOf } from './drawn-calls.ts';
+import { callName, drawable, endedName, firstDrawn, fits, levelsOf, marksOf } from './drawn-calls.ts';
 
 const candle = (t: string, at: number) => ({ t, o: at, h: at * 1.01, l: at * 0.99, c: at, v: 1 });
 const candles = [candle('2026-11-16T03:45:00.000Z', 2990), candle('2026-11-18T03:45:00.000Z', 3000), candle('2026-11-19T03:45:00.000Z', 3010)];
@@ -42,5 +42,21 @@ test('every call is marked where it was published and where it ended; only the c
 
 test('a call among others is told by what it says, who says it and whether it is open', () => {
   expect(callName(aCall())).toBe('Buy · Short term · Ananya Rao-Kulkarni · open');
-  expect(callName(ended)).toBe('Buy · Short term · Ananya Rao-Kulkarni · ended 19 Nov 2026');
+  expect(callName(ended)).toBe('Ended 19 Nov 2026 · Buy · Short term · Ananya Rao-Kulkarni');
+  expect(callName({ ...ended, status: 'lapsed', entry_fill: null, exit: null })).toBe(
+    'Ended 19 Nov 2026, not triggered · Buy · Short term · Ananya Rao-Kulkarni',
+  );
+});
+
+test('of a call that ended it is told when, and that it never was entered', () => {
+  const ended_at = '2026-11-12T10:00:00.000Z';
+  expect(endedName({ status: 'lapsed', ended_at })).toBe('Ended 12 Nov 2026, not triggered');
+  expect(endedName({ status: 'expired', ended_at })).toBe('Ended 12 Nov 2026');
+});
+
+test('an open call is drawn first, wherever it stands; where none is open, none', () => {
+  const lapsed = aCall({ id: 'call_3', call_type: 'Sell', status: 'lapsed', entry_fill: null, ended_at: '2026-11-19T10:00:00.000Z' });
+  expect(firstDrawn([lapsed, ended])).toBeUndefined();
+  expect(firstDrawn([lapsed, aCall(), ended])?.id).toBe(aCall().id);
+  expect(firstDrawn([aCall({ status: 'awaiting_entry', entry_fill: null })])).toBeDefined();
 });

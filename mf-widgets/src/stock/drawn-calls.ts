@@ -47,6 +47,15 @@ export function marksOf(calls: readonly Call[], chosen: string): ChartMarker[] {
   });
 }
 
-/** A call among others to choose from. */
-export const callName = ({ call_type, term, expert, status, ended_at }: Call): string =>
-  `${call_type} · ${TERM_LABEL[term].name} · ${expert.full_name} · ${ended_at === null ? outcomeLabel(status).toLowerCase() : `ended ${formatDay(ended_at)}`}`;
+/** What became of a call that ended: "Ended 12 Nov 2026, not triggered". */
+export const endedName = ({ status, ended_at }: Pick<Call, 'status'> & { ended_at: string }): string =>
+  `Ended ${formatDay(ended_at)}${status === 'lapsed' ? ', not triggered' : ''}`;
+
+/** A call among others to choose from. That it ended comes first: a phone cuts the rest of the line. */
+export const callName = ({ call_type, term, expert, status, ended_at }: Call): string => {
+  const name = `${call_type} · ${TERM_LABEL[term].name} · ${expert.full_name}`;
+  return ended_at === null ? `${name} · ${outcomeLabel(status).toLowerCase()}` : `${endedName({ status, ended_at })} · ${name}`;
+};
+
+/** The call drawn until another is chosen: an open one. What ended is drawn only for who asks for it, or it reads as a call of today. */
+export const firstDrawn = (calls: readonly Call[]): Call | undefined => calls.find(({ status }) => isOpen(status));

@@ -109,7 +109,7 @@ test('of the calls one may see, one has its levels drawn, and another can be cho
   ).toEqual([
     'Buy · Short term · Ananya Rao-Kulkarni · open',
     'Sell · Short term · Manoj Pattnaik · open',
-    'Buy · Short term · Ananya Rao-Kulkarni · ended 19 Nov 2026',
+    'Ended 19 Nov 2026 · Buy · Short term · Ananya Rao-Kulkarni',
     'No levels',
   ]);
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -122,6 +122,23 @@ const nothingLive = [
   reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [])),
   reply(readEquityInsight, { ...insight, consensus: { ...insight.consensus, buy: 0, sell: 0, experts: 0 } }),
 ];
+
+test('where no call is open none is drawn; one that ended, chosen by hand, is marked as such', async () => {
+  const lapsed = { ...ended, id: 'call_4', call_type: 'Sell' as const, status: 'lapsed' as const, entry_fill: null, exit: null };
+  show('/stocks/TCS', {
+    snapshot: premium,
+    answers: [...nothingLive, reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [lapsed] : []))],
+  });
+  const user = aUser();
+  const chosen = await screen.findByRole('combobox', { name: 'Call whose levels are drawn' });
+  await waitFor(() => expect(chosen).toBeEnabled());
+  expect(chosen).toHaveDisplayValue('No levels');
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.getByRole('table', { name: 'TCS, daily prices' })).toBeInTheDocument();
+  await user.selectOptions(chosen, 'Ended 19 Nov 2026, not triggered · Sell · Short term · Ananya Rao-Kulkarni');
+  expect(screen.getByText('Ended 19 Nov 2026, not triggered: these are the levels of an ended call.')).toBeVisible();
+  expect(screen.getByRole('table', { name: 'TCS, daily prices with the levels of an ended call' })).toBeInTheDocument();
+});
 
 test('a visitor is not told whether there are open calls, and has a way in; a call that ended opens on the public page', async () => {
   show('/stocks/TCS', { answers: nothingLive });

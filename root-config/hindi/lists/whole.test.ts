@@ -48,6 +48,9 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'No {0}{1} calls': ['No open calls', 'No closed short term calls', 'No cancelled intraday calls'],
   'The experts you follow have no {0}{1} calls.': ['The experts you follow have no open calls.', 'The experts you follow have no cancelled long term calls.'],
   'with the levels of a call': ['TCS, daily prices with the levels of a call', 'TCS, 5-minute prices with the levels of a call'],
+  'with the levels of an ended call': ['TCS, daily prices with the levels of an ended call', 'TCS, 5-minute prices with the levels of an ended call'],
+  ', not triggered': [],
+  'these are the levels of an ended call.': ['Ended 12 Nov 2026, not triggered: these are the levels of an ended call.', 'Ended 12 Nov 2026: these are the levels of an ended call.'],
   '{0}: {1} gained, {2} lost, {3} without a gain or loss. Past results don’t tell what comes next.': [
     '1 call: 0 gained, 0 lost, 1 without a gain or loss. Past results don’t tell what comes next.',
     '4 calls: 2 gained, 1 lost, 1 without a gain or loss. Past results don’t tell what comes next.',
