@@ -100,8 +100,11 @@ export const SHELL: Sentences = {
   'Closed · opens Sat {a} {0}': 'बंद · शनि {a}, {0} पर खुलेगा',
   'Closed · opens Sun {a} {0}': 'बंद · रवि {a}, {0} पर खुलेगा',
   '{a} · prices not up to date': '{a} · भाव ताज़ा नहीं',
-  'Offline · shown as of {0}': 'ऑफ़लाइन · {0} की स्थिति',
-  'Offline · shown as last loaded': 'ऑफ़लाइन · पिछली बार लोड हुई स्थिति',
+  'Opens {0} {1}': '{0}, {1} पर खुलेगा',
+  'Auction · ends {0}': 'नीलामी · {0} पर समाप्त',
+  'Prices not up to date': 'भाव ताज़ा नहीं',
+  'Offline · as of {0}': 'ऑफ़लाइन · {0} की स्थिति',
+  'Offline · last loaded': 'ऑफ़लाइन · पिछली स्थिति',
   // Navigation
   Main: 'मुख्य',
   More: 'और',

@@ -50,7 +50,10 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'with the levels of a call': ['TCS, daily prices with the levels of a call', 'TCS, 5-minute prices with the levels of a call'],
   'with the levels of an ended call': ['TCS, daily prices with the levels of an ended call', 'TCS, 5-minute prices with the levels of an ended call'],
   ', not triggered': [],
-  'these are the levels of an ended call.': ['Ended 12 Nov 2026, not triggered: these are the levels of an ended call.', 'Ended 12 Nov 2026: these are the levels of an ended call.'],
+  'these are the levels of an ended call.': [
+    'Ended 12 Nov 2026, not triggered: these are the levels of an ended call.',
+    'Ended 12 Nov 2026: these are the levels of an ended call.',
+  ],
   '{0}: {1} gained, {2} lost, {3} without a gain or loss. Past results don’t tell what comes next.': [
     '1 call: 0 gained, 0 lost, 1 without a gain or loss. Past results don’t tell what comes next.',
     '4 calls: 2 gained, 1 lost, 1 without a gain or loss. Past results don’t tell what comes next.',
@@ -106,8 +109,7 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'Price {0}.': [],
   'Price {0}, {1}.': [],
   '; a fall counts as a gain': ['From the entry price to the exit price; a fall counts as a gain. Costs and dividends are not included.'],
-  'last loaded': ['Offline · shown as last loaded'],
-  'of {0}': ['Offline · shown as of 14:32:05 IST'],
+  'last loaded': ['Offline · last loaded'],
   'as the device': ['Theme: as the device', 'Theme: dark. Switch to as the device'],
   'Theme: {0}': ['Theme: light', 'Theme: light. Switch to dark'],
 };

@@ -7,7 +7,7 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import type { Session } from '@vimarsh/shared/session';
 import { media } from '@vimarsh/shared/ui/layout.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { askAgainIn, type ClockReading, marketNow } from './market-time.ts';
+import { askAgainIn, briefly, type ClockReading, marketNow } from './market-time.ts';
 
 const RETRY_MS = 20_000;
 const FIRST_AFTER_MS = 300;
@@ -88,8 +88,13 @@ const dotCss = css`
     background: var(--warn);
   }
 `;
-const timeCss = css`
+const wideCss = css`
   ${media.phone} {
+    display: none;
+  }
+`;
+const narrowCss = css`
+  ${media.chat} {
     display: none;
   }
 `;
@@ -104,7 +109,7 @@ const watchConnection = (changed: () => void) => {
 };
 const useOffline = (): boolean => useSyncExternalStore(watchConnection, () => !navigator.onLine);
 
-/** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay is not the wall clock. Without a connection it says that and since when, in the same place. */
+/** "● Open · closes 15:30   14:32:05 IST". Market time, which in a replay is not the wall clock. Without a connection it says that and since when, in the same place. On a phone in fewer words, so that none is cut. */
 export function MarketClockLine() {
   const reading = useClockReading();
   const [, tick] = useState(0);
@@ -119,20 +124,20 @@ export function MarketClockLine() {
     return () => clearInterval(timer);
   }, [reading]);
   const clock = offline ? null : reading?.clock;
+  const label = clock && clock.label + (clock.stale ? ' · prices not up to date' : '');
+  const brief = clock && briefly(clock);
   return (
     <div css={clockCss}>
       {(clock || offline) && <i css={dotCss} data-phase={clock?.phase} data-stale={offline || clock?.stale} aria-hidden="true" />}
       {clock && reading && (
         <>
-          <span>
-            {clock.label}
-            {clock.stale && ' · prices not up to date'}
-          </span>
-          <time css={timeCss}>{formatIstTime(marketNow(reading, performance.now()))}</time>
+          <span css={brief === label ? undefined : wideCss}>{label}</span>
+          {brief !== label && <span css={narrowCss}>{brief}</span>}
+          <time css={wideCss}>{formatIstTime(marketNow(reading, performance.now()))}</time>
         </>
       )}
       {/* There from the start, or nobody reads it out. */}
-      <span role="status">{offline && `Offline · shown as ${away === null ? 'last loaded' : `of ${formatIstTime(away)}`}`}</span>
+      <span role="status">{offline && `Offline · ${away === null ? 'last loaded' : `as of ${formatIstTime(away).slice(0, 5)}`}`}</span>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
+import { marketLabel } from '@vimarsh/shared/domain/market/calendar.ts';
 import { expect, test } from 'vitest';
-import { askAgainIn, marketNow } from './market-time.ts';
+import { askAgainIn, briefly, marketNow } from './market-time.ts';
 
 const clock = (now: string, more: Partial<MarketClock> = {}) => aClock({ now, ...more });
 
@@ -15,4 +16,19 @@ test('the clock is reloaded a second after the phase changes, after five minutes
   expect(askAgainIn({ clock: clock('2026-11-20T09:59:00.000Z', { speed: 60 }), at: 0 })).toBe(2_000);
   expect(askAgainIn({ clock: clock('2026-11-20T08:00:00.000Z'), at: 0 })).toBe(300_000);
   expect(askAgainIn({ clock: clock('2026-11-20T11:00:00.000Z', { opens_at: null }), at: 0 })).toBe(300_000);
+});
+
+test.each([
+  ['2026-11-20T09:00:00.000Z', 'Open · closes 15:30'],
+  ['2026-11-23T20:10:00.000Z', 'Opens 25 Nov 09:15'],
+  ['2026-11-23T03:36:00.000Z', 'Pre-open · opens 09:15'],
+  ['2026-11-23T10:01:00.000Z', 'Auction · ends 15:35'],
+  ['2026-11-23T10:25:00.000Z', 'Post-close · ends 16:00'],
+])('on a phone of 320 px the phase at %s is told in at most 23 letters: %s', (now, said) => {
+  expect(briefly({ label: marketLabel(new Date(now)), stale: false })).toBe(said);
+  expect(said.length).toBeLessThanOrEqual(23);
+});
+
+test('on a phone prices that stand still are told instead of the phase', () => {
+  expect(briefly({ label: 'Open · closes 15:30', stale: true })).toBe('Prices not up to date');
 });

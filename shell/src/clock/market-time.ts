@@ -9,6 +9,10 @@ export interface ClockReading {
 /** Market time now, UTC ms. In a replay it runs at the replay's speed. */
 export const marketNow = ({ clock, at }: ClockReading, now: number): number => new Date(clock.now).getTime() + (now - at) * clock.speed;
 
+/** The label where a phone has room for some twenty letters: when the market opens says that it is closed. */
+export const briefly = ({ label, stale }: Pick<MarketClock, 'label' | 'stale'>): string =>
+  stale ? 'Prices not up to date' : label.replace(/^Closed · opens \w+ /, 'Opens ').replace(/^Closing auction/, 'Auction');
+
 const MINUTE = 60_000;
 
 /**
