@@ -1,1 +1,1 @@
-export { mayKeep, maySeeCall, type Sight, sightOf } from './sight.ts';
+export { mayKeep, maySeeCall, publicCut, type Sight, sightOf } from './sight.ts';

@@ -1,7 +1,8 @@
+import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { Caller as Asking } from '@vimarsh/shared/domain/access/caller.ts';
 import { type ClosedUntil, maySee, publicLagDays, type Scope, scopeOf, type Visibility } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { addDays, isTradingDay, istDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { addDays, isTradingDay, istDay, nextTradingDay, previousTradingDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { callerOf } from '../platform/access.ts';
 import type { Ctx } from '../platform/platform.ts';
 
@@ -21,6 +22,13 @@ export function closedUntil(now: Date, demo: boolean): ClosedUntil {
   const next_trading_day = previousTradingDay(session);
   const lagged = addDays(today, -publicLagDays(demo));
   return { next_trading_day, public_lag: lagged < next_trading_day ? lagged : next_trading_day };
+}
+
+/** What a visitor is told of that: the last IST day whose ended calls are visible, and in the demo which day's come next, and when. */
+export function publicCut(now: Date, demo: boolean): Pick<PublicView, 'closed_until' | 'comes_next'> {
+  const closed_until = closedUntil(now, demo).public_lag;
+  const ended_on = nextTradingDay(closed_until);
+  return { closed_until, comes_next: demo ? { ended_on, appears_on: nextTradingDay(ended_on) } : null };
 }
 
 export function sightOf(asker: Asker, now: Date, demo: boolean): Sight {

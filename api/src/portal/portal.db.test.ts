@@ -21,6 +21,8 @@ const publicView: PublicView = {
   results: null,
   perf_mode: 'demo',
   ledger: null,
+  closed_until: '2026-11-19',
+  comes_next: { ended_on: '2026-11-20', appears_on: '2026-11-23' },
   as_of: '2026-11-20T00:00:00.000Z',
 };
 const clock = aClock({ now: '2026-11-20T04:30:00.000Z' });

@@ -52,6 +52,8 @@ const VIEW: PublicView = {
   results: null,
   perf_mode: 'demo',
   ledger: null,
+  closed_until: '2026-11-19',
+  comes_next: { ended_on: '2026-11-20', appears_on: '2026-11-23' },
   as_of: '2026-11-20T09:00:00.000Z',
 };
 

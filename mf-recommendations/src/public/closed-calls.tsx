@@ -1,25 +1,29 @@
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { CallRow } from '../call/call-row.tsx';
 import { CallRows } from '../call/call-rows.tsx';
 import { HEADING, ILLUSTRATION, LAST } from './closed-words.ts';
 
-/** Outside the demo the law asks for a lag of its own, which the next trading day would not name. */
-const leadOf = (now: string, mode: PublicView['perf_mode']): string =>
-  mode === 'demo'
-    ? `${LAST} A call appears on the trading day after it ends, so calls that ended on ${formatDay(now)} are not here yet. ${ILLUSTRATION} The market, the experts and the results here are simulated.`
-    : `${LAST} A call appears some time after it ends. ${ILLUSTRATION}`;
+type LeadFacts = Pick<PublicView, 'comes_next' | 'as_of' | 'perf_mode'>;
+
+/** The day whose calls come next, by the exchange's calendar. It may be today, before its calls have ended. */
+function leadOf({ comes_next, as_of, perf_mode }: LeadFacts): string {
+  if (!comes_next) return `${LAST} A call appears some time after it ends. ${ILLUSTRATION}`;
+  const [ended, appear] = [formatDay(comes_next.ended_on), formatDay(comes_next.appears_on)];
+  const when = `Calls that ${ended === formatDay(as_of) ? 'end' : 'ended'} on ${ended} appear on ${appear}, the next trading day.`;
+  return `${LAST} ${when} ${ILLUSTRATION}${perf_mode === 'demo' ? ' The market, the experts and the results here are simulated.' : ''}`;
+}
 
 const NoClosedCalls = part<object>({ what: 'The note', load: () => import('./not-yet.tsx').then((file) => file.NoClosedCalls) });
 
 /** Six closed calls as illustrations. Gains and losses get the same space. */
-export function ClosedCalls({ calls, now, mode }: { calls: readonly Call[]; now: string; mode: PublicView['perf_mode'] }) {
+export function ClosedCalls({ view }: { view: Pick<PublicView, 'closed'> & LeadFacts }) {
+  const { closed: calls, as_of: now } = view;
   return (
     <section>
       <h2>{HEADING}</h2>
-      <p data-lead="">{leadOf(now, mode)}</p>
+      <p data-lead="">{leadOf(view)}</p>
       {calls.length === 0 ? (
         <NoClosedCalls />
       ) : (

@@ -12,6 +12,8 @@ const view = {
   results: null,
   perf_mode: 'demo' as const,
   ledger: null,
+  closed_until: '2026-11-19',
+  comes_next: { ended_on: '2026-11-20', appears_on: '2026-11-23' },
   as_of: '2026-11-20T09:00:00.000Z',
 };
 const KEY = 'GET /reco/v1/public';
@@ -27,4 +29,5 @@ test.each([
   [{ [KEY]: { status: true, data: { ...view, closed: {} } } }],
   [{ [KEY]: { status: true, data: { ...view, closed: [{ id: 'x' }] } } }],
   [{ [KEY]: { status: true, data: { ...view, outcome: undefined } } }],
+  [{ [KEY]: { status: true, data: { ...view, closed_until: undefined } } }],
 ])('anything else is requested from the server: %j', (first) => expect(firstView(first)).toBeNull());

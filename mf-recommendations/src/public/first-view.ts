@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function firstView(first: Readonly<Record<string, unknown>>): PublicView | null {
   const answer = first['GET /reco/v1/public'];
   const data = isRecord(answer) && answer.status === true ? answer.data : null;
-  if (!isRecord(data) || !isRecord(data.outcome) || typeof data.as_of !== 'string') return null;
+  if (!isRecord(data) || !isRecord(data.outcome) || typeof data.as_of !== 'string' || typeof data.closed_until !== 'string') return null;
   const whole = Array.isArray(data.closed) && Array.isArray(data.experts) && data.closed.every((call) => isRecord(call) && isRecord(call.expert));
   return whole ? (data as PublicView) : null;
 }

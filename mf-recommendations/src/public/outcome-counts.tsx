@@ -38,7 +38,7 @@ const barCss = css`
 `;
 
 /** How all closed calls ended: four numbers of equal size, none left out. */
-export function OutcomeCounts({ view }: { view: Pick<PublicView, 'outcome' | 'closed_count' | 'as_of'> }) {
+export function OutcomeCounts({ view }: { view: Pick<PublicView, 'outcome' | 'closed_until'> }) {
   const rows = Object.entries(view.outcome) as [keyof PublicView['outcome'], number][];
   const all = rows.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return null;
@@ -46,7 +46,7 @@ export function OutcomeCounts({ view }: { view: Pick<PublicView, 'outcome' | 'cl
     <section>
       <h2>How closed calls ended</h2>
       <p data-lead="">
-        All {formatNumber(all)} calls entered and closed before {formatDay(view.as_of)}. A count does not forecast the next call.
+        All {formatNumber(all)} calls entered and closed by {formatDay(view.closed_until)}. A count does not forecast the next call.
       </p>
       <dl css={listCss}>
         {rows.map(([status, count]) => (

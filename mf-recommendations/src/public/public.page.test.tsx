@@ -39,6 +39,8 @@ const view: PublicView = {
   },
   perf_mode: 'demo',
   ledger: { trading_date: '2026-11-19', merkle_root: 'f'.repeat(64), count: 12 },
+  closed_until: '2026-11-19',
+  comes_next: { ended_on: '2026-11-20', appears_on: '2026-11-23' },
   as_of: '2026-11-20T09:00:00.000Z',
 };
 const inPage = { first: { 'GET /reco/v1/public': { status: true, data: view } } };
@@ -118,12 +120,17 @@ test('how many calls were live is said of the day of the data, not of the reader
   expect(container.textContent).not.toMatch(/this morning|today/);
 });
 
-test('closed calls say which are not among them yet, and the count of all calls says of which moment it is', async () => {
-  const host = fakeHost({ page: inPage });
+test.each([
+  ['in a session', '2026-11-20T09:00:00.000Z', '2026-11-20', 'Calls that end on 20 Nov 2026 appear on 23 Nov 2026, the next trading day.'],
+  ['on the Sunday after', '2026-11-22T09:00:00.000Z', '2026-11-20', 'Calls that ended on 20 Nov 2026 appear on 23 Nov 2026, the next trading day.'],
+])('closed calls say which come next and when, %s, and the count of all calls is of the same cut-off', async (_when, as_of, ended_on, said) => {
+  const data = { ...view, as_of, comes_next: { ended_on, appears_on: '2026-11-23' } };
+  const host = fakeHost({ page: { first: { 'GET /reco/v1/public': { status: true, data } } } });
   const { container } = render(<Page />, { wrapper: host.Wrapper });
-  expect(container).toHaveTextContent('A call appears on the trading day after it ends, so calls that ended on 20 Nov 2026 are not here yet.');
-  // The server counts what had ended before the day, whatever the time of the page.
-  expect(await screen.findByText(/All 300 calls/)).toHaveTextContent('All 300 calls entered and closed before 20 Nov 2026.');
+  expect(container).toHaveTextContent(said);
+  // The server counts what had ended by that day, whatever the time of the page.
+  expect(await screen.findByText(/All 300 calls/)).toHaveTextContent('All 300 calls entered and closed by 19 Nov 2026.');
+  expect(container).not.toHaveTextContent('not here yet');
 });
 
 test('further down: steps, outcome counts, experts in neutral order, base rates with their source', async () => {

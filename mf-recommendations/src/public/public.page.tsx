@@ -155,7 +155,7 @@ export function Page() {
             <Results results={view.results} mode={view.perf_mode} asOf={view.as_of} />
           </div>
         )}
-        {view ? <ClosedCalls calls={view.closed} now={view.as_of} mode={view.perf_mode} /> : <NotYet failed={failed} onRetry={refetch} />}
+        {view ? <ClosedCalls view={view} /> : <NotYet failed={failed} onRetry={refetch} />}
         <div id="verify" ref={below} css={belowCss}>
           {near && <Below view={view} />}
         </div>

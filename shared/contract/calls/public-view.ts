@@ -36,6 +36,10 @@ export const publicView = z.object({
   results: z.nullable(lastResults),
   perf_mode: z.enum(['demo', 'parrva', 'client_request', 'off']),
   ledger: z.nullable(z.object({ trading_date: z.string(), merkle_root: z.string(), count: z.number() })),
+  /** The last IST day whose ended calls are here, in the list and in every count. */
+  closed_until: z.string(),
+  /** The trading day whose ended calls come next, and the day on which they do. Null where a longer lag than the next trading day applies. */
+  comes_next: z.nullable(z.object({ ended_on: z.string(), appears_on: z.string() })),
   as_of: z.string(),
 });
 

@@ -1,5 +1,6 @@
 import type { CallDraft, LockedCalls } from '@vimarsh/shared/contract/calls/types.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
@@ -655,6 +656,10 @@ describe.each(await databases())('calls on %s', (database) => {
         for (const whose of ['', '&user_id=exp_01', '&user_id=exp_02'])
           expect([who, whose, await counted(who, whose)]).toEqual([who, whose, await listed(who, whose)]);
       const view = (await stage.get('', '/reco/v1/public')).data;
+      expect(view.closed.every(({ ended_at }: { ended_at: string }) => istDay(new Date(ended_at)) <= view.closed_until)).toBe(true);
+      expect(view.comes_next).toEqual(
+        counts[0] === 0 ? { ended_on: '2026-11-20', appears_on: '2026-11-23' } : { ended_on: '2026-11-23', appears_on: '2026-11-25' },
+      );
       expect([view.closed.length, view.closed_count, view.outcome.exited]).toEqual([counts[0], counts[0], counts[0]]);
     });
   });

@@ -8,7 +8,7 @@ import { planFor } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { lastResults, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity/last-results.ts';
 import { figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
-import { maySeeCall, type Sight, sightOf } from '../../entitlements/index.ts';
+import { maySeeCall, publicCut, type Sight, sightOf } from '../../entitlements/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { PublicCall } from '../calls.ts';
@@ -144,10 +144,11 @@ export class Reading {
    * event that nobody may know of; what may change is as small a query for every visit.
    */
   async publicView(partner: Environment | null): Promise<PublicView> {
-    const { ledger, experts, policy, now } = this.#parts;
+    const { ledger, experts, policy, now, demo } = this.#parts;
     const { ids, ...counts } = await this.#dayOf(partner);
     const [rows, cards, root] = await Promise.all([readEnded(this.#db, ids), experts.list(PUBLIC_EXPERTS, null), ledger.latestRoot()]);
-    return { closed: await this.#view(rows), ...counts, experts: cards, perf_mode: policy, ledger: root, as_of: now().toISOString() };
+    const at = now();
+    return { closed: await this.#view(rows), ...counts, experts: cards, perf_mode: policy, ledger: root, ...publicCut(at, demo), as_of: at.toISOString() };
   }
 
   /** What visitors of a partner may read of the record today, gathered once. */
