@@ -30,7 +30,7 @@ async function admin(browser: Browser, stack: { portal: string }, demo: Paramete
   return page;
 }
 
-async function decide(page: Page, verb: 'Verify' | 'Refuse', what: string, reason = ''): Promise<void> {
+async function decide(page: Page, verb: 'Verify' | 'Reject', what: string, reason = ''): Promise<void> {
   await page.getByRole('button', { name: `${verb} ${what}` }).click();
   const dialog = page.getByRole('dialog');
   await expectAccessible(page);
@@ -58,7 +58,7 @@ story('A document counts once two admins said the same: one verified, one refuse
   await file.close();
   await decide(first, 'Verify', `PAN card of ${name}`);
   await expect(notices(first)).toContainText('It takes effect when a second admin decides the same.');
-  await decide(first, 'Refuse', `Masked Aadhaar of ${name}`, REASON);
+  await decide(first, 'Reject', `Masked Aadhaar of ${name}`, REASON);
   await expect(mine.getByText('Waiting for a second admin')).toHaveCount(2);
   // Alone it stays so, however often it is said.
   await decide(first, 'Verify', `PAN card of ${name}`);
@@ -69,7 +69,7 @@ story('A document counts once two admins said the same: one verified, one refuse
   await expect(theirs.getByText('Waiting for you')).toHaveCount(2);
   await expect(theirs).toContainText(REASON);
   await decide(second, 'Verify', `PAN card of ${name}`);
-  await decide(second, 'Refuse', `Masked Aadhaar of ${name}`, 'I can’t read it either.');
+  await decide(second, 'Reject', `Masked Aadhaar of ${name}`, 'I can’t read it either.');
   await expect(theirs).toHaveCount(0);
 
   await page.reload();

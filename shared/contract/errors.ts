@@ -60,7 +60,7 @@ export const ERRORS = {
   PROFESSION_FIXED: { http: 200, user: 'This change of profession is not possible.', engineer: 'The transition is not allowed.' },
   NUMBER_PROVEN: {
     http: 200,
-    user: 'This number is already verified for another account. Refuse this document, or compare both first.',
+    user: 'This number is already verified for another account. Reject this document, or compare both first.',
     engineer: 'A document with the same PAN or registration number is verified.',
   },
   DOCUMENT_CHANGED: {

@@ -24,11 +24,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a confirmation, and for a refusal also the reason. */
+/** Asks for a confirmation, and for a rejection also the reason. */
 export function DecisionDialog({ document, decision, reason, problem, open, busy, onReason, onConfirm, onClose }: Props) {
   if (!document) return null;
   const { type, full_name, number_masked, reg_no, valid_to, first } = document;
-  const verb = decision === 'verify' ? 'Verify' : 'Refuse';
+  const verb = decision === 'verify' ? 'Verify' : 'Reject';
   const second = first !== null && !first.mine;
   return (
     <Dialog

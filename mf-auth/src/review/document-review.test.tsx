@@ -45,18 +45,18 @@ test('documents by person, each with its file and the first admin’s decision; 
   expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/media/kyc/d1?until=1');
   expect(rows[1]).toHaveTextContent('valid until 31 Mar 2029');
   expect(rows[1]).toHaveTextContent('Waiting for you');
-  expect(rows[1]).toHaveTextContent('Refused by another admin, 20 Nov 2026, 10:30 IST: The name can’t be read.');
+  expect(rows[1]).toHaveTextContent('Rejected by another admin, 20 Nov 2026, 10:30 IST: The name can’t be read.');
   const own = screen.getByRole('list', { name: 'Documents of Meera Iyer' });
   expect(within(own).queryByRole('button')).toBeNull();
   expect(own).toHaveTextContent('another admin decides');
 
-  await user.click(screen.getByRole('button', { name: 'Refuse PAN card of Rakesh Tomar' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Refuse the PAN card of Rakesh Tomar' }));
+  await user.click(screen.getByRole('button', { name: 'Reject PAN card of Rakesh Tomar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject the PAN card of Rakesh Tomar' }));
   expect(dialog.getByLabelText('Reason')).toHaveAttribute('autocomplete', 'off');
-  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
   expect(dialog.getByLabelText('Reason')).toBeInvalid();
   await user.type(dialog.getByLabelText('Reason'), 'The photo is cut off.');
-  await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Recorded. It takes effect when a second admin decides the same.' }));
   expect(host.calls.filter(({ route }) => route === decideKyc).map(({ input }) => input.body)).toEqual([
     { document_id: 'd1', version: 'v1', decision: 'reject', reason: 'The photo is cut off.' },
@@ -67,7 +67,7 @@ test('documents by person, each with its file and the first admin’s decision; 
 
 test('the second admin sees what the decision does', async () => {
   const { user } = open([reply(kycQueue, { documents: [document('d1', { first })], waiting: 1 })]);
-  await user.click(await screen.findByRole('button', { name: 'Refuse PAN card of Rakesh Tomar' }));
+  await user.click(await screen.findByRole('button', { name: 'Reject PAN card of Rakesh Tomar' }));
   expect(screen.getByText('You are the second admin: this settles it.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Not yet' }));
   await user.click(screen.getByRole('button', { name: 'Verify PAN card of Rakesh Tomar' }));

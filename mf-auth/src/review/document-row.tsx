@@ -8,7 +8,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { rowCss } from '../account/rows.css.ts';
 import type { Decision } from './review.machine.ts';
 
-const DECIDED: Readonly<Record<Decision, string>> = { verify: 'Verified', reject: 'Refused' };
+const DECIDED: Readonly<Record<Decision, string>> = { verify: 'Verified', reject: 'Rejected' };
 
 const stackCss = css`
   display: grid;
@@ -64,8 +64,8 @@ export function DocumentRow({ document, own, onDecide }: Props) {
             <Button onClick={() => onDecide('verify')} aria-label={`Verify ${documentOf}`}>
               Verify
             </Button>
-            <Button kind="danger" onClick={() => onDecide('reject')} aria-label={`Refuse ${documentOf}`}>
-              Refuse
+            <Button kind="danger" onClick={() => onDecide('reject')} aria-label={`Reject ${documentOf}`}>
+              Reject
             </Button>
           </>
         )}

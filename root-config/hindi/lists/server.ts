@@ -68,7 +68,7 @@ export const SERVER: Sentences = {
   'Print it to a PDF without one and choose that.': 'इसे बिना पासवर्ड वाली PDF में छापें और वह चुनें।',
   'This change of profession is not possible.': 'पेशा ऐसे नहीं बदला जा सकता।',
   'This number is already verified for another account.': 'यह नंबर किसी दूसरे खाते के लिए सत्यापित है।',
-  'Refuse this document, or compare both first.': 'यह दस्तावेज़ नामंज़ूर करें, या पहले दोनों को मिलाएँ।',
+  'Reject this document, or compare both first.': 'यह दस्तावेज़ नामंज़ूर करें, या पहले दोनों को मिलाएँ।',
   'This document or its details changed after you loaded the list.': 'आपके सूची लोड करने के बाद यह दस्तावेज़ या इसकी जानकारी बदल गई।',
   'Nothing was decided; look at it again.': 'कुछ तय नहीं हुआ; इसे फिर देखें।',
   'You can’t decide on your own documents.': 'अपने दस्तावेज़ों पर आप फ़ैसला नहीं कर सकते।',
