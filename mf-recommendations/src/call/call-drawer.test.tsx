@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { readCall } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aQuote } from '@vimarsh/shared/contract/market/market.testing.ts';
-import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { CallDrawer } from './call-drawer.tsx';
 
@@ -52,4 +52,14 @@ test('the prices in the drawer’s head have names: the exit of a closed call fi
   await screen.findByText('the chart');
   act(() => host.quote(aQuote({ ltp: 841.7 })));
   expect(screen.getByRole('region', { name: 'The call' })).toHaveTextContent('Exit ₹862.45· now ₹841.70');
+});
+
+test.each([
+  ['NOT_FOUND', 'No call has this address'],
+  ['NOT_ENTITLED', 'This call is not in your plan'],
+] as const)('a call that is %s is told of in the drawer, and by no toast', async (code, says) => {
+  const host = fakeHost({ answers: [refuse(readCall, code, 'We could not find that.')] });
+  render(<CallDrawer id="call_404" onClose={() => undefined} />, { wrapper: host.Wrapper });
+  expect(await screen.findByText(says)).toBeVisible();
+  expect(host.notices).toEqual([]);
 });

@@ -37,7 +37,7 @@ export interface CallDrawerProps {
 /** Everything about one call: its levels on a chart, the rationale, the timeline and the proof. */
 export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
   // Never fresh: what changed while the page was hidden is read as soon as it is seen.
-  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000, fresh: 0 });
+  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND', 'NOT_ENTITLED'] });
   useCallChanges(refetch, id);
   // While the next call loads, the query still holds the previous one.
   const call = data?.id === id ? data : undefined;

@@ -9,7 +9,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { timelineItem } from '../call/timeline.view.ts';
 import { priceOf } from '../equity/publish/call-form.ts';
@@ -25,15 +25,17 @@ const refusalCss = css`
 
 /** Proposes a correction of one call. A refusal loses nothing that was typed. */
 export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useQuery(readCall, { params: { id } }, { fresh: 0 });
+  const { data, error, refetch } = useQuery(readCall, { params: { id } }, { fresh: 0, told: ['NOT_FOUND'] });
   const call = data?.id === id ? data : undefined;
   if (call && correctable(call).length > 0) return <Form call={call} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title="Correct a call" footer={<Button onClick={onClose}>Close</Button>}>
       {call ? (
         <EmptyState title="Nothing of this call can be corrected." text="It has not been entered, and it waits for nothing." />
-      ) : error ? (
+      ) : error?.code === 'NOT_FOUND' ? (
         <EmptyState title="No call has this id or address." text="Copy it from the call’s own page." />
+      ) : error ? (
+        <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
       ) : (
         <SkeletonRows rows={4} height={60} />
       )}

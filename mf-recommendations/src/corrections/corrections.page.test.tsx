@@ -49,7 +49,7 @@ function open(answers: CannedAnswer[] = [], lists: { waiting_calls?: object[]; c
   });
   render(<Page />, { wrapper: host.Wrapper });
   const sent = (route: unknown) => host.calls.filter((call) => call.route === route).map(({ input }) => input as { body: Record<string, unknown> });
-  return { sent, user: aUser() };
+  return { sent, host, user: aUser() };
 }
 
 test('who proposed a correction can’t approve it; another admin sees both numbers and does', async () => {
@@ -113,3 +113,14 @@ test.each([
   ['https://x.in/?reco=call_7', 'call_7'],
   ['a stock', ''],
 ])('%s names the call %s', (typed, id) => expect(idIn(typed)).toBe(id));
+
+test.each([
+  ['a wrong id', 'NOT_FOUND', 'We could not find that.', 'No call has this id or address.', []],
+  ['a server that fails', 'INTERNAL', 'It broke.', 'Could not load the call.', [{ text: 'It broke.' }]],
+] as const)('%s is said once, in the dialog', async (_, code, validation, says, notices) => {
+  const { user, host } = open([refuse(readCall, code, validation)]);
+  await user.type(await screen.findByLabelText('Address or id of the call'), 'call_404');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText(says)).toBeVisible();
+  expect(host.notices).toMatchObject(notices);
+});

@@ -2,7 +2,7 @@ import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/rou
 import type { CandleInterval } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useState } from 'react';
-import { insightState } from '../insight/insight-state.ts';
+import { FINAL, insightState } from '../insight/insight-state.ts';
 import { CandlesView } from './candles.view.tsx';
 
 const REFRESH_MS = 60_000;
@@ -10,7 +10,7 @@ const REFRESH_MS = 60_000;
 /** Candles of a symbol on the portal's page. */
 export function Candles({ symbol }: { symbol: string }) {
   const [interval, setInterval] = useState<CandleInterval>('1d');
-  const query = useQuery(readCandlesInsight, { params: { stock: symbol }, query: { interval } }, { every: REFRESH_MS });
+  const query = useQuery(readCandlesInsight, { params: { stock: symbol }, query: { interval } }, { every: REFRESH_MS, told: FINAL });
   const state = insightState(query, (data) => data.symbol === symbol && (data.interval === interval || !data.intervals.includes(interval)));
   return <CandlesView symbol={symbol} state={state} interval={interval} onInterval={setInterval} />;
 }

@@ -14,7 +14,7 @@ import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { useMemo } from 'react';
-import { insightState } from '../insight/insight-state.ts';
+import { FINAL, insightState } from '../insight/insight-state.ts';
 import { Card, linkRow } from '../insight/parts.view.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';
 import { CandlesCard } from './candles.card.view.tsx';
@@ -75,7 +75,11 @@ export { EquityInsightsPage as Page };
 
 function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; to: (stock: string) => string }) {
   const noCalls = useMemo(() => (accessKey ? undefined : <NoCalls symbol={symbol} />), [accessKey, symbol]);
-  const query = useQuery(readEquityInsight, { params: { stock: symbol }, query: accessKey ? { broker_access_key: accessKey } : {} }, { every: REFRESH_MS });
+  const query = useQuery(
+    readEquityInsight,
+    { params: { stock: symbol }, query: accessKey ? { broker_access_key: accessKey } : {} },
+    { every: REFRESH_MS, told: FINAL },
+  );
   const state = insightState(query, (data) => data.symbol === symbol);
   return (
     <EquityView

@@ -1,8 +1,18 @@
 import type { Query } from '@vimarsh/shared/kit/query.ts';
 import type { InsightState } from './parts.view.tsx';
 
-/** Failures that asking again can't mend. */
-const FINAL = ['UNKNOWN_SYMBOL', 'SYMBOL_DELISTED', 'NO_PRICES', 'NO_DERIVATIVES', 'NO_EXPIRY', 'BAD_REQUEST', 'KEY_UNKNOWN', 'KEY_REVOKED', 'KEY_EXPIRED'];
+/** Failures that asking again can't mend. Their sentence stands in the place of the insight, so nothing toasts them. */
+export const FINAL = [
+  'UNKNOWN_SYMBOL',
+  'SYMBOL_DELISTED',
+  'NO_PRICES',
+  'NO_DERIVATIVES',
+  'NO_EXPIRY',
+  'BAD_REQUEST',
+  'KEY_UNKNOWN',
+  'KEY_REVOKED',
+  'KEY_EXPIRED',
+];
 
 /** What a view shows of a query. Data of another subject are never shown under this one's name. */
 export function insightState<D>({ data, error, stale, refetch }: Query<D>, isThis: (data: D) => boolean): InsightState<D> {

@@ -9,7 +9,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { CsvDownload } from '../insight/csv-download.tsx';
-import { insightState } from '../insight/insight-state.ts';
+import { FINAL, insightState } from '../insight/insight-state.ts';
 import { linkRow } from '../insight/parts.view.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';
 import { chainCsv } from './chain-csv.ts';
@@ -43,7 +43,7 @@ export function OptionsInsightsPage() {
   const expiry = DAY.test(query.get('expiry') ?? '') ? query.get('expiry')! : '';
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
   const input = { params: { indice: symbol }, query: { ...(expiry && { expiry }), ...(broker_access_key && { broker_access_key }) } };
-  const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS });
+  const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS, told: FINAL });
   const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
   return (
     <Page title={titleOf({ route: { title: 'Options insights', subject: 'indice' }, params })}>

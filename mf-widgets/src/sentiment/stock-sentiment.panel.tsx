@@ -23,7 +23,7 @@ export function StockSentiment() {
   const { query } = usePath();
   const asked = (query.get('stock') ?? '').toUpperCase();
   const stock = SYMBOL.test(asked) ? asked : DEFAULT_STOCK;
-  const { data, error, stale, refetch } = useQuery(readSentiment, { params: { stock_code: stock } }, { every: 15_000 });
+  const { data, error, stale, refetch } = useQuery(readSentiment, { params: { stock_code: stock } }, { every: 15_000, told: ['UNKNOWN_SYMBOL'] });
 
   const unknown = error?.code === 'UNKNOWN_SYMBOL';
   const state: SentimentState =
