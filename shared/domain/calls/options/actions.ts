@@ -30,7 +30,7 @@ export function consequenceOf(action: ContractAction, state: OptionState, ts: st
       const after = applyOptionEvent(state, { ...event, payload });
       return {
         events: [{ ...event, payload: { ...payload, before: termsIn(state), after: termsIn(after) } }],
-        because: `The exchange divides the strikes by ${action.ratio} and multiplies the lot by it, so that the contract is worth what it was.`,
+        because: `The exchange divides the strikes by ${Math.round(action.ratio * 10_000) / 10_000}, to the nearest 5 paise, and multiplies the lot by it, to whole shares, so that the contract is worth what it was.`,
       };
     }
     case 'halt':

@@ -469,6 +469,18 @@ describe('what comes upon a contract', () => {
     expect(applied(state, { type: 'split', day: '2026-11-23', ratio: 5 }).events).toEqual([]);
   });
 
+  // 2,450 / 1.5 = 1,633.33…, 650 / 1.5 = 433.33…, 282.50 / (4 / 3) = 211.875: by ticks of five paise. 175 · 1.5 = 262.50 shares.
+  test.each([
+    ['split', 1.5, 2450, 1633.35, 175, 263, 66.67],
+    ['bonus', 1.5, 650, 433.35, 65, 98, 66.67],
+    ['bonus', 4 / 3, 282.5, 211.9, 3000, 4000, 75],
+  ] as const)('an uneven %s of %d rounds %d as the exchange does, so that its chain still quotes the contract', (type, ratio, strike, to, lot, lots, entry) => {
+    const before = judged(publish({ legs: `+1 CE ${strike}`, mids: [100], target: 9e6, stop: -9e6, change: { lot_size: lot } }), ['10:01 | 99/100']).state;
+    const { state, events } = applied(before, { type, day: '2026-11-23', ratio });
+    expect(state).toMatchObject({ lot_size: lots, legs: [{ strike: to }], entry: { legs: [{ price: entry }] } });
+    expect(events[0]!.payload).toMatchObject({ after: { strikes: [to], lot_size: lots, entries: [entry] } });
+  });
+
   test('an F&O ban cancels who waits and leaves who is in', () => {
     expect(applied(publish(LONG), { type: 'ban', day: '2026-11-23' }).state.status).toBe('cancelled');
     expect(judged(publish(LONG), ['10:01 | 201/203 | 24000 | banned']).state.status).toBe('cancelled');

@@ -78,19 +78,25 @@ export function applyOptionEvent(state: OptionState | null, event: OptionStateEv
   }
 }
 
+/** Half up. `steps`: to the rupee. What binary digits lose of a half is given back first. */
+const nearest = (value: number, steps: number): number => Math.round(Number((value * steps).toFixed(6))) / steps;
+/** An exchange lists strikes by its tick of five paise, quotes prices in whole paise, and trades whole shares: steps to the rupee and to the share. */
+const STEPS = { strike: 20, price: 100, lot: 1 };
+
 /**
  * A split or bonus gives `ratio` new shares for each old one. The exchange divides the strikes and multiplies the lot, so that the
- * contract is worth what it was; what the call says in ₹ a share or of the underlying follows, ₹ of profit stay. Once per ex-date.
+ * contract is worth what it was; what the call says in ₹ a share or of the underlying follows, ₹ of profit stay. Where the ratio is
+ * uneven each is rounded as the exchange does: a strike that no chain lists would find no quote again. Once per ex-date.
  */
 function adjusted(state: OptionState, ratio: number, exDate: string): OptionState {
   if (state.adjusted_on.includes(exDate)) return state;
-  const scale = (price: number): number => price / ratio;
+  const scale = (price: number): number => nearest(price / ratio, STEPS.price);
   const level = (value: number): number => (state.level_basis === 'pnl' ? value : scale(value));
   const fills = (legs: readonly Fill[]): Fill[] => legs.map(({ price, mid }) => ({ price: scale(price), mid: mid === null ? null : scale(mid) }));
   return {
     ...state,
-    legs: state.legs.map((leg) => ({ ...leg, strike: scale(leg.strike) })),
-    lot_size: state.lot_size * ratio,
+    legs: state.legs.map((leg) => ({ ...leg, strike: nearest(leg.strike / ratio, STEPS.strike) })),
+    lot_size: nearest(state.lot_size * ratio, STEPS.lot),
     mids: state.mids.map(scale),
     target: level(state.target),
     stops: state.stops.map((stop) => ({ ...stop, level: level(stop.level) })),
