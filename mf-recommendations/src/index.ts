@@ -8,6 +8,7 @@ export const module = defineModule(manifest, {
     publish: () => import('./equity/publish/publish.page.tsx'),
     howToCheck: () => import('./check/how-to-check.page.tsx'),
     corrections: () => import('./corrections/corrections.page.tsx'),
+    optionCalls: () => import('./options/option-calls.page.tsx'),
     history: () => import('./equity/history/history.page.tsx'),
   },
 });

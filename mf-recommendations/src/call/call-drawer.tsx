@@ -16,6 +16,7 @@ import { CallChart } from './call-chart.tsx';
 import { CallDisclosures } from './call-disclosures.tsx';
 import { CallRationale } from './call-rationale.tsx';
 import { CallTimeline } from './call-timeline.tsx';
+import { timelineItem } from './timeline.view.ts';
 import { VerifyRecord } from './verify-record.tsx';
 
 const bodyCss = css`
@@ -54,7 +55,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
             </Boundary>
           </section>
           <CallRationale rationale={call.rationale} />
-          <CallTimeline events={call.events} />
+          <CallTimeline items={call.events.map(timelineItem)} />
           <section>
             <h3>Proof</h3>
             <Boundary what="The proof">

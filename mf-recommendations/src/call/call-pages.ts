@@ -1,5 +1,4 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
-import type { Call, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -12,9 +11,17 @@ const MOST_WAITING = 200;
 /** The socket reports changes; this interval covers what it can't, such as locked rows and a lost connection. */
 const REFRESH_MS = 60_000;
 
-export interface CallPages {
+/** An answer that holds a part of a list of calls, of any kind. */
+interface PageOf<C> {
+  readonly items: C[];
+  readonly next: string | null;
+  readonly as_of: string;
+}
+type Row = { readonly id: string };
+
+export interface CallPages<P> {
   /** Null until the first answer. A later failure leaves it in place. */
-  data: { items: Call[]; locked: CallPage['locked']; locked_count: number; total: number; next: string | null; by_result: boolean; as_of: string } | null;
+  data: P | null;
   /** Calls that came and wait above the list, so that no row moves under the eye. */
   waiting: number;
   /** Draws them. */
@@ -26,15 +33,15 @@ export interface CallPages {
   refetch: () => void;
 }
 
-type Load = (page: { cursor?: string; limit: string; order_at?: string }, signal: AbortSignal) => Promise<Answer<CallPage>>;
+type Load<P> = (page: { cursor?: string; limit: string; order_at?: string }, signal: AbortSignal) => Promise<Answer<P>>;
 
-const joined = (items: Call[], page: CallPage): Call[] => {
+const joined = <C extends Row>(items: readonly C[], more: readonly C[]): C[] => {
   const ids = new Set(items.map((call) => call.id));
-  return [...items, ...page.items.filter((call) => !ids.has(call.id))];
+  return [...items, ...more.filter((call) => !ids.has(call.id))];
 };
 
 /** How many of the loaded calls a list that shows the known ones draws; none while it has not come to them yet. */
-const drawnOf = (known: ReadonlySet<string>, items: readonly Call[]): number => {
+const drawnOf = (known: ReadonlySet<string>, items: readonly Row[]): number => {
   if (known.size > 0 && items.length < MOST_WAITING && !items.some(({ id }) => known.has(id))) return 0;
   return arrivals(known, items).rows.length;
 };
@@ -44,9 +51,14 @@ const drawnOf = (known: ReadonlySet<string>, items: readonly Call[]): number => 
  * close. `key` names the filters: a new key starts again, `null` loads nothing. `load` may change between renders; the latest
  * is used.
  */
-export function useCallPages(key: string | null, load: Load): CallPages {
+export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | null, load: Load<P & PageOf<C>>): CallPages<P> {
   const { listen } = useSessionApi();
-  const [state, setState] = useState<Pick<CallPages, 'data' | 'failed'> & { key: string | null; all: Call[] }>({ key, data: null, failed: null, all: [] });
+  const [state, setState] = useState<Pick<CallPages<P & PageOf<C>>, 'data' | 'failed'> & { key: string | null; all: C[] }>({
+    key,
+    data: null,
+    failed: null,
+    all: [],
+  });
   const [busy, setBusy] = useState<'' | 'first' | 'more'>('first');
   const latest = useRef(load);
   const run = useRef<AbortController | null>(null);
@@ -74,8 +86,8 @@ export function useCallPages(key: string | null, load: Load): CallPages {
       const known = drawn.current;
       const rowsWanted = kind === 'again' ? Math.max(PAGE, known.size) : PAGE;
       let rowsToLoad = rowsWanted;
-      let items: Call[] = [];
-      let page: CallPage | null = null;
+      let items: C[] = [];
+      let page: (P & PageOf<C>) | null = null;
       let next = cursor;
       if (kind === 'first') began.current = undefined;
       do {
@@ -94,7 +106,7 @@ export function useCallPages(key: string | null, load: Load): CallPages {
         }
         page = answer.data;
         began.current ??= page.as_of;
-        items = joined(items, page);
+        items = joined(items, page.items);
         rowsToLoad = rowsWanted - drawnOf(known, items);
         next = page.next ?? undefined;
       } while (rowsToLoad > 0 && next && kind === 'again');
@@ -102,7 +114,7 @@ export function useCallPages(key: string | null, load: Load): CallPages {
       const last = page;
       setState((previous) => {
         const shown = previous.key === key ? (previous.data?.items ?? []) : [];
-        const all = kind === 'more' && previous.key === key ? joined(previous.all, { ...last, items }) : items;
+        const all = kind === 'more' && previous.key === key ? joined(previous.all, items) : items;
         const rows = kind === 'first' ? all : arrivals(new Set(shown.map(({ id }) => id)), all).rows;
         return { key, data: { ...last, items: [...rows] }, failed: null, all };
       });

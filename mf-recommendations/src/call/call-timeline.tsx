@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
-import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
-import { timelineItem } from './timeline.view.ts';
+import type { TimelineItem } from './timeline.view.ts';
 
 const listCss = css`
   display: grid;
@@ -67,12 +66,12 @@ const barCss = css`
 `;
 
 /** The call's events, oldest first, each with the first digits of its hash. */
-export function CallTimeline({ events }: { events: readonly CallEvent[] }) {
+export function CallTimeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <section>
       <h3>Timeline</h3>
       <ol css={listCss}>
-        {events.map(timelineItem).map((item) => (
+        {items.map((item) => (
           <li key={item.n}>
             <b>{item.title}</b>
             {item.detail && <p>{item.detail}</p>}

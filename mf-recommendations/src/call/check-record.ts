@@ -15,8 +15,8 @@ export interface Checked {
 }
 
 export interface Evidence {
-  /** The call as the page shows it. */
-  readonly shown: Call | CallDetail;
+  /** The equity call as the page shows it; for another kind of call, what says whether its events give what the page shows. */
+  readonly shown: Call | CallDetail | ((events: readonly RecordedEvent[]) => ProofStep[]);
   readonly proof: CallProof;
   /** The roots as published now. */
   readonly ledger: LedgerFile;
@@ -60,10 +60,10 @@ export async function keptStep(roots: LedgerFile['roots'], seen: Memory | null):
 }
 
 /** What the events give: their prices judged again, and the call as the page must show it. */
-function fromEvents(shown: Call | CallDetail, proof: CallProof): ProofStep[] {
+function fromEvents(shown: Evidence['shown'], proof: CallProof): ProofStep[] {
   try {
     const events = proof.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
-    return [pricesStep(events), shownStep(shown, events)];
+    return typeof shown === 'function' ? shown(events) : [pricesStep(events), shownStep(shown, events)];
   } catch {
     return [{ label: 'This page shows what the record gives', ok: false, detail: 'The events can’t be read' }];
   }

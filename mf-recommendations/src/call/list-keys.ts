@@ -1,11 +1,15 @@
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.getAttribute('role') === 'slider');
 
 /** `j` and `k` move the focus down and up the list. With a drawer open they open the next or the previous call. */
-export function useListKeys(list: RefObject<HTMLElement | null>, calls: readonly Call[], openId: string, onOpen: (id: string) => void): void {
+export function useListKeys(
+  list: RefObject<HTMLElement | null>,
+  calls: readonly { readonly id: string }[],
+  openId: string,
+  onOpen: (id: string) => void,
+): void {
   const latest = useRef({ calls, openId, onOpen });
   useEffect(() => {
     latest.current = { calls, openId, onOpen };

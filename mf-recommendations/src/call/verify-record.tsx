@@ -79,19 +79,24 @@ const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
  * against the call on the page. With `demo`, readers can alter one figure of the copy first and see the check fail.
  */
 export function VerifyRecord({ call, demo = false }: { call: Call | CallDetail; demo?: boolean }) {
-  const fetchProof = useProof(call.id);
+  return <VerifyBox id={call.id} shown={call} demo={demo} />;
+}
+
+/** The same for a call of any kind: `shown` tells what its events must give. */
+export function VerifyBox({ id, shown, demo = false }: { id: string; shown: Evidence['shown']; demo?: boolean }) {
+  const fetchProof = useProof(id);
   const [state, setState] = useState<State>({ kind: 'idle' });
-  const alive = useRef(call.id);
+  const alive = useRef(id);
   useEffect(() => {
-    alive.current = call.id;
+    alive.current = id;
     setState({ kind: 'idle' });
     return () => {
       alive.current = '';
     };
-  }, [call.id]);
+  }, [id]);
 
   const verify = async (tampered: boolean) => {
-    const current = () => alive.current === call.id;
+    const current = () => alive.current === id;
     setState({ kind: 'loading' });
     const { evidence, problem } = await fetchProof();
     if (!current()) return;
@@ -99,7 +104,7 @@ export function VerifyRecord({ call, demo = false }: { call: Call | CallDetail; 
     try {
       const proof = tampered ? altered(evidence.proof) : evidence.proof;
       const now = new Date();
-      const checked = await checkRecord({ ...evidence, shown: call, proof }, browserMemory, now);
+      const checked = await checkRecord({ ...evidence, shown, proof }, browserMemory, now);
       if (current()) setState({ kind: 'checked', ...checked, stepsShown: still() ? checked.steps.length : 0, at: now.toISOString(), proof, tampered });
     } catch {
       if (current()) setState({ kind: 'failed', text: 'This browser could not do the check, so nothing is said of the record. Try an up-to-date one.' });
@@ -126,7 +131,7 @@ export function VerifyRecord({ call, demo = false }: { call: Call | CallDetail; 
         <Button onClick={() => verify(false)} busy={state.kind === 'loading'}>
           Verify this record
         </Button>
-        <Link css={buttonCss('plain')} to={`${HOW_TO_CHECK}?call=${encodeURIComponent(call.id)}`}>
+        <Link css={buttonCss('plain')} to={`${HOW_TO_CHECK}?call=${encodeURIComponent(id)}`}>
           How to check us
         </Link>
         {demo && state.kind === 'checked' && !ticking && <Button onClick={() => verify(true)}>Alter one figure and verify again</Button>}

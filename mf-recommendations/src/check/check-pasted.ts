@@ -1,3 +1,4 @@
+import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { readCall, readLedger, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
@@ -6,7 +7,7 @@ import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import type { ProofStep } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';
 import type { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { checkRecord, keptStep, next, trusted } from '../call/check-record.ts';
+import { checkRecord, type Evidence, keptStep, next, trusted } from '../call/check-record.ts';
 import type { Memory, MemoryStore } from '../call/memory.store.ts';
 import type { Pasted } from './pasted.ts';
 import { readHead, readTile } from './public-log.ts';
@@ -31,13 +32,24 @@ export async function checkPasted(pasted: Pasted, request: Ask, memory: MemorySt
 }
 
 async function checkCall(id: string, request: Ask, memory: MemoryStore, seen: Memory | null, now: Date): Promise<Found> {
-  const shown = await request(readCall, { params: { id } }, { quiet: true });
-  if (!shown.data) throw new NotChecked(shown.code === 'NOT_FOUND' ? 'No call of this site has this address.' : shown.validation);
+  const { shown, stock } = await readShown(id, request);
   const proof = await request(readProof, { params: { id } }, { quiet: true });
   if (!proof.data) throw new NotChecked(proof.validation);
   const { ledger, log } = await readLog(request, seen, now);
-  const { steps } = await checkRecord({ shown: shown.data, proof: proof.data, ledger }, memory, now);
-  return { steps: [...steps, ...(await loggedSteps(proof.data, log))], what: `call on ${shown.data.stock}`, left: '' };
+  const { steps } = await checkRecord({ shown, proof: proof.data, ledger }, memory, now);
+  return { steps: [...steps, ...(await loggedSteps(proof.data, log))], what: `call on ${stock}`, left: '' };
+}
+
+/** What a call of either kind shows. The rules of option calls are asked for once one is there. */
+async function readShown(id: string, request: Ask): Promise<{ shown: Evidence['shown']; stock: string }> {
+  const equity = await request(readCall, { params: { id } }, { quiet: true });
+  if (equity.data) return { shown: equity.data, stock: equity.data.stock };
+  if (equity.code !== 'NOT_FOUND') throw new NotChecked(equity.validation);
+  const options = await request(readOptionCall, { params: { id } }, { quiet: true });
+  if (!options.data) throw new NotChecked(options.code === 'NOT_FOUND' ? 'No call of this site has this address.' : options.validation);
+  const call = options.data;
+  const { shownOptionStep } = await import('@vimarsh/shared/domain/calls/options/shown-option.ts');
+  return { shown: (events) => [shownOptionStep(call, events)], stock: call.underlying };
 }
 
 async function checkReceipt(

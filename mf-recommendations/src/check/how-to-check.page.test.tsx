@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { render, screen, within } from '@testing-library/react';
+import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { readCall, readLedger, readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
@@ -165,6 +166,7 @@ test('other text, a call that can’t be read and a log that does not answer: ea
   await check('Is this true?');
   expect(screen.getByText(/neither a receipt nor the address of a call/)).toBeInTheDocument();
   host.answer(refuse(readCall, 'NOT_FOUND', ''));
+  host.answer(refuse(readOptionCall, 'NOT_FOUND', ''));
   await check('call_404');
   expect(await screen.findByRole('alert')).toHaveTextContent('No call of this site has this address. Nothing was checked, so nothing is said of the record.');
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));

@@ -5,6 +5,7 @@ import { MF_AUTH_ACCOUNT } from './mf-auth-account.ts';
 import { MF_RECOMMENDATIONS } from './mf-recommendations.ts';
 import { MF_RECOMMENDATIONS_CHECK } from './mf-recommendations-check.ts';
 import { MF_RECOMMENDATIONS_CORRECTIONS } from './mf-recommendations-corrections.ts';
+import { MF_RECOMMENDATIONS_OPTIONS } from './mf-recommendations-options.ts';
 import { MF_RECOMMENDATIONS_PUBLISH } from './mf-recommendations-publish.ts';
 import { MF_WIDGETS } from './mf-widgets.ts';
 import { SERVER } from './server.ts';
@@ -21,6 +22,7 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-auth, account': MF_AUTH_ACCOUNT,
   'mf-recommendations': MF_RECOMMENDATIONS,
   'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
+  'mf-recommendations, options': MF_RECOMMENDATIONS_OPTIONS,
   'mf-recommendations, checks': MF_RECOMMENDATIONS_CHECK,
   'mf-recommendations, corrections': MF_RECOMMENDATIONS_CORRECTIONS,
   'call-drawer': CALL_DRAWER,

@@ -36,6 +36,11 @@ export const callsOn = (symbol: string, view: 'live' | 'past'): string =>
 /** One call, open over the list that its reader may open. */
 export const callAddress = (id: string, signedIn: boolean): string => `${signedIn ? HOME_WHEN_SIGNED_IN : PUBLIC_HOME}?reco=${encodeURIComponent(id)}`;
 
+/** Experts' option calls, live and past (S2.1-ROUTE-23). */
+export const OPTION_CALLS = '/expert-past-strategy-options';
+/** One option call, open over the list that its reader may open. */
+export const optionCallAddress = (id: string): string => `${OPTION_CALLS}?reco=${encodeURIComponent(id)}`;
+
 export const MARKET_SENTIMENT = '/market-sentiment';
 export const EQUITY_INSIGHTS = '/equity-insights';
 export const OPTIONS_INSIGHTS = '/options-insights';

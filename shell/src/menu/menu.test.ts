@@ -26,9 +26,21 @@ describe('who sees what', () => {
   const LAST = ['Compliance', 'FAQs'];
   test.each<[string, Visitor, string[]]>([
     ['visitor', visitor, ['Home', 'Market sentiment', 'Stocks', 'Options', 'For investors', ...LAST]],
-    ['investor', user('Retail Investor'), ['Home', 'My calls', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Calls by category', ...LAST]],
-    ['expert', user('Analyst'), ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Calls by category', ...LAST]],
-    ['dealer', user('Dealer'), ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Calls by category', ...LAST]],
+    [
+      'investor',
+      user('Retail Investor'),
+      ['Home', 'My calls', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'Calls by category', ...LAST],
+    ],
+    [
+      'expert',
+      user('Analyst'),
+      ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'Calls by category', ...LAST],
+    ],
+    [
+      'dealer',
+      user('Dealer'),
+      ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'Calls by category', ...LAST],
+    ],
   ])('%s', (_, who, expected) => expect(labels(who)).toEqual(expected));
 
   test('entries whose screens no manifest has are not shown', () => {

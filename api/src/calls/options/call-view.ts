@@ -1,4 +1,4 @@
-import type { OptionCall, OptionDetail, OptionEventType, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { OptionCall, OptionDetail, OptionEventType, OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { EventRow } from '../../ledger/index.ts';
 import type { ExpertName } from '../reading/expert-directory.ts';
@@ -6,7 +6,7 @@ import type { OptionPublishPayload } from './projection.ts';
 import type { OptionRow } from './tables.ts';
 
 /** A row in the contract's form, for a reader who may see it. */
-export const viewOptionCall = (row: OptionRow, expert: ExpertName): OptionCall => ({
+export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionStanding | undefined): OptionCall => ({
   id: row.id,
   expert,
   segment: 'options',
@@ -46,15 +46,19 @@ export const viewOptionCall = (row: OptionRow, expert: ExpertName): OptionCall =
   on_margin: row.on_margin,
   settlement: row.settlement,
   hash: row.hash,
+  ...(now && { now }),
 });
 
 /** A call with everything its author wrote and all its events. `events` are in ledger order, the first is `publish`. */
-export function viewOptionDetail(row: OptionRow, expert: ExpertName, events: readonly EventRow[], following: boolean): OptionDetail {
+export function viewOptionDetail(
+  row: OptionRow,
+  { expert, events, following, now }: { expert: ExpertName; events: readonly EventRow[]; following: boolean; now: OptionStanding | undefined },
+): OptionDetail {
   const bodies = events.map(({ canonical }) => JSON.parse(canonical) as EventBody);
   const { rationale, disclosures, caution } = bodies[0]!.payload as unknown as OptionPublishPayload;
   const told = events.map(({ type, ts, hash }, at) => {
     const { payload, actor } = bodies[at]!;
     return { n: at + 1, type: type as OptionEventType, payload, actor, ts: ts.toISOString(), hash };
   });
-  return { ...viewOptionCall(row, expert), caution, rationale, disclosures, events: told, following };
+  return { ...viewOptionCall(row, expert, now), caution, rationale, disclosures, events: told, following };
 }

@@ -1,6 +1,7 @@
-import type { OptionDraft, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { OptionDetail, OptionDraft, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import { shownOptionStep } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../platform/testing.ts';
@@ -109,6 +110,16 @@ describe.each(await databases())('option calls on %s', (database) => {
     expect((await row(ids.condor!)).status).toBe('active');
   });
 
+  test('an open call says where it stands: at the quotes at which a follower could leave now', async () => {
+    const { data } = await stage.get('usr_pro', `${URL}/${ids.straddle}`);
+    const chain = (await market.options.chain('NIFTY', EXPIRY, market.now()))!;
+    const exits = data.legs.map(({ type, strike }: OptionLeg) => chain.rows.find((each) => each.strike === strike)![type === 'CE' ? 'ce' : 'pe']!.ask);
+    expect(data.now).toMatchObject({ spot: chain.spot, exits, at: chain.at.toISOString() });
+    const sold = data.legs.reduce((sum: number, { entry, lots }: OptionLeg, at: number) => sum + (entry! - exits[at]) * lots * data.lot_size, 0);
+    expect(data.now.pnl).toBeCloseTo(sold, 2);
+    expect((await stage.get('usr_pro', `${URL}?view=live`)).data.items.find(({ id }: { id: string }) => id === ids.straddle).now).toEqual(data.now);
+  });
+
   test('Premium reads index calls of limited risk, Pro all of them; a call one may not see is not in the answer, nor in its numbers', async () => {
     const seen = async (who: string, host?: string) => (await stage.get(who, `${URL}?view=live`, host)).data;
     const names = async (who: string, host?: string) =>
@@ -213,6 +224,17 @@ describe.each(await databases())('option calls on %s', (database) => {
     const steps = await verifyProof(proof, { keys: [ledger.public_key], from: 'of the ledger', roots: ledger.roots });
     expect(steps.filter(({ ok }) => !ok)).toEqual([]);
   }, 120_000);
+
+  test('a browser derives the call on the page from its record, and sees where the page says otherwise', async () => {
+    for (const { id } of await rows()) {
+      const shown = (await stage.get('usr_pro', `${URL}/${id}`)).data as OptionDetail;
+      expect(shown.now, id).toBeUndefined();
+      const events = (await stage.ledger.eventsOf(id)).map(({ canonical, hash }) => ({ ...(JSON.parse(canonical) as EventBody), hash }));
+      expect(shownOptionStep(shown, events), id).toMatchObject({ ok: true });
+      expect(shownOptionStep({ ...shown, pnl: (shown.pnl ?? 0) + 1 }, events)).toMatchObject({ ok: false, detail: expect.stringContaining('another result') });
+      expect(shownOptionStep({ ...shown, caution: 'None.' }, events)).toMatchObject({ ok: false, detail: expect.stringContaining('caution') });
+    }
+  });
 
   test('rows are what events and prices make of them: rebuilt from the events, and judged again from publication in one piece', async () => {
     const stored = await rows();

@@ -15,6 +15,7 @@ import { followedBy } from '../reading/follows.store.ts';
 import { tablesOf as sharedTablesOf } from '../tables.ts';
 import { viewOptionCall, viewOptionDetail } from './call-view.ts';
 import { maySeeOption } from './option-sight.ts';
+import { type StandingMarket, standings } from './standing.ts';
 import { endedFor, listVisible, type OptionQuery, readRow } from './store.ts';
 import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
 
@@ -23,6 +24,7 @@ export interface OptionReadingDependencies {
   readonly ledger: Ledger;
   readonly directory: ExpertDirectory;
   readonly policy: PerfPolicy;
+  readonly market: StandingMarket;
   readonly now: () => Date;
   readonly demo: boolean;
 }
@@ -66,9 +68,14 @@ export class OptionReading {
   }
 
   async detailOf(row: OptionRow, { caller }: Asker): Promise<OptionDetail> {
-    const { ledger, directory } = this.#parts;
+    const { ledger, directory, market } = this.#parts;
     const following = caller !== null && (await this.#followedBy(caller.user_id)).has(row.expert_id);
-    return viewOptionDetail(row, await directory.name(row.expert_id), await ledger.eventsOf(row.id), following);
+    return viewOptionDetail(row, {
+      expert: await directory.name(row.expert_id),
+      events: await ledger.eventsOf(row.id),
+      following,
+      now: await standings(market)(row),
+    });
   }
 
   /** A call as its author gets it for publishing it: with the receipt of its first event. */
@@ -140,7 +147,8 @@ export class OptionReading {
 
   async #page(sight: Sight, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
     const { rows, total, next } = await listVisible(this.#db, sight, query);
-    const items = await Promise.all(rows.map(async (row) => viewOptionCall(row, await this.#parts.directory.name(row.expert_id))));
+    const standingOf = standings(this.#parts.market);
+    const items = await Promise.all(rows.map(async (row) => viewOptionCall(row, await this.#parts.directory.name(row.expert_id), await standingOf(row))));
     return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
   }
 }

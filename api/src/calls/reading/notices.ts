@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
-import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { callAddress, optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { CallHead, EventRow, Kind, Ledger } from '../../ledger/index.ts';
 import type { Ctx, Database, Platform } from '../../platform/platform.ts';
@@ -62,7 +62,7 @@ export function callNotices(platform: Platform, identity: Identity, ledger: Ledg
     const { kind, subject, what } = WORDS[about];
     const notice = {
       subject: subject(expert.full_name),
-      path: `${HOME_WHEN_SIGNED_IN}?reco=${call_id}`,
+      path: told.kind === 'options' ? optionCallAddress(call_id) : callAddress(call_id, true),
       text: (site: string) =>
         [
           `${what(who)} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,

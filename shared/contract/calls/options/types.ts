@@ -141,6 +141,20 @@ export const structureFigures = z.object({
 
 export type StructureFigures = z.output<typeof structureFigures>;
 
+/**
+ * An open call at the quotes at which a follower could leave now. `exits` ₹ a share, in the order of the legs, null without that side of
+ * a quote; `pnl` ₹ of the whole call, null before the entry and where a leg has no price. `rate`: ₹ interest a year, as a fraction.
+ */
+export const optionStanding = z.object({
+  at: z.string(),
+  spot: z.number(),
+  exits: z.array(z.nullable(z.number())),
+  pnl: z.nullable(z.number()),
+  rate: z.number(),
+});
+
+export type OptionStanding = z.output<typeof optionStanding>;
+
 export const optionCall = z.extend(structureFigures, {
   id: z.string(),
   expert: z.pick(expertCard, { user_id: true, full_name: true, profession: true, picture: true, verified: true, reg_no: true }),
@@ -178,6 +192,8 @@ export const optionCall = z.extend(structureFigures, {
   /** How expiry settled it, in words; null unless it did. */
   settlement: z.nullable(z.string()),
   hash: z.string(),
+  /** Absent where the call has ended, and where its chains can’t be read. */
+  now: z.optional(optionStanding),
 });
 
 export type OptionCall = z.output<typeof optionCall>;

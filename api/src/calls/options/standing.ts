@@ -1,0 +1,46 @@
+import type { OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { profitOf } from '@vimarsh/shared/domain/calls/options/figures.ts';
+import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
+import type { Market, OptionChain, OptionMarket } from '../../market/index.ts';
+import type { OptionRow } from './tables.ts';
+
+/** What is asked of the market. */
+export type StandingMarket = Pick<Market, 'now'> & { readonly options: Pick<OptionMarket, 'chain'> };
+
+type Seen = Pick<OptionRow, 'stock' | 'legs' | 'lot_size' | 'is_open'>;
+
+/** What a follower would get for a leg, or pay for one that was sold, ₹ a share; null without that side of the quote. */
+function exitOf(chain: OptionChain | null | undefined, { side, type, strike, expiry }: OptionLeg): number | null {
+  const future = chain?.future?.expiry === expiry ? chain.future : undefined;
+  const quote = type === 'FUT' ? future : chain?.rows.find((row) => row.strike === strike)?.[type === 'CE' ? 'ce' : 'pe'];
+  return (side === 'buy' ? quote?.bid : quote?.ask) ?? null;
+}
+
+/** Where open calls stand at one instant. Each chain is read once, however many calls of a list hold it. */
+export function standings(market: StandingMarket): (row: Seen) => Promise<OptionStanding | undefined> {
+  const now = market.now();
+  const chains = new Map<string, Promise<OptionChain | null>>();
+  const chainOf = (symbol: string, expiry: string): Promise<OptionChain | null> => {
+    const key = `${symbol} ${expiry}`;
+    const known = chains.get(key) ?? market.options.chain(symbol, expiry, now);
+    chains.set(key, known);
+    return known;
+  };
+  return async ({ stock, legs: written, lot_size, is_open }) => {
+    if (!is_open) return undefined;
+    const legs = JSON.parse(written) as OptionLeg[];
+    const own = await Promise.all(legs.map(({ expiry }) => chainOf(stock, expiry)));
+    const read = own.filter((chain) => chain !== null);
+    if (read.length === 0) return undefined;
+    const exits = legs.map((leg, at) => exitOf(own[at], leg));
+    const entries = legs.map(({ entry }) => entry);
+    const known = (prices: readonly (number | null)[]): prices is number[] => prices.every((price) => price !== null);
+    return {
+      at: new Date(Math.min(...read.map(({ at }) => at.getTime()))).toISOString(),
+      spot: read[0]!.spot,
+      exits,
+      pnl: known(entries) && known(exits) ? profitOf(legs, lot_size, entries, exits) : null,
+      rate: INTEREST_RATE,
+    };
+  };
+}

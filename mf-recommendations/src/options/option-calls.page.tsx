@@ -1,0 +1,126 @@
+import { css } from '@emotion/react';
+import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { useCallback, useMemo } from 'react';
+import { useCallPages } from '../call/call-pages.ts';
+import { useFollowing } from '../call/follow.ts';
+import { FollowButton } from '../call/follow-button.tsx';
+import { HowToRead } from '../call/how-to-read.tsx';
+import { LazyOptionDrawer } from './lazy-option-drawer.tsx';
+import { OptionFilters } from './option-filters.tsx';
+import { OptionList, OptionListSkeleton } from './option-list.tsx';
+import { clearedOptions, defaultPeriod, type OptionView, optionFilters, optionQuery, optionUrl, parseOptionView } from './option-url.ts';
+import { RiskBox } from './risk-box.tsx';
+
+const panelCss = css`
+  display: grid;
+  gap: var(--s-16);
+`;
+const PANEL = 'option-calls-panel';
+const TABS = [
+  { value: 'live', label: 'Live' },
+  { value: 'past', label: 'Past' },
+] as const;
+
+/** `/expert-past-strategy-options`: live and past option calls of all experts (S2.1-ROUTE-23). */
+export function Page() {
+  const { query } = usePath();
+  const view = useMemo(() => parseOptionView(query), [query]);
+  const { request, user } = useSession();
+  const following = useFollowing();
+  const asked = useMemo(() => optionQuery(view), [view]);
+  const pages = useCallPages<OptionCall, OptionPage>(JSON.stringify(asked), ({ cursor, limit }, signal) =>
+    request(listOptionCalls, { query: { ...asked, limit, ...(cursor && { cursor }) } }, { signal, quiet: true }),
+  );
+  const go = useCallback((patch: Partial<OptionView>, replace = false) => navigate(optionUrl({ ...view, ...patch }), { replace }), [view]);
+  const open = useCallback((id: string) => go({ reco: id }, true), [go]);
+  const switchTab = (tab: OptionView['tab']) => go({ tab, status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
+  const clear = () => navigate(optionUrl(clearedOptions(view)));
+  const followButton = (expert: OptionCall['expert'], compact: boolean) =>
+    expert.user_id === user?.id ? null : (
+      <FollowButton compact={compact} name={expert.full_name} following={following.follows(expert.user_id)} onToggle={() => following.toggle(expert.user_id)} />
+    );
+  const { data } = pages;
+
+  return (
+    <Frame title="Option calls" actions={pages.failed && data && <StaleBadge asOf={data.as_of} />}>
+      <RiskBox />
+      <Tabs label="Live or past option calls" items={TABS} value={view.tab} onChange={switchTab} panelId={PANEL} />
+      <TabPanel id={PANEL} value={view.tab}>
+        <div css={panelCss}>
+          <OptionFilters
+            view={view}
+            byResult={data?.by_result ?? true}
+            onChange={(patch) => go({ ...patch, reco: '' })}
+            onClear={clear}
+            experts={following.experts}
+            expiries={data?.items.map(({ expiry }) => expiry) ?? []}
+          />
+          {view.tab === 'live' && <Locked />}
+          {data && data.items.length > 0 ? (
+            <OptionList
+              label={view.tab === 'live' ? 'Live option calls' : 'Past option calls'}
+              page={data}
+              to={(id) => optionUrl({ ...view, reco: id })}
+              openId={view.reco}
+              onOpen={open}
+              action={(call) => followButton(call.expert, true)}
+              waiting={pages.waiting}
+              onWaiting={pages.showWaiting}
+              more={pages.more}
+              onMore={pages.showMore}
+            />
+          ) : data ? (
+            <Nothing view={view} onClear={clear} onPast={() => switchTab('past')} />
+          ) : pages.failed ? (
+            <ErrorState what="the calls" onRetry={pages.refetch} requestId={pages.failed.requestId} />
+          ) : (
+            <OptionListSkeleton />
+          )}
+        </div>
+      </TabPanel>
+      <DisclosureStrip />
+      {view.reco && <LazyOptionDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} action={(call) => followButton(call.expert, false)} />}
+    </Frame>
+  );
+}
+
+/** Which live calls the reader's plan leaves out, and the plan that has them. How many there are, the server tells nobody. */
+function Locked() {
+  const caller = callerOf(useSession());
+  const sees = (defined_risk: boolean, underlying: 'index' | 'stock') => may(caller, 'options.live', { expert_id: '', defined_risk, underlying });
+  if (sees(false, 'stock')) return null;
+  const named = may(caller, 'money.see-plans');
+  if (sees(true, 'index'))
+    return (
+      <LockedCard
+        text="You see live calls on an index with limited risk. The others are outside your plan."
+        action={named && <HowToRead what="All live option calls" plan="Pro" />}
+      />
+    );
+  return <LockedCard text="Live option calls are outside your plan." action={named && <HowToRead what="Live option calls" plan="Premium" />} />;
+}
+
+function Nothing({ view, onClear, onPast }: { view: OptionView; onClear: () => void; onPast: () => void }) {
+  if (optionFilters(view) > 0)
+    return <EmptyState title="No calls match these filters" text="Take a filter away to see more." action={<Button onClick={onClear}>Clear filters</Button>} />;
+  return view.tab === 'live' ? (
+    <EmptyState
+      title="No live option calls for you now"
+      text="A call appears here the moment an expert publishes it, if your plan includes it."
+      action={<Button onClick={onPast}>See how calls ended</Button>}
+    />
+  ) : (
+    <EmptyState title="No past option calls now" text="A call appears here once the price closes it." />
+  );
+}

@@ -1,0 +1,101 @@
+import { css } from '@emotion/react';
+import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { shownOptionStep } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
+import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
+import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { type ReactNode, useCallback } from 'react';
+import { CallDisclosures } from '../call/call-disclosures.tsx';
+import { CallRationale } from '../call/call-rationale.tsx';
+import { CallTimeline } from '../call/call-timeline.tsx';
+import { VerifyBox } from '../call/verify-record.tsx';
+import { LegsTable } from './legs-table.tsx';
+import { OptionBrief } from './option-brief.tsx';
+import { optionTimelineItem } from './option-timeline.view.ts';
+import { STRATEGY_LABEL } from './option-words.ts';
+import { PayoffChart } from './payoff-chart.tsx';
+
+const bodyCss = css`
+  display: grid;
+  gap: var(--s-24);
+  & h3 {
+    font-size: var(--t-14);
+    margin-bottom: var(--s-8);
+  }
+`;
+
+export interface OptionDrawerProps {
+  id: string;
+  onClose: () => void;
+  action?: (call: OptionDetail) => ReactNode;
+}
+
+/** Everything about one option call: its legs with what a follower got, the payoff, the rationale, the timeline and the proof. */
+export function OptionDrawer({ id, onClose, action }: OptionDrawerProps) {
+  const { data, error, asOf, refetch } = useQuery(readOptionCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND', 'NOT_ENTITLED'] });
+  useCallChanges(refetch, id);
+  // While the next call loads, the query still holds the previous one.
+  const call = data?.id === id ? data : undefined;
+  return (
+    <Drawer open onClose={onClose} title={call ? `${call.underlying} · ${STRATEGY_LABEL[call.strategy]}` : 'Option call'}>
+      {call ? (
+        <div css={bodyCss}>
+          <OptionBrief call={call} action={action?.(call)} />
+          {error && asOf && <StaleBadge asOf={asOf} />}
+          <section>
+            <h3>Legs</h3>
+            <LegsTable call={call} />
+          </section>
+          <section>
+            <h3>Payoff</h3>
+            <Boundary what="The chart">
+              <PayoffChart call={call} />
+            </Boundary>
+          </section>
+          <CallRationale rationale={call.rationale} />
+          {call.caution && (
+            <section>
+              <h3>Caution by the author</h3>
+              <p translate="no">{call.caution}</p>
+            </section>
+          )}
+          <CallTimeline items={call.events.map((event) => optionTimelineItem(event, call))} />
+          <section>
+            <h3>Proof</h3>
+            <Boundary what="The proof">
+              <Proof call={call} />
+            </Boundary>
+          </section>
+          <CallDisclosures author={call.expert} disclosures={call.disclosures} aiUsed={call.rationale.ai_used} />
+          <DisclosureStrip />
+        </div>
+      ) : error?.code === 'NOT_FOUND' ? (
+        <EmptyState title="No call has this address" text="It may belong to another site, or the address is incomplete." />
+      ) : error?.code === 'NOT_ENTITLED' ? (
+        <EmptyState title="This call is not in your plan" text={error.text} />
+      ) : error ? (
+        <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
+      ) : (
+        <SkeletonHost label="Loading the call">
+          <div css={bodyCss}>
+            <Skeleton height={32} width="70%" />
+            <Skeleton height={96} />
+            <Skeleton height={140} />
+            <Skeleton height={280} />
+          </div>
+        </SkeletonHost>
+      )}
+    </Drawer>
+  );
+}
+
+/** Legs, levels and result are derived again from the events. Quotes are not judged again here: nobody publishes them as bars. */
+function Proof({ call }: { call: OptionDetail }) {
+  const shown = useCallback((events: Parameters<typeof shownOptionStep>[1]) => [shownOptionStep(call, events)], [call]);
+  return <VerifyBox id={call.id} shown={shown} />;
+}

@@ -1,0 +1,198 @@
+import { css } from '@emotion/react';
+import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import type { ReactNode } from 'react';
+import { WIDE } from '../call/row-layout.ts';
+import { BASIS_LABEL, contractText, daysLeft, levelText, lotsText, OUTLOOK_LABEL, STRATEGY_LABEL, sideText, spokenOption } from './option-words.ts';
+import { ProfitFigure } from './profit-figure.tsx';
+
+export const optionRowCss = css`
+  position: relative;
+  display: grid;
+  align-items: start;
+  gap: var(--s-8) var(--s-12);
+  padding: var(--s-12) var(--s-4);
+  border-bottom: 1px solid var(--line);
+  font-size: var(--t-13);
+  line-height: 1.35;
+  grid-template: 'name name' auto 'gain age' auto 'legs legs' auto 'levels levels' auto 'expert action' minmax(32px, auto) / minmax(0, 1fr) auto;
+  &:hover {
+    background: color-mix(in oklab, var(--line) 35%, transparent);
+  }
+  &:has([data-call]:focus-visible) {
+    outline: 2px solid var(--accent);
+    outline-offset: -2px;
+  }
+  ${WIDE.two} {
+    grid-template: 'name gain age' auto 'legs levels levels' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1.2fr) minmax(0, 1fr) 104px;
+  }
+  ${WIDE.one} {
+    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' auto / minmax(190px, 1.2fr) minmax(160px, 1fr) minmax(180px, 1fr) 190px 92px 44px;
+  }
+`;
+const nameCss = css`
+  grid-area: name;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px var(--s-8);
+  & > a:first-of-type {
+    color: var(--ink);
+    font-weight: 600;
+    font-size: var(--t-14);
+    line-height: 24px;
+    text-decoration: none;
+    outline: none;
+    &::after {
+      content: '';
+      position: absolute;
+      inset: 0;
+    }
+  }
+  & > a:nth-of-type(2) {
+    z-index: 1;
+    min-width: 24px;
+    line-height: 24px;
+    color: var(--ink);
+    font-weight: 600;
+  }
+  & small {
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+`;
+const legsCss = css`
+  grid-area: legs;
+  font-variant-numeric: tabular-nums;
+  & small {
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+`;
+const levelsCss = css`
+  grid-area: levels;
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 0 var(--s-8);
+  font-variant-numeric: tabular-nums;
+  & dt,
+  & [data-basis] {
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+  & dd {
+    font-weight: 600;
+  }
+  & [data-basis] {
+    grid-column: 1 / -1;
+    font-weight: 400;
+  }
+  & > div {
+    display: contents;
+  }
+`;
+const gainCss = css`
+  grid-area: gain;
+  z-index: 1;
+  justify-self: start;
+  ${WIDE.two} {
+    justify-self: end;
+    text-align: right;
+  }
+`;
+const ageCss = css`
+  grid-area: age;
+  display: grid;
+  gap: var(--s-4);
+  justify-items: end;
+  text-align: right;
+  color: var(--ink-2);
+`;
+const expertCss = css`
+  grid-area: expert;
+  min-width: 0;
+`;
+const actionCss = css`
+  grid-area: action;
+  z-index: 1;
+  justify-self: end;
+`;
+
+export interface OptionRowProps {
+  call: OptionCall;
+  /** The row's link: the same list with the drawer open. */
+  to: string;
+  /** Market time of the list, UTC. */
+  now: string;
+  action?: ReactNode;
+}
+
+/** One option call: strategy, legs, levels on their basis, and what it makes or made. Pressing the row opens the call. */
+export function OptionRow({ call, to, now, action }: OptionRowProps) {
+  const open = isOpen(call.status);
+  return (
+    <li css={optionRowCss}>
+      <span css={nameCss}>
+        <Link to={to} data-call={call.id}>
+          {STRATEGY_LABEL[call.strategy]}
+          <Hidden>: {spokenOption(call)}</Hidden>
+        </Link>
+        <SymbolLink symbol={call.underlying} title={call.underlying_name} aria-label={`${call.underlying}, everything about it`} />
+        <small>{OUTLOOK_LABEL[call.outlook]}</small>
+        {!call.defined_risk && <Badge tone="warn">Risk not limited</Badge>}
+        {call.stale && <Badge tone="warn">No quote</Badge>}
+      </span>
+      <ul css={legsCss} aria-label="Legs">
+        {call.legs.map((leg, at) => (
+          <li key={at}>
+            {sideText(leg)} {contractText(leg)} <small>{lotsText(leg.lots)}</small> {formatInr(leg.entry ?? leg.mid)}
+          </li>
+        ))}
+      </ul>
+      <dl css={levelsCss}>
+        <div>
+          <dt>{call.net_premium < 0 ? 'Received' : 'Paid'}</dt>
+          <dd>{formatInr(Math.abs(call.net_premium))}</dd>
+        </div>
+        <div>
+          <dt>Target</dt>
+          <dd>{levelText(call.level_basis, call.target)}</dd>
+        </div>
+        <div>
+          <dt>Stop-loss</dt>
+          <dd>{levelText(call.level_basis, call.stop_loss)}</dd>
+        </div>
+        <div>
+          <dt data-basis="">{BASIS_LABEL[call.level_basis]}</dt>
+          <dd />
+        </div>
+      </dl>
+      <span css={gainCss}>
+        <ProfitFigure call={call} />
+      </span>
+      <span css={ageCss}>
+        {open ? (
+          <>
+            <span>{daysLeft(call.expiry, now)}</span>
+            {call.status !== 'active' && <small>{outcomeLabel(call.status)}</small>}
+          </>
+        ) : (
+          <>
+            <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>
+            {call.ended_at && <span>{formatDay(call.ended_at)}</span>}
+          </>
+        )}
+      </span>
+      <span css={expertCss}>
+        <ExpertName expert={call.expert} />
+      </span>
+      <span css={actionCss}>{action}</span>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { LevelBasis, OptionCall, OptionLeg, Outlook, Strategy } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
+
+export const STRATEGY_LABEL: Readonly<Record<Strategy, string>> = {
+  LONG_CALL: 'Long call',
+  LONG_PUT: 'Long put',
+  BULL_CALL: 'Bull call spread',
+  BEAR_PUT: 'Bear put spread',
+  BULL_PUT: 'Bull put spread',
+  BEAR_CALL: 'Bear call spread',
+  LONG_STRADDLE: 'Long straddle',
+  LONG_STRANGLE: 'Long strangle',
+  SHORT_STRADDLE: 'Short straddle',
+  SHORT_STRANGLE: 'Short strangle',
+  IRON_CONDOR: 'Iron condor',
+  IRON_FLY: 'Iron fly',
+  CALL_RATIO: 'Call ratio spread',
+  PUT_RATIO: 'Put ratio spread',
+  CALENDAR: 'Calendar spread',
+  COVERED_CALL: 'Covered call',
+  PROTECTIVE_PUT: 'Protective put',
+  CUSTOM: 'Own combination',
+};
+
+export const OUTLOOK_LABEL: Readonly<Record<Outlook, string>> = { bullish: 'Bullish', bearish: 'Bearish', neutral: 'Neutral', volatile: 'Volatile' };
+
+const strike = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 2);
+
+/** "24,500 CE", "Future". */
+export const contractText = ({ type, strike: at }: Pick<OptionLeg, 'type' | 'strike'>): string => (type === 'FUT' ? 'Future' : `${strike(at)} ${type}`);
+
+export const sideText = ({ side }: Pick<OptionLeg, 'side'>): string => (side === 'buy' ? 'Buy' : 'Sell');
+
+export const lotsText = (lots: number): string => (lots === 1 ? '1 lot' : `${formatNumber(lots)} lots`);
+
+/** A level in what it is measured on: ₹ of the whole call, ₹ a share of net premium, or the level of the underlying. */
+export const levelText = (basis: LevelBasis, value: number): string =>
+  basis === 'pnl' ? formatInrChange(value) : basis === 'premium' ? formatInr(value) : formatNumber(value, 2);
+
+/** What the two levels are measured on. */
+export const BASIS_LABEL: Readonly<Record<LevelBasis, string>> = {
+  pnl: 'Profit or loss of the call',
+  premium: 'Net premium a share',
+  underlying: 'Level of the underlying',
+};
+
+/** Calendar days to the first expiry. */
+export function daysLeft(expiry: string, now: string): string {
+  const days = Math.round((Date.parse(expiry) - Date.parse(istDay(new Date(now)))) / 86_400_000);
+  return days < 0 ? 'Expired' : days === 0 ? 'Expires today' : days === 1 ? '1 day left' : `${days} days left`;
+}
+
+/** ₹ and % of what is at risk, at this moment or at the end; null where there is neither. */
+export function profitText({ status, now, risk, pnl, return_on_risk }: OptionCall): { pnl: number; pct: number | null } | null {
+  if (!isOpen(status)) return pnl === null ? null : { pnl, pct: return_on_risk };
+  if (!now || now.pnl === null) return null;
+  return { pnl: now.pnl, pct: risk ? (now.pnl / risk) * 100 : null };
+}
+
+/** The call in one sentence for screen readers; what it makes stands beside it. */
+export const spokenOption = ({ strategy, underlying, expert, expiry, status }: OptionCall): string =>
+  `${STRATEGY_LABEL[strategy]}, ${underlying}, ${expert.full_name}, ${formatDay(expiry)}, ${outcomeLabel(status)}`;

@@ -1,0 +1,42 @@
+import { css } from '@emotion/react';
+import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { formatInr, formatInrChange, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { Computed } from '@vimarsh/shared/ui/computed.tsx';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { profitText } from './option-words.ts';
+
+const figureCss = css`
+  display: inline-block;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+
+const NOW_HOW =
+  'From the prices a follower got to the prices at which a follower could leave now: bought legs at the bid, sold legs at the ask. In % of what is at risk. Costs are not included.';
+const END_HOW = 'From the prices a follower got at the entry to the prices a follower got at the end. In % of what was at risk. Costs are not included.';
+
+/** Profit or loss of an option call, now or at its end, in one size whatever the sign. It explains itself. */
+export function ProfitFigure({ call }: { call: OptionCall }) {
+  const profit = profitText(call);
+  const open = isOpen(call.status);
+  if (profit === null) return <span css={figureCss}>{open ? (call.entry_at ? 'No quote now' : 'Not entered yet') : 'No result'}</span>;
+  const asOf = open ? call.now?.at : call.exit_at;
+  return (
+    <span css={figureCss}>
+      <Computed
+        label={open ? 'the profit or loss now' : 'the result'}
+        how={open ? NOW_HOW : END_HOW}
+        inputs={[
+          ['Profit or loss', formatInrChange(profit.pnl)],
+          [call.on_margin ? 'At risk, on estimated margin' : 'At risk', formatInr(call.risk)],
+          ['Of what is at risk', formatPercent(profit.pct)],
+          ['Lot size', String(call.lot_size)],
+        ]}
+        {...(asOf && { asOf })}
+      >
+        <Change pct={profit.pct} abs={profit.pnl} />
+      </Computed>
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+import type { OptionCall, OptionDetail, OptionDraft, OptionEventType, OptionLeg, StructureFigures } from '../../../contract/calls/options/types.ts';
+import type { RecordedEvent } from '../equity/shown-call.ts';
+import { canonicalJson } from '../ledger.ts';
+import type { ProofStep } from '../verify-proof.ts';
+import { resultOf, riskTaken } from './figures.ts';
+import { applyOptionEvent, currentStop, isOpen, type OptionState } from './option-state.ts';
+import { firstExpiry, legName } from './strategy.ts';
+
+/** What a call's events say of it: everything a screen shows but the names of its author and the quotes of the moment. */
+export type RecordedOption = Omit<OptionCall, 'expert' | 'now'>;
+
+type Publication = StructureFigures &
+  Pick<OptionCall, 'underlying_name' | 'outlook' | 'valid_till'> &
+  Pick<OptionDraft, 'rationale' | 'disclosures' | 'caution'>;
+
+/** The option call that follows from its events by the rules that close option calls. The first must be `publish`. */
+export function recordedOption(events: readonly RecordedEvent[]): RecordedOption {
+  const [first] = events;
+  if (!first) throw new Error('A call has at least its publication');
+  const call = first.payload as unknown as Publication;
+  let state: OptionState | null = null;
+  let ended_at: string | null = null;
+  for (const { call_id, type, ts, payload } of events) {
+    state = applyOptionEvent(state, { call_id, type: type as OptionEventType, ts, payload });
+    if (!isOpen(state.status)) ended_at ??= ts;
+  }
+  const { entry, exit, stale, ...now } = state!;
+  const result = resultOf(state!);
+  return {
+    id: first.call_id,
+    segment: 'options',
+    underlying: now.stock,
+    underlying_name: call.underlying_name,
+    underlying_type: now.underlying_type,
+    outlook: call.outlook,
+    strategy: call.strategy,
+    legs: legsOf(state!),
+    lot_size: now.lot_size,
+    expiry: firstExpiry(now.legs),
+    net_premium: call.net_premium,
+    max_profit: call.max_profit,
+    max_loss: call.max_loss,
+    breakevens: call.breakevens,
+    pop: call.pop,
+    margin_est: call.margin_est,
+    defined_risk: call.defined_risk,
+    level_basis: now.level_basis,
+    target: now.target,
+    stop_loss: currentStop(now),
+    initial_stop_loss: now.stops[0]!.level,
+    net_limit: now.net_limit,
+    status: now.status,
+    stale: stale && { since: iso(stale.since), legs: stale.legs.map((at) => legName(now.legs[at]!)) },
+    published_at: first.ts,
+    valid_till: call.valid_till,
+    entry_at: entry && iso(entry.ts),
+    exit_at: exit && iso(exit.ts),
+    exit_reason: exit?.reason ?? null,
+    ended_at,
+    pnl: result?.pnl ?? null,
+    headline_pnl: result?.headline_pnl ?? null,
+    slippage: result?.slippage ?? null,
+    risk: entry && riskTaken(state!).risk,
+    return_on_risk: result?.return_on_risk ?? null,
+    on_margin: riskTaken(state!).on_margin,
+    settlement: exit?.settlement ?? null,
+    hash: events.at(-1)!.hash,
+  };
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const legsOf = ({ legs, mids, entry, exit }: OptionState): OptionLeg[] =>
+  legs.map(({ side, type, strike, expiry, lots }, at) => ({
+    side,
+    type,
+    strike,
+    expiry,
+    lots,
+    mid: mids[at]!,
+    entry: entry ? entry.legs[at]!.price : null,
+    exit: exit ? exit.legs[at]!.price : null,
+  }));
+
+/**
+ * Whether an option call as a screen shows it is the call its events give, and says what differs. A screen may be older than the record
+ * by notes, which change nothing that it shows of the outcome.
+ */
+export function shownOptionStep(shown: OptionCall | OptionDetail, events: readonly RecordedEvent[]): ProofStep {
+  const label = 'This page shows what the record gives';
+  const at = events.findIndex(({ hash }) => hash === shown.hash);
+  if (at < 0) return { label, ok: false, detail: 'It shows a call whose latest event is not in the record' };
+  const before = recordedOption(events.slice(0, at + 1));
+  const wrong = [...differing(before, shown), ...(shown.expert.user_id === events[0]!.expert_id ? [] : ['author'])];
+  if ('events' in shown) wrong.push(...differingTexts(shown, events.slice(0, at + 1)));
+  if (wrong.length > 0) return { label, ok: false, detail: `The page shows another ${wrong.join(', ')} than the record gives` };
+  if (differing({ ...recordedOption(events), hash: '' }, { ...before, hash: '' }).length > 0)
+    return { label, ok: false, detail: 'The record has gone on since this page was drawn. Load the page again, then check again.' };
+  return { label, ok: true, detail: 'Outcome, levels and figures derived again from the events' };
+}
+
+/** Fields as a reader names them; the others by their own name. */
+const NAMES: Partial<Record<keyof RecordedOption, string>> = {
+  status: 'outcome',
+  pnl: 'result',
+  headline_pnl: 'result by the middle of the quotes',
+  legs: 'leg',
+  ended_at: 'time of its end',
+  published_at: 'time of publication',
+  valid_till: 'validity',
+};
+
+function differing(recorded: RecordedOption, shown: RecordedOption): string[] {
+  const fields = Object.keys(recorded) as (keyof RecordedOption)[];
+  return fields
+    .filter((field) => canonicalJson(recorded[field]) !== canonicalJson(shown[field] ?? null))
+    .map((field) => NAMES[field] ?? field.replaceAll('_', ' '));
+}
+
+/** Reasons, disclosures and timeline of a call's detail. */
+function differingTexts(shown: OptionDetail, events: readonly RecordedEvent[]): string[] {
+  const { rationale, disclosures, caution } = events[0]!.payload as unknown as Publication;
+  const timeline = events.map(({ type, payload: { seq_no: _, ...payload }, actor, ts, hash }, index) => ({ n: index + 1, type, payload, actor, ts, hash }));
+  const pairs = [
+    ['rationale', rationale, shown.rationale],
+    ['caution', caution, shown.caution],
+    ['disclosures', disclosures, shown.disclosures],
+    ['timeline', timeline, shown.events],
+  ] as const;
+  return pairs.filter(([, recorded, drawn]) => canonicalJson(recorded) !== canonicalJson(drawn)).map(([name]) => name);
+}
