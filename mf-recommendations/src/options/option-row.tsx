@@ -21,7 +21,7 @@ export const optionRowCss = css`
   border-bottom: 1px solid var(--line);
   font-size: var(--t-13);
   line-height: 1.35;
-  grid-template: 'name name' auto 'gain age' auto 'legs legs' auto 'levels levels' auto 'expert action' minmax(32px, auto) / minmax(0, 1fr) auto;
+  grid-template: 'name name' auto 'gain gain' auto 'age age' auto 'legs legs' auto 'levels levels' auto 'expert action' minmax(32px, auto) / minmax(0, 1fr) auto;
   &:hover {
     background: color-mix(in oklab, var(--line) 35%, transparent);
   }
@@ -30,10 +30,10 @@ export const optionRowCss = css`
     outline-offset: -2px;
   }
   ${WIDE.two} {
-    grid-template: 'name gain age' auto 'legs levels levels' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1.2fr) minmax(0, 1fr) 104px;
+    grid-template: 'name gain age' auto 'legs levels levels' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1.2fr) minmax(0, 1fr) 132px;
   }
   ${WIDE.one} {
-    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' auto / minmax(190px, 1.2fr) minmax(160px, 1fr) minmax(180px, 1fr) 190px 92px 44px;
+    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' auto / minmax(170px, 1.2fr) minmax(150px, 1fr) minmax(170px, 1fr) 190px 128px 44px;
   }
 `;
 const nameCss = css`
@@ -108,11 +108,16 @@ const gainCss = css`
 `;
 const ageCss = css`
   grid-area: age;
-  display: grid;
-  gap: var(--s-4);
-  justify-items: end;
-  text-align: right;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-4) var(--s-8);
   color: var(--ink-2);
+  ${WIDE.two} {
+    display: grid;
+    justify-items: end;
+    text-align: right;
+  }
 `;
 const expertCss = css`
   grid-area: expert;
