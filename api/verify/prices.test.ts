@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordedEvent } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { afterAll, expect, test } from 'vitest';
 import { legacyFile, type SampleRow, udiffFile } from '../src/market/replay/sample-files.ts';
 import { readPriceFiles } from './src/price-files.ts';

@@ -1,9 +1,9 @@
 import type { Call, CallPage, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
-import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
-import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { EventBody, RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 
 import { type ProofStep, publishedStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { headOf, loggedSteps, type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/domain/calls/verify-receipt.ts';

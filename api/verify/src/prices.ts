@@ -1,7 +1,7 @@
 import type { EventType } from '@vimarsh/shared/contract/calls/types.ts';
 import { applyEvent, type CallState, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { type PriceBar, resolveBars, resolveTime } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
-import type { RecordedEvent } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 
 /** A day's range of one stock, ₹. */

@@ -1,6 +1,7 @@
 import type { Call, CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
-import { type RecordedEvent, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { type EventBody, hashRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import { type ProofStep, verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';

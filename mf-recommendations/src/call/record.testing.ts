@@ -1,6 +1,7 @@
 import { aCall, aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
-import { type RecordedEvent, recordedCall } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import { recordedCall } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
+import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { canonicalJson, GENESIS, hashRoot, hashText, merklePath, merkleRoot } from '@vimarsh/shared/domain/calls/ledger.ts';
 
 const base64url = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('base64url');

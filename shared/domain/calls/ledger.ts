@@ -63,6 +63,11 @@ export interface EventBody {
   readonly type: string;
 }
 
+/** An event with the hash of its text. */
+export interface RecordedEvent extends EventBody {
+  readonly hash: string;
+}
+
 /** Which of an expert's events one is, counted from 1, and the hash of the one before. Without the salt nobody can try numbers out. */
 export interface Place {
   readonly n: number;

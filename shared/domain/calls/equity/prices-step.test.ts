@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { RecordedEvent } from '../ledger.ts';
 import { applyEvent, type StateEvent } from './call-state.ts';
 import { type PriceBar, resolveBars } from './lifecycle.ts';
 import { RULES, recordBar } from './price-evidence.ts';
 import { pricesStep } from './prices-step.ts';
-import type { RecordedEvent } from './shown-call.ts';
 
 const day = (date: string, o: number, h: number, l: number, c: number): PriceBar => ({
   start: new Date(`${date}T03:45:00.000Z`),

@@ -1,11 +1,11 @@
 import type { EventType } from '../../../contract/calls/types.ts';
+import type { RecordedEvent } from '../ledger.ts';
 import { canonicalJson } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { applyEvent, type CallState, levelsIn } from './call-state.ts';
 import { isCorrection } from './correction.ts';
 import { type Outcome, type PriceBar, resolveBar } from './lifecycle.ts';
 import { PRICED, RULES, readBar } from './price-evidence.ts';
-import type { RecordedEvent } from './shown-call.ts';
 
 /**
  * Whether fills and ends follow from the price bars that they carry, by the rules that close calls: each bar is judged again on the

@@ -1,5 +1,5 @@
 import type { Call, CallDetail, CallDraft, EventType } from '../../../contract/calls/types.ts';
-import { canonicalJson, type EventBody } from '../ledger.ts';
+import { canonicalJson, type RecordedEvent } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { applyEvent, type CallState, isOpen } from './call-state.ts';
 import { levelsOf, resultOf } from './figures.ts';
@@ -8,11 +8,6 @@ import { potentialReturn } from './potential-return.ts';
 
 /** What a call's events say of it: everything a screen shows but the names of its author. */
 export type RecordedCall = Omit<Call, 'expert'>;
-
-/** An event with the hash of its text. */
-export interface RecordedEvent extends EventBody {
-  readonly hash: string;
-}
 
 type Publication = Pick<Call, 'stock' | 'stock_name' | 'sector' | 'cap' | 'exchange' | 'term' | 'target2' | 'target3' | 'valid_till'> &
   Pick<CallDraft, 'target' | 'entry_low' | 'entry_high' | 'stop_loss' | 'rationale' | 'disclosures'>;

@@ -1,6 +1,5 @@
 import type { OptionCall, OptionDetail, OptionDraft, OptionEventType, OptionLeg, StructureFigures } from '../../../contract/calls/options/types.ts';
-import type { RecordedEvent } from '../equity/shown-call.ts';
-import { canonicalJson } from '../ledger.ts';
+import { canonicalJson, type RecordedEvent } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { resultOf, riskTaken } from './figures.ts';
 import { applyOptionEvent, currentStop, isOpen, type OptionState } from './option-state.ts';
