@@ -93,9 +93,11 @@ export interface DialogProps {
   firm?: boolean;
   /** The element that gets the first focus; by default the dialog itself, so that its title is read. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus at the end where nothing had it before, as when an address opened this; else the page's heading. */
+  otherwise?: () => HTMLElement | null;
 }
 
-function Panel({ open, onClose, title, footer, children, firm = false, initialFocus, look }: DialogProps & { look: typeof dialogCss }) {
+function Panel({ open, onClose, title, footer, children, firm = false, initialFocus, otherwise, look }: DialogProps & { look: typeof dialogCss }) {
   const hold = (event: Event) => {
     // Dismissing a notice must not close the dialog.
     const onNotice = event.target instanceof Element && event.target.closest('[data-toasts]');
@@ -110,7 +112,12 @@ function Panel({ open, onClose, title, footer, children, firm = false, initialFo
   // Radix returns the focus only to its own triggers, and ours open by state. If something else took the focus, it keeps it.
   const giveBack = (event: Event) => {
     event.preventDefault();
-    if (document.activeElement === document.body) focusedBefore.current?.focus();
+    if (document.activeElement !== document.body) return;
+    const before = focusedBefore.current;
+    if (before?.isConnected && before !== document.body) return before.focus();
+    const next = otherwise?.() ?? document.querySelector<HTMLElement>('h1');
+    if (next?.matches('h1')) next.tabIndex = -1;
+    next?.focus();
   };
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>

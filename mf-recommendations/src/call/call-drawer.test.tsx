@@ -63,3 +63,25 @@ test.each([
   expect(await screen.findByText(says)).toBeVisible();
   expect(host.notices).toEqual([]);
 });
+
+test.each([
+  ['the call’s row', 'call_1', 'a row'],
+  ['the page’s heading where its row is not', 'call_9', 'Calls'],
+])('closed by Esc, a drawer that an address opened gives the focus to %s', async (_, id, focused) => {
+  chart.broken = false;
+  const host = fakeHost({ answers: [reply(readCall, aDetail({ id }))] });
+  const behind = (open: boolean) => (
+    <>
+      <h1>Calls</h1>
+      <a href="#row" data-call="call_1">
+        a row
+      </a>
+      {open && <CallDrawer id={id} onClose={() => rerender(behind(false))} />}
+    </>
+  );
+  const { rerender } = render(behind(true), { wrapper: host.Wrapper });
+  await screen.findByText('the chart');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(focused));
+  expect(document.activeElement).not.toBe(document.body);
+});

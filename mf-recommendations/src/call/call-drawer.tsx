@@ -7,6 +7,7 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
@@ -44,7 +45,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
   const call = data?.id === id ? data : undefined;
   useClosing(call);
   return (
-    <Drawer open onClose={onClose} title={call ? `${call.stock} · ${call.call_type} call` : 'Call'}>
+    <Drawer open onClose={onClose} otherwise={() => rowOf(id)} title={call ? `${call.stock} · ${call.call_type} call` : 'Call'}>
       {call ? (
         <div css={bodyCss}>
           <CallBrief call={call} action={action?.(call)} />
@@ -71,6 +72,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
         <EmptyState
           title="This call is not in your plan"
           text="Your plan decides which open calls you see. You will see it with its result once it is closed."
+          action={<PlansLink />}
         />
       ) : error ? (
         <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
@@ -87,6 +89,9 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
     </Drawer>
   );
 }
+
+/** The call's row in the list behind, for who came by its address. */
+const rowOf = (id: string): HTMLElement | null => [...document.querySelectorAll<HTMLElement>('[data-call]')].find((row) => row.dataset.call === id) ?? null;
 
 /** Tells other modules when the price closes the call on screen. */
 function useClosing(call: CallDetail | undefined): void {

@@ -3,6 +3,7 @@ import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contrac
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { CallRows } from './call-rows.tsx';
@@ -126,7 +127,17 @@ export function CallList({
           <ul css={lockedCss} aria-label="Calls outside your plan">
             {locked.map(({ text, what, plan }) => (
               <li key={text}>
-                <LockedCard text={text} action={plan && <HowToRead what={what} plan={plan} />} />
+                <LockedCard
+                  text={text}
+                  action={
+                    plan && (
+                      <>
+                        <HowToRead what={what} plan={plan} />
+                        <PlansLink />
+                      </>
+                    )
+                  }
+                />
               </li>
             ))}
           </ul>

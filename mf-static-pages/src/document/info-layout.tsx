@@ -111,6 +111,13 @@ const sourceCss = css`
   font-size: var(--t-12);
 `;
 
+/** A text that comes after the page scrolls to the anchor in the address itself. */
+export function useToAnchor(): void {
+  useEffect(() => {
+    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }, []);
+}
+
 /** With fewer sections the reader needs no contents list. */
 const WORTH_LISTING = 4;
 
@@ -138,9 +145,7 @@ export interface InfoLayoutProps {
 export function InfoLayout({ title, intro, version, effective, owner, source, contents, tools, end, children }: InfoLayoutProps) {
   const wide = useWideAs('expertView');
   const listed = contents.length >= WORTH_LISTING;
-  useEffect(() => {
-    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-  }, []);
+  useToAnchor();
   return (
     <Page title={title}>
       <div css={metaCss}>

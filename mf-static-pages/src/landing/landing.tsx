@@ -9,7 +9,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { media } from '@vimarsh/shared/ui/layout.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { Blocks } from '../document/blocks.tsx';
-import { anchorCss } from '../document/info-layout.tsx';
+import { anchorCss, useToAnchor } from '../document/info-layout.tsx';
 import { Questions } from '../document/questions.tsx';
 import { richText } from '../document/rich-text.tsx';
 import { SetPages } from '../document/set-pages.tsx';
@@ -74,6 +74,7 @@ export interface LandingProps {
 /** `/retail-investors` and `/business-partners`: a text drawn as a first page (S2.2-ROUTE-10, S2.2-ROUTE-11). */
 export function Landing({ text, forBrokers }: LandingProps) {
   const { environment } = useSession();
+  useToAnchor();
   const look = forBrokers ? null : environment;
   const parts = text.sections.map(({ id, title, blocks, questions }) => ({
     id,

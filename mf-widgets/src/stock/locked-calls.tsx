@@ -2,6 +2,7 @@ import { LOGIN } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 
 export interface LockedCallsProps {
   readonly signedIn: boolean;
@@ -19,9 +20,12 @@ export function LockedCalls({ signedIn, word, some = false, ended }: LockedCalls
     <LockedCard
       text={`${some ? 'Other open calls' : 'Experts’ open calls'} and their number are not part of your ${word}. Ended calls are.`}
       action={
-        <a css={buttonCss('quiet')} href={ended}>
-          See how calls ended
-        </a>
+        <>
+          <a css={buttonCss('quiet')} href={ended}>
+            See how calls ended
+          </a>
+          {word === 'plan' && <PlansLink />}
+        </>
       }
     />
   ) : (

@@ -19,6 +19,9 @@ export const CHANGE_PASSWORD = '/change-password';
 export const PROFILE_UPDATE = '/profile-update';
 export const MY_ACCOUNT = '/my-account';
 export const PLANS = '/pricing';
+export const INVESTORS = '/retail-investors';
+/** What each plan costs and opens, where they can't be bought yet. */
+export const PLAN_TABLE = `${INVESTORS}#plans`;
 
 export const PUBLISH_CALL = '/upload-recommendation';
 export const MY_CALLS = '/past-recommendations';

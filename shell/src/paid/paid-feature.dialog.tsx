@@ -6,6 +6,7 @@ import { navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { usePlansPlace } from '@vimarsh/shared/ui/plans-link.tsx';
 
 const stackCss = css`
   display: grid;
@@ -24,9 +25,10 @@ interface Props {
 export function PaidFeatureDialog({ what, plan, onClose }: Props) {
   const session = useSessionApi();
   const plans = screenAt(routesOf(session.page().releases), PLANS) !== null;
+  const place = usePlansPlace();
   const check = () => {
     onClose();
-    navigate(PLANS);
+    navigate(place);
   };
   return (
     <Dialog
@@ -35,10 +37,10 @@ export function PaidFeatureDialog({ what, plan, onClose }: Props) {
       title={`${what} are not in your plan`}
       footer={
         <>
-          <Button kind={plans ? 'quiet' : 'primary'} onClick={onClose}>
+          <Button kind={place ? 'quiet' : 'primary'} onClick={onClose}>
             Okay
           </Button>
-          {plans && (
+          {place && (
             <Button kind="primary" onClick={check}>
               Check plans
             </Button>

@@ -43,10 +43,11 @@ test('Okay closes it and leaves everything where it is (S2.6-DLG-04)', async () 
   expect(location.pathname).toBe('/experts-past-recommendations');
 });
 
-test('where there is no screen of plans, none is offered, and it says so (S2.6-DLG-O01)', async () => {
-  await ask([]);
+test('where there is no screen of plans, it says so and leads to the table of prices (S2.6-DLG-O01)', async () => {
+  const user = await ask([]);
   expect(await screen.findByRole('dialog')).toHaveTextContent('Intraday calls are part of the Pro plan. Plans can’t be bought here yet.');
-  expect(screen.queryByRole('button', { name: 'Check plans' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Check plans' }));
+  expect(location.pathname + location.hash).toBe('/retail-investors#plans');
 });
 
 test('a customer of a broker without plans gets no note; any other does (S5-SHOW-05)', async () => {
