@@ -47,6 +47,12 @@ const pricedCss = css`
     margin-left: 6px;
     font-size: var(--t-12);
   }
+  /* A change without room stands below its price, never over the next column. */
+  ${WIDE.two} {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+  }
   /* The head of the column says it there. */
   ${WIDE.one} {
     & small {

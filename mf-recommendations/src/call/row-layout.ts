@@ -11,6 +11,9 @@ export const COLUMNS = `${FIRST} var(--age-width) var(--action-width)`;
 /** A settled call has nothing to be done: its outcome stands above the day it ended. */
 export const SETTLED_COLUMNS = `${FIRST} var(--action-width)`;
 
+/** The least widths of a row of two lines, px. The price has "Now" before it and the day's change after it, so it needs more than its name. */
+export const TWO_LINES = { expert: 140, symbol: 180, type: 96 } as const;
+
 /** The grid of a row: four lines on a phone, two on a tablet, one on the desktop. */
 export const rowCss = css`
   position: relative;
@@ -34,7 +37,7 @@ export const rowCss = css`
   }
   ${WIDE.two} {
     contain-intrinsic-block-size: auto 116px;
-    grid-template: 'expert symbol type gain gain' minmax(32px, auto) 'way way way age action' minmax(50px, auto) / minmax(150px, 1.2fr) minmax(146px, 1fr) minmax(104px, 1fr) var(--age-width) var(--action-width);
+    grid-template: 'expert symbol type gain gain' minmax(32px, auto) 'way way way age action' minmax(50px, auto) / minmax(${TWO_LINES.expert}px, 1.1fr) minmax(${TWO_LINES.symbol}px, 1.2fr) minmax(${TWO_LINES.type}px, 0.8fr) var(--age-width) var(--action-width);
   }
   ${WIDE.one} {
     content-visibility: visible;
