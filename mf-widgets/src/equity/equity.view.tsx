@@ -185,7 +185,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
   const { say, told, day: dayName } = useWords();
   const status = STATUSES[data.status];
   const [day, year] = [shareOf(quote, quote.ltp), range52 && shareOf(range52, quote.ltp)];
-  const { exchange, sector, sessions, as_of, phase, methods, source } = data;
+  const { exchange, sector, sessions, as_of, phase, source } = data;
   return (
     <Card title={`${data.symbol} · ${data.name}`}>
       <div css={head}>
@@ -197,7 +197,7 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
         </span>
       </div>
       <Kept of={[quote.low, quote.high, day]}>{() => <Range name={say('Day')} of={quote} share={day} />}</Kept>
-      <Kept of={[range52, year, quote.open, quote.prev_close, quote.volume, sessions, stale, data.stale, as_of, phase, source, methods]}>
+      <Kept of={[range52, year, quote.open, quote.prev_close, quote.volume, sessions, stale, data.stale, as_of, phase, source]}>
         {() => (
           <>
             {range52 && year !== null ? (
@@ -212,7 +212,6 @@ function Head({ data, stale }: { data: EquityInsight; stale: boolean }) {
               asOf={as_of}
               simulated={source === 'simulated'}
               badge={data.stale || stale ? say('Not up to date') : phase === 'closed' ? say('Closed') : ''}
-              methods={methods}
             />
           </>
         )}

@@ -377,14 +377,14 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** When it is from, and whether that is old. */
-export function AsOf({ asOf, simulated, badge: said, methods }: { asOf: string; simulated: boolean; badge: string; methods: readonly string[] }) {
+/** When it is from, and whether that is old. The versions of the methods are in the answer, for who reads it by machine. */
+export function AsOf({ asOf, simulated, badge: said }: { asOf: string; simulated: boolean; badge: string }) {
   const { say, time } = useWords();
   return (
     <p css={quiet}>
       {said ? <span css={badge}>{said} · </span> : null}
       {time(asOf)}
-      {simulated ? ` · ${say('simulated market')}` : ''} · {methods.join(', ')}
+      {simulated ? ` · ${say('simulated market')}` : ''}
     </p>
   );
 }

@@ -41,6 +41,24 @@ test('quantities are lots and can be read as shares; Greeks come when asked for'
   expect(within(chain).getAllByText('Delta')).toHaveLength(2);
 });
 
+test('the risk disclosure is read once, before the chain, and the versions of methods are not for investors', () => {
+  const { container } = show();
+  const risk = screen.getAllByRole('group', { name: 'Risk disclosure on derivatives' });
+  expect(risk).toHaveLength(1);
+  expect(risk[0]!.compareDocumentPosition(screen.getByRole('group', { name: 'Option chain' })) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  for (const method of data.methods) expect(container).not.toHaveTextContent(method);
+});
+
+test('a place without the chain still has the risk disclosure', () => {
+  render(<OptionsView state={{ kind: 'ready', data }} onExpiry={() => {}} sections={(name) => name === 'glance'} />);
+  expect(screen.getByRole('group', { name: 'Risk disclosure on derivatives' })).toBeVisible();
+});
+
+test('the build-up is told in lots, as the open interest beside it', () => {
+  show();
+  expect(screen.getByRole('columnheader', { name: 'ΔOI, lots' })).toBeVisible();
+});
+
 test('another expiry is asked for by its day', async () => {
   const onExpiry = vi.fn();
   render(<OptionsView state={{ kind: 'ready', data }} onExpiry={onExpiry} />);

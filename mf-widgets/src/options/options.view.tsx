@@ -29,6 +29,19 @@ const lines = css`
   padding-left: 18px;
   font-size: 14px;
 `;
+/** Whole on a phone: contract and class take two lines there. */
+const classes = css`
+  @container (max-width: 420px) {
+    & th,
+    & td {
+      padding-inline: 4px;
+    }
+    & th[scope],
+    & tr > :last-child {
+      white-space: normal;
+    }
+  }
+`;
 const STATES = { open: '', closed: 'Closed', expired: 'Expired' } as const;
 const TOP = 5;
 
@@ -61,6 +74,7 @@ export function OptionsView({ state, onExpiry, builder, file, sections = allSect
                       <Figures figures={data.figures} asOf={data.as_of} />
                     </Card>
                   ) : null}
+                  {sections('chain') ? <Risk risk={data.risk} /> : null}
                   {sections('chain') ? (
                     <Card title={say('Option chain')}>
                       <ChainTable data={data} />
@@ -76,7 +90,7 @@ export function OptionsView({ state, onExpiry, builder, file, sections = allSect
                     {sections('build-up') ? <BuildUp data={data} /> : null}
                   </Pair>
                   {sections('strategy') && builder ? <Card title={say('Strategy')}>{builder(data)}</Card> : null}
-                  <Risk risk={data.risk} />
+                  {sections('chain') ? null : <Risk risk={data.risk} />}
                   <p css={quiet} lang="en">
                     {data.disclaimer}
                   </p>
@@ -90,6 +104,7 @@ export function OptionsView({ state, onExpiry, builder, file, sections = allSect
   );
 }
 
+/** Read before the chain; where a place leaves the chain out, at the end. */
 function Risk({ risk }: { risk: OptionsInsight['risk'] }) {
   const { say } = useWords();
   return (
@@ -132,7 +147,7 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
         {data.change_pct === null ? null : <Move pct={data.change_pct} />}
         <span css={quiet}>{terms.filter(Boolean).join(' · ')}</span>
       </div>
-      <Kept of={[data.expiries, data.expiry, data.as_of, data.source, data.quality, data.stale, data.methods, stale, state, onExpiry]}>
+      <Kept of={[data.expiries, data.expiry, data.as_of, data.source, data.quality, data.stale, stale, state, onExpiry]}>
         {() => (
           <>
             <fieldset css={tabs} style={{ border: 0, padding: 0, margin: '12px 0 0', minWidth: 0 }}>
@@ -143,12 +158,7 @@ function Head({ data, stale, onExpiry }: { data: OptionsInsight; stale: boolean;
                 </button>
               ))}
             </fieldset>
-            <AsOf
-              asOf={data.as_of}
-              simulated={data.source === 'simulated'}
-              badge={data.stale || stale ? say('Not up to date') : state && say(state)}
-              methods={data.methods}
-            />
+            <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? say('Not up to date') : state && say(state)} />
             {data.quality === 'end of day' ? <p css={quiet}>{say('From an end-of-day file: closes instead of quotes.')}</p> : null}
           </>
         )}
@@ -303,6 +313,8 @@ function Session({ data }: { data: OptionsInsight }) {
 
 function BuildUp({ data }: { data: OptionsInsight }) {
   const { say, told } = useWords();
+  const lot = data.lot ?? 1;
+  const unit = say(data.lot ? 'lots' : 'shares');
   const busiest = data.rows
     .flatMap((row) => [
       row.ce && { strike: row.strike, type: 'Call' as const, cell: row.ce },
@@ -316,12 +328,12 @@ function BuildUp({ data }: { data: OptionsInsight }) {
       {data.future ? <Figures figures={data.future.figures} asOf={data.as_of} /> : <p css={quiet}>{say('There is no futures contract with this expiry.')}</p>}
       <h3>{say('Contracts with the largest change of open interest')}</h3>
       <Scroll label={say('Build-up of options')}>
-        <table css={table}>
+        <table css={[table, classes]}>
           <thead>
             <tr>
               <th scope="col">{say('Contract')}</th>
               <th scope="col">{say('Premium')}</th>
-              <th scope="col">{say('ΔOI, shares')}</th>
+              <th scope="col">{say('ΔOI, {0}', unit)}</th>
               <th scope="col">{say('Class')}</th>
             </tr>
           </thead>
@@ -334,7 +346,7 @@ function BuildUp({ data }: { data: OptionsInsight }) {
                 <td>
                   <Move pct={cell.change_pct} />
                 </td>
-                <td>{formatNumber(cell.oi_change)}</td>
+                <td>{formatNumber(cell.oi_change / lot)}</td>
                 <td>{told(cell.build_up)}</td>
               </tr>
             ))}

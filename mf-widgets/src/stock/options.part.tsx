@@ -33,7 +33,7 @@ export function OptionsPart({ symbol }: { symbol: string }) {
       </p>
       <PortalWords of="options">
         <Figures figures={CHOSEN.flatMap((key) => data.figures.find((figure) => figure.key === key) ?? [])} asOf={data.as_of} />
-        <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? 'Not up to date' : ''} methods={data.methods} />
+        <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? 'Not up to date' : ''} />
       </PortalWords>
       <Link to={`${OPTIONS_INSIGHTS}/${encodeURIComponent(symbol)}`}>Option chain, open interest and strategies</Link>
     </div>

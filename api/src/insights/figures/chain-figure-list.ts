@@ -90,7 +90,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
     vix,
     ratio('pcr', 'PCR, open interest', 'oi', 'no open calls'),
     ratio('pcr_volume', 'PCR, volume', 'volume', 'no calls traded'),
-    ratio('pcr_change', 'PCR, change of OI', 'oi_change', 'open interest fell on one side'),
+    ratio('pcr_change', 'PCR, change of OI', 'oi_change', 'OI fell on one side'),
     figureOf(pain?.strike ?? null, {
       key: 'max_pain',
       label: 'Max pain',
