@@ -57,6 +57,8 @@ describe('routes of the simulated market', () => {
   test('search by symbol and by name, best match first', async () => {
     const symbols = async (search: string): Promise<string[]> =>
       (await served.get(`/market/v1/instruments?search=${encodeURIComponent(search)}`)).data.map((found: { symbol: string }) => found.symbol);
+    expect(await symbols('relaince'), 'two letters in the other order').toContain('RELIANCE');
+    expect(await symbols('zzzzzz')).toEqual([]);
     expect((await symbols('bank'))[0]).toBe('BANKBARODA');
     expect(await symbols('mahindra')).toEqual(['M&M']);
     expect(await symbols('bajaj')).toEqual(['BAJAJ-AUTO', 'BAJFINANCE']);

@@ -1,6 +1,7 @@
 import { readCandles, readClock, readInstrument, readQuotes, searchInstruments, setClock } from '@vimarsh/shared/contract/market/routes.ts';
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { isNear } from '@vimarsh/shared/domain/text/near.ts';
 import { Fail } from '../platform/fail.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LiveMarket } from './live-market.ts';
@@ -47,7 +48,7 @@ function listingOf(market: LiveMarket, symbol: string): Listing {
   return listing;
 }
 
-/** Best match first: the exact symbol, symbols with this prefix, names with a word with this prefix, then anything that contains it. */
+/** Best match first: the exact symbol, symbols with this prefix, names with a word with this prefix, then anything that contains it; where nothing does, what has a letter or two otherwise. */
 function search(listings: readonly Listing[], text: string): Listing[] {
   if (text === '') return [...listings];
   const rank = ({ symbol, name }: Listing): number => {
@@ -57,11 +58,14 @@ function search(listings: readonly Listing[], text: string): Listing[] {
     if (upper.startsWith(text) || upper.includes(` ${text}`)) return 2;
     return symbol.includes(text) || upper.includes(text) ? 3 : 4;
   };
-  return listings
+  const ranked = listings
     .map((listing) => ({ listing, place: rank(listing) }))
     .filter(({ place }) => place < 4)
     .toSorted((a, b) => a.place - b.place)
     .map(({ listing }) => listing);
+  if (ranked.length > 0) return ranked;
+  const near = ({ symbol, name }: Listing): boolean => [symbol, ...name.toUpperCase().split(' ')].some((word) => isNear(text, word));
+  return listings.filter(near);
 }
 
 const asInstrument = ({ band_pct: _band, market_cap_cr: _cap, ...instrument }: Listing): Instrument => instrument;

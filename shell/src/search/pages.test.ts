@@ -26,3 +26,8 @@ test('a screen that needs a parameter is not offered', () => {
   const needs: PageRoute = { path: '/a/:id', title: 'A', guard: 'open', layout: 'frame' };
   expect(findPages([needs, { ...needs, path: '/b/:id?' }], '', visitorOf()).map(({ to }) => to)).toEqual(['/b']);
 });
+
+test('a title is found with a letter wrong, where no other has what was typed', () => {
+  expect(labels(visitorOf(), 'complience')).toContain('Compliance');
+  expect(labels(visitorOf(), 'zzzzzz')).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { PageRoute } from '@vimarsh/shared/contract/release/types.ts';
 import { isOneOf } from '@vimarsh/shared/domain/access/audiences.ts';
 import type { Caller } from '@vimarsh/shared/domain/access/caller.ts';
+import { isNear } from '@vimarsh/shared/domain/text/near.ts';
 import { addressOf } from '../menu/menu.ts';
 
 export interface Found {
@@ -13,8 +14,19 @@ export interface Found {
 /** The caller's screens that need no parameters, found by their title. Visitors get open ones only. */
 export function findPages(routes: readonly PageRoute[], query: string, caller: Caller): Found[] {
   const text = query.trim().toLowerCase();
-  return routes
+  const open = routes
     .filter((route) => route.layout === 'frame' && (caller.user_id !== null || route.guard === 'open') && !/:\w+(?!\w*\?)(\/|$)/.test(route.path))
-    .filter((route) => isOneOf(route.for, caller) && (text === '' || route.title.toLowerCase().includes(text)))
-    .map((route) => ({ key: route.path, label: route.title, hint: 'Page', to: addressOf(route) }));
+    .filter((route) => isOneOf(route.for, caller));
+  const titled = open.filter(({ title }) => title.toLowerCase().includes(text));
+  const near = (title: string): boolean =>
+    title
+      .toLowerCase()
+      .split(' ')
+      .some((word) => isNear(text, word));
+  return (titled.length > 0 ? titled : open.filter(({ title }) => near(title))).map((route) => ({
+    key: route.path,
+    label: route.title,
+    hint: 'Page',
+    to: addressOf(route),
+  }));
 }
