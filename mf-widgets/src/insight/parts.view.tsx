@@ -377,13 +377,19 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
   );
 }
 
-/** When it is from, and whether that is old. The versions of the methods are in the answer, for who reads it by machine. */
-export function AsOf({ asOf, simulated, badge: said }: { asOf: string; simulated: boolean; badge: string }) {
+/** When it is from, and whether that is old. The versions of the methods are in the answer, for who reads it by machine. `end`: what that time is, where it ends a session. */
+export function AsOf({ asOf, simulated, badge: said, end }: { asOf: string; simulated: boolean; badge: string; end?: string }) {
   const { say, time } = useWords();
   return (
     <p css={quiet}>
       {said ? <span css={badge}>{said} · </span> : null}
       {time(asOf)}
+      {end ? (
+        <>
+          {' · '}
+          <span>{end}</span>
+        </>
+      ) : null}
       {simulated ? ` · ${say('simulated market')}` : ''}
     </p>
   );

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readMarketSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import type { MarketSentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
-import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -151,9 +151,7 @@ function Whole({ data }: { data: MarketSentiment }) {
           <dd>{data.above_sma50_pct.toFixed(1)} %</dd>
         </div>
       </dl>
-      <p css={quiet}>
-        {formatIst(data.as_of)} · method {data.method}
-      </p>
+      <p css={quiet}>{formatClose(data.as_of)}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { closeWords } from '@vimarsh/shared/domain/market/close-words.ts';
 import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -33,7 +34,7 @@ export function OptionsPart({ symbol }: { symbol: string }) {
       </p>
       <PortalWords of="options">
         <Figures figures={CHOSEN.flatMap((key) => data.figures.find((figure) => figure.key === key) ?? [])} asOf={data.as_of} />
-        <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? 'Not up to date' : ''} />
+        <AsOf asOf={data.as_of} simulated={data.source === 'simulated'} badge={data.stale || stale ? 'Not up to date' : ''} end={closeWords(data.as_of)} />
       </PortalWords>
       <Link to={`${OPTIONS_INSIGHTS}/${encodeURIComponent(symbol)}`}>Option chain, open interest and strategies</Link>
     </div>

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
+import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { MARKET_SENTIMENT } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -36,7 +37,7 @@ export function SentimentPart({ symbol }: { symbol: string }) {
         <Dial data={data} sections={allSections} />
       </PortalWords>
       {data.score === null && data.note ? <p>{data.note}</p> : null}
-      <p css={quiet}>{formatIst(data.as_of)} · a description of the present, not a forecast</p>
+      <p css={quiet}>{data.phase === 'continuous' ? formatIst(data.as_of) : formatClose(data.as_of)} · a description of the present, not a forecast</p>
       <Opens look={moreCss} summary="How it is computed">
         {() => (
           <PortalWords of="sentiment">

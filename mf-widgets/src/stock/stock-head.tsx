@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
+import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { formatFloat, formatInrChange, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -179,7 +180,7 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
           live.stale ? (
             <StaleBadge asOf={quote.ts} />
           ) : (
-            <span>as of {quote.phase === 'continuous' ? formatIstTime(quote.ts) : formatIst(quote.ts)}</span>
+            <span>as of {quote.phase === 'continuous' ? formatIstTime(quote.ts) : formatClose(quote.ts)}</span>
           )
         ) : null}
       </p>
