@@ -1,5 +1,6 @@
 import type { PageRoute } from '@vimarsh/shared/contract/release/types.ts';
 import { callerWith, visitorOf } from '@vimarsh/shared/domain/access/testing.ts';
+import { sayWith } from '@vimarsh/shared/session/say.ts';
 import { expect, test } from 'vitest';
 import { MANIFEST_ROUTES as routes } from '../menu/manifest-routes.testing.ts';
 import { findPages } from './pages.ts';
@@ -30,4 +31,10 @@ test('a screen that needs a parameter is not offered', () => {
 test('a title is found with a letter wrong, where no other has what was typed', () => {
   expect(labels(visitorOf(), 'complience')).toContain('Compliance');
   expect(labels(visitorOf(), 'zzzzzz')).toEqual([]);
+});
+
+test('a page is found by the title its reader sees, and by the English one', () => {
+  sayWith((text) => (text === 'Compliance' ? 'अनुपालन' : text));
+  for (const typed of ['अनुपालन', 'अनु', 'compliance']) expect(labels(visitorOf(), typed), typed).toContain('Compliance');
+  sayWith((text) => text);
 });

@@ -2,6 +2,7 @@ import type { PageRoute } from '@vimarsh/shared/contract/release/types.ts';
 import { isOneOf } from '@vimarsh/shared/domain/access/audiences.ts';
 import type { Caller } from '@vimarsh/shared/domain/access/caller.ts';
 import { isNear } from '@vimarsh/shared/domain/text/near.ts';
+import { said } from '@vimarsh/shared/session/say.ts';
 import { addressOf } from '../menu/menu.ts';
 
 export interface Found {
@@ -11,13 +12,13 @@ export interface Found {
   readonly to: string;
 }
 
-/** The caller's screens that need no parameters, found by their title. Visitors get open ones only. */
+/** The caller's screens that need no parameters, found by their title, also as it is said in the reader’s language. Visitors get open ones only. */
 export function findPages(routes: readonly PageRoute[], query: string, caller: Caller): Found[] {
   const text = query.trim().toLowerCase();
   const open = routes
     .filter((route) => route.layout === 'frame' && (caller.user_id !== null || route.guard === 'open') && !/:\w+(?!\w*\?)(\/|$)/.test(route.path))
     .filter((route) => isOneOf(route.for, caller));
-  const titled = open.filter(({ title }) => title.toLowerCase().includes(text));
+  const titled = open.filter(({ title }) => [title, said(title)].some((name) => name.toLowerCase().includes(text)));
   const near = (title: string): boolean =>
     title
       .toLowerCase()
