@@ -21,7 +21,7 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
       tick: tickOf(reference(stock.symbol) || stock.price, day),
       lot_size: stock.lot,
       fno: stock.lot !== null,
-      status: feed.source === 'simulated' ? statusOn(stock.symbol, day) : 'active',
+      status: listedStatus(stock.symbol, day, feed),
       band_pct: stock.band,
       market_cap_cr: stock.marketCap,
     }),
@@ -45,6 +45,10 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
   );
   return [...stocks, ...indices];
 }
+
+/** Status of a symbol on an IST date; files of prices say nothing of it. */
+export const listedStatus = (symbol: string, day: string, feed: Pick<Feed, 'source'>): Listing['status'] =>
+  feed.source === 'simulated' ? statusOn(symbol, day) : 'active';
 
 /** The base of a day's band and tick: the previous close, ₹, adjusted for a split or bonus on that day. */
 export function referencePrice(symbol: string, day: string, feed: Feed): number | null {

@@ -8,7 +8,7 @@ import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
 import type { CorporateAction } from './data/actions.ts';
 import { factsFor } from './facts.ts';
 import type { Feed } from './feed.ts';
-import { bandOn, listingsOn } from './listings.ts';
+import { bandOn, listedStatus, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 import type { MarketTime } from './market-time.ts';
 import type { PathOf } from './paths.ts';
@@ -80,6 +80,10 @@ export class LiveMarket implements Market {
 
   instrument(symbol: string): Listing | null {
     return this.#today().bySymbol.get(symbol) ?? null;
+  }
+
+  banned(symbol: string, day: string): boolean {
+    return listedStatus(symbol, day, this.#feed) === 'ban';
   }
 
   band(symbol: string, day: string): { low: number; high: number } {

@@ -56,6 +56,8 @@ export interface Market {
   /** Stocks and indices, in listing order, with tick and status as of market time. */
   instruments(): readonly Listing[];
   instrument(symbol: string): Listing | null;
+  /** Whether new positions in a symbol's contracts were banned on an IST date. */
+  banned(symbol: string, day: string): boolean;
   /** Price band of a symbol on an IST date, ₹. Throws UNKNOWN_SYMBOL, or NOT_FOUND while it has no price. */
   band(symbol: string, day: string): { low: number; high: number };
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */

@@ -39,13 +39,12 @@ const entered = (strike: number, lot: number): OptionState =>
     payload: { legs: [{ price: 100, mid: 100 }], spot: strike },
   });
 
-/** A market of this stock. `now` is when it is asked. */
+/** A market of this stock. */
 const pricesOf = (beats: OptionPrices['options']['beats'], change: Partial<OptionPrices> = {}): OptionPrices => ({
   actions: () => [],
-  instrument: () => null,
+  banned: () => false,
   dayBars: async () => [],
   clock: () => ({ source: 'replay' }) as ReturnType<OptionPrices['clock']>,
-  now: () => istInstant('2026-11-27', '12:00'),
   options: { beats },
   ...change,
 });
@@ -78,5 +77,48 @@ describe.each(await databases())('contracts after a split, on files in %s', (dat
     const { events, state } = await judge(entered(strike, lot), prices, istInstant(EX_DATE, '18:00'), istInstant('2026-11-20', '16:00'));
     expect(events.map((event) => event.split(' ')[0])).toEqual(['corp_adjust', 'closing', 'target_hit']);
     expect(state).toMatchObject({ status: 'target_hit', lot_size: lots, legs: [{ strike: listed }], stale: null });
+  });
+});
+
+describe('a session, whenever it is judged', () => {
+  const beat = (day: string, time: string, quote: { bid: number | null; ask: number | null } | null) => ({
+    at: istInstant(day, time),
+    first: false,
+    o: 2450,
+    h: 2450,
+    l: 2450,
+    c: 2450,
+    quote: () => quote,
+  });
+  type Beat = ReturnType<typeof beat>;
+  const seen =
+    (...beats: Beat[]): OptionPrices['options']['beats'] =>
+    async (_symbol, from, to) =>
+      beats.filter(({ at }) => at > from && at <= to);
+
+  test('the ban of its own day cancels who waits, and that of another day does not', async () => {
+    const quotes = seen(beat('2026-11-20', '10:30', { bid: 99, ask: 100 }));
+    const banned = (day: string) => pricesOf(quotes, { banned: (_symbol, asked) => asked === day });
+    const later = istInstant('2026-11-24', '18:00');
+    expect((await judge(published(2450, 175), banned('2026-11-20'), later)).state.status).toBe('cancelled');
+    expect((await judge(published(2450, 175), banned('2026-11-24'), later)).state.status).toBe('active');
+  });
+
+  test('an action of a morning before the publication is in its terms already, also where the whole day is judged in one piece', async () => {
+    const action = { day: '2026-11-20', type: 'split', ratio: 5 };
+    const quotes = seen(beat('2026-11-20', '10:30', { bid: 99, ask: 100 }));
+    const prices = pricesOf(quotes, { actions: () => [action] as never });
+    const { events, state } = await judge(published(2450, 175), prices, istInstant('2026-11-20', '15:00'), istInstant('2026-11-19', '18:00'));
+    expect(events).toEqual([`entry_fill ${istInstant('2026-11-20', '10:30').toISOString()}`]);
+    expect(state).toMatchObject({ lot_size: 175, legs: [{ strike: 2450 }] });
+  });
+
+  test('where prices come each minute, a leg without a quote is noted at the quarters of an hour only', async () => {
+    const none = { bid: null, ask: null };
+    const quotes = seen(beat('2026-11-20', '10:31', none), beat('2026-11-20', '10:44', none), beat('2026-11-20', '10:45', none));
+    const stale = async (source: 'simulated' | 'replay') =>
+      (await judge(entered(2450, 175), pricesOf(quotes, { clock: () => ({ source }) as never }), istInstant('2026-11-20', '11:00'))).events;
+    expect(await stale('simulated')).toEqual([`stale ${istInstant('2026-11-20', '10:45').toISOString()}`]);
+    expect(await stale('replay'), 'files show few moments, and each counts').toEqual([`stale ${istInstant('2026-11-20', '10:31').toISOString()}`]);
   });
 });

@@ -14,7 +14,7 @@ export interface JudgedOption {
   readonly state: OptionState;
 }
 
-export type OptionPrices = Pick<Market, 'actions' | 'instrument' | 'dayBars' | 'clock' | 'now'> & { readonly options: Pick<OptionMarket, 'beats'> };
+export type OptionPrices = Pick<Market, 'actions' | 'banned' | 'dayBars' | 'clock'> & { readonly options: Pick<OptionMarket, 'beats'> };
 
 /** Legs without a quote are noted every quarter of an hour. */
 const LOOK_MS = 900_000;
@@ -70,7 +70,7 @@ async function beatsOf(market: OptionPrices, symbol: string, open: readonly Judg
   if (closes && beats.at(-1)?.at.getTime() !== end.getTime()) beats.push({ ...NOTHING, at: end });
 
   const values = closes ? await settlementsOf(market, symbol, open, session) : new Map<string, number>();
-  const banned = session.day === istDay(market.now()) && market.instrument(symbol)?.status === 'ban';
+  const banned = market.banned(symbol, session.day);
   const single = market.clock().source === 'replay';
   return beats.map(({ at, first, o, h, l, c, quote }) => ({
     at: at.getTime(),
