@@ -151,6 +151,17 @@ describe('a ledger whose key changed', () => {
     expect(await failing({ ...proof, keys: [] }, first)).toContain('key');
   });
 
+  test('a change before the first root names no root: what both keys signed with another ties nothing together', async () => {
+    const proof = await served([{ on: 1, by: first }, { on: 1, by: second }], [second], [{ after: 0, to: second }]); // biome-ignore format: one line
+    const begun = async (root: string): Promise<CallProof> => {
+      const hash = await hashKeyChange({ after: null, root, n: 2, previous: nameOf(first), key: nameOf(second) });
+      const since = { after: null, root, signed: signature(first, hash), accepted: signature(second, hash) };
+      return { ...proof, keys: [proof.keys![0]!, { public_key: nameOf(second), since }] };
+    };
+    expect(await failing(await begun(GENESIS), first)).toEqual([]);
+    expect(await failing(await begun(proof.roots[0]!.merkle_root), first)).toContain('key');
+  });
+
   test('a change after a root that nobody published is none', async () => {
     const changes = [{ after: 2, to: second }];
     const proof = await served([{ on: 1, by: first }], [first, first, second], changes);

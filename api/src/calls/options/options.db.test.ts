@@ -177,6 +177,12 @@ describe.each(await databases())('option calls on %s', (database) => {
     );
     expect((await change('exp_01', 'exit', { reason: 'The morning’s range is broken on volume.', cid: 'e-1' })).status).toBe(true);
     expect((await change('exp_01', 'exit', { reason: 'The morning’s range is broken on volume.', cid: 'e-2' })).validation).toContain('already asked for');
+    await stage.goTo('2026-11-20T05:06:00.000Z');
+    for (const [what, body] of [
+      ['tighten', { stop_loss: -3000, cid: 't-3' }],
+      ['exit', { reason: 'The morning’s range is broken on volume.', cid: 'e-4' }],
+    ] as const)
+      expect((await change('exp_01', what, body)).validation, what).toBe('The end of this call is decided; it follows at the next quotes.');
     await stage.goTo('2026-11-20T05:08:00.000Z');
     const left = await row(ids.straddle!);
     // In at 10:31, five minutes later decided, a minute later out.

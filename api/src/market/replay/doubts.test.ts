@@ -10,6 +10,8 @@ const rows = (change: (row: DoubtedFile['rows'][number], at: number) => object =
     return { ...row, ...change(row, at) };
   });
 const prices = (of: 'close' | 'prev_close', change = 1): Map<string, number> => new Map(rows().map((row) => [`${row.symbol} EQ`, row[of] * change]));
+/** Closes as the day after states them, other for so many rows. */
+const disputed = (count: number): Map<string, number> => new Map(rows().map(({ symbol, close }, at) => [`${symbol} EQ`, at < count ? close * 1.02 : close]));
 const NOTHING: DaysOnFile = { rowCounts: [], closesBefore: null, basesAfter: null };
 const KNOWN: DaysOnFile = { rowCounts: [199, 203, 200], closesBefore: prices('prev_close'), basesAfter: prices('close') };
 
@@ -19,6 +21,7 @@ describe('a file of a day', () => {
     ['one that agrees with its neighbours', {}, KNOWN],
     ['one with fewer rows than usual', { rows: rows().slice(0, 170) }, KNOWN],
     ['a correction of two in its neighbour', { rows: rows((row, at) => (at < 2 ? { prev_close: row.prev_close * 1.02 } : {})) }, KNOWN],
+    ['a day whose close is disputed for two of two hundred', {}, { ...KNOWN, basesAfter: disputed(2) }],
     ['a split that nobody announced', { rows: rows((row, at) => (at === 7 ? { close: row.close / 5 } : {})) }, { ...KNOWN, basesAfter: null }],
     ['its date in the name', { name: 'cm04MAY2026bhav.csv' }, KNOWN],
     ['its date in the name, the day first', { name: 'sec_bhavdata_full_04052026.csv' }, KNOWN],
@@ -45,6 +48,18 @@ describe('a file of a day', () => {
       { rows: rows((row) => ({ close: row.close * 10, prev_close: row.prev_close * 10 })) },
       KNOWN,
       '200 of its 200 rows that can be compared have another previous close than the day before closed at.',
+    ],
+    [
+      'one whose previous closes differ in three of two hundred',
+      { rows: rows((row, at) => (at < 3 ? { prev_close: row.prev_close * 1.02 } : {})) },
+      KNOWN,
+      '3 of its 200 rows that can be compared have another previous close than the day before closed at.',
+    ],
+    [
+      'one whose close is disputed for three of two hundred',
+      {},
+      { ...KNOWN, basesAfter: disputed(3) },
+      '3 of its 200 rows that can be compared close at another price than the day after states.',
     ],
     [
       'another day under this date',

@@ -95,6 +95,41 @@ describe('a corporate action', () => {
 });
 
 const end = RECORD[2]!;
+
+describe('a correction', () => {
+  const correction = (change: object = {}, actor = 'usr_b'): RecordedEvent => ({
+    ...end,
+    type: 'correction',
+    ts: '2026-03-05T05:00:00.000Z',
+    actor,
+    payload: {
+      corrects: 3,
+      decision: 'end',
+      outcome: 'expired',
+      price: 104,
+      before: { status: 'target_hit', entry: 100, exit: 110 },
+      after: { status: 'expired', entry: 100, exit: 104 },
+      reason: 'The feed had a wrong high.',
+      proposed_by: 'usr_a',
+      approved_by: 'usr_b',
+      ...change,
+    },
+  });
+  test('of two people holds, and is counted', () => {
+    expect(pricesStep([...RECORD, correction()])).toMatchObject({ ok: true, detail: expect.stringContaining('1 corrected by two people') });
+  });
+  test.each<[string, RecordedEvent]>([
+    ['was approved by whoever proposed it', correction({ proposed_by: 'usr_b' })],
+    ['was approved by another than wrote it', correction({}, 'usr_c')],
+    ['names nobody who proposed it', correction({ proposed_by: null })],
+    ['gives no reason', correction({ reason: null })],
+    ['tells another end before', correction({ before: { status: 'target_hit', entry: 100, exit: 111 } })],
+    ['tells another end after', correction({ after: { status: 'expired', entry: 100, exit: 105 } })],
+  ])('that %s does not hold', (_what, event) => {
+    expect(pricesStep([...RECORD, event])).toMatchObject({ ok: false, detail: 'Does not hold for 4' });
+  });
+});
+
 const withBar = (change: object): RecordedEvent => ({ ...end, payload: { ...end.payload, bar: { ...(end.payload.bar as object), ...change } } });
 const paid = (change: object): RecordedEvent => ({ ...end, payload: { ...end.payload, ...change } });
 test.each<[string, RecordedEvent]>([

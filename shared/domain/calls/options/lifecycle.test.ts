@@ -529,6 +529,18 @@ test('the risk is what a follower had at risk: a spread dearer by two rupees ris
   expect(resultOf(sold)).toMatchObject({ risk: 180_000, return_on_risk: 0.6139, on_margin: true });
 });
 
+test('a settlement is charged one side: nobody trades it', () => {
+  // In 203, 1 lot: 40 + 0.15 % of 203·65 = 40 + 19.79. Sold instead at 210: 2·40 + 0.15 % of (203 + 210)·65 = 80 + 40.27.
+  const settled = judged(publish({ ...LONG, target: 9000, stop: -15_000 }), ['10:01 | 201/203', '23 15:40 | -/- | 24120 | settles 24120']).state;
+  expect(settled).toMatchObject({ status: 'expired', exit: { settlement: expect.stringContaining('24,120') } });
+  expect(resultOf(settled)).toMatchObject({ cost: 59.79 });
+  const sold = judged(publish({ ...LONG, change: { settles: false, expires_at: new Date(at('15:40')).toISOString() } }), [
+    '10:01 | 201/203',
+    '15:40 | 210/212',
+  ]);
+  expect(resultOf(sold.state)).toMatchObject({ cost: 120.27 });
+});
+
 test('the same looks give the same events however they are cut, and a look seen twice changes nothing', () => {
   const looks = [
     '10:01 | 219/221 99/101',
