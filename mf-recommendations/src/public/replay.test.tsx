@@ -27,20 +27,22 @@ async function show(answer = reply(readCandles, candles)) {
   await act(() => vi.advanceTimersByTimeAsync(0));
   return host;
 }
+/** The moment that stands beside the button of this name. */
+const shownAt = (name: string) => screen.getByRole('button', { name }).parentElement!.textContent;
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('runs once through the days of the call, from its entry to its exit, and can run again', async () => {
   const host = await show();
   expect(host.calls[0]!.input).toEqual({ query: { symbol: 'TCS', interval: '1d', from: '2026-11-10', to: '2026-11-16', shares: '2026-11-16' } });
   expect(screen.getByText('₹3,000.00', { selector: '[style]' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Pause the replay' })).toHaveTextContent('Day 1 of 4');
+  expect(shownAt('Pause the replay')).toBe('Day 1 of 4');
   await after(600);
   expect(screen.getByRole('img', { name: /Open\. Price ₹3,060\.00/ })).toBeInTheDocument();
   for (let day = 2; day <= 4; day += 1) await after(600);
-  expect(screen.getByRole('button', { name: 'Replay the call' })).toHaveTextContent('Day 4 of 4');
+  expect(shownAt('Replay the call')).toBe('Day 4 of 4');
   expect(screen.getByRole('img', { name: /Target reached\. Closed at ₹3,150\.00/ })).toBeInTheDocument();
   await act(async () => screen.getByRole('button', { name: 'Replay the call' }).click());
-  expect(screen.getByRole('button', { name: 'Pause the replay' })).toHaveTextContent('Day 1 of 4');
+  expect(shownAt('Pause the replay')).toBe('Day 1 of 4');
 });
 
 test('a short call is watched by the minute', async () => {
@@ -49,7 +51,7 @@ test('a short call is watched by the minute', async () => {
   render(<Replay call={short} still={<p>still</p>} />, { wrapper: host.Wrapper });
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(host.calls[0]!.input).toMatchObject({ query: { interval: '5m', from: '2026-11-10', to: '2026-11-10' } });
-  expect(screen.getByRole('button', { name: 'Pause the replay' })).toHaveTextContent('10 Nov 2026, 10:32 IST');
+  expect(shownAt('Pause the replay')).toBe('10 Nov 2026, 10:32 IST');
 });
 
 test('a press holds it where it is, another goes on from there', async () => {
@@ -57,17 +59,17 @@ test('a press holds it where it is, another goes on from there', async () => {
   await after(600);
   await act(async () => screen.getByRole('button', { name: 'Pause the replay' }).click());
   await after(5000);
-  expect(screen.getByRole('button', { name: 'Replay the call' })).toHaveTextContent('Day 2 of 4');
+  expect(shownAt('Replay the call')).toBe('Day 2 of 4');
   await act(async () => screen.getByRole('button', { name: 'Replay the call' }).click());
   await after(600);
-  expect(screen.getByRole('button', { name: 'Pause the replay' })).toHaveTextContent('Day 3 of 4');
+  expect(shownAt('Pause the replay')).toBe('Day 3 of 4');
 });
 
 test('where motion is not welcome it stands at its end, and runs on a press only', async () => {
   motion(true);
   await show();
   await after(5000);
-  expect(screen.getByRole('button', { name: 'Replay the call' })).toHaveTextContent('Day 4 of 4');
+  expect(shownAt('Replay the call')).toBe('Day 4 of 4');
 });
 
 test.each([

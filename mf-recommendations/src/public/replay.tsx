@@ -20,19 +20,20 @@ const headCss = css`
   position: relative;
   display: flex;
   align-items: center;
+  gap: var(--s-8);
   height: 32px;
   margin-bottom: var(--s-4);
+  font-size: var(--t-12);
+  font-variant-numeric: tabular-nums;
   & > button {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--s-8);
-    min-height: 28px;
-    padding: 0 var(--s-8);
+    display: grid;
+    place-items: center;
+    width: 32px;
+    height: 32px;
+    padding: 0;
     border: 1px solid var(--control);
     border-radius: var(--r-6);
     background: none;
-    font-size: var(--t-12);
-    font-variant-numeric: tabular-nums;
     cursor: pointer;
   }
 `;
@@ -96,8 +97,8 @@ function Course({ call, course, byDay }: { call: Call; course: readonly Moment[]
       <div css={headCss}>
         <button type="button" onClick={press} aria-label={running ? 'Pause the replay' : 'Replay the call'}>
           {running ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
-          {byDay ? `Day ${now + 1} of ${course.length}` : formatIst(t)}
         </button>
+        <span>{byDay ? `Day ${now + 1} of ${course.length}` : formatIst(t)}</span>
       </div>
       <div css={priceCss} aria-hidden="true">
         <span style={{ '--at': readRail(levels).priceAt ?? 0 } as object}>{formatInr(price)}</span>
