@@ -70,7 +70,7 @@ story('One admin proposes to correct a call, another approves, and an investor r
   await expect(theirs).toContainText(REASON);
   await expectAccessible(second);
   await theirs.getByRole('button', { name: 'Approve' }).click();
-  await expect(notices(second)).toContainText('Both numbers stand in the record.');
+  await expect(notices(second)).toContainText('Both numbers are in the record.');
   await expect(second.getByRole('list', { name: 'Corrections decided lately' }).getByRole('listitem')).toContainText('In the record');
   await expect(second.getByText('No correction waits for a second admin.')).toBeVisible();
 

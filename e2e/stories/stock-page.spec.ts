@@ -43,7 +43,7 @@ story('A visitor on a phone writes a stock’s other name, reads all parts, and 
 
   const calls = part(page, 'Experts’ calls');
   await calls.scrollIntoViewIfNeeded();
-  await expect(calls.getByText(/shown to signed-in readers/)).toBeVisible();
+  await expect(calls.getByText(/^Log in to see experts’ open calls/)).toBeVisible();
   await expect(calls).not.toContainText(/No expert has|experts?:/);
   await expect(calls.getByRole('list', { name: 'Ended calls on RELIANCE' }).getByRole('listitem').first()).toBeVisible();
   await allIsThere();
