@@ -17,6 +17,11 @@ export const ERRORS = {
     user: 'We are checking the record of calls, so nothing can be published or changed now. What you see stays as it is.',
     engineer: 'The stored record is not the one that was signed; see the log for the first difference. Put the database back from a backup.',
   },
+  CALL_DAMAGED: {
+    http: 503,
+    user: 'This call can’t be read as it was signed, so we don’t show it. All other calls are as they were.',
+    engineer: 'A payload or a row of this call breaks its schema; the log says where. Check the record, and put the database back from a backup.',
+  },
   RETRY: { http: 503, user: 'We are busy for a moment. Nothing was lost; try again.', engineer: 'Draining, or a dependency is away or takes no writes.' },
   INTERNAL: { http: 500, user: 'Something failed on our side. Nothing was saved; try again.', engineer: 'Unhandled; look up the request id.' },
   CREDENTIALS: { http: 200, user: 'The e-mail or password is not right.', engineer: 'Unknown user or wrong password.' },

@@ -18,6 +18,7 @@ import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import type { Authoring, Change, Intent, Written } from '../authoring.ts';
 import { type ChainFacts, chainFacts, contractOf, type Valued, valued } from './chain-facts.ts';
 import { publishEvent } from './publication.ts';
+import { readState } from './recorded.ts';
 import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
 
 export interface OptionAuthoringDependencies {
@@ -86,7 +87,7 @@ export class OptionAuthoring {
     const stored = await tablesOf(this.#parts.platform.db).selectFrom('option_calls').select('stock').where('id', '=', id).executeTakeFirst();
     const [beat] = stored ? (await market.options.beats(stored.stock, new Date(now.getTime() - OPTION_LIMITS.oldest), now)).slice(-1) : [];
     return this.#change(id, { caller, cid, body: { tighten: id, stopLoss } }, 'call.tighten_sl', (row) => {
-      const state = JSON.parse(row.state) as OptionState;
+      const state = readState(row);
       if (state.closing) throw closing();
       const problem = tightenProblem(state, stopLoss, beat ? standingAt(state, beat.quote, beat.c) : null);
       if (problem) throw new Fail('BAD_REQUEST', { validation: problem, problems: [{ path: 'stop_loss', message: problem }] });
@@ -98,7 +99,7 @@ export class OptionAuthoring {
   async exit(caller: Caller, id: string, cid: string, reason: string): Promise<OptionRow> {
     return this.#change(id, { caller, cid, body: { exit: id, reason } }, 'call.exit', (row) => {
       if (row.status === 'awaiting_entry') return { type: 'cancelled', payload: { reason } };
-      const state = JSON.parse(row.state) as OptionState;
+      const state = readState(row);
       if (state.closing) throw closing();
       if (state.exit_request) throw new Fail('BAD_REQUEST', { validation: 'An exit was already asked for; it follows at the next quotes.' });
       return { type: 'exit_request', payload: { reason } };
@@ -115,7 +116,7 @@ export class OptionAuthoring {
     const intent = { caller, cid, body: { postMortem: id, text } };
     const make = (row: OptionRow): Change => {
       if (row.is_open) throw new Fail('BAD_REQUEST', { validation: 'The call is still open. Add a note instead.' });
-      if ((JSON.parse(row.state) as OptionState).post_mortem) throw new Fail('BAD_REQUEST', { validation: 'This call has its look back already.' });
+      if (readState(row).post_mortem) throw new Fail('BAD_REQUEST', { validation: 'This call has its look back already.' });
       return { type: 'post_mortem', payload: { text } };
     };
     return this.#change(id, intent, 'call.post_mortem', make, { alsoClosed: true });

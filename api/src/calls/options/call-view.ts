@@ -1,11 +1,10 @@
-import type { OptionCall, OptionDetail, OptionEventType, OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
+import type { OptionCall, OptionDetail, OptionEventType, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { EventRow } from '../../ledger/index.ts';
 import type { ExpertName } from '../reading/expert-directory.ts';
-import type { OptionPublishPayload } from './projection.ts';
+import { readOptionEvents, readParts } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
-/** A row in the contract's form, for a reader who may see it. */
+/** A row in the contract's form, for a reader who may see it. Throws CALL_DAMAGED. */
 export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionStanding | undefined): OptionCall => ({
   id: row.id,
   expert,
@@ -15,13 +14,12 @@ export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionSt
   underlying_type: row.underlying_type,
   outlook: row.outlook,
   strategy: row.strategy,
-  legs: JSON.parse(row.legs) as OptionLeg[],
+  ...readParts(row),
   lot_size: row.lot_size,
   expiry: row.expiry,
   net_premium: row.net_premium,
   max_profit: row.max_profit,
   max_loss: row.max_loss,
-  breakevens: JSON.parse(row.breakevens) as number[],
   pop: row.pop,
   margin_est: row.margin_est,
   defined_risk: row.defined_risk,
@@ -31,7 +29,6 @@ export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionSt
   initial_stop_loss: row.initial_stop_loss,
   net_limit: row.net_limit,
   status: row.status,
-  stale: row.stale === null ? null : (JSON.parse(row.stale) as OptionCall['stale']),
   published_at: row.published_at.toISOString(),
   valid_till: row.valid_till,
   entry_at: row.entry_at?.toISOString() ?? null,
@@ -49,13 +46,13 @@ export const viewOptionCall = (row: OptionRow, expert: ExpertName, now: OptionSt
   ...(now && { now }),
 });
 
-/** A call with everything its author wrote and all its events. `events` are in ledger order, the first is `publish`. */
+/** A call with everything its author wrote and all its events. `events` are in ledger order, the first is `publish`. Throws CALL_DAMAGED. */
 export function viewOptionDetail(
   row: OptionRow,
   { expert, events, following, now }: { expert: ExpertName; events: readonly EventRow[]; following: boolean; now: OptionStanding | undefined },
 ): OptionDetail {
-  const bodies = events.map(({ canonical }) => JSON.parse(canonical) as EventBody);
-  const { rationale, disclosures, caution } = bodies[0]!.payload as unknown as OptionPublishPayload;
+  const { first, bodies } = readOptionEvents(row.id, events);
+  const { rationale, disclosures, caution } = first;
   const told = events.map(({ type, ts, hash }, at) => {
     const { payload, actor } = bodies[at]!;
     return { n: at + 1, type: type as OptionEventType, payload, actor, ts: ts.toISOString(), hash };

@@ -1,8 +1,8 @@
-import type { OptionEventType } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import type { Kind, Watched } from '../../ledger/index.ts';
 import { type JudgedOption, judgeOptions, type OptionPrices } from './judge.ts';
 import { project } from './projection.ts';
+import { readOptionEvent, readState } from './recorded.ts';
 import { OPTIONS, type OptionRow } from './tables.ts';
 
 /** Columns an event may change; the rest of a row is settled at publication. */
@@ -37,11 +37,12 @@ export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, 
   name: OPTIONS,
   table: 'option_calls',
   changes: CHANGES,
-  apply: (state, { call_id, type, ts, payload }) => applyOptionEvent(state, { call_id, type: type as OptionEventType, ts, payload }),
+  apply: (state, event) => applyOptionEvent(state, readOptionEvent(event, state?.legs.length ?? null)),
   project,
   context: async () => null,
-  watch({ id, expert_id, stock, published_at, state: text }) {
-    const state = JSON.parse(text) as OptionState;
+  watch(row) {
+    const { id, expert_id, stock, published_at } = row;
+    const state = readState(row);
     return { id, expert_id, stock, state, published_at, frozen: state.frozen };
   },
   judge: async (open, from, to) => (await judgeOptions(open, market, from, to)).events,

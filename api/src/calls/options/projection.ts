@@ -1,32 +1,11 @@
-import type { OptionCall, OptionDraft, OptionLeg, StructureFigures, UnderlyingType } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
+import type { OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { resultOf, riskTaken } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { currentStop, isOpen, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry, legName } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { ChainedEvent, Projected } from '../../ledger/index.ts';
 import type { OptionRow } from './tables.ts';
-
-/** Payload of `publish`: the draft, and the state of chain and register at that instant. Instants UTC. */
-export interface OptionPublishPayload extends Omit<OptionDraft, 'legs' | 'target' | 'stop' | 'underlying' | 'net_limit'>, Omit<StructureFigures, 'breakevens'> {
-  stock: string;
-  underlying_name: string;
-  underlying_type: UnderlyingType;
-  legs: (Pick<OptionLeg, 'side' | 'type' | 'strike' | 'expiry' | 'lots' | 'mid'> & { entry: number })[];
-  lot_size: number;
-  level_basis: OptionCall['level_basis'];
-  target: number;
-  stop_loss: number;
-  net_limit: number | null;
-  breakevens: readonly number[];
-  spot: number;
-  /** What the figures assume: ₹ interest a year, and the volatility at the money. */
-  rate: number;
-  volatility: number | null;
-  feed_ts: string;
-  entry_until: string;
-  expires_at: string;
-  settles: boolean;
-}
 
 /** The row of a call after one more event. */
 export function project(row: OptionRow | null, state: OptionState, event: ChainedEvent): Projected<OptionRow> {

@@ -1,10 +1,10 @@
+import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
 import type { OptionDraft, StructureFigures } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import type { Assumed, PricedLeg } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { addSessions, istDay, istInstant, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { NewEvent } from '../../ledger/index.ts';
-import type { OptionPublishPayload } from './projection.ts';
 import { OPTIONS } from './tables.ts';
 
 /** Trading days after publication within which an entry must happen. */

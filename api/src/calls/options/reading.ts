@@ -1,6 +1,6 @@
 import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
 import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
-import type { OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { OptionCall, OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { OPTION_METHOD, optionMetrics } from '@vimarsh/shared/domain/calls/options/performance.ts';
@@ -20,7 +20,7 @@ import { endedFor, listVisible, type OptionQuery, readRow } from './store.ts';
 import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
 
 export interface OptionReadingDependencies {
-  readonly platform: Pick<Platform, 'db'>;
+  readonly platform: Pick<Platform, 'db' | 'log'>;
   readonly ledger: Ledger;
   readonly directory: ExpertDirectory;
   readonly policy: PerfPolicy;
@@ -147,9 +147,23 @@ export class OptionReading {
 
   async #page(sight: Sight, query: OptionQuery, by_result: boolean): Promise<OptionPage> {
     const { rows, total, next } = await listVisible(this.#db, sight, query);
-    const standingOf = standings(this.#parts.market);
-    const items = await Promise.all(rows.map(async (row) => viewOptionCall(row, await this.#parts.directory.name(row.expert_id), await standingOf(row))));
-    return { items, total, next, by_result, as_of: this.#parts.now().toISOString() };
+    const { directory, market } = this.#parts;
+    const standingOf = standings(market);
+    const seen = await Promise.all(
+      rows.map((row) => this.#unlessDamaged(async () => viewOptionCall(row, await directory.name(row.expert_id), await standingOf(row)))),
+    );
+    return { items: seen.filter((call) => call !== null), total, next, by_result, as_of: this.#parts.now().toISOString() };
+  }
+
+  /** A damaged call is refused where it is asked for; here the others stay readable, and the log says which one is not. */
+  async #unlessDamaged(view: () => Promise<OptionCall>): Promise<OptionCall | null> {
+    try {
+      return await view();
+    } catch (error) {
+      if (!(error instanceof Fail) || error.code !== 'CALL_DAMAGED') throw error;
+      this.#parts.platform.log.error({ damage: error.options.problems }, 'An option call can’t be read and is left out of a list');
+      return null;
+    }
   }
 }
 

@@ -2,12 +2,13 @@ import type { OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/o
 import { profitOf } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import type { Market, OptionChain, OptionMarket } from '../../market/index.ts';
+import { readParts } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
 /** What is asked of the market. */
 export type StandingMarket = Pick<Market, 'now'> & { readonly options: Pick<OptionMarket, 'chain'> };
 
-type Seen = Pick<OptionRow, 'stock' | 'legs' | 'lot_size' | 'is_open'>;
+type Seen = Pick<OptionRow, 'id' | 'stock' | 'legs' | 'breakevens' | 'stale' | 'lot_size' | 'is_open'>;
 
 /** What a follower would get for a leg, or pay for one that was sold, ₹ a share; null without that side of the quote. */
 function exitOf(chain: OptionChain | null | undefined, { side, type, strike, expiry }: OptionLeg): number | null {
@@ -26,9 +27,10 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
     chains.set(key, known);
     return known;
   };
-  return async ({ stock, legs: written, lot_size, is_open }) => {
+  return async (row) => {
+    const { stock, lot_size, is_open } = row;
     if (!is_open) return undefined;
-    const legs = JSON.parse(written) as OptionLeg[];
+    const { legs } = readParts(row);
     const own = await Promise.all(legs.map(({ expiry }) => chainOf(stock, expiry)));
     const read = own.filter((chain) => chain !== null);
     if (read.length === 0) return undefined;
