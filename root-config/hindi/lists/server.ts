@@ -61,6 +61,8 @@ export const SERVER: Sentences = {
   'We are checking the record of calls, so nothing can be published or changed now.':
     'हम कॉल के रिकॉर्ड की जाँच कर रहे हैं, इसलिए अभी कुछ प्रकाशित या बदला नहीं जा सकता।',
   'What you see stays as it is.': 'जो दिख रहा है, वह वैसा ही रहेगा।',
+  'This call can’t be read as it was signed, so we don’t show it.': 'यह कॉल वैसी नहीं पढ़ी जा सकती जैसी उस पर हस्ताक्षर हुए थे, इसलिए हम इसे नहीं दिखाते।',
+  'All other calls are as they were.': 'बाकी सभी कॉल जैसी थीं वैसी ही हैं।',
   'This file can’t be taken.': 'यह फ़ाइल नहीं ली जा सकती।',
   'Choose a JPEG, PNG or WebP picture, or a PDF for documents.': 'JPEG, PNG या WebP तस्वीर चुनें, या दस्तावेज़ के लिए PDF।',
   'This file is too large.': 'यह फ़ाइल बहुत बड़ी है।',
