@@ -74,4 +74,5 @@ export function proofFromTiles(m: number, n: number, tile: (level: number, n: nu
 export function look(witness: Witness, log: string): Promise<Verdict>;
 /** Runs as the command line says. */
 export function run(): Promise<void>;
-export function serve(witness: Witness): Server;
+/** `say` hears what kept it from answering. */
+export function serve(witness: Witness, say?: (words: string) => void): Server;

@@ -3,7 +3,7 @@
 // A witness of an append-only log: keeps the last head it saw of one log, co-signs a newer one only when that holds everything before it,
 // and says who wanted something else. One file for Node 20 or newer, without packages and without a database (docs/record-format.md).
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -155,7 +155,17 @@ export function cosign(name, key, text, seconds) {
 
 /** A state in one file. It is on the disk before `write` comes back, and a crash leaves the old one or the new one. */
 export const fileStore = (path) => ({
-  read: () => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}),
+  read() {
+    if (!existsSync(path)) return {};
+    try {
+      return JSON.parse(readFileSync(path, 'utf8'));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new Error(
+        `The state ${path} is damaged: put it back from a backup, or begin with a new name and a new key, because this one has forgotten what it co-signed.`,
+      );
+    }
+  },
   write(state) {
     const file = openSync(`${path}.new`, 'w', 0o600);
     writeSync(file, `${JSON.stringify(state, null, 2)}\n`);
@@ -168,11 +178,24 @@ export const fileStore = (path) => ({
   },
 });
 
-/** The key in a file (PEM, Ed25519), made where there is none and readable by its owner only. */
+/** The key in a file (PEM, Ed25519), made where there is none, whole or not at all, and readable by its owner only. */
 export function keyIn(path) {
   mkdirSync(dirname(path), { recursive: true });
-  if (!existsSync(path)) writeFileSync(path, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' });
-  return createPrivateKey(readFileSync(path));
+  if (!existsSync(path)) {
+    const draft = `${path}.${process.pid}`;
+    try {
+      writeFileSync(draft, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flush: true });
+      linkSync(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  try {
+    return createPrivateKey(readFileSync(path));
+  } catch (error) {
+    if (error.syscall) throw error;
+    throw new Error(`The key file ${path} is empty or damaged: put it back from a backup, or begin with a new name and a new key.`);
+  }
 }
 
 /** One witness of one log. `say` hears each head co-signed, each refusal and each new key; `keyList` gives the keys as the log publishes them. */
@@ -314,27 +337,38 @@ export async function look(witness, log) {
 
 const reply = (response, status, type, body) => response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 
-/** `POST /add-checkpoint` (C2SP tlog-witness), `GET /checkpoint` with the own co-signature, `GET /` for people. */
-export const serve = (witness) =>
-  createServer({ requestTimeout: WAIT_MS }, async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://witness');
-    const state = witness.state();
-    if (request.method === 'GET' && pathname === '/checkpoint' && state.head) return reply(response, 200, 'text/plain; charset=utf-8', state.head.note);
-    if (request.method === 'GET' && pathname === '/')
-      return reply(response, 200, 'application/json', `${JSON.stringify({ key: witness.verifierKey, ...state }, null, 2)}\n`);
-    if (request.method !== 'POST' || pathname !== '/add-checkpoint') return reply(response, 404, 'text/plain', 'Not found\n');
-    let body = Buffer.alloc(0);
-    for await (const part of request) {
-      body = Buffer.concat([body, part]);
-      if (body.length > MOST_BYTES) return reply(response, 413, 'text/plain', 'too large\n');
-    }
-    const submission = readSubmission(body.toString());
-    if (!submission) return reply(response, 400, 'text/plain', 'this is no submission\n');
-    // A log that can't be read for its keys now is asked again; until then the head is by a key that is not known here.
-    const forged = await witness.follow(submission.note).catch(() => null);
-    const { status, why, size, line } = forged ?? witness.add(submission);
-    if (status === 409) return reply(response.setHeader('x-refused', encodeURIComponent(why ?? '')), 409, 'text/x.tlog.size', `${size}\n`);
-    reply(response, status, 'text/plain; charset=utf-8', status === 200 ? line : `${why}\n`);
+async function answer(witness, request, response) {
+  const path = request.url.split('?')[0];
+  const state = witness.state();
+  if (request.method === 'GET' && path === '/checkpoint' && state.head) return reply(response, 200, 'text/plain; charset=utf-8', state.head.note);
+  if (request.method === 'GET' && path === '/')
+    return reply(response, 200, 'application/json', `${JSON.stringify({ key: witness.verifierKey, ...state }, null, 2)}\n`);
+  if (request.method !== 'POST' || path !== '/add-checkpoint') return reply(response, 404, 'text/plain', 'Not found\n');
+  let body = Buffer.alloc(0);
+  for await (const part of request) {
+    body = Buffer.concat([body, part]);
+    if (body.length > MOST_BYTES) return reply(response, 413, 'text/plain', 'too large\n');
+  }
+  const submission = readSubmission(body.toString());
+  if (!submission) return reply(response, 400, 'text/plain', 'this is no submission\n');
+  // A log that can't be read for its keys now is asked again; until then the head is by a key that is not known here.
+  const forged = await witness.follow(submission.note).catch(() => null);
+  const { status, why, size, line } = forged ?? witness.add(submission);
+  if (status === 409) return reply(response.setHeader('x-refused', encodeURIComponent(why ?? '')), 409, 'text/x.tlog.size', `${size}\n`);
+  reply(response, status, 'text/plain; charset=utf-8', status === 200 ? line : `${why}\n`);
+}
+
+/**
+ * `POST /add-checkpoint` (C2SP tlog-witness), `GET /checkpoint` with the own co-signature, `GET /` for people. Whoever hangs up half way, or a
+ * disk that is full, ends one answer and not the witness: `say` hears of the disk.
+ */
+export const serve = (witness, say = () => {}) =>
+  createServer({ requestTimeout: WAIT_MS }, (request, response) => {
+    answer(witness, request, response).catch((error) => {
+      if (request.destroyed && !request.complete) return;
+      say(`could not answer: ${error.message}`);
+      if (!response.headersSent) reply(response, 503, 'text/plain', 'this witness can’t keep its state now\n');
+    });
   });
 
 const USAGE = `A witness of a log of calls.
@@ -400,7 +434,10 @@ async function main() {
   const again = async () => {
     try {
       witness ??= await begin();
-      if (port !== undefined && !server) server = serve(witness).listen(Number(port), host);
+      if (port !== undefined && !server)
+        server = serve(witness, say)
+          .listen(Number(port), host)
+          .on('error', (error) => leave(error.message));
       if (watch) await look(witness, log);
     } catch (error) {
       if (!watch) throw error;
@@ -412,13 +449,15 @@ async function main() {
   await again();
 }
 
+function leave(why) {
+  console.error(why);
+  process.exit(2);
+}
+
 /** Runs as the command line says. */
 export async function run() {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => process.exit(0));
-  await main().catch((error) => {
-    console.error(error.message);
-    process.exit(2);
-  });
+  await main().catch((error) => leave(error.message));
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) await run();
