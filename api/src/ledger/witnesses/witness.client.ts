@@ -1,4 +1,4 @@
-import { cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
+import { type Checkpoint, cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import type { Bytes } from '@vimarsh/shared/domain/log/tree.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 
@@ -35,6 +35,16 @@ export async function offer(witness: WitnessSetting, old: number, proof: readonl
     return await understand(witness, answer.status, await textOf(answer), note);
   } catch (error) {
     return { kind: 'silent', why: (error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message };
+  }
+}
+
+/** The head that a witness shows as its last, with the log's own signature; null where it shows none in time. */
+export async function lastOf({ url }: WitnessSetting, within: number): Promise<Checkpoint | null> {
+  try {
+    const answer = await fetch(`${url}/checkpoint`, { redirect: 'error', signal: AbortSignal.timeout(within) });
+    return answer.ok ? readCheckpoint(await textOf(answer)) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawKeyOf, signerNamed } from '../../../witness/log.testing.ts';
+import { logOf, rawKeyOf, signerNamed } from '../../../witness/log.testing.ts';
 import { serve, verifierKeyOf, Witness, type WitnessState } from '../../../witness/witness.mjs';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createLedger, type Ledger } from '../index.ts';
 import { makeProbes, probe } from '../probe.testing.ts';
 import { keyOfSeed } from '../signing-key.ts';
 import { tablesOf } from '../tables.ts';
+import { checkHeld } from './held-heads.ts';
 import { Witnesses } from './witnesses.ts';
 
 /** A witness at an address that is there from the start, also before it knows its log. */
@@ -209,6 +210,69 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
         }
       });
     await expect(start).rejects.toThrow(`it has not the head of ${size} events that the witness w1.example co-signed`);
+  });
+
+  /** The record as it was before its last day, as from a backup of then; forgotten again afterwards. */
+  const asYesterday = (work: (platform: typeof opened.platform) => Promise<void>): Promise<void> =>
+    db()
+      .connection()
+      .execute(async (tx) => {
+        await sql`begin`.execute(tx);
+        try {
+          const { last_seq, after_seq } = await tx.selectFrom('ledger_roots').selectAll().orderBy('trading_date', 'desc').limit(1).executeTakeFirstOrThrow();
+          const tables = ['call_events', 'ledger_roots', 'log_heads', 'log_cosignatures', 'call_receipts'];
+          for (const table of tables) await sql.raw(`alter table ${table} disable trigger all`).execute(tx);
+          await sql`delete from call_receipts where seq > ${after_seq}`.execute(tx);
+          await sql`delete from call_events where seq > ${after_seq}`.execute(tx);
+          await sql`delete from probes where id not in (select call_id from call_events)`.execute(tx);
+          await sql`delete from ledger_roots where last_seq = ${last_seq}`.execute(tx);
+          await sql`delete from log_heads where size = ${last_seq}`.execute(tx);
+          await sql`delete from log_cosignatures where size = ${last_seq}`.execute(tx);
+          await sql`update expert_chains set n = n - ${last_seq - after_seq}, hash = (select hash from call_events order by seq desc limit 1)`.execute(tx);
+          await sql`update ledger_head set seq = ${after_seq}`.execute(tx);
+          await work({ ...opened.platform, db: tx as never, transaction: (inside) => inside(tx as never) });
+        } finally {
+          await sql`rollback`.execute(tx);
+        }
+      });
+
+  test('on yesterday’s backup nothing is signed over what the witnesses saw since: it is served, and says what to do', async () => {
+    await grow(2);
+    expect(await Promise.all([offer(0), offer(1)])).toMatchObject([{ kind: 'cosigned' }, { kind: 'cosigned' }]);
+    const { size } = (await ledger.signedHead())!;
+    const remarks: (() => readonly string[])[] = [];
+    await asYesterday(async (platform) => {
+      const again = await createLedger({
+        ...platform,
+        onReady: () => undefined,
+        remark: (about) => void remarks.push(about),
+        on: (() => undefined) as never,
+        app: { get: () => undefined } as never,
+      });
+      again.register(probe);
+      expect((await again.signedHead())!.size).toBe(size - 2);
+      expect(again.stopped).toBe(true);
+      await expect(platform.transaction((tx) => again.root(tx, new Date('2026-11-29T13:15:00.000Z')))).rejects.toMatchObject({ code: 'RECORD_DIFFERS' });
+      const what = `it has not the head of ${size} events that it signed and the witness w1.example holds`;
+      expect(remarks.flatMap((about) => about())).toContain(`nothing is added to the record of calls: ${what}`);
+      await expect(again.audit({ page: 500, pause: async () => undefined })).rejects.toThrow(what);
+    });
+  });
+
+  test('a witness that holds what nobody here signed, or nothing, or does not answer, stops no start', async () => {
+    const before = two.map((one) => one.state());
+    const { size } = (await ledger.signedHead())!;
+    const forged = logOf(
+      Array.from({ length: size + 9 }, (_, at) => `event ${at}`),
+      signerNamed('theirs'),
+      'localhost/vimarsh-log',
+    );
+    two[0]!.put({ ...before[0], head: { ...before[0]!.head!, size: forged.size, root: forged.root, note: `${forged.note}— w1.example AAAA\n` } });
+    two[1]!.put({});
+    await checkHeld(db(), ledger, settings, 1000);
+    await checkHeld(db(), ledger, [{ ...settings[0]!, url: 'http://127.0.0.1:1' }], 1000);
+    for (const [at, state] of before.entries()) two[at]!.put(state);
+    await checkHeld(db(), ledger, settings, 1000);
   });
 
   test('a witness follows a change of the key by what this server publishes; nothing is refused on the way', async () => {

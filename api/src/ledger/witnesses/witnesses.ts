@@ -18,6 +18,8 @@ export interface WitnessesOptions {
   readonly onRefusal: (name: string, why: string) => void;
   /** A witness that does not answer, or a database that doesn't: nothing is said against the log. */
   readonly onSilence: (name: string, why: string) => void;
+  /** Asked after each refusal: it may be that the witness is right. */
+  readonly onDoubt?: (witness: WitnessSetting) => Promise<void>;
   readonly every?: number;
 }
 
@@ -70,6 +72,7 @@ export class Witnesses {
       await storeRefusal(this.#db, witness, head, answer.why);
       if (this.#refusing.get(witness.name) !== answer.why) this.#options.onRefusal(witness.name, answer.why);
       this.#refusing.set(witness.name, answer.why);
+      await this.#options.onDoubt?.(witness);
     }
     return answer;
   }

@@ -1,0 +1,29 @@
+import { isSigned } from '@vimarsh/shared/domain/log/checkpoint.ts';
+import { differs } from '../audit/record-differs.ts';
+import type { Ledger } from '../ledger.ts';
+import type { LedgerDatabase } from '../tables.ts';
+import { lastOf } from './witness.client.ts';
+import type { WitnessSetting } from './witness-settings.ts';
+
+/** A start waits so long for all of them together. */
+export const START_WAIT_MS = 3_000;
+
+/**
+ * Asks witnesses for the last head they saw. One that this record's own key signed and that is not here shows that the database is not the
+ * latest: yesterday's backup, or a stand-by that had not yet heard everything. Whatever it signed next would be a second past. A witness can't
+ * make that up, and one that is silent, or shows what no key here has signed, says nothing. Throws RecordDiffers.
+ */
+export async function checkHeld(db: LedgerDatabase, ledger: Pick<Ledger, 'file'>, witnesses: readonly WitnessSetting[], within: number): Promise<void> {
+  const held = await Promise.all(witnesses.map(async (witness) => ({ witness, head: await lastOf(witness, within) })));
+  if (!held.some(({ head }) => head)) return;
+  const { public_key, keys = [] } = await ledger.file();
+  for (const { witness, head } of held) {
+    if (!head) continue;
+    // After they were asked: what was signed meanwhile is here by now.
+    const own = await db.selectFrom('log_heads').select(['root', 'note']).where('size', '=', head.size).executeTakeFirst();
+    if (own?.root === Buffer.from(head.root, 'base64').toString('hex') && own.note.startsWith(head.text)) continue;
+    const ours = [public_key, ...keys.map((key) => key.public_key)];
+    const signed = await Promise.all(ours.map((key) => isSigned(head, key)));
+    if (signed.includes(true)) differs(`it has not the head of ${head.size} events that it signed and the witness ${witness.name} holds`);
+  }
+}
