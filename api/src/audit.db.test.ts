@@ -140,6 +140,24 @@ test('a check that can’t be finished says nothing about the record', async () 
   expect(auditor.last()).toBeNull();
 });
 
+test('a check that was cut off, as by a database that went away, is made again ten minutes later and not tomorrow', async () => {
+  vi.useFakeTimers();
+  const answers = [async () => 7, async () => Promise.reject(new Error('connection lost')), async () => 8];
+  const ledger = { audit: vi.fn(() => answers.shift()!()) };
+  const told: string[] = [];
+  const auditor = new Auditor(ledger as unknown as Ledger, { onDifference: () => expect.unreachable(), onError: (error) => told.push(String(error)) });
+  try {
+    auditor.start();
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000 + 61_000);
+    expect([told, auditor.last()?.events]).toEqual([['Error: connection lost'], 7]);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(auditor.last()).toMatchObject({ events: 8, holds: true });
+  } finally {
+    await auditor.stop();
+    vi.useRealTimers();
+  }
+});
+
 test('of a record without a root nothing is said, and it is looked at again a minute later', async () => {
   vi.useFakeTimers();
   const counts = [0, 0, 7];

@@ -74,6 +74,8 @@ export class Ledger {
       .executeTakeFirstOrThrow();
     // Another node may have changed it.
     await this.#keys.keepUp(tablesOf(tx), key);
+    // A database that was put back to before a change of the key would get what none of its keys has signed.
+    if (this.#keys.size !== key) throw new Fail('RECORD_DIFFERS');
     return head;
   }
 
@@ -175,13 +177,11 @@ export class Ledger {
 
   /** Compares the stored record with what was signed of it, as fast as it goes; throws RecordDiffers. */
   async check(): Promise<void> {
-    await this.#keepUp();
     await checkRecord(tablesOf(this.#db), this.#keys, AT_START);
   }
 
   /** Compares all of it, receipts included, and the rows that screens show, at a pace others don't notice. Returns how many events the latest head covers; throws RecordDiffers. */
   async audit(pace: Pace): Promise<number> {
-    await this.#keepUp();
     const events = await checkRecord(tablesOf(this.#db), this.#keys, { all: true, ...pace });
     await checkRows(this.#db, this.#kinds, pace);
     for (const check of this.#checks) await check(pace);

@@ -6,6 +6,8 @@ import { RecordDiffers } from './record-differs.ts';
 /** The first check waits until a start is over. */
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 24 * 3_600_000;
+/** After one that could not be finished: a database that was away for a minute must not cost a day. */
+const AGAIN_AFTER_MS = 10 * 60_000;
 /** Small readings with rests between them: whoever asks something meanwhile waits for one of them at most. */
 const PAGE = 100;
 const REST_MS = 10;
@@ -67,10 +69,14 @@ export class Auditor {
   #next(ms: number): void {
     if (this.#ended) return;
     this.#timer = setTimeout(() => {
-      this.#running = this.audit()
-        .catch((error) => this.#ended || this.#options.onError(error))
+      this.#running = this.audit().then(
         // A record that has just begun, as a demo's whose history is on its way, is looked at again.
-        .then(() => this.#next(this.#last ? EVERY_MS : FIRST_AFTER_MS));
+        () => this.#next(this.#last ? EVERY_MS : FIRST_AFTER_MS),
+        (error) => {
+          if (!this.#ended) this.#options.onError(error);
+          this.#next(AGAIN_AFTER_MS);
+        },
+      );
     }, ms);
     this.#timer.unref();
   }

@@ -32,11 +32,7 @@ export const AT_START: HowToCheck = { all: false, page: 1000, latest: 20_000 };
  * thing that is not as it was signed.
  */
 export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToCheck): Promise<number> {
-  // The end first: what is appended while this reads is another check's.
-  const { seq: until } = await db.selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
-  const roots = await db.selectFrom('ledger_roots').selectAll().where('last_seq', '<=', until).orderBy('last_seq').orderBy('trading_date').execute();
-  await checkKeys(keys, roots);
-  const signed = await db.selectFrom('log_heads').selectAll().where('size', '<=', until).orderBy('size').execute();
+  const { until, roots, signed } = await readFrame(db, keys);
   const from = signed.findLast(({ size }) => size <= until - (how.latest ?? until))?.size ?? 0;
   const heads = new Heads(signed, roots, keys, from);
   const days = new Days(roots, keys, how.all, from);
@@ -67,6 +63,28 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
   await heads.checkTiles(db);
   await chains.checkEnds(db, until);
   return heads.last;
+}
+
+/** How often what is signed is read again where something was signed in between. */
+const TRIES = 3;
+
+/**
+ * The end of the record, and roots, heads and keys up to it, as they were at one moment: a root that another node signs between two of these
+ * readings would look like one whose head was taken away.
+ */
+async function readFrame(db: LedgerDatabase, keys: KeyRing) {
+  const head = () => db.selectFrom('ledger_head').select(['seq', 'key']).where('id', '=', 1).executeTakeFirstOrThrow();
+  for (let left = TRIES; ; left -= 1) {
+    // The end first: what is appended while this reads is another check's.
+    const { seq: until, key } = await head();
+    const roots = await db.selectFrom('ledger_roots').selectAll().where('last_seq', '<=', until).orderBy('last_seq').orderBy('trading_date').execute();
+    const signed = await db.selectFrom('log_heads').selectAll().where('size', '<=', until).orderBy('size').execute();
+    const still = (await head()).key === key && (signed.length === 0 || signed.at(-1)!.size === (roots.at(-1)?.last_seq ?? 0));
+    if (!still && left > 1) continue;
+    await keys.keepUp(db, key);
+    await checkKeys(keys, key, roots);
+    return { until, roots, signed };
+  }
 }
 
 /** Text against hash, and columns against text. */

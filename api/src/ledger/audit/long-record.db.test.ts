@@ -1,5 +1,5 @@
 import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { type Ledger, openLedger } from '../index.ts';
@@ -129,5 +129,52 @@ describe.each(await databases())('a start on a long record, on %s', (database) =
     // Nobody made a root on the 16th.
     expect(await changed(set(7, await receiptOf(7, { root_date: '2026-11-16' })), whole)).toBe(350);
     await expect(changed('delete from call_receipts where seq between 21 and 30', whole)).rejects.toThrow('the receipt of event 21 is missing');
+  });
+
+  /** The same connection, where something happens right after the first reading of the roots. */
+  const meanwhile = (happens: () => Promise<unknown>): LedgerDatabase => {
+    let left = 1;
+    const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+      if (result.rows.some((row) => 'merkle_root' in row) && left-- > 0) await happens();
+      return result;
+    };
+    return db().withPlugin({ transformQuery: ({ node }) => node, transformResult });
+  };
+  const elsewhere = async (): Promise<Ledger> => {
+    const other = await openLedger(opened.platform);
+    other.register(probe);
+    return other;
+  };
+
+  test('a root that another node signs while this reads is no difference, nor is a change of the key with it', async () => {
+    const other = await elsewhere();
+    const rootBy = (by: Ledger, day: string) => opened.platform.transaction((tx) => by.root(tx, new Date(`${day}T13:15:00.000Z`)));
+    expect(
+      await checkRecord(
+        meanwhile(() => rootBy(other, '2026-11-23')),
+        keys,
+        { all: true, page: 100 },
+      ),
+    ).toBe(355);
+    await write(600, 5, '2026-11-24');
+    const rotated = async () => {
+      await opened.platform.transaction((tx) => other.rotateKey(tx));
+      await rootBy(other, '2026-11-24');
+    };
+    expect(await checkRecord(meanwhile(rotated), keys, { all: true, page: 100 })).toBe(360);
+  });
+
+  test('a node whose database was put back to before a change of the key adds nothing that no key there has signed', async () => {
+    // It has signed with the new one.
+    await root('2026-11-25');
+    const { seq } = await ledger.head();
+    await expect(
+      changed(
+        'delete from ledger_keys where id = 2; update ledger_head set key = 1',
+        async (own) => void (await ledger.root(own as never, new Date('2026-11-26T13:15:00.000Z'))),
+      ),
+    ).rejects.toMatchObject({ code: 'RECORD_DIFFERS' });
+    expect((await ledger.head()).seq).toBe(seq);
+    await root('2026-11-26');
   });
 });
