@@ -1,3 +1,4 @@
+import { ERRORS } from '@vimarsh/shared/contract/errors.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import fc from 'fast-check';
 import { requests } from '../../src/platform/testing.arbitrary.ts';
@@ -56,6 +57,8 @@ const said = (status: number, body: string, id: string): string =>
     .replaceAll(id, 'ID')
     .replaceAll(encodeURIComponent(id), 'ID')}`;
 
+const isBare = ({ data, validation }: { data: unknown; validation: string }): boolean => data === null && validation === ERRORS.NOT_ENTITLED.user;
+
 export const othersIds: Attack = {
   name: 'ids of others',
   holds: 'An id that is somebody else’s is answered as one that nobody has, and does nothing to its owner.',
@@ -87,8 +90,8 @@ export const othersIds: Attack = {
         };
         const [theirs, nothing] = [await give(id), await give(none)];
         tried += 1;
-        // Whoever has the link of a paid call is told which plan opens it, and nothing else.
-        if (codeOf(theirs) === 'NOT_ENTITLED' && JSON.parse(theirs.body).data === null) continue;
+        // Of a call that their lists count as locked somebody who signed in hears that, and nothing else.
+        if (codeOf(theirs) === 'NOT_ENTITLED' && isBare(JSON.parse(theirs.body))) continue;
         // What everybody may read is nobody's secret.
         if (theirs.status === 200 && (await giveAs(target, route, id)) === said(theirs.status, theirs.body, id)) continue;
         if (said(theirs.status, theirs.body, id) !== said(nothing.status, nothing.body, none))

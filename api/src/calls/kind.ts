@@ -30,6 +30,6 @@ export interface CallsOfKind {
   readonly kind: Kind;
   /** The rows a caller may be told about. */
   sees(asker: Asker): (row: CallHead) => boolean;
-  /** Throws NOT_FOUND, or NOT_ENTITLED in the words for that call. */
+  /** Throws NOT_FOUND, or NOT_ENTITLED where the caller's lists count the call among the locked ones. */
   requireVisible(id: string, asker: Asker): Promise<void>;
 }

@@ -55,7 +55,7 @@ test('the prices in the drawer’s head have names: the exit of a closed call fi
 });
 
 test.each([
-  ['NOT_FOUND', 'No call has this address'],
+  ['NOT_FOUND', 'You see no call at this address'],
   ['NOT_ENTITLED', 'This call is not in your plan'],
 ] as const)('a call that is %s is told of in the drawer, and by no toast', async (code, says) => {
   const host = fakeHost({ answers: [refuse(readCall, code, 'We could not find that.')] });

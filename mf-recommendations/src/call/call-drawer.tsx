@@ -67,7 +67,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
           <DisclosureStrip />
         </div>
       ) : error?.code === 'NOT_FOUND' ? (
-        <EmptyState title="No call has this address" text="It may belong to another site, or the address is incomplete." />
+        <EmptyState title="You see no call at this address" text="It may be outside your plan or on another site, or the address is incomplete." />
       ) : error?.code === 'NOT_ENTITLED' ? (
         <EmptyState
           title="This call is not in your plan"

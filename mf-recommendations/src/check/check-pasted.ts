@@ -73,11 +73,10 @@ async function open({ call_id, n }: { call_id: string; n: number }, request: Ask
   const event = proof.data?.events.find((one) => one.n === n);
   const opened = receipts.data?.find(({ receipt }) => receipt.n === n);
   if (event && opened) return { opening: { event, salt: opened.salt }, left: '' };
-  const why =
-    proof.code === 'NOT_FOUND' || (proof.data && !event)
-      ? 'This site has no such event. Ask its grievance officer why.'
-      : `The text of the call was not compared. ${proof.validation}`;
-  return { opening: null, left: why };
+  if (proof.data && !event) return { opening: null, left: 'This site has no such event. Ask its grievance officer why.' };
+  // A call that this reader does not see answers as one that is not there.
+  const why = proof.code === 'NOT_FOUND' ? 'This site shows you no such call: sign in as who got the receipt.' : proof.validation;
+  return { opening: null, left: `The text of the call was not compared. ${why}` };
 }
 
 async function readLog(request: Ask, seen: Memory | null, now: Date): Promise<{ ledger: LedgerFile; log: PublicLog }> {

@@ -116,11 +116,11 @@ test('a receipt is checked against the public log, step by step, and against the
 });
 
 test('a receipt’s own address checks it at once; who may not read the call is told what was not compared', async () => {
-  const { failed, box } = open(`/how-to-check-us#${receiptLine(receipt)}`, refuse(readProof, 'NOT_ENTITLED', 'This live short-term call is in Lite.'));
+  const { failed, box } = open(`/how-to-check-us#${receiptLine(receipt)}`, refuse(readProof, 'NOT_FOUND', 'We could not find that.'));
   expect(await screen.findByText(/^This receipt holds/)).toBeInTheDocument();
   expect(box()).toHaveValue(receiptLine(receipt));
   expect(await failed()).toEqual([]);
-  expect(screen.getByText('The text of the call was not compared. This live short-term call is in Lite.')).toBeInTheDocument();
+  expect(screen.getByText('The text of the call was not compared. This site shows you no such call: sign in as who got the receipt.')).toBeInTheDocument();
 });
 
 test('a receipt for what the log does not hold is refused in a sentence', async () => {

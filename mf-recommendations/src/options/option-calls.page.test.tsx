@@ -124,9 +124,9 @@ describe('the drawer', () => {
       expect(drawer, text).toHaveTextContent(text);
     expect(within(drawer).getByRole('button', { name: 'Verify this record' })).toBeInTheDocument();
   });
-  test('for a call outside the plan it says which plan has it', async () => {
-    open(`${PATH}?reco=opt_7`, [refuse(readOptionCall, 'NOT_ENTITLED', 'This live option call is in Pro.')]);
+  test('a call outside the plan is one it does not know; it says that this may be why', async () => {
+    open(`${PATH}?reco=opt_7`, [refuse(readOptionCall, 'NOT_FOUND', 'We could not find that.')]);
     const drawer = await screen.findByRole('dialog');
-    expect(await within(drawer).findByText('This live option call is in Pro.')).toBeInTheDocument();
+    expect(await within(drawer).findByText(/^It may be outside your plan/)).toBeInTheDocument();
   });
 });

@@ -73,6 +73,7 @@ export const MF_RECOMMENDATIONS_CHECK: Sentences = {
   'Keep it, do not rely on it, and write to the grievance officer.': 'इसे रखें, इस पर भरोसा न करें, और शिकायत अधिकारी को लिखें।',
   'No call of this site has this address.': 'इस साइट की कोई कॉल इस पते पर नहीं है।',
   'This site has no such event.': 'इस साइट पर ऐसी कोई घटना नहीं है।',
+  'This site shows you no such call: sign in as who got the receipt.': 'यह साइट आपको ऐसी कोई कॉल नहीं दिखाती: जिसे रसीद मिली थी, उसके खाते से साइन इन करें।',
   'Ask its grievance officer why.': 'इसके शिकायत अधिकारी से कारण पूछें।',
   'The text of the call was not compared.': 'कॉल का पाठ नहीं मिलाया गया।',
   'The public log could not be read.': 'सार्वजनिक लॉग पढ़ा नहीं जा सका।',

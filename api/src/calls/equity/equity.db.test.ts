@@ -236,7 +236,7 @@ describe.each(await databases())('calls on %s', (database) => {
     test('only its author changes a call, and only while verified', async () => {
       const id = await publish(stage, 'exp_01', soundDraft(stage, 'INFY'));
       const exit = { cid: 'x', reason: 'Not my idea, but I would like to end it.' };
-      expect(await stage.post('exp_02', `/reco/v1/calls/${id}/exit`, exit)).toMatchObject({ http: 403, code: 'FORBIDDEN' });
+      expect(await stage.post('exp_02', `/reco/v1/calls/${id}/exit`, exit)).toMatchObject({ http: 404, code: 'NOT_FOUND' });
       expect(await stage.post('usr_pro', `/reco/v1/calls/${id}/exit`, exit)).toMatchObject({ status: false });
       stage.experts.set('exp_01', { ...stage.experts.get('exp_01')!, status: 'suspended' });
       expect(await stage.post('exp_01', `/reco/v1/calls/${id}/exit`, exit)).toMatchObject({ status: false });
@@ -432,7 +432,11 @@ describe.each(await databases())('calls on %s', (database) => {
         for (const secret of [symbol, row.stock_name, row.id, String(row.target_price), String(row.stop_loss), row.hash]) expect(text).not.toContain(secret);
         for (const path of ['', '/proof']) {
           const refused = await stage.get(who, `/reco/v1/calls/${row.id}${path}`, host);
-          expect(refused).toMatchObject({ http: 403, status: false, code: 'NOT_ENTITLED', data: null });
+          // A visitor's list counts none as locked: to them it is as unknown as any id.
+          const unknown = await stage.get(who, `/reco/v1/calls/NOSUCH${path}`, host);
+          const locked = { http: 403, status: false, code: 'NOT_ENTITLED', validation: 'Your plan does not include this.', data: null };
+          const { http, code, validation, data } = unknown;
+          expect(refused, who).toMatchObject(who === '' ? { http, code, validation, data } : locked);
           for (const secret of [symbol, row.stock_name, String(row.target_price), 'exp_01']) expect(refused.text).not.toContain(secret);
         }
       }

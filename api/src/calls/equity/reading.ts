@@ -4,7 +4,6 @@ import type { CallDetail, CallPage } from '@vimarsh/shared/contract/calls/types.
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { planFor } from '@vimarsh/shared/domain/access/equity-scope.ts';
 import { lastResults, MOST_RESULTS } from '@vimarsh/shared/domain/calls/equity/last-results.ts';
 import { figuresAllowed, type PerfPolicy, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -34,7 +33,6 @@ export interface ReadingDependencies {
   readonly demo: boolean;
 }
 
-const TERMS_IN_WORDS = { intraday: 'intraday', shortTerm: 'short-term', mediumTerm: 'medium-term', longTerm: 'long-term' } as const;
 const PUBLIC_CLOSED = 6;
 /** A Hold has no result, so more are read than a hundred. */
 const PUBLIC_ENDED = MOST_RESULTS + 50;
@@ -92,7 +90,7 @@ export class Reading {
     return this.#page(list, { rows: [], count: 0 }, own || this.#figures);
   }
 
-  /** One call. Throws NOT_FOUND, or NOT_ENTITLED saying only its term. */
+  /** One call. Throws as `visibleRow` does. */
   async detail(id: string, asker: Asker): Promise<CallDetail> {
     return this.detailOf(await this.visibleRow(id, asker), asker);
   }
@@ -110,14 +108,17 @@ export class Reading {
     return { ...(await this.detailOf(row, asker)), receipt: opened!.receipt };
   }
 
-  /** The row of a call the caller may see. */
+  /**
+   * The row of a call the caller may see. Throws NOT_ENTITLED where the caller's lists count it among the locked ones, and says nothing more of
+   * it; any other is to them as if nobody had published it: ids can be tried, and what they answered would tell what is live.
+   */
   async visibleRow(id: string, asker: Asker): Promise<CallRow> {
     const row = await readRow(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
     const sight = this.#sight(asker);
     const own = row.expert_id === sight.viewer.user_id;
     if (!maySeeCall(sight, row) || (!row.is_open && !own && !recordsAllowed(this.#parts.policy)))
-      throw new Fail('NOT_ENTITLED', { validation: lockedText(sight, row) });
+      throw new Fail(this.#countedAsLocked(sight, row) ? 'NOT_ENTITLED' : 'NOT_FOUND');
     return row;
   }
 
@@ -229,6 +230,11 @@ export class Reading {
     return { ...query, ...this.#shown(), ...filters };
   }
 
+  /** As lists count: until the day is over with what ended on it. */
+  #countedAsLocked({ scope }: Sight, { ended_at }: CallRow): boolean {
+    return scope.lockedRows && (ended_at === null || ended_at >= istInstant(this.#shown().today));
+  }
+
   #shown(): { today: string; records: boolean } {
     return { today: istDay(this.#parts.now()), records: recordsAllowed(this.#parts.policy) };
   }
@@ -241,10 +247,4 @@ export class Reading {
   async #view(rows: readonly CallRow[]) {
     return Promise.all(rows.map(async (row) => viewCall(row, await this.#parts.directory.name(row.expert_id))));
   }
-}
-
-function lockedText(sight: Sight, row: CallRow): string {
-  if (!row.is_open) return 'This call has ended. It is shown here later.';
-  const plan = planFor(sight.scope, row.term);
-  return plan ? `This live ${TERMS_IN_WORDS[row.term]} call is in ${plan}.` : `Live ${TERMS_IN_WORDS[row.term]} calls are not part of your access.`;
 }

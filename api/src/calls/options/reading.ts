@@ -2,7 +2,6 @@ import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options
 import type { listOptionCalls, myOptionCalls, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionCall, OptionDetail, OptionPage, OptionPerformance } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
-import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { OPTION_METHOD, optionMetrics } from '@vimarsh/shared/domain/calls/options/performance.ts';
 import { DISCLAIMERS, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -85,14 +84,13 @@ export class OptionReading {
     return { ...(await this.detailOf(row, asker)), receipt: opened!.receipt };
   }
 
-  /** The row of a call the caller may see. Throws NOT_FOUND, or NOT_ENTITLED in the words for that call. */
+  /** The row of a call the caller may see. No list shows others as locked, so they are as if nobody had published them: NOT_FOUND. */
   async visibleRow(id: string, asker: Asker): Promise<OptionRow> {
     const row = await readRow(this.#db, id);
     if (!row) throw new Fail('NOT_FOUND');
     const sight = this.#sight(asker);
     const own = row.expert_id === sight.viewer.user_id;
-    if (!maySeeOption(sight, row) || (!row.is_open && !own && !recordsAllowed(this.#parts.policy)))
-      throw new Fail('NOT_ENTITLED', { validation: lockedText(sight, row) });
+    if (!maySeeOption(sight, row) || (!row.is_open && !own && !recordsAllowed(this.#parts.policy))) throw new Fail('NOT_FOUND');
     return row;
   }
 
@@ -165,10 +163,4 @@ export class OptionReading {
       return null;
     }
   }
-}
-
-function lockedText({ viewer }: Sight, row: OptionRow): string {
-  if (!row.is_open) return 'This call has ended. It is shown here later.';
-  if (!may(viewer, 'money.see-plans')) return 'Live option calls of this kind are not part of your access.';
-  return `This live option call is in ${row.defined_risk && row.underlying_type === 'indices' ? 'Premium' : 'Pro'}.`;
 }
