@@ -31,7 +31,17 @@ function fileOf(day: string, prices: Prices = DAYS[day]!, times = 1): string {
 }
 const BONUS = '"SYMBOL","COMPANY NAME","SERIES","PURPOSE","FACE VALUE","EX-DATE"\n"TCS","TCS Limited","EQ","Bonus 1:1","1","06-May-2026"\n';
 const TABLES = [
-  ...['market_days', 'market_imports', 'market_files', 'market_actions', 'market_action_imports', 'option_quotes', 'option_imports'],
+  ...[
+    'market_days',
+    'market_imports',
+    'market_files',
+    'market_actions',
+    'market_action_imports',
+    'market_ban_lists',
+    'market_bans',
+    'option_quotes',
+    'option_imports',
+  ],
   ...['calls', 'call_events', 'ledger_head', 'ledger_roots', 'log_heads', 'log_tiles'],
 ];
 

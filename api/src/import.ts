@@ -9,8 +9,8 @@ import { openDatabase, placeOf } from './platform/database.ts';
 
 /*
  * npm run import -- [--dry-run] [--taken <IST time>] [--lot <shares>] [--correct] [--complete] <files or folders>: imports NSE end-of-day
- * files of the cash and the F&O market (legacy or UDiFF columns, plain or zipped), NSE's lists of corporate actions, and option chains: as
- * NSE's site answers them (with the lot of their contracts where none is on file), or recorded (with the time they were taken). What can't
+ * files of the cash and the F&O market (legacy or UDiFF columns, plain or zipped), NSE's lists of corporate actions and of stocks under the F&O ban,
+ * and option chains: as NSE's site answers them (with the lot of their contracts where none is on file), or recorded (with the time they were taken). What can't
  * be a day's prices is refused, and rows on file change only with --correct. --complete says of lists of actions that nothing else happened
  * between their first and last ex-date. --dry-run says what all of it would do, to calls as well, and changes nothing. Exit code 0 if every
  * file was imported (or would be), 1 if one was refused, 2 if the import could not start.

@@ -24,6 +24,8 @@ export interface Feed {
   sessionBefore(symbol: string, day: string): DayBar | null;
   /** Splits, bonuses, dividends and halts by date, of one symbol or of all. */
   actions(symbol?: string): readonly CorporateAction[];
+  /** Whether new positions in a symbol's contracts are banned on an IST date, as far as the exchange's lists are known. */
+  banned(symbol: string, day: string): boolean;
   /** What keeps a day's prices from judging what was published before the instant `since`, in the order in which it has to be settled. */
   doubts(symbol: string, day: string, since: Date): readonly NotJudgeable[];
   /** When a day counts as completed. */

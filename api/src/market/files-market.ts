@@ -7,12 +7,13 @@ import { ImportedOptions } from './options/imported-options.store.ts';
 import type { OptionMarket } from './options/option-market.ts';
 import { pathCache } from './paths.ts';
 import { ImportedActions } from './replay/imported-actions.store.ts';
+import { ImportedBans } from './replay/imported-bans.store.ts';
 import { ImportedDays, type Place } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
 
 /** Imported days and actions of all instruments as a feed, loaded. `clock` (ms) says when to look for more. */
 export async function openReplay(place: Place, clock?: () => number): Promise<ReplayFeed> {
-  const stores = { days: new ImportedDays(place), actions: new ImportedActions(place) };
+  const stores = { days: new ImportedDays(place), actions: new ImportedActions(place), bans: new ImportedBans(place) };
   const feed = new ReplayFeed(
     stores,
     [...STOCKS, ...INDICES].map(({ symbol }) => symbol),

@@ -46,9 +46,11 @@ export function listingsOn(day: string, feed: Feed): Listing[] {
   return [...stocks, ...indices];
 }
 
-/** Status of a symbol on an IST date; files of prices say nothing of it. */
-export const listedStatus = (symbol: string, day: string, feed: Pick<Feed, 'source'>): Listing['status'] =>
-  feed.source === 'simulated' ? statusOn(symbol, day) : 'active';
+/** Status of a symbol on an IST date. Lists of the F&O ban come with every feed; of suspensions files say nothing. */
+function listedStatus(symbol: string, day: string, feed: Pick<Feed, 'source' | 'banned'>): Listing['status'] {
+  const status = feed.source === 'simulated' ? statusOn(symbol, day) : 'active';
+  return status === 'active' && feed.banned(symbol, day) ? 'ban' : status;
+}
 
 /** The base of a day's band and tick: the previous close, ₹, adjusted for a split or bonus on that day. */
 export function referencePrice(symbol: string, day: string, feed: Feed): number | null {

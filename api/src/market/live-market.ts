@@ -8,7 +8,7 @@ import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';
 import type { CorporateAction } from './data/actions.ts';
 import { factsFor } from './facts.ts';
 import type { Feed } from './feed.ts';
-import { bandOn, listedStatus, listingsOn } from './listings.ts';
+import { bandOn, listingsOn } from './listings.ts';
 import type { Bar, DayBar, Listing, Market, MarketClock, Quote, StockFacts } from './market.ts';
 import type { MarketTime } from './market-time.ts';
 import type { PathOf } from './paths.ts';
@@ -83,7 +83,7 @@ export class LiveMarket implements Market {
   }
 
   banned(symbol: string, day: string): boolean {
-    return listedStatus(symbol, day, this.#feed) === 'ban';
+    return this.#feed.banned(symbol, day);
   }
 
   band(symbol: string, day: string): { low: number; high: number } {
@@ -212,6 +212,8 @@ export class LiveMarket implements Market {
   async #refresh(): Promise<void> {
     const today = istDay(this.now());
     const revised = await this.#feed.refresh();
+    // Lots, ticks and bans of today may be other than they were thought.
+    if (revised !== null) this.#listings = { day: '', list: [], bySymbol: new Map() };
     const session = revised !== null && revised <= today ? sessionOf(revised, false) : null;
     if (session) for (const listener of this.#revised) listener(session.preopen);
   }

@@ -5,6 +5,7 @@ import type { Caller } from '../platform/platform.ts';
 import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createMarket, type Market, stageMarket } from './index.ts';
 import { ImportedActions } from './replay/imported-actions.store.ts';
+import { ImportedBans } from './replay/imported-bans.store.ts';
 import { ImportedDays } from './replay/imported-days.store.ts';
 import { ReplayFeed } from './replay/replay-feed.ts';
 
@@ -257,7 +258,7 @@ describe.each(await databases())('replay of imported days from %s', (database) =
   test('files imported while it runs are taken in within a minute', async () => {
     const days = new ImportedDays(test_.platform);
     let clock = 0;
-    const feed = new ReplayFeed({ days, actions: new ImportedActions(test_.platform) }, ['INFY'], () => clock);
+    const feed = new ReplayFeed({ days, actions: new ImportedActions(test_.platform), bans: new ImportedBans(test_.platform) }, ['INFY'], () => clock);
     await feed.refresh();
     expect(feed.hasDay('2026-03-06')).toBe(false);
     await days.store({ layout: 'legacy', file_name: 'late', sha256: 'y', day: '2026-03-06', rows: [row('INFY', 1300, 1310, 1290, 1305, 1299)] });

@@ -108,6 +108,11 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
           No quote since {formatIst(call.stale.since)}. Nothing closes the call until every leg has one.
         </p>
       )}
+      {call.now?.banned && (
+        <p css={warnCss} role="status">
+          In F&O ban today: positions may be closed, and none may be opened.
+        </p>
+      )}
       <dl css={factsCss}>
         {facts.map(([name, value]) => (
           <div key={name}>

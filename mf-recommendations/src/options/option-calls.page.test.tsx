@@ -10,6 +10,7 @@ import { describe, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { INVESTOR } from '../testing/people.ts';
 import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption, STANDING } from './option.testing.ts';
+import { OptionBrief } from './option-brief.tsx';
 import { Page } from './option-calls.page.tsx';
 
 vi.stubGlobal('crypto', webcrypto);
@@ -63,6 +64,12 @@ describe('the list (S2.1-ROUTE-23)', () => {
     const row = await rowOf('Live option calls');
     expect(row).toHaveTextContent('No quote');
     expect(row).toHaveTextContent('No quote now');
+  });
+  test('a call whose underlying is under the F&O ban says so, in the list and opened', async () => {
+    const { host } = open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall({ now: { ...STANDING, banned: true } })]))]);
+    expect(await rowOf('Live option calls')).toHaveTextContent('In F&O ban');
+    render(<OptionBrief call={anOptionCall({ now: { ...STANDING, banned: true } })} />, { wrapper: host.Wrapper });
+    expect(screen.getByText('In F&O ban today: positions may be closed, and none may be opened.')).toBeInTheDocument();
   });
   test('filters are kept in the address and sent', async () => {
     const { lastQuery, user } = open();

@@ -186,6 +186,7 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
           <>
             <span>{daysLeft(call.expiry, now)}</span>
             {call.status !== 'active' && <small>{outcomeLabel(call.status)}</small>}
+            {call.now?.banned && <Badge tone="warn">In F&O ban</Badge>}
           </>
         ) : (
           <>

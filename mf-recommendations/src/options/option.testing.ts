@@ -3,7 +3,7 @@ import type { OptionCall, OptionDetail, OptionPage, OptionStanding } from '@vima
 
 /** Friday 20 Nov 2026, 14:30 IST. */
 export const AS_OF = '2026-11-20T09:00:00.000Z';
-export const STANDING: OptionStanding = { at: AS_OF, spot: 24_560, exits: [240, 125], pnl: 975, rate: 0.065 };
+export const STANDING: OptionStanding = { at: AS_OF, spot: 24_560, exits: [240, 125], pnl: 975, rate: 0.065, banned: false };
 
 /** An open bull call spread on NIFTY, 65 units, without quotes. A test overrides the fields it is about. */
 export const anOptionCall = (overrides: Partial<OptionCall> = {}): OptionCall => ({

@@ -84,6 +84,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'A follower made': 'फ़ॉलो करने वाले का नतीजा',
   'By the middle of the quotes': 'कोटेशन के मध्य से',
   Slippage: 'स्लिपेज',
+  'In F&O ban today: positions may be closed, and none may be opened.': 'आज F&O बैन में: सौदे बंद किए जा सकते हैं, नए नहीं खोले जा सकते।',
   'No quote since {a}.': '{a} से कोटेशन नहीं।',
   'Nothing closes the call until every leg has one.': 'जब तक हर लेग का कोटेशन न हो, कॉल बंद नहीं होती।',
   'Caution by the author': 'लेखक की चेतावनी',

@@ -1,12 +1,13 @@
 import type { OptionLeg, OptionStanding } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { profitOf } from '@vimarsh/shared/domain/calls/options/figures.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { INTEREST_RATE } from '@vimarsh/shared/domain/options/rate.ts';
 import type { Market, OptionChain, OptionMarket } from '../../market/index.ts';
 import { readParts } from './recorded.ts';
 import type { OptionRow } from './tables.ts';
 
 /** What is asked of the market. */
-export type StandingMarket = Pick<Market, 'now'> & { readonly options: Pick<OptionMarket, 'chain'> };
+export type StandingMarket = Pick<Market, 'now' | 'banned'> & { readonly options: Pick<OptionMarket, 'chain'> };
 
 type Seen = Pick<OptionRow, 'id' | 'stock' | 'legs' | 'breakevens' | 'stale' | 'lot_size' | 'is_open'>;
 
@@ -43,6 +44,7 @@ export function standings(market: StandingMarket): (row: Seen) => Promise<Option
       exits,
       pnl: known(entries) && known(exits) ? profitOf(legs, lot_size, entries, exits) : null,
       rate: INTEREST_RATE,
+      banned: market.banned(stock, istDay(now)),
     };
   };
 }

@@ -26,6 +26,10 @@ export function doubtAbout(file: DoubtedFile, today: string, known: DaysOnFile):
 export function dateDoubt({ name, day }: Pick<DoubtedFile, 'name' | 'day'>, today: string): string | null {
   if (day > today) return `It is dated ${day}, and that day has not been yet.`;
   if (!isTradingDay(day)) return `The market was closed on ${day}.`;
+  return nameDoubt({ name, day });
+}
+
+export function nameDoubt({ name, day }: Pick<DoubtedFile, 'name' | 'day'>): string | null {
   const named = datesIn(name);
   return named.length > 0 && !named.includes(day) ? `Its name says ${named[0]}, its rows ${day}.` : null;
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { STOCKS } from '../data/instruments.ts';
 import { ImportedOptions } from '../options/imported-options.store.ts';
 import type { ActionRow } from './actions-layout.ts';
+import { type BanList, banDoubt, readBanFile } from './ban-layout.ts';
 import { type ActionList, type Bhavcopy, type Derivatives, readActionFile, readExchangeFile, type SkippedRow } from './bhavcopy.ts';
 import { type ChainFile, readChainFile } from './chain-file.ts';
 import { closeOf, type EndOfDayOption } from './derivatives-layout.ts';
-import { dateDoubt, doubtAbout } from './doubts.ts';
+import { dateDoubt, doubtAbout, nameDoubt } from './doubts.ts';
 import { ImportedActions } from './imported-actions.store.ts';
+import { ImportedBans } from './imported-bans.store.ts';
 import { ImportedDays, type Place, type Stored } from './imported-days.store.ts';
 import { inShares, isNseChain, type NseChain, readNseChain } from './nse-chain.ts';
 import { type Change, Refusal, type RefusalCode } from './refusal.ts';
@@ -16,11 +19,15 @@ import { findFiles, openFile, type Source } from './sources.ts';
 export interface TakenFile extends Stored {
   readonly name: string;
   readonly day: string;
-  readonly layout: Bhavcopy['layout'] | Derivatives['layout'] | ChainFile['layout'] | NseChain['layout'] | ActionList['layout'];
+  readonly layout: Bhavcopy['layout'] | Derivatives['layout'] | ChainFile['layout'] | NseChain['layout'] | ActionList['layout'] | BanList['layout'];
   readonly read: number;
   readonly skipped: readonly SkippedRow[];
   /** What a list of corporate actions says, in its order. */
   readonly actions?: readonly ActionRow[];
+  /** What a ban list names, in its order. */
+  readonly bans?: readonly string[];
+  /** Those of them that are not listed here. */
+  readonly unknown?: readonly string[];
 }
 
 export interface RefusedFile {
@@ -47,12 +54,14 @@ export interface ImportStores {
   readonly days: ImportedDays;
   readonly options: ImportedOptions;
   readonly actions: ImportedActions;
+  readonly bans: ImportedBans;
 }
 
 export const storesIn = (place: Place): ImportStores => ({
   days: new ImportedDays(place),
   options: new ImportedOptions(place),
   actions: new ImportedActions(place),
+  bans: new ImportedBans(place),
 });
 
 export interface ImportOptions {
@@ -108,12 +117,30 @@ type Taken = Omit<TakenFile, 'name'>;
 type Readable = Extract<Source, { text: string }>;
 
 async function takeTable(stores: ImportStores, source: Readable, sha256: string, options: ImportOptions): Promise<Taken> {
+  const banned = readBanFile(source.text);
+  if (banned) return takeBans(stores, source, sha256, banned, options);
   const list = readActionFile(source.text);
   if (!list) return takeDay(stores, source, sha256, options);
   const { mayCorrect, complete = false } = options;
   const { layout, read, rows, skipped } = list;
   const day = rows.map((row) => row.day).toSorted()[0]!;
   return { day, layout, read, skipped, actions: rows, ...(await stores.actions.store({ file_name: source.name, sha256, complete, rows }, mayCorrect)) };
+}
+
+const LISTED = new Set(STOCKS.map(({ symbol }) => symbol));
+
+/** Stocks that are not listed here stay in the list and are told: their calls can't be, and a misspelt one would go free unseen. */
+async function takeBans(
+  stores: ImportStores,
+  { name }: Readable,
+  sha256: string,
+  list: BanList,
+  { mayCorrect, now = new Date() }: ImportOptions,
+): Promise<Taken> {
+  const { layout, day, read, symbols } = list;
+  refuseOn(banDoubt(list, istDay(now)) ?? nameDoubt({ name, day }));
+  const stored = await stores.bans.store({ day, file_name: name, sha256, symbols }, mayCorrect);
+  return { day, layout, read, skipped: [], bans: symbols, unknown: symbols.filter((symbol) => !LISTED.has(symbol)), ...stored };
 }
 
 async function takeDay(

@@ -4,6 +4,7 @@ import { istDay, previousTradingDay, type Session, sessionOf } from '@vimarsh/sh
 import type { Feed } from '../feed.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
 import type { ImportedActions, KnownActions } from './imported-actions.store.ts';
+import type { ImportedBans, KnownBans } from './imported-bans.store.ts';
 import type { ImportedDays, PriceFile } from './imported-days.store.ts';
 import { isUnexplained } from './price-step.ts';
 
@@ -14,6 +15,7 @@ const NO_ACTIONS: KnownActions = { bySymbol: new Map(), unmeasured: new Map(), c
 interface Stores {
   readonly days: ImportedDays;
   readonly actions: ImportedActions;
+  readonly bans: ImportedBans;
 }
 
 /** Imported exchange files as a feed: each session runs again within its real open, high, low and close. */
@@ -27,7 +29,8 @@ export class ReplayFeed implements Feed {
   /** By symbol and day. */
   #files = new Map<string, ReadonlyMap<string, PriceFile>>();
   #actions = NO_ACTIONS;
-  #read: { readonly days: number | undefined; readonly actions: number | undefined } | null = null;
+  #bans: KnownBans = new Map();
+  #read: { readonly days: number | undefined; readonly actions: number | undefined; readonly bans: number | undefined } | null = null;
   #asked = Number.NEGATIVE_INFINITY;
 
   constructor(stores: Stores, symbols: readonly string[], clock: () => number = () => performance.now()) {
@@ -44,18 +47,20 @@ export class ReplayFeed implements Feed {
   async refresh(): Promise<string | null> {
     if (this.#clock() - this.#asked < ASK_AGAIN_MS) return null;
     this.#asked = this.#clock();
-    const { days, actions } = this.#stores;
-    const latest = { days: (await days.latestImport())?.getTime(), actions: (await actions.latestImport())?.getTime() };
-    if (latest.days === this.#read?.days && latest.actions === this.#read?.actions) return null;
-    const before = { days: this.#days, actions: this.#actions };
+    const { days, actions, bans } = this.#stores;
+    const [ofDays, ofActions, ofBans] = await Promise.all([days.latestImport(), actions.latestImport(), bans.latestImport()]);
+    const latest = { days: ofDays?.getTime(), actions: ofActions?.getTime(), bans: ofBans?.getTime() };
+    if (latest.days === this.#read?.days && latest.actions === this.#read?.actions && latest.bans === this.#read?.bans) return null;
+    const before = { days: this.#days, actions: this.#actions, bans: this.#bans };
     const known = await actions.known(this.#symbols);
     this.#bars = adjustedBases(await days.bars(this.#symbols, 'EQ'), known);
     this.#files = await days.files(this.#symbols, 'EQ');
     this.#days = new Set(await days.days());
     this.#actions = known;
+    this.#bans = await bans.known();
     const first = this.#read === null;
     this.#read = latest;
-    return first ? null : (news(before, { days: this.#days, actions: known }).toSorted()[0] ?? null);
+    return first ? null : (news(before, { days: this.#days, actions: known, bans: this.#bans }).toSorted()[0] ?? null);
   }
 
   hasDay(day: string): boolean {
@@ -83,6 +88,11 @@ export class ReplayFeed implements Feed {
 
   actions(symbol?: string): readonly CorporateAction[] {
     return symbol === undefined ? [...this.#actions.bySymbol.values()].flat() : (this.#actions.bySymbol.get(symbol) ?? []);
+  }
+
+  /** A day without a list bans nothing that we know of. */
+  banned(symbol: string, day: string): boolean {
+    return this.#bans.get(day)?.has(symbol) ?? false;
   }
 
   /** The trading days right before this one, after `since`, that are not on file; and a step into this day that no action explains. */
@@ -137,14 +147,22 @@ export class ReplayFeed implements Feed {
   }
 }
 
-/** Days of which there is news: files that were not there, and ex-dates with another or no action before. */
-function news(before: { days: ReadonlySet<string>; actions: KnownActions }, now: { days: ReadonlySet<string>; actions: KnownActions }): string[] {
+interface Known {
+  readonly days: ReadonlySet<string>;
+  readonly actions: KnownActions;
+  readonly bans: KnownBans;
+}
+
+/** Days of which there is news: files that were not there, ex-dates with another or no action before, and other stocks under the ban. */
+function news(before: Known, now: Known): string[] {
   const text = ({ bySymbol }: KnownActions): Map<string, string> =>
     new Map([...bySymbol.values()].flat().map((action) => [JSON.stringify(action), action.day]));
   const old = text(before.actions);
   const changed = [...text(now.actions)].filter(([action]) => !old.has(action)).map(([, day]) => day);
   const covered = [...now.days].filter((day) => now.actions.covers(day) && !before.actions.covers(day));
-  return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...covered];
+  const stocks = (bans: KnownBans, day: string): string => [...(bans.get(day) ?? [])].toSorted().join();
+  const banned = [...now.bans.keys()].filter((day) => stocks(now.bans, day) !== stocks(before.bans, day));
+  return [...[...now.days].filter((day) => !before.days.has(day)), ...changed, ...covered, ...banned];
 }
 
 /** Files state the close before as it was traded, also on an ex-date; what the day's price is compared with is that on its own share count. */

@@ -33,12 +33,16 @@ export function summaryLines({ files, missing }: ImportReport): string[] {
     `Files: ${number.format(files.length)} read, ${number.format(taken.length)} taken (${number.format(days)} trading ${days === 1 ? 'day' : 'days'}), ${number.format(refused.length)} refused.`,
     `Rows: ${number.format(read)} read = ${number.format(stored)} stored + ${number.format(corrected)} corrected + ${number.format(unchanged)} unchanged + ${number.format(skipped)} skipped.`,
   ];
-  if (taken.length > 0 && stored + corrected === 0) lines.push('Nothing new: every row was on file already.');
+  if (read > 0 && stored + corrected === 0) lines.push('Nothing new: every row was on file already.');
   if (missing.length > 0)
     lines.push(`Missing between the first and the last day on file: ${shortened(missing)}. Nothing is known of ${missing.length === 1 ? 'it' : 'them'}.`);
   for (const [reason, places] of byReason(taken)) lines.push(`Skipped, ${reason}: ${number.format(places.length)} (${shortened(places)})`);
   for (const { name, changes } of taken) for (const change of listed(changes.map(dayText))) lines.push(`Corrected by ${name}: ${change}`);
   for (const { name, actions = [] } of taken) for (const action of listed(actions.map(actionText))) lines.push(`Action in ${name}: ${action}`);
+  for (const { name, day, bans, unknown = [] } of taken) {
+    if (bans) lines.push(`Under the F&O ban on ${day} by ${name}: ${bans.length > 0 ? bans.join(', ') : 'no stock'}`);
+    if (unknown.length > 0) lines.push(`Not listed here, so nothing is refused on ${unknown.length === 1 ? 'it' : 'them'} (${name}): ${unknown.join(', ')}`);
+  }
   for (const file of refused) {
     lines.push(`Refused (${file.code}), nothing stored of it: ${file.name}. ${file.refused}`);
     for (const change of listed(file.changes.map(dayText))) lines.push(`Changed by ${file.name} with --correct: ${change}`);

@@ -6,7 +6,7 @@ import { CORPORATE_ACTIONS, type CorporateAction } from '../data/actions.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, DayBar, Listing } from '../market.ts';
 import { type PathOf, secondsOf } from '../paths.ts';
-
+import { isBanned } from './bans.ts';
 import { FIRST_DAY, SimulatedExchange } from './exchange.ts';
 
 /** The default feed: a fictional exchange decided by seed and clock alone. */
@@ -14,10 +14,12 @@ export class SimulatedFeed implements Feed {
   readonly source = 'simulated';
   readonly #exchange: SimulatedExchange;
   readonly #path: PathOf;
+  readonly #seed: number;
 
   constructor(seed: number, path: PathOf) {
     this.#exchange = new SimulatedExchange(seed);
     this.#path = path;
+    this.#seed = seed;
   }
 
   async refresh(): Promise<null> {
@@ -26,6 +28,10 @@ export class SimulatedFeed implements Feed {
 
   actions(symbol?: string): readonly CorporateAction[] {
     return symbol === undefined ? CORPORATE_ACTIONS : CORPORATE_ACTIONS.filter((action) => action.symbol === symbol);
+  }
+
+  banned(symbol: string, day: string): boolean {
+    return isBanned(this.#seed, symbol, day);
   }
 
   /** No day is missing, and every step is one of the actions. */

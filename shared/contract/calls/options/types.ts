@@ -151,6 +151,8 @@ export const optionStanding = z.object({
   exits: z.array(z.nullable(z.number())),
   pnl: z.nullable(z.number()),
   rate: z.number(),
+  /** The underlying is under the F&O ban today: positions may be closed and none opened. */
+  banned: z.boolean(),
 });
 
 export type OptionStanding = z.output<typeof optionStanding>;

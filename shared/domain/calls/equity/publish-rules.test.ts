@@ -66,6 +66,10 @@ test('a sound draft meets every rule', () => {
   expect(broken(intraday)).toEqual([]);
 });
 
+test('the F&O ban is of contracts: a call on the share is published as on any other day', () => {
+  expect(publishable(checkDraft(draft, { ...context, stock: { ...stock, status: 'ban' } }))).toBe(true);
+});
+
 describe('each rule can be broken alone', () => {
   test.each<[string, Partial<CallDraft>, Partial<PublishContext>]>([
     ['EQ-AUTHOR', {}, { author: { verified: false, publisher: true, registrationValid: true } }],

@@ -74,6 +74,9 @@ export interface PublishContext {
   readonly limits: PublishLimits;
 }
 
+/** The F&O ban is of contracts: their shares trade on. */
+const tradesInCash = ({ status }: { readonly status: string }): boolean => status === 'active' || status === 'ban';
+
 const INTRADAY_FROM = '09:20';
 const INTRADAY_TO = '14:45';
 
@@ -126,7 +129,7 @@ const RULES: readonly Rule[] = [
     ok: ({ term }, { stock, ltp, limits }) =>
       stock !== null &&
       stock.kind === 'equity' &&
-      stock.status === 'active' &&
+      tradesInCash(stock) &&
       stock.sessions >= limits.minSessions &&
       ltp !== null &&
       ltp >= limits.minPrice &&
@@ -136,7 +139,7 @@ const RULES: readonly Rule[] = [
     message: ({ stock: symbol, term }, { stock, ltp, limits }) => {
       if (!stock) return `We don’t know the stock ${symbol}.`;
       if (stock.kind !== 'equity') return 'Calls are published on stocks, not on indices.';
-      if (stock.status !== 'active') return 'Trading in this stock is suspended or restricted.';
+      if (!tradesInCash(stock)) return 'Trading in this stock is suspended or restricted.';
       if (stock.sessions < limits.minSessions) return `The stock has ${stock.sessions} sessions of prices; ${limits.minSessions} are needed.`;
       if (ltp === null || ltp < limits.minPrice) return `The price must be at least ₹${limits.minPrice}.`;
       if (stock.marketCapCr !== null && stock.marketCapCr < limits.minMarketCapCr)
