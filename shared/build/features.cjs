@@ -11,6 +11,7 @@ module.exports = [
   'support',
   'bookings',
   'campaigns',
+  'notices',
   'entitlements',
   'ledger',
   'calls',

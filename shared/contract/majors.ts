@@ -23,6 +23,7 @@ export const MAJORS = {
   market: 1,
   'markets-overview': 1,
   module: 1,
+  notices: 1,
   'options-insight': 1,
   page: 1,
   partners: 1,

@@ -43,7 +43,7 @@ export class Authoring {
   /** Publishes the call from `make`, or returns the one this intent already published. `make` runs in the transaction that locks the record. */
   async publish<Row extends CallHead>(written: Written<Row>, intent: Intent, make: (tx: Database) => Promise<NewEvent>): Promise<Row> {
     requireAuthor(written, intent.caller);
-    const { platform, ledger, tell, now, judgeUntil } = this.#parts;
+    const { platform, ledger, now, judgeUntil } = this.#parts;
     const hash = await hashText(canonicalJson(intent.body));
     // The roots that are due come first: an event lies between the roots around its time.
     await judgeUntil(now());
@@ -51,9 +51,7 @@ export class Authoring {
       const { seq } = await ledger.lock(tx);
       const earlier = await this.#answered(tx, written.kind, intent, hash);
       if (earlier) return earlier as Row;
-      const row = (await this.#append(tx, seq, intent, hash, await make(tx), 'call.publish')) as Row;
-      await tell(tx, 'new_calls', row);
-      return row;
+      return (await this.#append(tx, seq, intent, hash, await make(tx), 'call.publish')) as Row;
     });
   }
 
@@ -69,7 +67,7 @@ export class Authoring {
     const { caller } = intent;
     requireAuthor(written, caller);
     const { kind } = written;
-    const { platform, ledger, tell, now, judgeUntil } = this.#parts;
+    const { platform, ledger, now, judgeUntil } = this.#parts;
     const hash = await hashText(canonicalJson(intent.body));
     await judgeUntil(now());
     return platform.transaction(async (tx) => {
@@ -83,20 +81,18 @@ export class Authoring {
       await before(tx);
       const { expert_id } = row;
       const event: NewEvent = { kind: kind.name, call_id: id, expert_id, ...make(row), actor: caller.user_id, ts: now().toISOString() };
-      const changed = (await this.#append(tx, seq, intent, hash, event, action)) as Row;
-      if (row.is_open && !changed.is_open) await tell(tx, 'ended_calls', changed);
-      else if (!row.is_open && event.type === 'correction') await tell(tx, 'corrected_calls', changed);
-      return changed;
+      return (await this.#append(tx, seq, intent, hash, event, action)) as Row;
     });
   }
 
   async #append(tx: Database, seq: number, { caller, cid }: Intent, body_hash: string, event: NewEvent, action: string): Promise<CallHead> {
-    const { platform, ledger } = this.#parts;
-    const [carried] = await ledger.append(tx, seq, [event]);
+    const { platform, ledger, tell } = this.#parts;
+    const carried = await ledger.append(tx, seq, [event]);
+    await tell(tx, seq, [event], carried);
     const { user_id, partner_key, session_id } = caller;
     await tablesOf(tx).insertInto('call_intents').values({ expert_id: user_id, cid, body_hash, call_id: event.call_id }).execute();
     await platform.audit.write(tx, { actor: user_id, action, object: event.call_id, result: 'done', partner_key, session_id, after: event.payload });
-    return carried!.row;
+    return carried[0]!.row;
   }
 
   /** The call that an earlier request with this `cid` led to, or null. */

@@ -3,6 +3,7 @@ import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-
 import type { Identity } from '../identity/index.ts';
 import type { Carried, Kind, Ledger } from '../ledger/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
+import type { Notices } from '../notices/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
 import type { Calls, ClosedCall } from './calls.ts';
@@ -22,6 +23,7 @@ export interface CallsDependencies {
   readonly market: Market & { readonly options: OptionMarket };
   readonly identity: Identity;
   readonly ledger: Ledger;
+  readonly notices: Notices;
   /** Other limits for the publishing rules, e.g. a shorter history while there are few files. */
   readonly limits?: Partial<PublishLimits>;
   /** Whether to fill an empty record with the demo's history at start. Default: in the demo on simulated prices. */
@@ -38,13 +40,13 @@ type Kinds = { readonly [Name in keyof typeof creators]: ReturnType<(typeof crea
 export const kindsOn = (market: PricedMarket): Kind[] => Object.values<{ kind: (market: PricedMarket) => Kind }>(creators).map(({ kind }) => kind(market));
 
 /** Publishing, the engine that closes calls by prices, and all reading, for every kind of call. Runs from ready to shutdown. */
-export async function createCalls(platform: Platform, { market, identity, ledger, limits, seed }: CallsDependencies): Promise<Calls> {
+export async function createCalls(platform: Platform, { market, identity, ledger, notices, limits, seed }: CallsDependencies): Promise<Calls> {
   const { config } = platform;
   const now = (): Date => market.now();
   const policy = config.PERF_POLICY ?? defaultPolicy(config.demo, config.MARKET_FEED);
   const directory = new ExpertDirectory(identity);
   const experts = new Experts(platform.db, ledger, directory, now);
-  const tell = callNotices(platform, identity, ledger, () => kinds);
+  const tell = callNotices({ platform, identity, ledger, notices, kinds: () => kinds });
   const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
   const parts: KindDependencies = { platform, market, identity, ledger, authoring, directory, experts, policy, ...(limits && { limits }) };

@@ -1,3 +1,4 @@
+import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
 import type { PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { Identity } from '../identity/index.ts';
@@ -28,6 +29,8 @@ export interface KindDependencies {
 /** One kind of call: its part of the record, and who may see which of its calls. It serves its own routes. */
 export interface CallsOfKind {
   readonly kind: Kind;
+  /** What a notice says of a row beside its stock: no levels. `result`: % once it has ended; null where results are not shown. */
+  told(row: CallHead): { term: Term | null; result: number | null };
   /** The rows a caller may be told about. */
   sees(asker: Asker): (row: CallHead) => boolean;
   /** Throws NOT_FOUND, or NOT_ENTITLED where the caller's lists count the call among the locked ones. */

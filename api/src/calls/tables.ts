@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 
 /** What calls of every kind share beside the record. */
 export interface CallsTables {
   call_intents: { expert_id: string; cid: string; body_hash: string; call_id: string };
-  follows: { user_id: string; expert_id: string; since: Date };
+  follows: { user_id: string; expert_id: string; since: Date; lot: Generated<number> };
 }
 
 export type CallsDatabase = Kysely<CallsTables>;

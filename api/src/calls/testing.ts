@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
 import { createLedger, type Ledger, type LedgerTables } from '../ledger/index.ts';
 import { type Market, type StagedMarket, stageMarket } from '../market/index.ts';
+import { createNotices } from '../notices/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
 import type { DatabasePlace } from '../platform/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
@@ -37,7 +38,7 @@ export interface Stage {
   readonly platform: TestPlatform['platform'];
   /** Experts by id; a test may change their status. */
   readonly experts: Map<string, ExpertRecord>;
-  /** The messages to followers, and their recipients. */
+  /** The messages to followers, and their recipients, sorted: they are told in an order drawn for each. */
   readonly notices: { kind: string; user_ids: readonly string[]; text: string; path: string }[];
   /** What the calls keep of a person. */
   readonly personalData: PersonalData[];
@@ -108,12 +109,14 @@ export interface StageOptions {
   readonly files?: readonly string[];
   readonly limits?: Partial<PublishLimits>;
   readonly seed?: boolean;
+  /** The time of people, for their quiet hours; the real one by default. */
+  readonly clock?: () => Date;
   /** Skill keys of the demo's experts, so that a seed has authors. */
   readonly authors?: readonly ExpertRecord[];
 }
 
 /** Calls on a real database and a market whose clock the test moves. The bearer says who the user is. */
-export async function openStage({ database, start, settings, place, files, limits, seed = false, authors }: StageOptions): Promise<Stage> {
+export async function openStage({ database, start, settings, place, files, limits, seed = false, authors, clock }: StageOptions): Promise<Stage> {
   const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }) });
   const { platform } = opened;
   const experts = new Map((authors ?? [expert(1), expert(2), expert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]));
@@ -134,6 +137,7 @@ export async function openStage({ database, start, settings, place, files, limit
       const caller = callerOf(id);
       return caller && { caller, partner: null };
     },
+    askers: async (ids) => new Map(ids.flatMap((id) => (callerOf(id) ? [[id, { caller: callerOf(id), partner: null }] as const] : []))),
     mailOf: async () => '',
     contactsOf: async () => new Map(),
     // The followers of a seed are accounts that identity would have seeded.
@@ -141,11 +145,21 @@ export async function openStage({ database, start, settings, place, files, limit
     throughBroker: async (id) => id === 'usr_broker',
     activityFrom: () => undefined,
     keeps: (data) => void personalData.push(data),
-    notify: async (_tx, kind, user_ids, { subject, text, path }) => void notices.push({ kind, user_ids, text: `${subject}: ${text('Vimarsh')}`, path }),
+    notify: async (_tx, kind, user_ids, { subject, text, path }) => {
+      notices.push({ kind, user_ids: user_ids.toSorted(), text: `${subject}: ${text('Vimarsh')}`, path });
+      return [];
+    },
   };
   const staged = await stageMarket(platform, new Date(start), files);
   const ledger = await createLedger(platform);
-  const calls = await createCalls(platform, { market: staged.market, identity, ledger, seed, ...(limits && { limits }) });
+  const calls = await createCalls(platform, {
+    market: staged.market,
+    identity,
+    ledger,
+    notices: createNotices(platform, { identity, ...(clock && { clock }) }),
+    seed,
+    ...(limits && { limits }),
+  });
   const performance = createPerformance(platform, { market: staged.market, calls, identity });
   await platform.start();
 

@@ -10,6 +10,7 @@ import { deviceRoutes } from './accounts/device.routes.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { NOTHING_PUBLISHED } from './accounts/profile.ts';
 import { profileUpdateRoutes } from './accounts/profile-update.routes.ts';
+import { standingsOf } from './accounts/standings.ts';
 import type { BrokerDb } from './brokers/broker.tables.ts';
 import { brokerLoginRoutes } from './brokers/create-broker-login.ts';
 import { isCustomer } from './brokers/customer.store.ts';
@@ -76,6 +77,10 @@ export async function createIdentity(platform: Platform, { partners, push, clock
     async asker(user_id) {
       const standing = await callers.of(user_id);
       return standing && { caller: { ...standing, session_id: '' }, partner: partners.byKey(standing.partner_key) };
+    },
+    async askers(user_ids) {
+      const standings = await standingsOf(db, user_ids, platform.config.ADMIN_EMAILS, clock());
+      return new Map([...standings].map(([id, standing]) => [id, { caller: { ...standing, session_id: '' }, partner: partners.byKey(standing.partner_key) }]));
     },
     async mailOf(user_id) {
       const user = await db.selectFrom('users').select(['email', 'email_verified']).where('id', '=', user_id).executeTakeFirst();

@@ -46,6 +46,8 @@ export interface Identity {
   authenticate(token: string, host: string): Promise<Caller | null>;
   /** A person as they would ask on their own site, without a session; null for unknown and closed accounts. */
   asker(user_id: string): Promise<Pick<Ctx, 'caller' | 'partner'> | null>;
+  /** The same of many people at once, by their id; without unknown and closed accounts. */
+  askers(user_ids: readonly string[]): Promise<Map<string, Pick<Ctx, 'caller' | 'partner'>>>;
   /** The proven address of an account; '' where there is none. */
   mailOf(user_id: string): Promise<string>;
   /** How to reach these people, by their id. Only for who is to reach them. */

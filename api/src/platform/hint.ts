@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 /** What one node tells the others about their sockets. */
 const hint = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('send'), room: z.string(), event: z.keyof(z.object(SERVER_EVENTS)), payload: z.unknown() }),
+  z.object({ kind: z.literal('send'), room: z.union([z.string(), z.array(z.string())]), event: z.keyof(z.object(SERVER_EVENTS)), payload: z.unknown() }),
   z.object({ kind: z.literal('disconnect'), room: z.string() }),
 ]);
 export type Hint = z.output<typeof hint>;

@@ -41,6 +41,8 @@ export interface Realtime {
   ): void;
   /** To every socket of a user, on every node. */
   toUser<E extends ServerEvent>(user_id: string, event: E, payload: ServerPayload<E>): void;
+  /** The same to many users at once. */
+  toUsers<E extends ServerEvent>(user_ids: readonly string[], event: E, payload: ServerPayload<E>): void;
   /** To every socket of a session, on every node. */
   toSession<E extends ServerEvent>(session_id: string, event: E, payload: ServerPayload<E>): void;
   /** Tells the session's sockets `session:ended` and disconnects them, on every node. */
@@ -232,6 +234,9 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       handlers.set(name, handler as EventHandler);
     },
     toUser: (user_id, event, payload) => tell({ kind: 'send', room: `user:${user_id}`, event, payload }),
+    toUsers(user_ids, event, payload) {
+      if (user_ids.length > 0) tell({ kind: 'send', room: user_ids.map((user_id) => `user:${user_id}`), event, payload });
+    },
     toSession: (session_id, event, payload) => tell({ kind: 'send', room: `session:${session_id}`, event, payload }),
     endSession(session_id, reason) {
       tell({ kind: 'send', room: `session:${session_id}`, event: 'session:ended', payload: { reason } });

@@ -22,5 +22,7 @@ export const SERVER_EVENTS = {
   'market:quotes': z.object({ quotes: z.array(quote), ts: z.string() }),
   /** A call the caller may see changed; read it again by id. */
   'call:changed': z.object({ id: z.string(), status: z.string() }),
+  /** The caller has a notice they have not been given yet: read on from the latest they know. */
+  'notice:new': z.object({}),
   'session:ended': z.object({ reason: z.string() }),
 } as const;

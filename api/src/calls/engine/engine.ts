@@ -142,7 +142,7 @@ export class Engine {
       const { seq } = await ledger.lock(tx);
       if (seq !== this.#seq) return null;
       const changed = await ledger.append(tx, seq, events);
-      for (const { row } of changed) if (!row.is_open) await tell(tx, 'ended_calls', row);
+      await tell(tx, seq, events, changed);
       await ledger.judgedUntil(tx, to);
       return changed;
     });

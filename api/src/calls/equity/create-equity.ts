@@ -35,6 +35,10 @@ export function createEquity(parts: KindDependencies): Equity {
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
   return {
     kind,
+    told: (row) => {
+      const { term, realised_return } = row as CallRow;
+      return { term, result: recordsAllowed(policy) ? realised_return : null };
+    },
     sees: (asker) => {
       const sees = reading.sees(asker);
       return (row) => sees(row as CallRow);

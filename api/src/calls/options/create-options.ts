@@ -1,3 +1,4 @@
+import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { OptionAuthoring } from './authoring.ts';
 import { optionsKind } from './kind.ts';
@@ -13,6 +14,7 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
   serveOptions(platform, new OptionAuthoring({ ...parts, kind }), reading);
   return {
     kind,
+    told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
     sees: (asker) => {
       const sees = reading.sees(asker);
       return (row) => sees(row as OptionRow);

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Follower, Lots } from '../../notices/index.ts';
 import type { CallsDatabase } from '../tables.ts';
 
 /** Who follows whom. Following twice has no further effect. */
@@ -33,3 +35,26 @@ export async function followerCount(db: CallsDatabase, expert_id: string): Promi
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+interface PageAsked {
+  readonly expert_id: string;
+  readonly lots: Lots;
+  readonly after: Follower;
+  readonly limit: number;
+  readonly until: Date;
+}
+
+/** Some followers of an expert in the order of their lots, by the index alone: those who followed by `until`. */
+export const followerPage = (db: CallsDatabase, { expert_id, lots, after, limit, until }: PageAsked): Promise<Follower[]> =>
+  db
+    .selectFrom('follows')
+    .select(['user_id', 'lot'])
+    .where('expert_id', '=', expert_id)
+    .where('lot', '>=', Math.max(lots.from, after.lot))
+    .where('lot', '<=', lots.below - 1)
+    .where(sql<boolean>`(lot, user_id) > (${after.lot}, ${after.user_id})`)
+    .where('since', '<=', until)
+    .orderBy('lot')
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();

@@ -43,6 +43,14 @@ describe.each(await databases())('messages about calls on %s', (database) => {
       { kind: 'ended_calls', user_ids: ['usr_lite', 'usr_pro'], text: expect.stringContaining('A call of Expert 1 (INH999900001) has ended.'), path },
     ]);
     expect(JSON.stringify(stage.notices).replaceAll(/vr1\.[\w-]+/g, '')).not.toMatch(/INFY|target|stop|cancel/i);
+    const bell = async (who: string) => (await stage.get(who, '/base/v1/notices')).data.notices;
+    const about = { expert: { user_id: 'exp_01', full_name: 'Expert 1' }, call: { id, kind: 'equity', stock: 'INFY', term: 'shortTerm' }, result: null };
+    expect(await bell('usr_lite'), 'the bell has both, without levels').toMatchObject([
+      { seq: 2, topic: 'my_calls', what: 'cancelled', ...about },
+      { seq: 1, topic: 'new_calls', what: 'publish', ...about },
+    ]);
+    expect(JSON.stringify(await bell('usr_lite'))).not.toMatch(/price|target_price|stop_loss|entry/);
+    expect(await bell('usr_free'), 'whose plan does not have it').toEqual([]);
     const { data } = await stage.get('usr_pro', `/reco/v1/calls/${id}/receipts`);
     expect(
       stage.notices.map(({ text }) => readReceipt(text)),

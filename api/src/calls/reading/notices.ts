@@ -1,78 +1,124 @@
-import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
+import { TOLD, type Told } from '@vimarsh/shared/contract/notices/types.ts';
+import { isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { topicOf } from '@vimarsh/shared/domain/notices/words.ts';
 import { callAddress, optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Identity } from '../../identity/index.ts';
-import type { CallHead, EventRow, Kind, Ledger } from '../../ledger/index.ts';
-import type { Ctx, Database, Platform } from '../../platform/platform.ts';
+import type { CallHead, Carried, Ledger, NewEvent } from '../../ledger/index.ts';
+import type { Facts, Happening, Letter, Notices } from '../../notices/index.ts';
+import type { Database, Platform } from '../../platform/platform.ts';
+import type { CallsOfKind } from '../kind.ts';
 import { tablesOf } from '../tables.ts';
+import { followerCount, followerPage } from './follows.store.ts';
 
-const TELL = 'calls.tell';
-type About = Extract<NoticeKind, 'new_calls' | 'ended_calls'> | 'corrected_calls';
+const SOURCE = 'calls';
+/** Ends, however they came. */
+const ENDS: ReadonlySet<string> = new Set<Told>(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled']);
+const KEY = 'call-event-';
 
 /** What each is about, and which of the messages people choose it is: whoever hears of ends hears when an end was another. */
-const WORDS: Readonly<Record<About, { kind: NoticeKind; subject(name: string): string; what(who: string): string }>> = {
-  new_calls: { kind: 'new_calls', subject: (name) => `New call by ${name}`, what: (who) => `${who} published a new call.` },
-  ended_calls: { kind: 'ended_calls', subject: (name) => `A call of ${name} has ended`, what: (who) => `A call of ${who} has ended.` },
-  corrected_calls: {
+const MAILS: Readonly<Record<'publish' | 'end' | 'correction', { kind: Letter['kind']; subject(name: string): string; what(who: string): string }>> = {
+  publish: { kind: 'new_calls', subject: (name) => `New call by ${name}`, what: (who) => `${who} published a new call.` },
+  end: { kind: 'ended_calls', subject: (name) => `A call of ${name} has ended`, what: (who) => `A call of ${who} has ended.` },
+  correction: {
     kind: 'ended_calls',
     subject: (name) => `A call of ${name} was corrected`,
     what: (who) => `A call of ${who} that had ended was corrected by two people. Both numbers stand in its record.`,
   },
 };
 
-/** Notifies followers about a call once the caller's transaction is committed. */
-export type TellFollowers = (tx: Database, about: About, row: Pick<CallHead, 'id' | 'expert_id'>) => Promise<void>;
+/** Tells followers of events that were just appended behind `seq`, once the caller's transaction is committed. */
+export type TellFollowers = (tx: Database, seq: number, events: readonly NewEvent[], changed: readonly Carried[]) => Promise<void>;
 
-/** Of a kind of call, what tells who may read one. */
-export interface OfKind {
-  readonly kind: Kind;
-  sees(asker: Pick<Ctx, 'caller' | 'partner'>): (row: CallHead) => boolean;
+interface Dependencies {
+  readonly platform: Platform;
+  readonly identity: Identity;
+  readonly ledger: Ledger;
+  readonly notices: Notices;
+  /** Known once every kind is made. */
+  readonly kinds: () => ReadonlyMap<string, CallsOfKind>;
+}
+
+/** What followers hear of an event; null for nothing. Two people who end a call that prices could not judge end it like any other. */
+function toldAs({ type, payload }: NewEvent): Told | null {
+  if (type !== 'correction') return TOLD.find((told) => told === type) ?? null;
+  const { before, after } = payload as { before: { status: CallStatus }; after: { status: CallStatus } };
+  if (isOpen(after.status)) return null;
+  return isOpen(before.status) ? toldAs({ type: after.status, payload } as NewEvent) : 'correction';
 }
 
 /**
- * Messages about calls are sent by a job, so that publishing and judging never wait. They go to followers who may read the call,
- * since who published when is what a plan pays for. They name the expert and the event but no levels or results, and good and bad
- * ends read the same, corrected ones too. Each holds the event's receipt, so that every follower is a witness of it, whatever becomes of this server.
- * `kinds`: known once every kind is made.
+ * Notices of calls go to followers who may read the call, since who published when is what a plan pays for, and to followers who were told
+ * of it when it was new, whatever their plan became. They hold no levels; good and bad ends read the same, corrected ones too. Mails name
+ * the expert and the event, no stock and no result. Each mail holds the event's receipt, so that every follower is a witness of it,
+ * whatever becomes of this server.
  */
-export function callNotices(platform: Platform, identity: Identity, ledger: Ledger, kinds: () => ReadonlyMap<string, OfKind>): TellFollowers {
-  /** The followers who may read a call now. */
-  async function readersOf({ kind, call_id, expert_id: author }: EventRow): Promise<string[]> {
-    const ofKind = kinds().get(kind)!;
-    const [row] = await ledger.rows(ofKind.kind, [call_id]);
-    const followers = await tablesOf(platform.db).selectFrom('follows').select('user_id').where('expert_id', '=', author).execute();
-    const readers: string[] = [];
-    // One after another: the message can wait, other requests can't.
-    for (const { user_id } of followers) {
-      const asker = await identity.asker(user_id);
-      if (asker && ofKind.sees(asker)(row!)) readers.push(user_id);
-    }
-    return readers;
-  }
+export function callNotices({ platform, identity, ledger, notices, kinds }: Dependencies): TellFollowers {
+  const db = tablesOf(platform.db);
+  const kindOf = (facts: Facts): CallsOfKind => kinds().get(facts.call.kind)!;
 
-  platform.jobs.work<{ about: About; call_id: string }>(TELL, async ({ about, call_id }) => {
-    const events = await ledger.eventsOf(call_id);
-    const told = about === 'new_calls' ? events[0] : events.at(-1);
-    const expert = told && (await identity.expert(told.expert_id));
-    if (!told || !expert) return;
-    const readers = await readersOf(told);
-    const [opened] = await ledger.receipts([told]);
+  notices.source({
+    name: SOURCE,
+    countFollowers: ({ expert_id }) => followerCount(db, expert_id),
+    followers: ({ expert_id }, lots, after, limit, until) => followerPage(db, { expert_id, lots, after, limit, until }),
+    async readers({ about, facts }, user_ids) {
+      const kind = kindOf(facts);
+      const [row] = await ledger.rows(kind.kind, [about]);
+      const askers = await identity.askers(user_ids);
+      return new Set(row ? user_ids.filter((user_id) => askers.has(user_id) && kind.sees(askers.get(user_id)!)(row)) : []);
+    },
+    letter,
+  });
+
+  async function letter({ id, about, expert_id, facts }: Happening): Promise<Letter | null> {
+    const mail = facts.what === 'publish' || facts.what === 'correction' ? facts.what : ENDS.has(facts.what) ? 'end' : null;
+    const expert = mail && (await identity.expert(expert_id));
+    const event = (await ledger.eventsOf(about)).find(({ seq }) => `${KEY}${seq}` === id);
+    if (!expert || !event) return null;
+    const [opened] = await ledger.receipts([event]);
     const line = receiptLine(opened!.receipt);
-    const who = `${expert.full_name} (${expert.reg_no})`;
-    const { kind, subject, what } = WORDS[about];
-    const notice = {
+    const { kind, subject, what } = MAILS[mail];
+    return {
+      kind,
       subject: subject(expert.full_name),
-      path: told.kind === 'options' ? optionCallAddress(call_id) : callAddress(call_id, true),
-      text: (site: string) =>
+      path: facts.call.kind === 'options' ? optionCallAddress(about) : callAddress(about, true),
+      text: (site) =>
         [
-          `${what(who)} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
+          `${what(`${expert.full_name} (${expert.reg_no})`)} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
           `Receipt, signed by the record of calls. Keep it: on the page “How to check us” of ${site} it shows whether the call still stands as it was published.\n${line}`,
         ].join('\n\n'),
     };
-    if (readers.length > 0) await platform.transaction((tx) => identity.notify(tx, kind, readers, notice));
-  });
-  return async (tx, about, { id, expert_id }) => {
-    const follower = await tablesOf(tx).selectFrom('follows').select('user_id').where('expert_id', '=', expert_id).limit(1).executeTakeFirst();
-    if (follower) await platform.jobs.enqueue(tx, TELL, { about, call_id: id });
+  }
+
+  return async (tx, seq, events, changed) => {
+    const rows = new Map(changed.map(({ row }) => [row.id, row]));
+    for (const [index, event] of events.entries()) {
+      const what = toldAs(event);
+      if (what) await tell(tx, seq + index + 1, event, what, rows.get(event.call_id)!);
+    }
   };
+
+  async function tell(tx: Database, seq: number, { kind, call_id, expert_id, ts }: NewEvent, what: Told, row: CallHead): Promise<void> {
+    const follower = await tablesOf(tx).selectFrom('follows').select('user_id').where('expert_id', '=', expert_id).limit(1).executeTakeFirst();
+    if (!follower) return;
+    const { term, result } = kinds().get(kind)!.told(row);
+    const ended = ENDS.has(what) || what === 'correction';
+    const facts: Facts = {
+      what,
+      call: { id: call_id, kind, stock: row.stock, term },
+      result: ended ? result : null,
+      urgent: term === 'intraday',
+    };
+    await notices.tell(tx, {
+      id: `${KEY}${seq}`,
+      source: SOURCE,
+      topic: topicOf(what),
+      expert_id,
+      about: call_id,
+      first: what === 'publish',
+      facts,
+      happened_at: new Date(ts),
+    });
+  }
 }

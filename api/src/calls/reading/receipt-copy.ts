@@ -2,8 +2,8 @@ import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { CallsOfKind } from '../kind.ts';
 import { tablesOf } from '../tables.ts';
-import type { OfKind } from './notices.ts';
 
 /** The latest calls of a copy: its reader holds older ones since an earlier copy, or asks for them call by call. */
 const MOST_CALLS = 500;
@@ -13,7 +13,7 @@ export interface ReceiptCopyDependencies {
   readonly identity: Pick<Identity, 'asker'>;
   readonly ledger: Ledger;
   /** Known once every kind is made. */
-  readonly kinds: () => ReadonlyMap<string, OfKind>;
+  readonly kinds: () => ReadonlyMap<string, CallsOfKind>;
 }
 
 /**

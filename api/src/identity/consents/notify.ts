@@ -1,4 +1,4 @@
-import { NOTICE_CHANNELS, type NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import { NOTICE_CHANNELS, type NoticeChannel, type NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { isOnByDefault } from '@vimarsh/shared/domain/people/notifications.ts';
 import type { Partners } from '../../partners/index.ts';
@@ -22,26 +22,46 @@ export const ON_DEVICES: Readonly<Record<NoticeKind, string>> = {
   ended_calls: 'A call of an expert you follow has ended.',
 };
 
-/** Sends a message to those of these people who want its kind, on the channels they chose and have a proven address for. */
-export type Notify = (tx: Database, kind: NoticeKind, user_ids: readonly string[], notice: NoticeText) => Promise<void>;
+export interface NotifyOptions {
+  /** Only on these channels; on all of them by default. */
+  readonly only?: readonly NoticeChannel[];
+  /** Whose devices are to be left alone now: what would ring there is not sent. Mail is. */
+  readonly hold?: (user_id: string) => boolean;
+}
+
+/**
+ * Sends a message to those of these people who want its kind, on the channels they chose and have a proven address for, in their order.
+ * Returns those for whom something was held back.
+ */
+export type Notify = (tx: Database, kind: NoticeKind, user_ids: readonly string[], notice: NoticeText, options?: NotifyOptions) => Promise<string[]>;
 
 /** PostgreSQL takes 65,535 values with one question, and an expert may have more followers. */
 const AT_ONCE = 1000;
 
 export function createNotify(platform: Platform, partners: Partners, push: Push): Notify {
-  return async (tx, kind, user_ids, notice) => {
-    for (let at = 0; at < user_ids.length; at += AT_ONCE) await notifySome(tx, kind, user_ids.slice(at, at + AT_ONCE), notice);
+  return async (tx, kind, user_ids, notice, options = {}) => {
+    const held: string[] = [];
+    for (let at = 0; at < user_ids.length; at += AT_ONCE) held.push(...(await notifySome(tx, kind, user_ids.slice(at, at + AT_ONCE), notice, options)));
+    return held;
   };
 
-  async function notifySome(any: Database, kind: NoticeKind, user_ids: readonly string[], { subject, text, path }: NoticeText): Promise<void> {
+  async function notifySome(
+    any: Database,
+    kind: NoticeKind,
+    user_ids: readonly string[],
+    { subject, text, path }: NoticeText,
+    { only = NOTICE_CHANNELS, hold = () => false }: NotifyOptions,
+  ): Promise<Set<string>> {
     const tx = any as Db;
-    const people = await tx
+    const found = await tx
       .selectFrom('users')
       .select(['id', 'partner_key', 'email', 'email_verified', 'country_code', 'mobile', 'mobile_verified'])
       .where('id', 'in', user_ids)
       .where('status', '=', 'active')
-      .orderBy('id')
       .execute();
+    const byId = new Map(found.map((person) => [person.id, person]));
+    const people = user_ids.flatMap((id) => byId.get(id) ?? []);
+    const held = new Set<string>();
     const chosen = await tx
       .selectFrom('notification_choices')
       .select(['user_id', 'channel', 'is_on'])
@@ -51,14 +71,16 @@ export function createNotify(platform: Platform, partners: Partners, push: Push)
     const choices = new Map(chosen.map(({ user_id, channel, is_on }) => [`${user_id} ${channel}`, is_on]));
     for (const person of people) {
       const site = partners.byKey(person.partner_key)?.utm_source ?? BRAND_TITLE;
-      for (const channel of NOTICE_CHANNELS) {
+      for (const channel of only) {
         if (!(choices.get(`${person.id} ${channel}`) ?? isOnByDefault(kind, channel))) continue;
-        if (channel === 'push') await push.send(any, person.id, { title: site, body: ON_DEVICES[kind], url: path });
+        if (channel !== 'mail' && hold(person.id)) held.add(person.id);
+        else if (channel === 'push') await push.send(any, person.id, { title: site, body: ON_DEVICES[kind], url: path });
         else {
           const to = addressOn(channel, person);
           if (to) await platform.outbox.send(any, { channel, to, subject, text: text(site), notice: true });
         }
       }
     }
+    return held;
   }
 }

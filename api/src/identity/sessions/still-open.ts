@@ -1,6 +1,6 @@
 import type { Recheck } from '../../platform/platform.ts';
 import type { Db } from '../accounts/account.store.ts';
-import { standingOf } from '../accounts/callers.ts';
+import { standingsOf } from '../accounts/standings.ts';
 import type { Clock } from '../clock.ts';
 
 /** Of those whose sockets are open: whose session still is, and what they are by now. A handful of queries for however many. */
@@ -21,22 +21,7 @@ export function createStillOpen(db: Db, clock: Clock, adminEmails: readonly stri
       .execute();
     if (open.length === 0) return new Map();
     const ids = [...new Set(open.map(({ user_id }) => user_id))];
-    const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).where('status', '=', 'active').execute();
-    const registrations = await db.selectFrom('expert_registrations').selectAll().where('user_id', 'in', ids).execute();
-    const subscriptions = await db
-      .selectFrom('subscriptions')
-      .select(['user_id', 'plan_name', 'promotional', 'starts_at', 'ends_at'])
-      .where('user_id', 'in', ids)
-      .where('ends_at', '>', now)
-      .execute();
-    const registrationOf = new Map(registrations.map((row) => [row.user_id, row]));
-    const subscriptionsOf = Map.groupBy(subscriptions, ({ user_id }) => user_id);
-    const standings = new Map(
-      users.map((user) => {
-        const account = { user, registration: registrationOf.get(user.id) ?? null, subscriptions: subscriptionsOf.get(user.id) ?? [] };
-        return [user.id, standingOf(account, adminEmails, now)];
-      }),
-    );
+    const standings = await standingsOf(db, ids, adminEmails, now);
     return new Map(
       open.flatMap(({ id, user_id }) => {
         const standing = standings.get(user_id);

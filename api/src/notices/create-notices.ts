@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import type { Identity } from '../identity/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { boxOf, eraseBox } from './box.store.ts';
+import { leftBehind, record } from './fanout.store.ts';
+import { Fanout } from './fanout.ts';
+import { serveNotices } from './routes.ts';
+import type { Source, Tell } from './source.ts';
+import { tablesOf } from './tables.ts';
+import { sendWaiting } from './waiting.ts';
+
+const TELL = 'notices.tell';
+/** A telling that nobody went on with for so long is taken up again. */
+const LEFT_MS = 60_000;
+
+export interface NoticesDependencies {
+  readonly identity: Pick<Identity, 'notify' | 'expert' | 'keeps'>;
+  /** Wall clock by default: quiet hours are those of people, not of a simulated market. */
+  readonly clock?: () => Date;
+  /** Followers looked at in one transaction. */
+  readonly page?: number;
+}
+
+export interface Notices {
+  /** Plugs in who knows whom its happenings are told. Before the start. */
+  source(source: Source): void;
+  readonly tell: Tell;
+  /** Sends what waited for the end of quiet hours; done every minute. */
+  sendWaiting(): Promise<void>;
+  /** Takes up tellings that were left behind; done every minute. */
+  takeUp(): Promise<void>;
+}
+
+/** What happened, told once to everybody who may know it: in the bell, on the socket, by mail and to devices. */
+export function createNotices(platform: Platform, { identity, clock = () => new Date(), page }: NoticesDependencies): Notices {
+  const sources = new Map<string, Source>();
+  const sourceOf = (name: string): Source => {
+    const source = sources.get(name);
+    if (!source) throw new Error(`Nobody knows who is told of ${name}`);
+    return source;
+  };
+  const fanout = new Fanout({ platform, identity, sourceOf, clock, ...(page && { page }) });
+  const waiting = () => sendWaiting({ platform, identity, sourceOf, clock });
+  const takeUp = async (): Promise<void> => {
+    const left = await leftBehind(tablesOf(platform.db), new Date(clock().getTime() - LEFT_MS));
+    for (const event_id of left)
+      await tablesOf(platform.db).updateTable('notice_fanouts').set({ touched_at: clock() }).where('event_id', '=', event_id).execute();
+    for (const event_id of left) await platform.jobs.enqueue(platform.db, TELL, { event_id });
+  };
+
+  platform.jobs.work<{ event_id: string }>(TELL, async ({ event_id }) => {
+    if (!(await fanout.run(event_id))) await platform.jobs.enqueue(platform.db, TELL, { event_id });
+  });
+  platform.jobs.schedule('notices.waiting', '* * * * *', waiting);
+  platform.jobs.schedule('notices.left', '* * * * *', takeUp);
+  serveNotices(platform, { identity, clock });
+  identity.keeps({ name: 'notices', of: (user_id) => boxOf(tablesOf(platform.db), user_id), erase: (tx, user_id) => eraseBox(tablesOf(tx), user_id) });
+
+  return {
+    source(source) {
+      if (sources.has(source.name)) throw new Error(`Who is told of ${source.name} was said before`);
+      sources.set(source.name, source);
+    },
+    async tell(tx, happening) {
+      sourceOf(happening.source);
+      if (await record(tablesOf(tx), happening, randomInt(2 ** 31), clock())) await platform.jobs.enqueue(tx, TELL, { event_id: happening.id });
+    },
+    sendWaiting: waiting,
+    takeUp,
+  };
+}

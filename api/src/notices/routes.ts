@@ -1,0 +1,87 @@
+import { countNotices, listNotices, muteExpert, readNotice, readNoticeSettings, readNotices, setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
+import type { Notice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
+import type { Identity } from '../identity/index.ts';
+import { Fail, type Platform } from '../platform/platform.ts';
+import { type BoxRow, countBox, listBox, markAllRead, markRead } from './box.store.ts';
+import { mutedBy, quietHoursOf, setMute, setQuiet } from './settings.store.ts';
+import type { Facts } from './source.ts';
+import { tablesOf } from './tables.ts';
+
+interface Dependencies {
+  readonly identity: Pick<Identity, 'expert'>;
+  readonly clock: () => Date;
+}
+
+/** An account that was closed since. */
+const GONE = 'An expert who has left';
+
+/** A person's own notices, and what they want to hear. */
+export function serveNotices(platform: Platform, { identity, clock }: Dependencies): void {
+  const db = tablesOf(platform.db);
+
+  async function named(ids: readonly string[]): Promise<(user_id: string) => { user_id: string; full_name: string }> {
+    const names = new Map<string, string>();
+    for (const id of new Set(ids)) names.set(id, (await identity.expert(id))?.full_name ?? GONE);
+    return (user_id) => ({ user_id, full_name: names.get(user_id)! });
+  }
+
+  async function settings(user_id: string): Promise<NoticeSettings> {
+    const quiet = (await quietHoursOf(db, [user_id]))(user_id);
+    const muted = await mutedBy(db, user_id);
+    return { quiet, muted: muted.map(await named(muted)) };
+  }
+
+  platform.on(listNotices, async ({ query }, { caller }) => {
+    const { user_id } = caller!;
+    const { limit } = query;
+    const rows = await listBox(db, { ...query, user_id, limit: limit + 1 });
+    const shown = rows.slice(0, limit);
+    const nameOf = await named(shown.map(({ expert_id }) => expert_id));
+    return { notices: shown.map((row) => view(row, nameOf)), more: rows.length > limit, ...(await countBox(db, user_id)) };
+  });
+
+  platform.on(countNotices, (_input, { caller }) => countBox(db, caller!.user_id));
+
+  platform.on(readNotice, async ({ body: { seq } }, { caller }) => {
+    const { user_id } = caller!;
+    if (!(await markRead(db, user_id, seq, clock()))) throw new Fail('NOT_FOUND');
+    return countBox(db, user_id);
+  });
+
+  platform.on(readNotices, async ({ body: { until, topic } }, { caller }) => {
+    const { user_id } = caller!;
+    await markAllRead(db, user_id, until, topic, clock());
+    return countBox(db, user_id);
+  });
+
+  platform.on(readNoticeSettings, (_input, { caller }) => settings(caller!.user_id));
+
+  platform.on(muteExpert, async ({ body: { user_id: expert_id, on } }, { caller }) => {
+    const { user_id } = caller!;
+    // Who has left can still be taken off the list.
+    if (on && !(await identity.expert(expert_id))) throw new Fail('NOT_FOUND');
+    await setMute(db, user_id, expert_id, on, clock());
+    return settings(user_id);
+  });
+
+  platform.on(setQuietHours, async ({ body }, { caller }) => {
+    const { user_id } = caller!;
+    await setQuiet(db, user_id, body);
+    return settings(user_id);
+  });
+}
+
+function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: BoxRow, nameOf: (id: string) => Notice['expert']): Notice {
+  const { what, call, result } = facts as Facts;
+  return {
+    seq,
+    topic,
+    what,
+    expert: nameOf(expert_id),
+    call,
+    result,
+    happened_at: happened_at.toISOString(),
+    told_at: told_at.toISOString(),
+    read: read_at !== null,
+  };
+}

@@ -1,0 +1,47 @@
+import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import type { Notice, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
+import type { NoticeText } from '../identity/index.ts';
+import type { Database } from '../platform/platform.ts';
+import type { Follower, Lots } from './order.ts';
+
+/** Something that happened, for those who follow an expert. */
+export interface Happening {
+  /** The same for the same happening, whoever tells it and how often. */
+  readonly id: string;
+  /** Name of the source that knows who is told. */
+  readonly source: string;
+  readonly topic: NoticeTopic;
+  readonly expert_id: string;
+  /** The thing it is about. */
+  readonly about: string;
+  /** Whether it is the first that is told of that thing. Who was told of it hears how it goes on. */
+  readonly first: boolean;
+  readonly facts: Facts;
+  readonly happened_at: Date;
+}
+
+/** What a notice says of a call; the expert's name is read when it is shown. */
+export type Facts = Pick<Notice, 'what' | 'call' | 'result'> & {
+  /** It can't wait for the end of quiet hours. */
+  readonly urgent: boolean;
+};
+
+/** A message that also goes by mail and to devices, to those who chose its kind. */
+export interface Letter extends NoticeText {
+  readonly kind: NoticeKind;
+}
+
+/** What a feature says about its happenings: who follows, who may read, and what leaves by mail. */
+export interface Source {
+  readonly name: string;
+  countFollowers(happening: Happening): Promise<number>;
+  /** Followers of `lots` behind `after`, in the order of lot and id, at most `limit`; those who followed by `until`. */
+  followers(happening: Happening, lots: Lots, after: Follower, limit: number, until: Date): Promise<Follower[]>;
+  /** Who of these may be told what the happening says, by what they may read now. */
+  readers(happening: Happening, user_ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What leaves by mail and to devices; null when this is told here alone. */
+  letter(happening: Happening): Promise<Letter | null>;
+}
+
+/** Tells a happening to its followers once the caller's transaction is committed. */
+export type Tell = (tx: Database, happening: Happening) => Promise<void>;
