@@ -191,7 +191,7 @@ test('a route that does not say who may call it can’t be registered', () => {
 /** Who may send what over a socket, spelled out by hand once more; a new event must be entered here. */
 const EVENTS: Readonly<Record<string, 'open' | 'session'>> = { 'market:watch': 'open', 'session:auth': 'open' };
 /** What a socket may hear. Quotes go to who watches them, the others to rooms of a user or a session, which only a bearer joins. */
-const HEARD = ['call:changed', 'market:quotes', 'session:ended'];
+const HEARD = ['call:changed', 'market:quotes', 'notice:new', 'session:ended'];
 
 test('every socket event × every kind of caller: who may send it does, nobody else, and nobody comes in on a bearer that is not theirs here', async () => {
   expect(CLIENT_ACCESS).toEqual(EVENTS);
