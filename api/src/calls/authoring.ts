@@ -2,7 +2,7 @@ import { canonicalJson, hashText } from '@vimarsh/shared/domain/calls/ledger.ts'
 import type { CallHead, Kind, Ledger, NewEvent } from '../ledger/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Caller, type Database, Fail, type Platform } from '../platform/platform.ts';
-import type { TellFollowers } from './reading/notices.ts';
+import type { TellFollowers } from './reading/tell.ts';
 import { tablesOf } from './tables.ts';
 
 export interface AuthoringDependencies {

@@ -34,10 +34,12 @@ export function serveNotices(platform: Platform, { identity, clock }: Dependenci
   platform.on(listNotices, async ({ query }, { caller }) => {
     const { user_id } = caller!;
     const { limit } = query;
+    // First the number, then the list: what comes between them is in the list, so nobody reads on from behind something they were not given.
+    const counted = await countBox(db, user_id);
     const rows = await listBox(db, { ...query, user_id, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const nameOf = await named(shown.map(({ expert_id }) => expert_id));
-    return { notices: shown.map((row) => view(row, nameOf)), more: rows.length > limit, ...(await countBox(db, user_id)) };
+    return { notices: shown.map((row) => view(row, nameOf)), more: rows.length > limit, ...counted };
   });
 
   platform.on(countNotices, (_input, { caller }) => countBox(db, caller!.user_id));

@@ -47,7 +47,7 @@ test.runIf((await databases()).includes('postgres') && hasRedis)(
     const seen = new Promise((done) => two.socket.once('call:changed', done));
     const cut = new Promise((done) => two.socket.once('disconnect', done));
     // The nodes find each other within moments; a message before that is only a hint lost.
-    const again = setInterval(() => one.realtime.toUser('usr_1', 'call:changed', { id: 'a', status: 'active' }), 200);
+    const again = setInterval(() => one.realtime.toUsers(['usr_1'], 'call:changed', { id: 'a', status: 'active' }), 200);
     expect(await seen).toEqual({ id: 'a', status: 'active' });
     clearInterval(again);
     one.realtime.endSession('ses_usr_1', 'Signed out');
@@ -59,7 +59,7 @@ test.runIf((await databases()).includes('postgres') && hasRedis)(
 test('while Redis is away a node starts, serves its own sockets and ends', async () => {
   const node = await openNode(AWAY, 'pglite');
   const seen = new Promise((done) => node.socket.once('call:changed', done));
-  node.realtime.toUser('usr_1', 'call:changed', { id: 'a', status: 'active' });
+  node.realtime.toUsers(['usr_1'], 'call:changed', { id: 'a', status: 'active' });
   expect(await seen).toEqual({ id: 'a', status: 'active' });
   await node.end();
 });
@@ -76,7 +76,7 @@ test.runIf(hasRedis).each(FAULTS)(
     for (let n = 1; n <= 3; n += 1) {
       const seen = new Promise((done) => node.socket.once('call:changed', done));
       const begun = performance.now();
-      node.realtime.toUser('usr_1', 'call:changed', { id: String(n), status: 'active' });
+      node.realtime.toUsers(['usr_1'], 'call:changed', { id: String(n), status: 'active' });
       expect(await seen).toEqual({ id: String(n), status: 'active' });
       expect(performance.now() - begun).toBeLessThan(5000);
     }

@@ -128,7 +128,7 @@ describe('sockets', () => {
     const [one, again, other] = await Promise.all(['one', 'again', 'other'].map((token) => connect(token)));
     const seen: string[] = [];
     for (const [name, socket] of Object.entries({ one, again, other })) socket!.on('call:changed', ({ id }: { id: string }) => seen.push(`${name} ${id}`));
-    opened.platform.realtime.toUser('usr_1', 'call:changed', { id: 'a', status: 'active' });
+    opened.platform.realtime.toUsers(['usr_1'], 'call:changed', { id: 'a', status: 'active' });
     opened.platform.realtime.toSession('ses_2', 'call:changed', { id: 'b', status: 'active' });
     await expect.poll(() => seen.toSorted()).toEqual(['again a', 'again b', 'one a']);
   });

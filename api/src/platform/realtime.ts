@@ -39,9 +39,7 @@ export interface Realtime {
     event: E,
     handler: (payload: ClientPayload<E>, connection: Connection) => Promise<object | undefined> | object | undefined,
   ): void;
-  /** To every socket of a user, on every node. */
-  toUser<E extends ServerEvent>(user_id: string, event: E, payload: ServerPayload<E>): void;
-  /** The same to many users at once. */
+  /** To every socket of these users, on every node. */
   toUsers<E extends ServerEvent>(user_ids: readonly string[], event: E, payload: ServerPayload<E>): void;
   /** To every socket of a session, on every node. */
   toSession<E extends ServerEvent>(session_id: string, event: E, payload: ServerPayload<E>): void;
@@ -80,7 +78,7 @@ type Ack = { ok: true; [more: string]: unknown } | { ok: false; code: string; te
 export interface RealtimeServer extends Realtime {
   /** Takes over upgrades of the HTTP server. */
   attach(http: HttpServer): void;
-  /** Tells the other nodes of `toUser`, `toSession` and `endSession`. */
+  /** Tells the other nodes of `toUsers`, `toSession` and `endSession`. */
   spreadBy(relay: Relay): void;
   /** Does for the sockets of this node what another node has told. */
   carryOut(hint: Hint): void;
@@ -233,10 +231,7 @@ export function createRealtime({ log, websocketOnly, authenticate, recheck, addr
       if (handlers.has(name)) throw new Error(`The event ${name} has a handler already.`);
       handlers.set(name, handler as EventHandler);
     },
-    toUser: (user_id, event, payload) => tell({ kind: 'send', room: `user:${user_id}`, event, payload }),
-    toUsers(user_ids, event, payload) {
-      if (user_ids.length > 0) tell({ kind: 'send', room: user_ids.map((user_id) => `user:${user_id}`), event, payload });
-    },
+    toUsers: (user_ids, event, payload) => user_ids.length > 0 && tell({ kind: 'send', room: user_ids.map((user_id) => `user:${user_id}`), event, payload }),
     toSession: (session_id, event, payload) => tell({ kind: 'send', room: `session:${session_id}`, event, payload }),
     endSession(session_id, reason) {
       tell({ kind: 'send', room: `session:${session_id}`, event: 'session:ended', payload: { reason } });

@@ -2,7 +2,7 @@ import type { Identity } from '../../identity/index.ts';
 import { type CallHead, type Carried, type EngineEvent, isBefore, type Ledger, type NewEvent, nextRootAt, type Watched } from '../../ledger/index.ts';
 import type { Market } from '../../market/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { TellFollowers } from '../reading/notices.ts';
+import type { TellFollowers } from '../reading/tell.ts';
 import { inOrder, inTime } from './in-order.ts';
 
 /** The longest step in which market time is processed. */

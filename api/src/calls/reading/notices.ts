@@ -1,16 +1,16 @@
 import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
 import { TOLD, type Told } from '@vimarsh/shared/contract/notices/types.ts';
-import { isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { topicOf } from '@vimarsh/shared/domain/notices/words.ts';
 import { callAddress, optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Identity } from '../../identity/index.ts';
-import type { CallHead, Carried, Ledger, NewEvent } from '../../ledger/index.ts';
+import type { CallHead, Ledger, NewEvent } from '../../ledger/index.ts';
 import type { Facts, Happening, Letter, Notices } from '../../notices/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
 import type { CallsOfKind } from '../kind.ts';
 import { tablesOf } from '../tables.ts';
 import { followerCount, followerPage } from './follows.store.ts';
+import type { TellFollowers } from './tell.ts';
 
 const SOURCE = 'calls';
 /** Ends, however they came. */
@@ -28,9 +28,6 @@ const MAILS: Readonly<Record<'publish' | 'end' | 'correction', { kind: Letter['k
   },
 };
 
-/** Tells followers of events that were just appended behind `seq`, once the caller's transaction is committed. */
-export type TellFollowers = (tx: Database, seq: number, events: readonly NewEvent[], changed: readonly Carried[]) => Promise<void>;
-
 interface Dependencies {
   readonly platform: Platform;
   readonly identity: Identity;
@@ -44,8 +41,8 @@ interface Dependencies {
 function toldAs({ type, payload }: NewEvent): Told | null {
   if (type !== 'correction') return TOLD.find((told) => told === type) ?? null;
   const { before, after } = payload as { before: { status: CallStatus }; after: { status: CallStatus } };
-  if (isOpen(after.status)) return null;
-  return isOpen(before.status) ? toldAs({ type: after.status, payload } as NewEvent) : 'correction';
+  if (!ENDS.has(after.status)) return null;
+  return ENDS.has(before.status) ? 'correction' : toldAs({ type: after.status, payload } as NewEvent);
 }
 
 /**
