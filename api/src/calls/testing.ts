@@ -93,9 +93,10 @@ const INVESTORS = new Map(
   ].map((caller) => [caller.user_id, caller]),
 );
 
-/** Hosts of partners in tests: the tier is all that matters here. */
+/** Hosts of partners in tests: the tier matters here, and whether options are traded. */
 const TENANTS: Readonly<Record<string, Environment>> = {
   'neem.localhost': { utm_source_str: 'neem', tier: 'brokerWithoutPlans' } as Environment,
+  'ruby.localhost': { utm_source_str: 'ruby', tier: 'brokerWithoutPlans', optionsTrade: true } as Environment,
   'garnet.localhost': { utm_source_str: 'garnet', tier: 'brokerWithPlans' } as Environment,
 };
 
