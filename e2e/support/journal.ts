@@ -1,3 +1,4 @@
+import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
@@ -6,8 +7,8 @@ import { Person } from './person.ts';
 /** What the server said it has stored. Whoever got such an answer may rely on it for ever. */
 export interface Journal {
   readonly signUps: { readonly mobile: string; readonly person: Person }[];
-  /** `hash`: of the publication, the call's first event. */
-  readonly calls: { readonly id: string; readonly hash: string; readonly stock: string; readonly author: Person }[];
+  /** `hash`: of the publication, the call's first event; `stock`: what it is on. `path`: where calls of its kind are, equity's by default. */
+  readonly calls: { readonly id: string; readonly hash: string; readonly stock: string; readonly author: Person; readonly path?: string }[];
   readonly notes: { readonly call_id: string; readonly n: number; readonly hash: string; readonly author: Person }[];
 }
 
@@ -36,10 +37,10 @@ export async function lostOf(journal: Journal): Promise<string[]> {
 
   const chains = new Map<string, Map<number, CallProof['events'][number]>>();
   const proofs = new Map<string, CallProof>();
-  await inTurns(journal.calls, async ({ id, hash, stock, author }) => {
-    const call = await author.get<CallDetail>(`/reco/v1/calls/${id}`);
+  await inTurns(journal.calls, async ({ id, hash, stock, author, path = '/reco/v1/calls' }) => {
+    const call = await author.get<CallDetail | OptionDetail>(`${path}/${id}`);
     if (!call.status) return void lost.push(`call ${id}`);
-    if (call.data.stock !== stock) lost.push(`stock of call ${id}`);
+    if (('stock' in call.data ? call.data.stock : call.data.underlying) !== stock) lost.push(`stock of call ${id}`);
     const proof = await author.get<CallProof>(`/reco/v1/calls/${id}/proof`);
     if (!proof.status) return void lost.push(`proof of call ${id}`);
     const ledger = await author.get<LedgerFile>('/reco/v1/ledger');
@@ -164,11 +165,11 @@ export class Load {
 }
 
 /** Between two steps of one person, ms: busy, yet no longer than the checks can follow. */
-const PACE = 60;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const PACE = 60;
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Null when the connection broke or the server asked to try again; an error when the server answered and meant it. */
-async function answered<T>(work: () => Promise<T>): Promise<T | Error | null> {
+export async function answered<T>(work: () => Promise<T>): Promise<T | Error | null> {
   try {
     return await work();
   } catch (error) {
@@ -199,7 +200,7 @@ export async function stocksOf(person: Person): Promise<Stock[]> {
   });
 }
 
-const WHY = 'Volumes rise while the price holds its range, and the sector does the same on most days of this month. '.repeat(2);
+export const WHY = 'Volumes rise while the price holds its range, and the sector does the same on most days of this month. '.repeat(2);
 
 /** A short-term Buy, 6 % up and 3 % down, that keeps the rules as long as the price stays near. */
 function draftOf({ symbol, tick, ltp }: Stock) {
