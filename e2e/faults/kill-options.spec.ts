@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { copyOf, emptyJournal, lostOf, since, sizeOf } from '../support/journal.ts';
-import { OptionLoad } from '../support/option-load.ts';
+import { copyOf, emptyJournal, lostOf, since, sizeOf } from '../support/load/journal.ts';
+import { OptionLoad } from '../support/load/option-load.ts';
 import { Person } from '../support/person.ts';
 import { demoOf, startStack } from '../support/stack.ts';
 import { expect, test as fault } from '../support/story.ts';

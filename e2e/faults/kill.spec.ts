@@ -1,4 +1,4 @@
-import { copyOf, emptyJournal, Load, lostOf, since, sizeOf, stocksOf } from '../support/journal.ts';
+import { copyOf, emptyJournal, Load, lostOf, since, sizeOf, stocksOf } from '../support/load/journal.ts';
 import { Person } from '../support/person.ts';
 import { expect, test as fault } from '../support/story.ts';
 

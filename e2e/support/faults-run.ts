@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { rng } from '../../shared/domain/market/rng.ts';
 import { AskAgain } from './ask-again.ts';
 import { faultSchedule, type PlannedFault } from './fault-schedule.ts';
-import { Load, lostOf, sizeOf, stocksOf } from './journal.ts';
+import { Load, lostOf, sizeOf, stocksOf } from './load/journal.ts';
 import { type FaultyNode, type Nodes, startNodes } from './nodes.ts';
 import { Person } from './person.ts';
 import { demoOf } from './stack.ts';

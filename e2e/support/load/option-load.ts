@@ -1,8 +1,8 @@
 import type { OptionDetail, OptionDraft, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
+import type { Person } from '../person.ts';
 import { answered, emptyJournal, PACE, pause, WHY } from './journal.ts';
-import type { Person } from './person.ts';
 
 const CALLS = '/reco/v1/options/calls';
 /** Legs by their distance from the money in listed strikes; each structure has its own name, so that one author may publish all of them on one expiry. */

@@ -2,7 +2,7 @@ import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.
 import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
-import { Person } from './person.ts';
+import { Person } from '../person.ts';
 
 /** What the server said it has stored. Whoever got such an answer may rely on it for ever. */
 export interface Journal {
