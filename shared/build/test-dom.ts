@@ -1,10 +1,23 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach } from 'vitest';
 
-// Parts that load when first wanted take their time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure(({ getElementError }) => ({
+  // Parts that load when first wanted take their time on a busy machine.
+  asyncUtilTimeout: 5_000,
+  // A look that finds nothing yet is repeated: it prints the whole page only when the time is up, and not at each try.
+  getElementError: (message, container) => (triesAgain() ? plainError(message) : getElementError(message, container)),
+}));
+
+/** Testing Library says so itself while `findBy` and `waitFor` look; its types leave the field out. */
+function triesAgain(): boolean {
+  return (getConfig() as unknown as { _disableExpensiveErrorDiagnostics: boolean })._disableExpensiveErrorDiagnostics;
+}
+
+function plainError(message: string | null): Error {
+  return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+}
 
 // jsdom has no media: a narrow light screen with motion, unless a test says otherwise.
 window.matchMedia ??= (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
