@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks an export of the record by docs/record-format.md, with Python's standard library alone.
 
-    verify.py <export.json> --key <a key of the ledger that you know> [--before <an earlier checkpoint>]
+    verify.py <export.json> --key <a key of the ledger that you know> [--before <an earlier checkpoint>] [--prices <https://the.site>]
     verify.py --vectors <record-vectors.json>
 
 An export is one object: `ledger` (the ledger's file), `checkpoint` (text), `leaves` (the log's tiles of level 0, base64, in one) and
 `calls`, each with `shown` (the call as a page shows it) and `proof`. It may have `receipts`, as the server gives them, with or without
-`salt`. One line for each thing that does not hold; exit 1 if there is one.
+`salt`. With `--prices` the stretches of the feed that the calls name are fetched, hashed and compared with the bars. One line for each thing
+that does not hold; exit 1 if there is one.
 """
 import base64
 import functools
@@ -14,6 +15,8 @@ import hashlib
 import json
 import math
 import sys
+import urllib.parse
+import urllib.request
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
@@ -298,7 +301,7 @@ def is_correction(event, types, call):
     else:
         fits = decision in {'entry_fill': ('entry', 'void')}.get(type_, ('end', 'void') if type_ in ENDS else ())
     if decision == 'go_on':
-        fits = fits and payload['day'] == call['waits']
+        fits = fits and (payload.get('cause', call['waits'][0]), payload['day']) == call['waits']
     elif decision == 'entry':
         after['entry'] = Decimal(str(payload['price']))
     elif decision == 'end':
@@ -309,6 +312,56 @@ def is_correction(event, types, call):
     told = [{name: Decimal(str(one[name])) if name != 'status' and one[name] is not None else one[name] for name in now} for one in (payload['before'], payload['after'])]
     people = payload['proposed_by'] != payload['approved_by'] == event['actor']
     return fits and people and bool(payload['reason']) and told == [now, after] and (decision == 'go_on' or now != after)
+
+
+def doubt_wrong(event, call, settled):
+    """What must hold of `not_judgeable` and `judgeable`; `settled` are the doubts that two people let go on."""
+    payload = event['payload']
+    if event['actor'] != 'engine':
+        return 'only prices say whether they can judge'
+    if event['type'] == 'judgeable':
+        return None if call['waits'] else 'the call did not wait'
+    prices = [payload['before'], payload['opened']]
+    known = {'missing_day': prices == [None, None], 'price_step': None not in prices and prices[0] != prices[1]}
+    if not known.get(payload['cause']):
+        return 'it names no cause that keeps prices from judging'
+    return 'it doubts what was settled' if (payload['cause'], payload['day']) in settled | {call['waits']} else None
+
+
+def segment_wrong(source, bar, data):
+    """Whether the bar is the last of a stretch of the feed, whose bytes these are."""
+    if sha(data).hex() != source['sha256']:
+        return 'the stretch of prices at its address is another'
+    text = json.loads(data, parse_float=Decimal, parse_int=Decimal)
+    symbol, day, n = source['name'].rsplit('/', 2)
+    prices, begin = text['prices'], instant(text['from'])
+    opened, close = prices[-2] if len(prices) > 1 else prices[-1], prices[-1]
+    told = tuple(Decimal(bar[name]) for name in ('open', 'high', 'low', 'close'))
+    if (text['symbol'], text['day'], len(prices), text['step']) != (symbol, day, int(n), 1) or bar['symbol'] != symbol:
+        return 'the stretch of prices is not the one it is named'
+    if instant(bar['to']) != begin + timedelta(seconds=int(n)) or told != (opened, max(opened, close), min(opened, close), close):
+        return 'the stretch of prices has another bar there'
+    return None
+
+
+def feed_wrong(calls, site):
+    """Fetches each stretch of the feed that these calls name, once."""
+    fetched = {}
+    for call in calls:
+        for event in call['proof']['events']:
+            body = json.loads(event['canonical'])
+            source = body['payload'].get('source')
+            if not source or source['kind'] != 'segment':
+                continue
+            name = '/'.join(urllib.parse.quote(part, safe='') for part in source['name'].split('/'))
+            if name not in fetched:
+                with urllib.request.urlopen(f'{site}/.well-known/vimarsh-prices/{name}.json', timeout=30) as answer:
+                    fetched[name] = answer.read()
+            wrong = segment_wrong(source, body['payload']['bar'], fetched[name])
+            if wrong:
+                yield f'call {body["call_id"]}: event {event["n"]}: {wrong}'
+    if not fetched:
+        yield 'no call names a stretch of the feed'
 
 
 def prices_wrong(events):
@@ -334,7 +387,7 @@ def prices_wrong(events):
         'frozen': False,
         'waits': None,
     }
-    adjusted, read, left = set(), None, []
+    adjusted, read, left, settled = set(), None, [], set()
     for n, event in enumerate(events[1:], 2):
         kind, payload = event['type'], event['payload']
         done = instant(payload.get('at', event['ts']))
@@ -352,6 +405,8 @@ def prices_wrong(events):
         if kind == 'correction':
             if not is_correction(event, [one['type'] for one in events[: n - 1]], call):
                 yield f'event {n}: it is no correction by two people of what the record says'
+            if payload['decision'] == 'go_on':
+                settled.add(call['waits'])
             if payload['decision'] != 'entry':
                 call['waits'] = None
             if payload['decision'] != 'go_on':
@@ -365,7 +420,10 @@ def prices_wrong(events):
         elif kind in ('lapsed', 'cancelled'):
             call.update(status=kind, waits=None)
         elif kind in ('not_judgeable', 'judgeable'):
-            call['waits'] = payload['day'] if kind == 'not_judgeable' else None
+            wrong = doubt_wrong(event, call, settled)
+            if wrong:
+                yield f'event {n}: {wrong}'
+            call['waits'] = (payload['cause'], payload['day']) if kind == 'not_judgeable' else None
         elif kind == 'admin_flag':
             call['frozen'] = {'expert_suspended': True, 'expert_restored': False}.get(payload['flag'], call['frozen'])
         if kind == 'entry_fill':
@@ -631,6 +689,9 @@ def main(arguments):
                 before = file.read()
         wrong = list(export_wrong(export, unbase64url(options['--key']), before))
         held = f'{len(export["calls"])} calls hold, {len(export["ledger"]["roots"])} roots, one log'
+        if '--prices' in options:
+            wrong += feed_wrong(export['calls'], options['--prices'])
+            held += ', and the prices of the feed are those it shows'
     else:
         sys.exit(__doc__)
     print('\n'.join(wrong) or held)

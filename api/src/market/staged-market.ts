@@ -7,10 +7,11 @@ import type { OptionMarket } from './options/option-market.ts';
 import { SimulatedOptions } from './options/simulated-options.ts';
 import { pathCache } from './paths.ts';
 import { type ImportOptions, type ImportReport, importFiles, storesIn } from './replay/import-files.ts';
+import { serveSegments } from './segment.routes.ts';
 import { FIRST_DAY } from './simulator/exchange.ts';
 import { SimulatedFeed } from './simulator/simulated-feed.ts';
 
-/** A market whose clock stands still until a test moves it, with the same feeds and beat as the real one. */
+/** A market whose clock stands still until a test moves it, with the same feeds, beat and public prices as the real one. */
 export interface StagedMarket {
   readonly market: Market & { readonly options: OptionMarket };
   readonly options: OptionMarket;
@@ -36,6 +37,7 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
   const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
+  serveSegments(platform, market);
   const options: OptionMarket = feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market, path) : stores.options;
   return {
     market: Object.assign(market, { options }),

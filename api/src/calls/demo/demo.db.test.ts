@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
-import { type Export, exportOf, verifiedElsewhere } from '../equity/export.testing.ts';
+import { type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from '../equity/export.testing.ts';
 import type { CallRow } from '../equity/tables.ts';
 import { tablesOf as optionTables } from '../options/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
@@ -236,6 +236,22 @@ describe.each(lists)('demo history on %s', (database) => {
       Object.assign(proof.events[0]!, { root_date: dates[dates.indexOf(proof.events[0]!.root_date!) + 1] });
     });
     expect(backdated.join()).toContain('event 1: it is dated outside the interval of its root');
+  }, 400_000);
+
+  test('that program fetches the stretches of the feed that filled and ended calls, hashes them and finds the bars in them', async () => {
+    const own = Map.groupBy(await events(), ({ call_id }) => call_id);
+    const closed = rows.filter((row) => !row.is_open);
+    const some = closed.filter((_, at) => process.env.ALL_SEGMENTS || at % 40 === 0);
+    const genuine = await exportOf(stage.ledger, some, (id) => own.get(id)!);
+    const site = `http://127.0.0.1:${await stage.platform.listen(0)}`;
+    const { public_key, roots: all } = genuine.ledger;
+    expect(await verifiedWithPrices(genuine, public_key, site)).toEqual([
+      `${some.length} calls hold, ${all.length} roots, one log, and the prices of the feed are those it shows`,
+    ]);
+    const other = { ...structuredClone(genuine), calls: [structuredClone(genuine.calls[0]!)] };
+    for (const event of other.calls[0]!.proof.events)
+      Object.assign(event, { canonical: event.canonical.replace(/"close":"(\d+)\./, (_, whole) => `"close":"${Number(whole) + 1}.`) });
+    expect((await verifiedWithPrices(other, public_key, site)).join()).toContain('the stretch of prices has another bar there');
   }, 400_000);
 
   test('pages of a list follow each other without gap or repetition, in every order', async () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,21 @@ export async function exportOf(ledger: Ledger, rows: readonly CallRow[], eventsO
 }
 
 const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
+
+/** What the Python verifier says of an export, line by line, with the prices of the feed as a site serves them to anybody. */
+export async function verifiedWithPrices(exported: Export, key: string, site: string): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vimarsh-export-'));
+  try {
+    writeFileSync(join(folder, 'export.json'), JSON.stringify(exported));
+    const words = [VERIFIER, join(folder, 'export.json'), '--key', key, '--prices', site];
+    // Not in one breath: this process answers what it asks.
+    return await new Promise((done, fail) =>
+      execFile('python3', words, (_, stdout, stderr) => (stderr ? fail(new Error(stderr)) : done(stdout.trim().split('\n')))),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** What the Python verifier says of an export, line by line. */
 export function verifiedElsewhere(exported: Export, key: string, kept?: string): string[] {

@@ -221,6 +221,14 @@ describe.skipIf(!here).for(await databases())('calls that prices can’t judge (
     await writeFile(file, JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls }));
     const verifier = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
     const { public_key } = await ledger.file();
-    expect(spawnSync('python3', [verifier, file, '--key', public_key], { encoding: 'utf8' }).stdout).toMatch(/^5 calls hold/);
+    const told = async (from = '', to = ''): Promise<string> => {
+      const text = JSON.stringify({ ledger: await ledger.file(), checkpoint, leaves, calls });
+      await writeFile(file, text.replaceAll(JSON.stringify(from).slice(1, -1), JSON.stringify(to).slice(1, -1)));
+      return spawnSync('python3', [verifier, file, '--key', public_key], { encoding: 'utf8' }).stdout;
+    };
+    expect(await told()).toMatch(/^5 calls hold/);
+    expect(await told('"cause":"missing_day"', '"cause":"price_step"')).toContain('it names no cause that keeps prices from judging');
+    expect(await told('"cause":"price_step"', '"cause":"a feeling"')).toContain('it names no cause that keeps prices from judging');
+    expect(await told('"type":"not_judgeable"', '"type":"judgeable"')).toContain('the call did not wait');
   });
 });

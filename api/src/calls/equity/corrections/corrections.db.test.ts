@@ -188,5 +188,16 @@ describe.each(await databases())('corrections by two people (%s)', (database) =>
     await writeFile(file, JSON.stringify({ ledger, checkpoint, leaves, calls }));
     const told = spawnSync('python3', [verifier, file, '--key', ledger.public_key], { encoding: 'utf8' });
     expect(`${told.stdout}${told.stderr}`).toMatch(/^3 calls hold/);
+    // Another cause than the call waited for.
+    const step = calls[Object.keys(ids).indexOf('step')]!;
+    const events = step.proof.events.map((event: { canonical: string }) =>
+      event.canonical.includes('"decision":"go_on"')
+        ? { ...event, canonical: event.canonical.replace('"cause":"price_step"', '"cause":"missing_day"') }
+        : event,
+    );
+    await writeFile(file, JSON.stringify({ ledger, checkpoint, leaves, calls: [{ ...step, proof: { ...step.proof, events } }] }));
+    expect(spawnSync('python3', [verifier, file, '--key', ledger.public_key], { encoding: 'utf8' }).stdout).toContain(
+      'it is no correction by two people of what the record says',
+    );
   });
 });
