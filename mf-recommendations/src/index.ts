@@ -6,6 +6,7 @@ export const module = defineModule(manifest, {
     public: () => import('./public/public.page.tsx'),
     browse: () => import('./equity/browse/browse.page.tsx'),
     publish: () => import('./equity/publish/publish.page.tsx'),
+    publishOptions: () => import('./options/publish/publish-options.page.tsx'),
     howToCheck: () => import('./check/how-to-check.page.tsx'),
     corrections: () => import('./corrections/corrections.page.tsx'),
     optionCalls: () => import('./options/option-calls.page.tsx'),

@@ -1,0 +1,57 @@
+import { css } from '@emotion/react';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import type { LegForm } from './option-form.ts';
+import { contractLabel } from './option-words.ts';
+
+const listCss = css`
+  display: grid;
+  gap: var(--s-12);
+  & li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 64px 96px auto;
+    gap: var(--s-8);
+    align-items: end;
+    padding-bottom: var(--s-12);
+    border-bottom: 1px solid var(--line);
+  }
+  & li > div:first-of-type {
+    align-self: center;
+    & small {
+      display: block;
+      font-size: var(--t-12);
+      color: var(--ink-2);
+    }
+  }
+  @media (max-width: 479.98px) {
+    & li {
+      grid-template-columns: 64px minmax(0, 1fr) auto;
+    }
+    & li > div:first-of-type {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+/** The picked legs: lots and entry of each can be typed. */
+export function LegList({ legs, onChange }: { legs: readonly LegForm[]; onChange: (legs: LegForm[]) => void }) {
+  const change = (at: number, patch: Partial<LegForm>) => onChange(legs.map((leg, index) => (index === at ? { ...leg, ...patch } : leg)));
+  return (
+    <ol css={listCss} aria-label="Legs">
+      {legs.map((leg, at) => (
+        <li key={`${leg.side} ${leg.type} ${leg.strike} ${leg.expiry}`}>
+          <div>
+            <b>{`${leg.side === 'buy' ? 'Buy' : 'Sell'} ${contractLabel(leg)}`}</b>
+            <small>{formatDay(leg.expiry)}</small>
+          </div>
+          <TextField label="Lots" numeric inputMode="numeric" value={leg.lots} onChange={(event) => change(at, { lots: event.target.value })} />
+          <TextField label="Entry (₹)" numeric value={leg.entry} onChange={(event) => change(at, { entry: event.target.value })} />
+          <Button aria-label={`Remove ${contractLabel(leg)}`} onClick={() => onChange(legs.filter((_, index) => index !== at))}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,63 @@
+import { fieldOf, type OptionField, type Problems } from './option-form.ts';
+
+/** The field in which the author fixes a broken rule. Rules without one (author, feed, hours, limits of the day) are said above the form. */
+const FIELD_OF_RULE: Readonly<Record<string, OptionField>> = {
+  'OPT-UNDERLYING': 'underlying',
+  'OPT-BAN': 'underlying',
+  'OPT-DUPLICATE': 'underlying',
+  'OPT-LEGS': 'legs',
+  'OPT-ONE-UNDERLYING': 'legs',
+  'OPT-LOTS': 'legs',
+  'OPT-TWICE': 'legs',
+  'OPT-EXPIRY': 'legs',
+  'OPT-STRIKE': 'legs',
+  'OPT-EXPIRY-DAY': 'legs',
+  'OPT-QUOTED': 'legs',
+  'OPT-SPREAD': 'legs',
+  'OPT-INTEREST': 'legs',
+  'OPT-PREMIUM': 'legs',
+  'OPT-ENTRY-NEAR': 'legs',
+  'OPT-BASIS': 'target',
+  'OPT-ZERO': 'target',
+  'OPT-SIDE': 'target',
+  'OPT-RR': 'target',
+  'OPT-REACH': 'target',
+  'OPT-STOP-RISK': 'stop',
+  'OPT-NAKED-STOP': 'stop',
+  'OPT-NAKED-CAUTION': 'caution',
+  'OPT-LIMIT': 'net_limit',
+  'OPT-VALIDITY': 'valid_till',
+  'OPT-WORDS': 'thesis',
+  'OPT-RATIONALE': 'thesis',
+  'OPT-BASE-RATE': 'base_rate_read',
+  'OPT-ATTEST': 'attest_30_5',
+};
+/** Rules about the author, the feed, the hour or the day's limits rather than a field. */
+export const RULES_WITHOUT_FIELD: readonly string[] = [
+  'OPT-AUTHOR',
+  'OPT-FEED',
+  'OPT-RATE',
+  'OPT-HOURS',
+  'OPT-DAILY-LIMIT',
+  'OPT-OPEN-LIMIT',
+  'OPT-CONCENTRATION',
+];
+
+/** One rule may be about two fields; its sentence says which. */
+function fieldFor(path: string, message: string): OptionField | null {
+  if (path === 'OPT-RATIONALE' && message.startsWith('Say in')) return 'kill_criteria';
+  if (path === 'OPT-SIDE' && /^(On premium the|The) stop-loss/.test(message)) return 'stop';
+  return FIELD_OF_RULE[path] ?? fieldOf(path);
+}
+
+/** Assigns broken rules and server problems to their fields. The general ones go above the form. */
+export function ruleProblems(problems: readonly { path: string; message: string }[]): { fields: Problems; general: string[] } {
+  const fields: Problems = {};
+  const general: string[] = [];
+  for (const { path, message } of problems) {
+    const field = fieldFor(path, message);
+    if (!field) general.push(message);
+    else fields[field] = fields[field] ? `${fields[field]} ${message}` : message;
+  }
+  return { fields, general };
+}

@@ -1,0 +1,147 @@
+import { css } from '@emotion/react';
+import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import type { SessionUser } from '@vimarsh/shared/session';
+import { useMemo } from 'react';
+import { useFollowing } from '../../call/follow.ts';
+import { FlowFoot } from '../../publishing/flow-foot.tsx';
+import type { Step } from '../../publishing/publishing.machine.ts';
+import { RationaleStep } from '../../publishing/rationale.step.tsx';
+import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
+import { useStepFocus } from '../../publishing/step-focus.ts';
+import { StepList } from '../../publishing/step-list.tsx';
+import { draftStructure, drawnLevels } from './draft-structure.ts';
+import { missing, type OptionForm, readForm, typed } from './option-form.ts';
+import { OptionPreviewStep } from './option-preview.step.tsx';
+import { OptionPublished } from './option-published.tsx';
+import { PayoffChart } from './payoff-chart.tsx';
+import { StructureStep } from './structure.step.tsx';
+import { StructureFigures } from './structure-figures.tsx';
+import { useOptionPublishing } from './use-option-publishing.ts';
+
+const layoutCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-24);
+  align-items: start;
+  @media (min-width: 1100px) {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+  }
+`;
+const panelCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-16);
+`;
+const alertCss = css`
+  padding: var(--s-12) var(--s-16);
+  border-left: 3px solid var(--loss);
+  background: var(--loss-soft);
+`;
+const waitCss = css`
+  padding: var(--s-12) var(--s-16);
+  border-left: 3px solid var(--warn);
+  background: var(--warn-soft);
+`;
+const headingCss = css`
+  font-size: var(--t-16);
+  outline: none;
+`;
+const HEADING: Record<Step, string> = { levels: 'Levels', rationale: 'Rationale', preview: 'Preview' };
+const REFRESH_MS = 15_000;
+
+/** The chain of an expiry, looked at again while it is on the screen; the nearest expiry where none is named. */
+function useChain(underlying: string, expiry: string) {
+  const input = useMemo(() => ({ params: { indice: underlying }, query: expiry ? { expiry } : {} }), [underlying, expiry]);
+  const { data, error, refetch } = useQuery(readOptionsInsight, input, { every: REFRESH_MS, enabled: underlying !== '' });
+  const fits = data?.symbol === underlying && (expiry === '' || data.expiry === expiry);
+  return { chain: fits ? data : undefined, failed: error && !fits ? { text: error.text, retry: refetch } : null };
+}
+
+/** The three publishing steps of an option call, driven by the flow that all kinds of call share. */
+export function PublishOptionsFlow({ user }: { user: SessionUser }) {
+  const { state, send, savedAt } = useOptionPublishing(user.id);
+  const { form, step, problems, refusals, failure, check, published } = state.context;
+  const edit = (patch: Partial<OptionForm>) => send({ type: 'edit', patch });
+
+  const { data: clock } = useQuery(readClock, {}, { every: REFRESH_MS });
+  const { data: underlyings } = useQuery(readOptionUnderlyings, {});
+  const today = istDay(clock ? new Date(clock.now) : new Date());
+  const shown = useChain(form.underlying, form.expiry);
+  const near = useChain(form.legs.length > 0 ? form.underlying : '', form.legs.length > 0 ? firstExpiry(form.legs) : '');
+  const isIndex = underlyings?.find(({ symbol }) => symbol === form.underlying)?.kind === 'index';
+  const structure = useMemo(
+    () => (near.chain ? draftStructure(form.legs, near.chain, isIndex, new Date(near.chain.as_of)) : null),
+    [form.legs, near.chain, isIndex],
+  );
+  const { experts } = useFollowing();
+  const author = experts.find((expert) => expert.user_id === user.id) ?? authorOf(user);
+  const { draft } = useMemo(() => readForm(form), [form]);
+  const waiting = clock?.stale ? 'Prices are not up to date, so nothing can be published now. Your draft is safe.' : '';
+  const doing = state.matches('publishing')
+    ? 'publishing'
+    : state.matches('refused')
+      ? 'refused'
+      : state.matches({ checking: 'forPreview' })
+        ? 'checking'
+        : null;
+  const heading = useStepFocus(step, refusals);
+
+  if (published) return <OptionPublished call={published} onAgain={() => send({ type: 'again' })} />;
+  return (
+    <>
+      <StepList step={step} onGo={(to) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to })} />
+      {failure && (
+        <p css={alertCss} role="alert">
+          {failure}
+        </p>
+      )}
+      {waiting && <p css={waitCss}>{waiting}</p>}
+      <div css={layoutCss}>
+        <div css={panelCss}>
+          <h2 ref={heading} tabIndex={-1} css={headingCss}>
+            {HEADING[step]}
+          </h2>
+          {step === 'levels' ? (
+            <StructureStep form={form} problems={problems} edit={edit} chain={shown.chain} failed={shown.failed} structure={structure} today={today} />
+          ) : step === 'rationale' ? (
+            <RationaleStep form={form} problems={problems} edit={edit} subject="underlying" />
+          ) : (
+            draft && check?.figures && <OptionPreviewStep draft={draft} figures={check.figures} author={author} recipients={check.recipients} />
+          )}
+        </div>
+        <div css={panelCss}>
+          {structure && step !== 'rationale' && (
+            <>
+              <PayoffChart
+                structure={structure}
+                basis={form.basis}
+                {...drawnLevels(form, structure)}
+                {...(step === 'levels' && {
+                  onMove: (which: 'target' | 'stop', level: number) =>
+                    edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
+                })}
+              />
+              {step === 'levels' && <StructureFigures figures={structure.figures} />}
+            </>
+          )}
+          <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />
+        </div>
+      </div>
+      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} />
+    </>
+  );
+}
+
+/** Until the list of experts arrives. */
+const authorOf = (user: SessionUser) => ({
+  user_id: user.id,
+  full_name: user.full_name,
+  profession: user.profession === '' ? ('Market Expert' as const) : user.profession,
+  picture: user.picture,
+  verified: user.verified,
+  reg_no: '',
+});

@@ -1,0 +1,206 @@
+import { css } from '@emotion/react';
+import { LEVEL_BASES, OUTLOOKS } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
+import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { ChainPicker } from './chain-picker.tsx';
+import type { DraftStructure } from './draft-structure.ts';
+import { LegList } from './leg-list.tsx';
+import { amountOf, type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
+import { BASIS_LABEL, expiryLabel, OUTLOOK_LABEL, STRATEGY_LABEL } from './option-words.ts';
+
+const formCss = css`
+  display: grid;
+  gap: var(--s-16);
+`;
+const rowCss = css`
+  display: grid;
+  gap: var(--s-12);
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
+`;
+const errorCss = css`
+  font-size: var(--t-12);
+  color: var(--loss);
+  outline: none;
+`;
+const riskCss = css`
+  display: grid;
+  gap: var(--s-8);
+  padding: var(--s-12) var(--s-16);
+  border-left: 3px solid var(--warn);
+  background: var(--warn-soft);
+`;
+const LEVEL_NAMES = {
+  pnl: ['Target: profit of (₹)', 'Stop-loss: loss of (₹)', 'Of the whole call.'],
+  premium: ['Target: net premium (₹)', 'Stop-loss: net premium (₹)', 'A share; what is received counts below zero.'],
+  underlying: ['Target: underlying at', 'Stop-loss: underlying at', ''],
+} as const;
+
+export interface StructureStepProps {
+  form: OptionForm;
+  problems: Problems;
+  edit: (patch: Partial<OptionForm>) => void;
+  /** The chain of the chosen expiry; undefined until it came. */
+  chain: OptionsInsight | undefined;
+  failed: { text: string; retry: () => void } | null;
+  structure: DraftStructure | null;
+  today: string;
+}
+
+/** Names of the legs' words, for a leg picked once: the same contract twice is one leg. */
+const sameContract = (a: LegForm, b: LegForm): boolean => a.type === b.type && a.strike === b.strike && a.expiry === b.expiry;
+
+/** Picking a contract again takes it out; picking its other side turns it. */
+export function withPicked(legs: readonly LegForm[], leg: LegForm): LegForm[] {
+  const at = legs.findIndex((each) => sameContract(each, leg));
+  if (at < 0) return legs.length < MOST_LEGS ? [...legs, leg] : [...legs];
+  if (legs[at]!.side === leg.side) return legs.filter((_, index) => index !== at);
+  return legs.map((each, index) => (index === at ? { ...each, side: leg.side } : each));
+}
+
+/** Step one: the underlying, the legs from its chain, and the levels. */
+export function StructureStep({ form, problems, edit, chain, failed, structure, today }: StructureStepProps) {
+  const { request } = useSessionApi();
+  const search = async (query: string): Promise<ComboboxOption[]> => {
+    const { data } = await request(readOptionUnderlyings, {}, { quiet: true });
+    if (!data) throw new Error('No list');
+    const wanted = query.trim().toLowerCase();
+    return data
+      .filter(({ symbol, name }) => `${symbol} ${name}`.toLowerCase().includes(wanted))
+      .slice(0, 20)
+      .map(({ symbol, name }) => ({ value: symbol, label: symbol, hint: name }));
+  };
+  const setLegs = (legs: LegForm[]) => {
+    const last = legs.length > 0 ? firstExpiry(legs) : '';
+    edit({ legs, valid_till: form.valid_till && form.valid_till <= last ? form.valid_till : last });
+  };
+  const [target, stop, hint] = LEVEL_NAMES[form.basis];
+  const lots = form.legs.map((leg) => ({ ...leg, lots: amountOf(leg.lots) }));
+  return (
+    <div css={formCss}>
+      <Combobox
+        label="Underlying"
+        placeholder="Index or stock"
+        value={form.underlying ? { value: form.underlying, label: form.underlying } : null}
+        onChange={(option) => edit({ underlying: option?.value ?? '', expiry: '', legs: [], target: '', stop: '', net_limit: '', valid_till: '' })}
+        load={search}
+        error={problems.underlying}
+      />
+      <Segmented
+        label="Outlook"
+        showLabel
+        options={OUTLOOKS.map((value) => ({ value, label: OUTLOOK_LABEL[value] }))}
+        value={form.outlook}
+        onChange={(outlook) => edit({ outlook })}
+      />
+      {form.underlying !== '' &&
+        (chain ? (
+          <>
+            <SelectField
+              label="Expiry"
+              options={chain.expiries.map(({ day }) => ({ value: day, label: expiryLabel(day, today) }))}
+              value={chain.expiry}
+              onChange={(expiry) => edit({ expiry })}
+            />
+            <ChainPicker chain={chain} legs={form.legs} full={form.legs.length >= MOST_LEGS} onPick={(leg) => setLegs(withPicked(form.legs, leg))} />
+          </>
+        ) : failed ? (
+          <ErrorState what="the option chain" onRetry={failed.retry} />
+        ) : (
+          <Skeleton height={320} />
+        ))}
+      {form.legs.length > 0 && (
+        <>
+          <p aria-live="polite">
+            <b>{STRATEGY_LABEL[strategyOf(lots)]}</b>
+          </p>
+          <LegList legs={form.legs} onChange={setLegs} />
+        </>
+      )}
+      {problems.legs && (
+        <p css={errorCss} tabIndex={-1} aria-invalid="true">
+          {problems.legs}
+        </p>
+      )}
+      <Segmented
+        label="Levels on"
+        showLabel
+        options={LEVEL_BASES.map((value) => ({ value, label: BASIS_LABEL[value] }))}
+        value={form.basis}
+        onChange={(basis) => edit({ basis, target: '', stop: '' })}
+      />
+      <div css={rowCss}>
+        <TextField
+          name="stop"
+          label={stop}
+          numeric
+          value={form.stop}
+          error={problems.stop}
+          hint={hint}
+          onChange={(event) => edit({ stop: event.target.value })}
+        />
+        <TextField
+          name="target"
+          label={target}
+          numeric
+          value={form.target}
+          error={problems.target}
+          hint={hint}
+          onChange={(event) => edit({ target: event.target.value })}
+        />
+      </div>
+      <div css={rowCss}>
+        <TextField
+          name="net_limit"
+          label="Net limit a share (₹), if any"
+          numeric
+          value={form.net_limit}
+          error={problems.net_limit}
+          hint="Beyond it nobody enters."
+          onChange={(event) => edit({ net_limit: event.target.value })}
+        />
+        <TextField
+          label="Valid till"
+          type="date"
+          name="valid_till"
+          min={today}
+          max={form.legs.length > 0 ? firstExpiry(form.legs) : undefined}
+          value={form.valid_till}
+          error={problems.valid_till}
+          onChange={(event) => edit({ valid_till: event.target.value })}
+        />
+      </div>
+      {(structure?.figures.defined_risk === false || form.caution || problems.caution) && (
+        <TextArea
+          name="caution"
+          rows={3}
+          label="Caution for readers"
+          maxLength={1000}
+          value={form.caution}
+          error={problems.caution}
+          hint="How large the loss can become, and why it is worth it"
+          onChange={(event) => edit({ caution: event.target.value })}
+        />
+      )}
+      {chain && (
+        <section css={riskCss} aria-label="How many lose">
+          {chain.risk.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <Checkbox
+            label="I have read how many who trade options lose"
+            checked={form.base_rate_read}
+            error={problems.base_rate_read}
+            onChange={(event) => edit({ base_rate_read: event.target.checked })}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
