@@ -6,6 +6,7 @@ import { MF_RECOMMENDATIONS } from './mf-recommendations.ts';
 import { MF_RECOMMENDATIONS_CHECK } from './mf-recommendations-check.ts';
 import { MF_RECOMMENDATIONS_CORRECTIONS } from './mf-recommendations-corrections.ts';
 import { MF_RECOMMENDATIONS_OPTIONS } from './mf-recommendations-options.ts';
+import { MF_RECOMMENDATIONS_OPTIONS_PUBLISH } from './mf-recommendations-options-publish.ts';
 import { MF_RECOMMENDATIONS_PUBLISH } from './mf-recommendations-publish.ts';
 import { MF_WIDGETS } from './mf-widgets.ts';
 import { SERVER } from './server.ts';
@@ -23,6 +24,7 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-recommendations': MF_RECOMMENDATIONS,
   'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
   'mf-recommendations, options': MF_RECOMMENDATIONS_OPTIONS,
+  'mf-recommendations, publishing options': MF_RECOMMENDATIONS_OPTIONS_PUBLISH,
   'mf-recommendations, checks': MF_RECOMMENDATIONS_CHECK,
   'mf-recommendations, corrections': MF_RECOMMENDATIONS_CORRECTIONS,
   'call-drawer': CALL_DRAWER,

@@ -1,0 +1,190 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { aCall, anExpert, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { checkOptionCall, publishOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
+import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
+import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
+import type { Snapshot } from '@vimarsh/shared/session';
+import { beforeEach, expect, test } from 'vitest';
+import '../../testing/patience.ts';
+import { EXPERT, INVESTOR } from '../../testing/people.ts';
+import { Page } from './publish-options.page.tsx';
+import { aChain } from './sample-chain.testing.ts';
+
+const FIGURES = {
+  strategy: 'IRON_CONDOR' as const,
+  net_premium: -60,
+  max_profit: 3900,
+  max_loss: -2600,
+  breakevens: [23_840, 24_160],
+  pop: 0.4,
+  margin_est: 2600,
+  defined_risk: true,
+};
+const rule = (id: string, label: string, ok = true, message = '') => ({ id, ok, level: 'block' as const, label, message });
+const green = { rules: [rule('OPT-LEGS', 'One to four legs')], publishable: true, figures: FIGURES, recipients: 42 };
+const published = () => ({
+  ...FIGURES,
+  id: 'call_new',
+  expert: aCall().expert,
+  segment: 'options' as const,
+  underlying: 'NIFTY',
+  underlying_name: 'NIFTY 50',
+  underlying_type: 'indices' as const,
+  outlook: 'neutral' as const,
+  legs: [{ side: 'buy' as const, type: 'PE' as const, strike: 23_800, expiry: '2026-12-01', lots: 1, mid: 40, entry: null, exit: null }],
+  lot_size: 65,
+  expiry: '2026-12-01',
+  level_basis: 'pnl' as const,
+  target: 2000,
+  stop_loss: -1500,
+  initial_stop_loss: -1500,
+  net_limit: null,
+  status: 'awaiting_entry' as const,
+  stale: null,
+  published_at: '2026-11-20T06:00:00.000Z',
+  valid_till: '2026-12-01',
+  entry_at: null,
+  exit_at: null,
+  exit_reason: null,
+  ended_at: null,
+  pnl: null,
+  headline_pnl: null,
+  slippage: null,
+  risk: 2600,
+  return_on_risk: null,
+  on_margin: false,
+  settlement: null,
+  hash: 'c'.repeat(64),
+  caution: '',
+  rationale: { thesis: 'Calm.', trigger: '', risks: '', kill_criteria: '', method: 'technical' as const, sources: [], ai_used: 'none' as const },
+  disclosures: { holds: false, over1pct: false, compensation_12m: false, market_maker: false, officer: false, other: '', attest_30_5: true },
+  events: [],
+  following: false,
+  receipt: aReceipt({ call_id: 'call_new' }),
+});
+
+function open({ snapshot = EXPERT, answers = [] as CannedAnswer[] }: { snapshot?: Partial<Snapshot>; answers?: CannedAnswer[] } = {}) {
+  const host = fakeHost({
+    path: '/publish-recommendation-options',
+    pattern: '/publish-recommendation-options',
+    snapshot,
+    answers: [
+      reply(readClock, aClock()),
+      reply(listExperts, [anExpert()]),
+      reply(readOptionUnderlyings, [{ symbol: 'NIFTY', name: 'NIFTY 50', kind: 'index' }]),
+      reply(readOptionsInsight, aChain()),
+      reply(checkOptionCall, green),
+      reply(publishOptionCall, published()),
+      ...answers,
+    ],
+  });
+  const view = render(<Page />, { wrapper: host.Wrapper });
+  return { host, view, sent: (route: unknown) => host.calls.filter((call) => call.route === route), user: aUser() };
+}
+async function pickCondor(user: User) {
+  await user.click(await screen.findByRole('combobox', { name: 'Underlying' }));
+  await user.click(await screen.findByRole('option', { name: /NIFTY/ }));
+  for (const name of ['Buy 23,800 put', 'Sell 23,900 put', 'Sell 24,100 call', 'Buy 24,200 call'])
+    await user.click(await screen.findByRole('button', { name }));
+}
+async function fillLevels(user: User) {
+  await pickCondor(user);
+  await user.enter(screen.getByLabelText('Target: profit of (₹)'), '2000');
+  await user.enter(screen.getByLabelText('Stop-loss: loss of (₹)'), '1500');
+}
+async function toPreview(user: User) {
+  await fillLevels(user);
+  await user.click(screen.getByRole('button', { name: 'Continue to rationale' }));
+  await user.enter(screen.getByLabelText('Thesis'), 'Calm.');
+  await user.click(screen.getByRole('button', { name: 'Continue to preview' }));
+}
+async function publish(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Publish call' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish call' }));
+}
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  ['an investor', INVESTOR, 'Publishing is for SEBI-registered experts'],
+  ['an expert who is not verified', { ...EXPERT, user: { ...EXPERT.user!, verified: false } }, 'Publishing opens when your registration is verified'],
+])('%s sees why not (S2.1-ROUTE-20)', (_, snapshot, reason) => {
+  open({ snapshot });
+  expect(screen.getByText(reason)).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Underlying' })).not.toBeInTheDocument();
+});
+
+test('legs come from the chain, the strategy is named as they change, and figures and payoff follow', async () => {
+  const { user } = open();
+  await pickCondor(user);
+  expect(await screen.findByText('Iron condor')).toBeVisible();
+  expect(await screen.findByText('₹3,900.00')).toBeVisible();
+  expect(screen.getByText('23,840.00 · 24,160.00')).toBeVisible();
+  expect(screen.getByText('₹60.00 received')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove 24,200 call' }));
+  expect(screen.getByText('Custom strategy')).toBeVisible();
+  expect(await screen.findByLabelText('Caution for readers')).toBeVisible();
+});
+
+test('levels on the drawing move by arrow keys, and the field follows', async () => {
+  const { user } = open();
+  await fillLevels(user);
+  fireEvent.keyDown(await screen.findByRole('slider', { name: 'Target' }), { key: 'ArrowDown' });
+  const moved = Number((screen.getByLabelText('Target: profit of (₹)') as HTMLInputElement).value);
+  expect(moved).toBeLessThan(2000);
+  fireEvent.keyDown(screen.getByRole('slider', { name: 'Stop-loss' }), { key: 'ArrowDown' });
+  expect(Number((screen.getByLabelText('Stop-loss: loss of (₹)') as HTMLInputElement).value)).toBeGreaterThan(1500);
+});
+
+test('a draft is published once it was previewed and confirmed, and its receipt is shown (S1-SCOPE-02)', async () => {
+  const { user, sent, host } = open();
+  await toPreview(user);
+  expect(await screen.findByRole('article', { name: 'Preview of the call' })).toHaveTextContent('Iron condor');
+  expect(screen.getByText(/42 subscribers will see/)).toBeVisible();
+  await publish(user);
+  expect(await screen.findByRole('heading', { name: 'Your call on NIFTY is on record' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Open the receipt' })).toHaveAttribute('href', expect.stringContaining('/how-to-check-us#'));
+  expect(sent(publishOptionCall)).toHaveLength(1);
+  expect(host.calls.length).toBeGreaterThan(0);
+});
+
+test('a lost answer keeps everything and sends the same intent again', async () => {
+  const { user, sent } = open({ answers: [refuse(publishOptionCall, 'UNREACHABLE', 'No answer.')] });
+  await toPreview(user);
+  await publish(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The answer did not arrive. Your draft is safe.');
+  await publish(user);
+  const cids = sent(publishOptionCall).map(({ input }) => (input as { body: { cid: string } }).body.cid);
+  expect(new Set(cids).size).toBe(1);
+});
+
+test('a broken rule leads back to its field, with what was typed', async () => {
+  const says = 'The target earns ₹2,000.00; this structure can earn ₹1,000.00 at most.';
+  const red = { ...green, publishable: false, rules: [rule('OPT-REACH', 'Target within the highest profit', false, says)] };
+  const { user } = open({ answers: [reply(checkOptionCall, red)] });
+  await toPreview(user);
+  expect(await screen.findByLabelText('Target: profit of (₹)')).toHaveAccessibleDescription(expect.stringContaining(says));
+  expect(screen.getByLabelText('Target: profit of (₹)')).toHaveValue('2000');
+});
+
+test('a reload keeps legs, levels and words', async () => {
+  const { user, view } = open();
+  await fillLevels(user);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  view.unmount();
+  open();
+  expect(await screen.findByText('Iron condor')).toBeVisible();
+  expect(screen.getByLabelText('Target: profit of (₹)')).toHaveValue('2000');
+});
+
+test('a chain that did not come is said, with a way to try again', async () => {
+  const { user } = open({ answers: [refuse(readOptionsInsight, 'UNREACHABLE', 'No answer.')] });
+  await user.click(await screen.findByRole('combobox', { name: 'Underlying' }));
+  await user.click(await screen.findByRole('option', { name: /NIFTY/ }));
+  expect(await screen.findByText(/the option chain/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /again|Retry/i })).toBeVisible();
+});
