@@ -62,6 +62,7 @@ test('an expert publishes an iron condor on NIFTY and sees its receipt (S1-SCOPE
   await page.getByRole('button', { name: 'Publish call' }).click();
   await page.getByRole('dialog', { name: 'Publish this call?' }).getByRole('button', { name: 'Publish call' }).click();
   await expect(page.getByRole('heading', { name: 'Your call on NIFTY is on record' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', /^\/expert-past-strategy-options\?reco=/);
   await page.getByRole('link', { name: 'Open the receipt' }).click();
   await expect(page).toHaveURL(/how-to-check-us#/);
 });

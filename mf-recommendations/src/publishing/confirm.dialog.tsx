@@ -12,11 +12,14 @@ const wordsCss = css`
 export function ConfirmDialog({
   open,
   clock,
+  waitsForSession,
   onClose,
   onConfirm,
 }: {
   open: boolean;
   clock: MarketClock | undefined;
+  /** A call published while the market is closed starts with the next session; otherwise none is taken then. */
+  waitsForSession: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }) {
@@ -39,7 +42,7 @@ export function ConfirmDialog({
           It can’t be rewritten or removed afterwards. You can tighten the stop-loss, exit with a reason and add notes; entry and target stay, and the result is
           kept whether it gains or loses.
         </p>
-        {clock && clock.phase !== 'continuous' && <p>{`The market is not open (${clock.label}). The call starts with the next session.`}</p>}
+        {waitsForSession && clock && clock.phase !== 'continuous' && <p>{`The market is not open (${clock.label}). The call starts with the next session.`}</p>}
       </div>
     </Dialog>
   );

@@ -29,10 +29,12 @@ export interface FlowFootProps {
   /** Why nothing can be published right now; '' when it can. */
   waiting: string;
   clock: MarketClock | undefined;
+  /** A call of this kind may be published while the market is closed, and starts with the next session. */
+  waitsForSession: boolean;
 }
 
 /** The buttons forward and back. Publishing needs a confirmation. */
-export function FlowFoot({ step, doing, send, savedAt, waiting, clock }: FlowFootProps) {
+export function FlowFoot({ step, doing, send, savedAt, waiting, clock, waitsForSession }: FlowFootProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -67,6 +69,7 @@ export function FlowFoot({ step, doing, send, savedAt, waiting, clock }: FlowFoo
       <ConfirmDialog
         open={asking}
         clock={clock}
+        waitsForSession={waitsForSession}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -34,12 +34,36 @@ describe('who sees what', () => {
     [
       'expert',
       user('Analyst'),
-      ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'Publish options', 'Calls by category', ...LAST],
+      [
+        'Home',
+        'My calls',
+        'Publish a call',
+        'Markets',
+        'Market sentiment',
+        'Stocks',
+        'Options',
+        'Option calls',
+        'Calls by category',
+        'Publish options',
+        ...LAST,
+      ],
     ],
     [
       'dealer',
       user('Dealer'),
-      ['Home', 'My calls', 'Publish a call', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'Publish options', 'Calls by category', ...LAST],
+      [
+        'Home',
+        'My calls',
+        'Publish a call',
+        'Markets',
+        'Market sentiment',
+        'Stocks',
+        'Options',
+        'Option calls',
+        'Calls by category',
+        'Publish options',
+        ...LAST,
+      ],
     ],
   ])('%s', (_, who, expected) => expect(labels(who)).toEqual(expected));
 

@@ -161,7 +161,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
           </CallRows>
         </section>
       )}
-      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} />
+      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} waitsForSession />
     </>
   );
 }

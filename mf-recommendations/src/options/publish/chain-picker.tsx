@@ -46,6 +46,12 @@ const cellCss = css`
   & > span {
     min-width: 48px;
   }
+  @media (max-width: 359.98px) {
+    gap: 2px;
+    & > span {
+      min-width: 40px;
+    }
+  }
 `;
 const pickCss = css`
   min-width: 28px;

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import type { LegForm } from './option-form.ts';
 import { contractLabel } from './option-words.ts';
 
@@ -34,6 +35,16 @@ const listCss = css`
   }
 `;
 
+const legName = (leg: LegForm): string => `${leg.side === 'buy' ? 'Buy' : 'Sell'} ${contractLabel(leg)}`;
+
+/** A label that names its leg to those who hear the form: every leg has the same two fields. */
+const labelOf = (what: string, leg: LegForm) => (
+  <>
+    {what}
+    <Hidden> {legName(leg)}</Hidden>
+  </>
+);
+
 /** The picked legs: lots and entry of each can be typed. */
 export function LegList({ legs, onChange }: { legs: readonly LegForm[]; onChange: (legs: LegForm[]) => void }) {
   const change = (at: number, patch: Partial<LegForm>) => onChange(legs.map((leg, index) => (index === at ? { ...leg, ...patch } : leg)));
@@ -42,11 +53,11 @@ export function LegList({ legs, onChange }: { legs: readonly LegForm[]; onChange
       {legs.map((leg, at) => (
         <li key={`${leg.side} ${leg.type} ${leg.strike} ${leg.expiry}`}>
           <div>
-            <b>{`${leg.side === 'buy' ? 'Buy' : 'Sell'} ${contractLabel(leg)}`}</b>
+            <b>{legName(leg)}</b>
             <small>{formatDay(leg.expiry)}</small>
           </div>
-          <TextField label="Lots" numeric inputMode="numeric" value={leg.lots} onChange={(event) => change(at, { lots: event.target.value })} />
-          <TextField label="Entry (₹)" numeric value={leg.entry} onChange={(event) => change(at, { entry: event.target.value })} />
+          <TextField label={labelOf('Lots', leg)} numeric inputMode="numeric" value={leg.lots} onChange={(event) => change(at, { lots: event.target.value })} />
+          <TextField label={labelOf('Entry (₹)', leg)} numeric value={leg.entry} onChange={(event) => change(at, { entry: event.target.value })} />
           <Button aria-label={`Remove ${contractLabel(leg)}`} onClick={() => onChange(legs.filter((_, index) => index !== at))}>
             Remove
           </Button>

@@ -3,7 +3,8 @@ import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
-import { contractLabel, levelLabel, OUTLOOK_LABEL, STRATEGY_LABEL } from './option-words.ts';
+import { OUTLOOK_LABEL, STRATEGY_LABEL } from '../option-words.ts';
+import { contractLabel, levelLabel } from './option-words.ts';
 import { StructureFigures } from './structure-figures.tsx';
 
 const boxCss = css`

@@ -1,29 +1,5 @@
-import type { LevelBasis, Outlook, Strategy } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { LevelBasis } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatDay, formatFloat, formatInr, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-
-/** Strategies by the names that traders use. */
-export const STRATEGY_LABEL: Readonly<Record<Strategy, string>> = {
-  LONG_CALL: 'Long call',
-  LONG_PUT: 'Long put',
-  BULL_CALL: 'Bull call spread',
-  BEAR_PUT: 'Bear put spread',
-  BULL_PUT: 'Bull put spread',
-  BEAR_CALL: 'Bear call spread',
-  LONG_STRADDLE: 'Long straddle',
-  LONG_STRANGLE: 'Long strangle',
-  SHORT_STRADDLE: 'Short straddle',
-  SHORT_STRANGLE: 'Short strangle',
-  IRON_CONDOR: 'Iron condor',
-  IRON_FLY: 'Iron fly',
-  CALL_RATIO: 'Call ratio spread',
-  PUT_RATIO: 'Put ratio spread',
-  CALENDAR: 'Calendar spread',
-  COVERED_CALL: 'Covered call',
-  PROTECTIVE_PUT: 'Protective put',
-  CUSTOM: 'Custom strategy',
-};
-
-export const OUTLOOK_LABEL: Readonly<Record<Outlook, string>> = { bullish: 'Bullish', bearish: 'Bearish', neutral: 'Neutral', volatile: 'Volatile' };
 
 export const BASIS_LABEL: Readonly<Record<LevelBasis, string>> = { pnl: 'Profit', premium: 'Premium', underlying: 'Underlying' };
 

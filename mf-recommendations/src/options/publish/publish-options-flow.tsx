@@ -131,7 +131,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
           <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />
         </div>
       </div>
-      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} />
+      <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} waitsForSession={false} />
     </>
   );
 }

@@ -122,11 +122,13 @@ test('legs come from the chain, the strategy is named as they change, and figure
   const { user } = open();
   await pickCondor(user);
   expect(await screen.findByText('Iron condor')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Lots Buy 24,200 call' })).toHaveValue('1');
+  expect(screen.getByRole('textbox', { name: /^Entry \(₹\) Buy 24,200 call$/ })).toBeVisible();
   expect(await screen.findByText('₹3,900.00')).toBeVisible();
   expect(screen.getByText('23,840.00 · 24,160.00')).toBeVisible();
   expect(screen.getByText('₹60.00 received')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove 24,200 call' }));
-  expect(screen.getByText('Custom strategy')).toBeVisible();
+  expect(screen.getByText('Own combination')).toBeVisible();
   expect(await screen.findByLabelText('Caution for readers')).toBeVisible();
 });
 
@@ -147,9 +149,18 @@ test('a draft is published once it was previewed and confirmed, and its receipt 
   expect(screen.getByText(/42 subscribers will see/)).toBeVisible();
   await publish(user);
   expect(await screen.findByRole('heading', { name: 'Your call on NIFTY is on record' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', expect.stringMatching(/^\/expert-past-strategy-options\?reco=./));
   expect(screen.getByRole('link', { name: 'Open the receipt' })).toHaveAttribute('href', expect.stringContaining('/how-to-check-us#'));
   expect(sent(publishOptionCall)).toHaveLength(1);
   expect(host.calls.length).toBeGreaterThan(0);
+});
+
+test('nobody is told that a call published in closed hours waits for the next session: none is taken then', async () => {
+  const { user } = open({ answers: [reply(readClock, aClock({ phase: 'closed', label: 'Closed' }))] });
+  await toPreview(user);
+  await user.click(await screen.findByRole('button', { name: 'Publish call' }));
+  expect(within(screen.getByRole('dialog')).getByText(/can’t be rewritten/)).toBeVisible();
+  expect(screen.queryByText(/next session/)).not.toBeInTheDocument();
 });
 
 test('a lost answer keeps everything and sends the same intent again', async () => {
