@@ -155,7 +155,7 @@ function splitShared(): SplitChunks {
 }
 
 /** Of a module's screens, the share that must need something for it to come with the module. */
-const MOST = 0.8;
+const MOST = 0.75;
 
 /**
  * One file per screen plus what several screens share; what the first screen and most others need comes with the module itself, so

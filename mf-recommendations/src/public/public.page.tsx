@@ -1,9 +1,7 @@
 import { css } from '@emotion/react';
-import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { PLAN_OFFERS } from '@vimarsh/shared/domain/access/plan-offers.ts';
 import { COMPLIANCE, HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
-import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
@@ -97,14 +95,6 @@ const belowCss = css`
   align-content: start;
 `;
 
-/** The count is of the start of the data's day, which the page may outlive. */
-const liveText = (view: PublicView | null): string => {
-  if (!view?.live_count) return '';
-  return view.live_count === 1
-    ? ` One call was live when ${formatDay(view.as_of)} began.`
-    : ` ${view.live_count} calls were live when ${formatDay(view.as_of)} began.`;
-};
-
 /** `/`: what a visitor sees before signing up (S2.2-ROUTE-09). Its first content comes with the page. */
 export function Page() {
   const { view, failed, refetch } = usePublicView();
@@ -159,15 +149,6 @@ export function Page() {
         <div id="verify" ref={below} css={belowCss}>
           {near && <Below view={view} />}
         </div>
-        {!signedIn && (
-          <section>
-            <h2>See live calls</h2>
-            <p data-lead="">Sign in to see live calls. Your plan decides which ones.{liveText(view)} Sign up with your mobile number.</p>
-            <Link css={buttonCss('primary')} to={SIGN_UP}>
-              Create a free account
-            </Link>
-          </section>
-        )}
       </div>
       <DisclosureStrip illustration />
       {reco && <LazyCallDrawer id={reco} onClose={() => navigate(path, { replace: true })} />}

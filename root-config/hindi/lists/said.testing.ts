@@ -18,6 +18,7 @@ export const SPEAKS_HINDI = [
   'shared/kit/boundary.tsx',
   'shared/domain/calls/{verify-proof,verify-receipt}.ts',
   'shared/domain/calls/equity/{call-state,correction,lifecycle,prices-step,publish-rules,shown-call}.ts',
+  'shared/domain/calls/options/publish-rules.ts',
   'shared/domain/log/seen-head.ts',
   'shared/domain/{people/consents,people/notifications,people/review,people/validation,partners/partner-disclaimer,text/forbidden-words}.ts',
 ] as const;

@@ -9,6 +9,7 @@ import { MF_RECOMMENDATIONS_OPTIONS } from './mf-recommendations-options.ts';
 import { MF_RECOMMENDATIONS_OPTIONS_PUBLISH } from './mf-recommendations-options-publish.ts';
 import { MF_RECOMMENDATIONS_PUBLISH } from './mf-recommendations-publish.ts';
 import { MF_WIDGETS } from './mf-widgets.ts';
+import { OPTION_RULES } from './option-rules.ts';
 import { SERVER } from './server.ts';
 import { SHARED } from './shared.ts';
 import { SHELL } from './shell.ts';
@@ -25,6 +26,7 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
   'mf-recommendations, options': MF_RECOMMENDATIONS_OPTIONS,
   'mf-recommendations, publishing options': MF_RECOMMENDATIONS_OPTIONS_PUBLISH,
+  'mf-recommendations, option rules': OPTION_RULES,
   'mf-recommendations, checks': MF_RECOMMENDATIONS_CHECK,
   'mf-recommendations, corrections': MF_RECOMMENDATIONS_CORRECTIONS,
   'call-drawer': CALL_DRAWER,

@@ -76,6 +76,11 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'Intraday calls can be published from {0} to {1} IST while the market is open.': [
     'Intraday calls can be published from 09:20 to 14:45 IST while the market is open.',
   ],
+  'Option calls can be published from {0} to {1} IST on trading days.': ['Option calls can be published from 09:20 to 15:15 IST on trading days.'],
+  'The {0} expires today; such calls can be published until {1} IST.': [
+    'The 24,000 call of 23 Nov 2026 expires today; such calls can be published until 14:00 IST.',
+    'The future of 23 Nov 2026 expires today; such calls can be published until 14:00 IST.',
+  ],
   'For a {0} the stop-loss must be {1} the entry ({2}).': [
     'For a Buy the stop-loss must be below the entry (₹100.00).',
     'For a Sell the stop-loss must be above the entry (₹100.00).',

@@ -24,6 +24,12 @@ const rowCss = css`
   gap: var(--s-12);
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
+  /* A date beside another field is wider than half of the narrowest phone. */
+  @media (max-width: 359.98px) {
+    &[data-date] {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
 `;
 const errorCss = css`
   font-size: var(--t-12);
@@ -156,7 +162,7 @@ export function StructureStep({ form, problems, edit, chain, failed, structure, 
           onChange={(event) => edit({ target: event.target.value })}
         />
       </div>
-      <div css={rowCss}>
+      <div css={rowCss} data-date="">
         <TextField
           name="net_limit"
           label="Net limit a share (₹), if any"

@@ -2,9 +2,9 @@
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
 import type { RuleResult } from '../../../contract/calls/types.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
-import { formatFloat, formatInr } from '../../text/formats.ts';
+import { formatDay, formatFloat, formatInr, formatNumber } from '../../text/formats.ts';
 import type { ContractFacts, OptionContext } from './publish-context.ts';
-import { firstExpiry, legName, strategyOf, units } from './strategy.ts';
+import { firstExpiry, type LegTerms, strategyOf, units } from './strategy.ts';
 import { premiumOf, riskOf } from './structure.ts';
 
 /** One rule: whether the draft keeps it, and one sentence if not. `of`: what must be right before it can be judged at all. */
@@ -25,6 +25,12 @@ export function wordsProblem(text: string): string | null {
   const found = forbiddenWords(text);
   return found && `The text contains ${found} that research must not carry.`;
 }
+
+const TYPE = { CE: 'call', PE: 'put' } as const;
+const strikeName = (strike: number): string => formatNumber(strike, strike % 1 === 0 ? 0 : 2);
+/** `24,000 call of 1 Dec 2026`: a leg as the screens tell it. */
+const legName = ({ type, strike, expiry }: Pick<LegTerms, 'type' | 'strike' | 'expiry'>): string =>
+  `${type === 'FUT' ? 'future' : `${strikeName(strike)} ${TYPE[type]}`} of ${formatDay(expiry)}`;
 
 const isWhole = (lots: number): boolean => Number.isInteger(lots) && lots >= 1;
 const unless = (ok: boolean, sentence: string): string | null => (ok ? null : sentence);
@@ -119,7 +125,7 @@ const RULES: readonly Rule[] = [
         ? null
         : eachLeg(draft, (leg) => {
             if (leg.expiry < today) return `The ${legName(leg)} has expired.`;
-            return unless(expiries.includes(leg.expiry), `No contract of ${draft.underlying} expires on ${leg.expiry}.`);
+            return unless(expiries.includes(leg.expiry), `No contract of ${draft.underlying} expires on ${formatDay(leg.expiry)}.`);
           }),
   },
   {
@@ -130,8 +136,9 @@ const RULES: readonly Rule[] = [
         ? null
         : eachLeg(draft, (leg) => {
             if (!expiries.includes(leg.expiry) || leg.underlying !== draft.underlying) return null;
-            if (leg.type === 'FUT') return unless(leg.strike === 0 && contract(leg) !== null, `No future of ${draft.underlying} is quoted for ${leg.expiry}.`);
-            return unless(contract(leg) !== null, `The strike ${leg.strike} is not listed for ${leg.expiry}.`);
+            if (leg.type === 'FUT')
+              return unless(leg.strike === 0 && contract(leg) !== null, `No future of ${draft.underlying} is quoted for ${formatDay(leg.expiry)}.`);
+            return unless(contract(leg) !== null, `The strike ${strikeName(leg.strike)} is not listed for ${formatDay(leg.expiry)}.`);
           }),
   },
   {
@@ -355,7 +362,7 @@ const RULES: readonly Rule[] = [
     label: 'Valid until the first expiry at most',
     problem: ({ legs, valid_till }, { today, isTradingDay }) => {
       if (valid_till < today) return 'The validity can’t end in the past.';
-      if (legs.length > 0 && valid_till > firstExpiry(legs)) return `The validity must end by the first expiry, ${firstExpiry(legs)}.`;
+      if (legs.length > 0 && valid_till > firstExpiry(legs)) return `The validity must end by the first expiry, ${formatDay(firstExpiry(legs))}.`;
       return unless(isTradingDay(valid_till), 'The market is closed on that day; choose a trading day.');
     },
   },
@@ -366,7 +373,7 @@ const RULES: readonly Rule[] = [
       const [strategy, expiry] = [strategyOf(legs), firstExpiry(legs)];
       return unless(
         !open.some((call) => call.stock === underlying && call.strategy === strategy && call.expiry === expiry),
-        `You already have an open call of this kind on ${underlying} for ${expiry}.`,
+        `You already have an open call of this kind on ${underlying} for ${formatDay(expiry)}.`,
       );
     },
   },
