@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Person } from '../support/person.ts';
+import { REPOSITORY } from '../support/stack.ts';
 import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
 
 /** Friday 20 Nov 2026, 10:15 IST: option calls can be published until 15:15. */
@@ -20,6 +21,21 @@ async function condorOf(expert: Person): Promise<{ buttons: string[] }> {
   const at = data.rows.findIndex(({ strike }) => strike === data.atm);
   const named = (away: number): string => data.rows[at + away]!.strike.toLocaleString('en-IN');
   return { buttons: [`Buy ${named(-5)} put`, `Sell ${named(-2)} put`, `Sell ${named(2)} call`, `Buy ${named(5)} call`] };
+}
+
+/** Nothing sticks out, and nobody is shut out, on the narrowest phone and on a desk, light and dark. */
+async function expectFits(page: Page, name: string): Promise<void> {
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (process.env.E2E_PICTURES !== 'off')
+        await page.screenshot({ path: `${REPOSITORY}test-results/screens/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      if (width === 320 || width === 1440) await expectAccessible(page);
+    }
+  }
 }
 
 async function writeReasons(page: Page): Promise<void> {
@@ -49,7 +65,7 @@ test('an expert publishes an iron condor on NIFTY and sees its receipt (S1-SCOPE
   await expect(page.getByRole('slider', { name: 'Target' })).toBeVisible();
   await page.getByRole('slider', { name: 'Target' }).press('ArrowUp');
   await expect(page.getByLabel('Target: profit of (₹)')).not.toHaveValue('500');
-  await expectAccessible(page);
+  await expectFits(page, 'publish-options-levels');
 
   await page.getByRole('button', { name: 'Continue to rationale' }).click();
   await writeReasons(page);
@@ -58,7 +74,7 @@ test('an expert publishes an iron condor on NIFTY and sees its receipt (S1-SCOPE
   await expect(page.getByLabel('What would prove this wrong')).toHaveValue(/sold strikes/);
   await page.getByRole('button', { name: 'Continue to preview' }).click();
   await expect(page.getByRole('article', { name: 'Preview of the call' })).toContainText('Iron condor');
-  await expectAccessible(page);
+  await expectFits(page, 'publish-options-preview');
   await page.getByRole('button', { name: 'Publish call' }).click();
   await page.getByRole('dialog', { name: 'Publish this call?' }).getByRole('button', { name: 'Publish call' }).click();
   await expect(page.getByRole('heading', { name: 'Your call on NIFTY is on record' })).toBeVisible();

@@ -67,6 +67,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'calls-live', path: '/experts-past-recommendations', as: 'Pro investor', ready: list },
   { name: 'calls-past', path: '/experts-past-recommendations?view=past', as: 'Pro investor', ready: list },
   { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },
+  { name: 'publish-options', path: '/publish-recommendation-options', as: 'verified expert', ready: heading },
+  { name: 'option-calls', path: '/expert-past-strategy-options?view=past&period=ALL', as: 'Pro investor', ready: list },
   { name: 'my-account', path: '/my-account', as: 'Pro investor', ready: heading },
   {
     name: 'my-consents',
