@@ -57,6 +57,10 @@ export const MF_RECOMMENDATIONS_OPTIONS_PUBLISH: Sentences = {
   'Maximum loss': 'अधिकतम नुकसान',
   Unlimited: 'असीमित',
   'Break-even': 'ब्रेक-ईवन',
+  'Delta, a point': 'डेल्टा, प्रति अंक',
+  'Gamma, a point': 'गामा, प्रति अंक',
+  'Theta, a session': 'थीटा, प्रति सत्र',
+  'Vega, a volatility point': 'वेगा, उतार-चढ़ाव का एक अंक',
   'Margin (estimate)': 'मार्जिन (अनुमान)',
   // What readers are told
   Caution: 'सावधानी',

@@ -1,7 +1,8 @@
 import type { StructureFigures } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
-import { firstExpiry, units } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { firstExpiry, sign, units } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { type Assumed, type PricedLeg, structureOf, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
+import { type Greeks, greeks } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import { amountOf, type LegForm, levelsOf, type OptionForm } from './option-form.ts';
 
@@ -36,6 +37,26 @@ export function draftStructure(form: readonly LegForm[], chain: OptionsInsight, 
     rate: chain.rate,
   };
   return { legs, assumed, figures: structureOf(legs, assumed) };
+}
+
+/** Trading days a year, by which theta is told for one session. */
+const SESSIONS = 252;
+
+/** Greeks of the whole call, in ₹: for a point of the underlying, a session, a volatility point. Null where a leg has no volatility. */
+export function structureGreeks({ legs, assumed: { forward, lotSize, rate, years } }: DraftStructure): Greeks | null {
+  const total = { delta: 0, gamma: 0, theta: 0, vega: 0 };
+  for (const leg of legs) {
+    const quantity = sign(leg) * leg.lots * lotSize;
+    if (leg.type === 'FUT') {
+      total.delta += quantity;
+      continue;
+    }
+    if (leg.volatility === null) return null;
+    const terms = { type: leg.type, strike: leg.strike, rate, years: years + leg.yearsAfter, forward: forward * Math.exp(rate * leg.yearsAfter) };
+    const own = greeks(terms, leg.volatility, SESSIONS);
+    for (const name of ['delta', 'gamma', 'theta', 'vega'] as const) total[name] += quantity * own[name];
+  }
+  return total;
 }
 
 export interface Payoff {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftStructure, drawnLevels, payoffOf, toLevel } from './draft-structure.ts';
+import { draftStructure, drawnLevels, payoffOf, structureGreeks, toLevel } from './draft-structure.ts';
 import { amountOf, emptyForm, fieldOf, type LegForm, missing, type OptionForm, readForm, stepOf } from './option-form.ts';
 import { ruleProblems } from './option-rule-fields.ts';
 import { expiryLabel } from './option-words.ts';
@@ -80,6 +80,18 @@ test('an iron condor is named, and its figures are those of the rules’ arithme
   expect(structure.figures).toMatchObject({ strategy: 'IRON_CONDOR', net_premium: -60, max_profit: 3900, max_loss: -2600, breakevens: [23_840, 24_160] });
   const { values } = payoffOf(structure);
   expect([Math.round(Math.max(...values)), Math.round(Math.min(...values))]).toEqual([3900, -2600]);
+});
+
+test('Greeks are those of the whole call: what a condor loses to movement it earns by time, and a future moves like its shares', () => {
+  const now = new Date('2026-11-20T06:00:00Z');
+  const condor = structureGreeks(draftStructure(CONDOR, aChain(), true, now)!)!;
+  expect(condor.gamma).toBeLessThan(0);
+  expect(condor.theta).toBeGreaterThan(0);
+  expect(condor.vega).toBeLessThan(0);
+  expect(Math.abs(condor.delta)).toBeLessThan(65);
+  const future = { side: 'sell' as const, type: 'FUT' as const, strike: 0, expiry: '2026-12-01', lots: '2', entry: '24020', iv: null };
+  expect(structureGreeks(draftStructure([future], aChain(), true, now)!)).toEqual({ delta: -130, gamma: 0, theta: 0, vega: 0 });
+  expect(structureGreeks(draftStructure([{ ...CONDOR[0]!, iv: null }], aChain(), true, now)!)).toBeNull();
 });
 
 test('nothing is drawn while a leg has no lots or the chain is of another expiry', () => {

@@ -84,7 +84,8 @@ export function PayoffChart({ structure, basis, target, stop, onMove }: PayoffCh
   const { prices, values } = payoffOf(structure, along ? given : []);
   const [left, right] = [prices[0]!, prices.at(-1)!];
   const heights = [0, ...values, ...(along ? [] : given)];
-  const room = (Math.max(...heights) - Math.min(...heights)) * 0.08 || 1;
+  // Above and below the line, so that the two amounts stand clear of it.
+  const room = (Math.max(...heights) - Math.min(...heights)) * 0.16 || 1;
   const [bottom, top] = [Math.min(...heights) - room, Math.max(...heights) + room];
   const x = (price: number): number => (100 * (price - left)) / (right - left);
   const y = (value: number): number => (100 * (top - value)) / (top - bottom);
@@ -128,7 +129,7 @@ export function PayoffChart({ structure, basis, target, stop, onMove }: PayoffCh
             <span
               css={handleCss}
               data-along={along ? 'x' : 'y'}
-              style={along ? { left: `${x(value)}%`, top: key === 'target' ? 4 : 32 } : { top: `${y(value)}%`, right: 0 }}
+              style={along ? { left: `${x(value)}%`, top: key === 'target' ? 4 : 32 } : { top: `${y(value)}%`, right: key === 'target' ? 0 : 64 }}
               {...(onMove && {
                 role: 'slider',
                 tabIndex: 0,

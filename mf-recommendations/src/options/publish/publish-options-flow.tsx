@@ -13,7 +13,7 @@ import { RationaleStep } from '../../publishing/rationale.step.tsx';
 import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
 import { useStepFocus } from '../../publishing/step-focus.ts';
 import { StepList } from '../../publishing/step-list.tsx';
-import { draftStructure, drawnLevels } from './draft-structure.ts';
+import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
 import { missing, type OptionForm, readForm, typed } from './option-form.ts';
 import { OptionPreviewStep } from './option-preview.step.tsx';
 import { OptionPublished } from './option-published.tsx';
@@ -125,7 +125,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
                     edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
                 })}
               />
-              {step === 'levels' && <StructureFigures figures={structure.figures} />}
+              {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
             </>
           )}
           <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />

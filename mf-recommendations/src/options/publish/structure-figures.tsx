@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import type { StructureFigures as Figures } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import type { Greeks } from '@vimarsh/shared/domain/options/black-76.ts';
+import { formatFloat, formatInr, formatInrChange, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 
 const listCss = css`
   display: grid;
@@ -20,8 +21,8 @@ const premium = (value: number): string => {
   return value > 0 ? `${formatInr(value)} paid` : `${formatInr(-value)} received`;
 };
 
-/** What the structure costs, earns and risks. Net premium is ₹ a share, the others ₹ of the whole call. */
-export function StructureFigures({ figures }: { figures: Figures }) {
+/** What the structure costs, earns and risks, and what moves it. Net premium is ₹ a share, the others ₹ of the whole call. */
+export function StructureFigures({ figures, greeks }: { figures: Figures; greeks?: Greeks | null }) {
   const { net_premium, max_profit, max_loss, breakevens, pop, margin_est } = figures;
   const rows: readonly (readonly [string, string])[] = [
     ['Net premium a share', premium(net_premium)],
@@ -30,6 +31,14 @@ export function StructureFigures({ figures }: { figures: Figures }) {
     ['Break-even', breakevens.length === 0 ? '–' : breakevens.map(formatFloat).join(' · ')],
     ['Probability of profit', pop === null ? '–' : formatPercent(pop * 100, { signed: false })],
     ['Margin (estimate)', formatInr(margin_est)],
+    ...(greeks === undefined
+      ? []
+      : ([
+          ['Delta, a point', formatInrChange(greeks?.delta)],
+          ['Gamma, a point', formatNumber(greeks?.gamma, 3)],
+          ['Theta, a session', formatInrChange(greeks?.theta)],
+          ['Vega, a volatility point', formatInrChange(greeks?.vega)],
+        ] as const)),
   ];
   return (
     <dl css={listCss} aria-live="off">
