@@ -17,6 +17,7 @@ import { BASIS_LABEL, expiryLabel } from './option-words.ts';
 
 const formCss = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--s-16);
 `;
 const rowCss = css`
@@ -24,8 +25,8 @@ const rowCss = css`
   gap: var(--s-12);
   grid-template-columns: repeat(2, minmax(0, 1fr));
   align-items: start;
-  /* A date beside another field is wider than half of the narrowest phone. */
-  @media (max-width: 359.98px) {
+  /* A date beside another field is wider than half of a phone; an empty one more than one with a day. */
+  @media (max-width: 479.98px) {
     &[data-date] {
       grid-template-columns: minmax(0, 1fr);
     }
