@@ -88,7 +88,6 @@ export function StructureStep({ form, problems, edit, chain, failed, structure, 
     const last = legs.length > 0 ? firstExpiry(legs) : '';
     edit({ legs, valid_till: form.valid_till && form.valid_till <= last ? form.valid_till : last });
   };
-  const [target, stop, hint] = LEVEL_NAMES[form.basis];
   const lots = form.legs.map((leg) => ({ ...leg, lots: amountOf(leg.lots) }));
   return (
     <div css={formCss}>
@@ -136,6 +135,29 @@ export function StructureStep({ form, problems, edit, chain, failed, structure, 
           {problems.legs}
         </p>
       )}
+      <LevelFields form={form} problems={problems} edit={edit} structure={structure} today={today} />
+      {chain && (
+        <section css={riskCss} aria-label="How many lose">
+          {chain.risk.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <Checkbox
+            label="I have read how many who trade options lose"
+            checked={form.base_rate_read}
+            error={problems.base_rate_read}
+            onChange={(event) => edit({ base_rate_read: event.target.checked })}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Target and stop-loss on one basis, how far the entry may lie and until when the call holds, and a caution where the loss has no limit. */
+function LevelFields({ form, problems, edit, structure, today }: Pick<StructureStepProps, 'form' | 'problems' | 'edit' | 'structure' | 'today'>) {
+  const [target, stop, hint] = LEVEL_NAMES[form.basis];
+  return (
+    <>
       <Segmented
         label="Levels on"
         showLabel
@@ -196,19 +218,6 @@ export function StructureStep({ form, problems, edit, chain, failed, structure, 
           onChange={(event) => edit({ caution: event.target.value })}
         />
       )}
-      {chain && (
-        <section css={riskCss} aria-label="How many lose">
-          {chain.risk.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <Checkbox
-            label="I have read how many who trade options lose"
-            checked={form.base_rate_read}
-            error={problems.base_rate_read}
-            onChange={(event) => edit({ base_rate_read: event.target.checked })}
-          />
-        </section>
-      )}
-    </div>
+    </>
   );
 }
