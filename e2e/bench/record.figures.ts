@@ -9,12 +9,14 @@ interface Measured {
   readonly proof_large_ms: number;
   readonly start_s: number;
   readonly start_mb: number;
+  readonly publish_plain_ms: number;
+  readonly publish_ms: number;
   readonly audit_s: number;
   readonly p99_quiet_ms: number;
   readonly p99_busy_ms: number;
 }
 
-/** What the record costs at a length: proofs, a start, and the check while a server runs. `long`: proofs and start at a million events. */
+/** What the record costs at a length: publications, proofs, a start, and the check while a server runs. `long`: proofs and start at a million events. */
 export async function recordFigures(long: boolean): Promise<Figure[]> {
   const measured = async (events: number, ...more: string[]): Promise<Measured> => {
     const script = `${REPOSITORY}api/src/ledger/measure.testing.ts`;
@@ -25,9 +27,18 @@ export async function recordFigures(long: boolean): Promise<Figure[]> {
   const longest = long ? await measured(1_000_000) : checked;
   const many = longest.events.toLocaleString('en-IN');
   const proof = longest.proof_large_ms / longest.proof_small_ms;
+  const receipts = checked.publish_ms / checked.publish_plain_ms;
   const disturbed = checked.p99_busy_ms / checked.p99_quiet_ms;
   const ms = (value: number): string => `${value.toFixed(1)} ms`;
   return [
+    {
+      name: 'Publishing with a receipt',
+      budget: '≤ 1.5× of without',
+      measured: ms(checked.publish_ms),
+      ratio: receipts,
+      pass: receipts <= 1.5,
+      note: `median of the record’s part; without ${ms(checked.publish_plain_ms)}, by turns in one run`,
+    },
     {
       name: `Proof at ${many} events`,
       budget: '≤ 1.5× of 1,000',

@@ -10,12 +10,18 @@ import { createLogger } from '../platform/logging.ts';
 import { databases, freshPlace, testConfig } from '../platform/testing.ts';
 import { Auditor } from './audit/auditor.ts';
 import { type Ledger, nextRootAt, openLedger } from './index.ts';
+import { openKeyRing } from './key-ring.ts';
+import { Kinds } from './kinds.ts';
 import { makeProbes, probe } from './probe.testing.ts';
+import { append } from './record.store.ts';
+import { latestRoot } from './roots.store.ts';
+import { tablesOf } from './tables.ts';
 
 /*
  * node api/src/ledger/measure.testing.ts --events 100000 [--audit]: a record of so many events, each signed, in a PostgreSQL at
- * TEST_DATABASE_URL, beside one of 1,000: how long a start reads and what memory that takes, what a proof costs, and with `--audit` how long
- * the check while a server runs takes and what it does to those who ask meanwhile. Prints JSON; `npm run bench -- --only record` says it in words.
+ * TEST_DATABASE_URL, beside one of 1,000: how long a start reads and what memory that takes, what a proof costs, what a publication costs
+ * with its receipt and without one, and with `--audit` how long the check while a server runs takes and what it does to those who ask
+ * meanwhile. Prints JSON; `npm run bench -- --only record` says it in words.
  */
 
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' }, audit: { type: 'boolean', default: false } } });
@@ -23,6 +29,7 @@ const EVENTS = Number(values.events);
 const DAYS = 500;
 const PER_CALL = 5;
 const PROOFS = 300;
+const PUBLICATIONS = 200;
 const silent = createLogger('silent');
 
 async function recordOf(events: number) {
@@ -66,7 +73,7 @@ async function recordOf(events: number) {
     written += day;
   }
   await database.pool.query('analyze call_events');
-  return { ledger, open, close: () => database.close().then(remove), calls: Math.floor(events / PER_CALL) };
+  return { database, config, ledger, open, close: () => database.close().then(remove), calls: Math.floor(events / PER_CALL) };
 }
 
 const percentile = (list: readonly number[], share: number): number => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)]!;
@@ -78,6 +85,33 @@ async function proofs(ledger: Ledger, calls: number, count: number, gap = 0): Pr
     await ledger.prove(await ledger.eventsOf(id), null);
     times.push(performance.now() - began);
     if (gap) await wait(gap);
+  }
+  return times;
+}
+
+/**
+ * Publishes by turns with a receipt, as the server does, its reading for the answer included, and in the same way without one, as records were
+ * written before there were receipts. Only the record's part is timed: checks of a draft and the answer's way are the same in both.
+ */
+async function publications({ database, config, ledger }: Awaited<ReturnType<typeof recordOf>>): Promise<{ plain: number[]; receipt: number[] }> {
+  const kinds = new Kinds();
+  kinds.register(probe);
+  const keys = await openKeyRing(tablesOf(database.db), config);
+  const times = { plain: [] as number[], receipt: [] as number[] };
+  const types = { kind: 'probe', expert_id: 'exp_1', actor: 'exp_1', type: 'publish', payload: { note: 'x'.repeat(300) } };
+  for (let n = 0; n < 2 * PUBLICATIONS; n += 1) {
+    const event = { ...types, call_id: `published_${n}`, ts: new Date().toISOString() };
+    const way = n % 2 === 0 ? 'plain' : 'receipt';
+    const began = performance.now();
+    await database.transaction(async (tx) => {
+      const { seq } = await ledger.lock(tx);
+      if (way === 'receipt') return void (await ledger.append(tx, seq, [event]));
+      await latestRoot(tablesOf(tx));
+      await append(tx, kinds, keys.current, seq, [event]);
+    });
+    const events = await ledger.eventsOf(event.call_id);
+    if (way === 'receipt') await ledger.receipts(events.slice(0, 1));
+    times[way].push(performance.now() - began);
   }
   return times;
 }
@@ -100,6 +134,9 @@ try {
   result.start_s = (performance.now() - began) / 1000;
   result.start_mb = (process.memoryUsage().rss - before) / 1e6;
   if (values.audit) {
+    // Of the small one: what is published without a receipt would be found missing.
+    const published = await publications(small);
+    [result.publish_plain_ms, result.publish_ms] = [percentile(published.plain, 0.5), percentile(published.receipt, 0.5)];
     const quiet = await proofs(large.ledger, large.calls, PROOFS, 10);
     const auditor = new Auditor(large.ledger, { onDifference: (what) => console.error(what), onError: (error) => console.error(error) });
     began = performance.now();
