@@ -92,6 +92,19 @@ const NO_ANSWERS = [
   '/reco/v1/ledger/audit',
 ];
 
+/** Of the log beside its first tile: the head, and tiles that are there, grow with the next root, or would be there if the log were longer. */
+const LOG_PARTS = [
+  'checkpoint',
+  'head/1',
+  'tile/0/000.p/1',
+  'tile/0/001',
+  'tile/0/008.p/1',
+  'tile/0/012.p/1',
+  'tile/0/020.p/255',
+  'tile/1/000',
+  'tile/1/000.p/8',
+];
+
 let server: PlatformProcess;
 let remove: () => Promise<void>;
 let config: Config;
@@ -153,6 +166,7 @@ beforeAll(async () => {
     ...drafts,
     ...beside,
     { method: 'GET', url: '/.well-known/vimarsh-log/tile/0/000', about: '' },
+    ...LOG_PARTS.map((part) => ({ method: 'GET' as const, url: `/.well-known/vimarsh-log/${part}`, about: '' })),
     { method: 'GET', url: '/sitemap.xml', about: '' },
     { method: 'GET', url: '/', about: '' },
   ];
