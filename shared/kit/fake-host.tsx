@@ -68,6 +68,8 @@ export interface FakeHost {
   quote(...quotes: Quote[]): void;
   /** Tells everyone who listens to calls that one changed, or (null) that any may have. */
   callChanged(id: string | null): void;
+  /** Tells everyone who listens to notices that there is a new one. */
+  noticeCame(): void;
 }
 
 const VISITOR: Snapshot = {
@@ -201,6 +203,9 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     callChanged(id) {
       for (const { topic, tell: tellOne } of followers) if (topic.topic === 'calls') tellOne((id && { id, status: 'active' }) as never);
+    },
+    noticeCame() {
+      for (const { topic, tell: tellOne } of followers) if (topic.topic === 'notices') tellOne({} as never);
     },
     quote(...quotes) {
       for (const { topic, tell: tellOne } of followers) {

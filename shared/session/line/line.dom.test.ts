@@ -69,7 +69,20 @@ function open() {
     const got: (string | null)[] = [];
     return { got, stop: line.subscribe({ topic: 'calls' }, (news) => got.push(news?.id ?? null)) };
   };
-  return { browser, core, hearCalls, asked, emitted, socket, hear, up, watch, connects: () => connects, pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms) };
+  return {
+    browser,
+    core,
+    line,
+    hearCalls,
+    asked,
+    emitted,
+    socket,
+    hear,
+    up,
+    watch,
+    connects: () => connects,
+    pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms),
+  };
 }
 
 test('a snapshot first, then what changed; everybody gets their own symbols over one line', async () => {
@@ -129,6 +142,24 @@ test('changed calls: by id while the line is up, null after a gap, and no line f
   await pass();
   expect(socket.connected).toBe(false);
   hear('call:changed', { id: 'call_2', status: 'target_hit' });
+  expect(got).toHaveLength(2);
+});
+
+test('notices: a hint while the line is up, null after a gap, so that what was missed is asked for', async () => {
+  const { core, hear, up, line, pass } = open();
+  core.store.write(KEYS.token, 'A');
+  core.store.write(KEYS.expireIn, String(Date.now() + 3_600_000));
+  core.changed();
+  const got: unknown[] = [];
+  const stop = line.subscribe({ topic: 'notices' }, (news) => got.push(news));
+  await pass();
+  up();
+  hear('notice:new', {});
+  hear('disconnect');
+  up();
+  expect(got).toEqual([{}, null]);
+  stop();
+  hear('notice:new', {});
   expect(got).toHaveLength(2);
 });
 

@@ -5,7 +5,7 @@ import { SOCKET_RECONNECTION } from '../../domain/constants.ts';
 import { type Core, PLEASE_LOGIN } from '../core/core.ts';
 import { KEYS } from '../core/storage.ts';
 import type { Session } from '../session.types.ts';
-import { createCalls } from './calls.ts';
+import { createHeard } from './heard.ts';
 import type { Channel, Line, ServerEvents, Wire } from './line.types.ts';
 import { createPrices } from './prices.ts';
 
@@ -49,7 +49,8 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
   };
   const channels: { readonly [K in Topic['topic']]: Channel<Extract<Topic, { topic: K }>> } = {
     prices: createPrices(wire, core, session),
-    calls: createCalls(wire, core),
+    calls: createHeard<'calls'>(wire, core, 'call:changed'),
+    notices: createHeard<'notices'>(wire, core, 'notice:new'),
   };
   const each: readonly Omit<Channel<Topic>, 'subscribe'>[] = Object.values(channels);
   const needed = (): boolean => each.some((channel) => channel.needed());

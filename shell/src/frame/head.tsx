@@ -109,6 +109,10 @@ const deskCss = css`
   justify-content: flex-end;
   min-width: 96px;
 `;
+const bellCss = css`
+  flex: none;
+  min-width: 36px;
+`;
 const accountCss = css`
   flex: none;
   min-width: 36px;
@@ -136,6 +140,17 @@ const MarketClockLine = part<object>({
   load: () => import('../clock/market-clock.tsx').then((clock) => clock.MarketClockLine),
   placeholder: <div style={{ minHeight: 16 }} />,
   failure: () => null,
+});
+
+/** Nobody needs it for the first screen; its room is kept. */
+const Bell = part<object>({
+  what: 'Notices',
+  load: () => import('../bell/bell.tsx').then((bell) => bell.Bell),
+  failure: (_, retry) => (
+    <IconButton label="Your notices could not be shown. Try again" onClick={retry}>
+      <RotateCw size={20} aria-hidden="true" />
+    </IconButton>
+  ),
 });
 
 /** Only who is signed in has one. It holds the way out, so it says where it failed and loads on a press. */
@@ -181,6 +196,11 @@ export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: (
             <Search size={20} aria-hidden="true" />
           </IconButton>
         </span>
+        {signedIn && (
+          <span css={bellCss}>
+            <Bell />
+          </span>
+        )}
         {menu.signIn && (
           <Link to={menu.signIn} css={signInCss} aria-label="Sign in" title="Sign in">
             <LogIn size={20} aria-hidden="true" />

@@ -1,0 +1,188 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { countNotices, listNotices, muteExpert, readNotice, readNoticeSettings, readNotices, setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
+import type { Notice } from '@vimarsh/shared/contract/notices/types.ts';
+import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { UNREAD_COUNT } from '@vimarsh/shared/session/core/client-state.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { Bell } from './bell.tsx';
+
+beforeAll(() => import('./notices.drawer.tsx'));
+
+const told = (seq: number, change: Partial<Notice> = {}): Notice => ({
+  seq,
+  topic: 'my_calls',
+  what: 'target_hit',
+  expert: { user_id: 'exp_01', full_name: 'Meera Joshi' },
+  call: { id: `call_${seq}`, kind: 'equity', stock: 'TCS', term: 'shortTerm' },
+  result: 6.1,
+  happened_at: '2026-11-20T05:00:00.000Z',
+  told_at: '2026-11-20T05:00:01.000Z',
+  read: false,
+  ...change,
+});
+const settings = { quiet: { on: true, from: 1260, to: 510 }, muted: [] };
+
+/** A server with one person's notices, oldest first. */
+function box(...notices: Notice[]) {
+  const counted = () => ({ unread: notices.filter(({ read }) => !read).length, latest: notices.length });
+  const mark = (which: (notice: Notice) => boolean) => {
+    for (const [at, notice] of notices.entries()) if (which(notice)) notices[at] = { ...notice, read: true };
+    return counted();
+  };
+  const answers: FakeHostOptions['answers'] = [
+    reply(countNotices, counted),
+    reply(listNotices, ({ query: { topic, before, after } = {} }) => {
+      const of = notices.filter((notice) => !topic || notice.topic === topic);
+      if (after !== undefined) return { notices: of.filter(({ seq }) => seq > Number(after)), more: false, ...counted() };
+      const older = of.filter(({ seq }) => before === undefined || seq < Number(before)).toReversed();
+      return { notices: older.slice(0, 2), more: older.length > 2, ...counted() };
+    }),
+    reply(readNotice, ({ body: { seq } }) => mark((notice) => notice.seq === seq)),
+    reply(readNotices, ({ body: { until, topic } }) => mark((notice) => notice.seq <= until && (!topic || notice.topic === topic))),
+    reply(readNoticeSettings, settings),
+  ];
+  return { notices, answers };
+}
+
+async function show(answers: FakeHostOptions['answers']) {
+  const host = fakeHost({ snapshot: { signedIn: true }, answers: answers! });
+  render(<Bell />, { wrapper: host.Wrapper });
+  await act(async () => {});
+  return host;
+}
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Notices/ }));
+  return screen.findByRole('dialog', { name: 'Notices' });
+};
+const rows = () => within(screen.getByRole('list', { name: 'Notices' })).getAllByRole('listitem');
+
+test('the bell counts what is unread and hears of more; a win and a loss look the same (S3-STATE-06, S3-STATE-07)', async () => {
+  const { notices, answers } = box(told(1));
+  const host = await show(answers);
+  expect(screen.getByRole('button', { name: 'Notices, 1 unread' })).toBeVisible();
+  notices.push(told(2, { what: 'sl_hit', result: -3.42 }));
+  act(() => host.noticeCame());
+  expect(await screen.findByRole('button', { name: 'Notices, 2 unread' })).toBeVisible();
+  expect(host.session.state.get(UNREAD_COUNT)).toBe(2);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows().map((row) => row.textContent)).toEqual([
+    'Unread. Stop-loss reachedResult −3.42%TCS short-term call Meera Joshi20 Nov 2026, 10:30 IST',
+    'Unread. Target reachedResult +6.10%TCS short-term call Meera Joshi20 Nov 2026, 10:30 IST',
+  ]);
+  const [loss, win] = rows().map((row) => [...row.querySelectorAll('a *')].map(({ className }) => className));
+  expect(loss).toEqual(win);
+});
+
+test('what comes while the drawer is open, or came while the line was away, is added on top, once', async () => {
+  const { notices, answers } = box(told(1));
+  const host = await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  notices.push(told(2, { call: { id: 'c2', kind: 'options', stock: 'NIFTY', term: null }, what: 'publish', topic: 'new_calls', result: null }));
+  act(() => {
+    host.noticeCame();
+    host.noticeCame();
+  });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows()[0]).toHaveTextContent('New callNIFTY option call Meera Joshi');
+  expect(within(rows()[0]!).getByRole('link')).toHaveAttribute('href', '/expert-past-strategy-options?reco=c2');
+});
+
+test('one is marked as read, then all, of the topic that is shown', async () => {
+  const { answers } = box(told(1), told(2), told(3, { what: 'publish', topic: 'new_calls', result: null }));
+  await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Show older notices' }));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await userEvent.click(within(rows()[2]!).getByRole('button', { name: 'Mark as read' }));
+  await waitFor(() => expect(within(rows()[2]!).queryByText('Unread.')).toBeNull());
+  await userEvent.click(screen.getByRole('tab', { name: 'My calls' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+  await waitFor(() => expect(rows()[0]).toHaveTextContent('Unread. New call'));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Notices, 1 unread' })).toHaveFocus();
+});
+
+test('opening one reads it and leads to its call', async () => {
+  const { answers } = box(told(1));
+  const host = await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  await userEvent.click(within(rows()[0]!).getByRole('link'));
+  expect([location.pathname, location.search]).toEqual(['/experts-past-recommendations', '?reco=call_1']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible());
+  expect(host.calls.filter(({ route }) => route === readNotice)).toHaveLength(1);
+});
+
+test('an expert is muted at a notice and heard again in the settings', async () => {
+  const { answers } = box(told(1));
+  const host = await show([
+    ...answers!,
+    reply(muteExpert, ({ body: { on } }) => ({ ...settings, muted: on ? [{ user_id: 'exp_01', full_name: 'Meera Joshi' }] : [] })),
+  ]);
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Mute Meera Joshi' }));
+  expect(await screen.findByRole('list', { name: 'Muted experts', hidden: true })).toHaveTextContent('Meera Joshi');
+  expect(host.notices.at(-1)).toMatchObject({ text: 'Meera Joshi is muted' });
+  await userEvent.click(within(rows()[0]!).getByRole('button', { name: 'Hear Meera Joshi again' }));
+  await waitFor(() => expect(within(rows()[0]!).getByRole('button', { name: 'Mute Meera Joshi' })).toBeVisible());
+});
+
+test('quiet hours over midnight are shown and saved; a wrong time is said at its field and sent nowhere', async () => {
+  const saved = vi.fn();
+  const { answers } = box();
+  await show([
+    ...answers!,
+    reply(setQuietHours, ({ body: quiet }) => {
+      saved(quiet);
+      return { ...settings, quiet };
+    }),
+  ]);
+  await open();
+  await userEvent.click(await screen.findByText('Quiet hours and muted experts'));
+  const [from, to] = [screen.getByLabelText('From (IST)'), screen.getByLabelText('To (IST)')];
+  expect([from, to].map((field) => (field as HTMLInputElement).value)).toEqual(['21:00', '08:30']);
+  await userEvent.clear(to);
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }));
+  expect(screen.getByText('Enter both times')).toBeVisible();
+  await userEvent.type(to, '21:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }));
+  expect(screen.getByText('The end must differ from the beginning')).toBeVisible();
+  expect(saved).not.toHaveBeenCalled();
+  await userEvent.clear(to);
+  await userEvent.type(to, '07:15');
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledWith({ on: true, from: 1260, to: 435 }));
+});
+
+test('nothing yet says when something will be there', async () => {
+  await show(box().answers);
+  await open();
+  expect(await screen.findByText('No notices yet')).toBeVisible();
+});
+
+test('what can’t be loaded says so with its request, and is there on Retry; what is shown stays while the line is away', async () => {
+  const { notices, answers } = box(told(1));
+  const host = await show([...answers!, refuse(listNotices, 'UNREACHABLE', '', { request_id: 'r-1' })]);
+  await open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Could not load your notices.Nothing was lost.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Request r-1');
+  host.answer(...answers!);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  host.answer(refuse(listNotices, 'UNREACHABLE', ''));
+  notices.push(told(2));
+  act(() => host.noticeCame());
+  expect(await screen.findByText(/^Not updating · as of/)).toBeVisible();
+  expect(rows()).toHaveLength(1);
+  host.answer(...answers!);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});

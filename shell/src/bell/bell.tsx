@@ -1,0 +1,81 @@
+import { css } from '@emotion/react';
+import { countNotices } from '@vimarsh/shared/contract/notices/routes.ts';
+import { UNREAD_CEILING } from '@vimarsh/shared/contract/notices/types.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { useTopic } from '@vimarsh/shared/kit/topic.ts';
+import { UNREAD_COUNT } from '@vimarsh/shared/session/core/client-state.ts';
+import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import BellIcon from 'lucide-react/icons/bell';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { NotOpened } from '../frame/not-opened.tsx';
+import type { NoticesDrawerProps } from './notices.drawer.tsx';
+
+const NoticesDrawer = part<NoticesDrawerProps>({
+  what: 'Your notices',
+  load: () => import('./notices.drawer.tsx').then((drawer) => drawer.NoticesDrawer),
+  failure: ({ onClose }) => <NotOpened what="Your notices" onClose={onClose} />,
+});
+
+/** Several notices come at once when a market opens: they are counted once. */
+const TOGETHER_MS = 400;
+
+const placeCss = css`
+  position: relative;
+  flex: none;
+  & > span {
+    position: absolute;
+    top: 2px;
+    right: 0;
+    min-width: 18px;
+    padding: 0 4px;
+    border-radius: 9px;
+    background: var(--accent);
+    color: var(--on-accent);
+    font-size: 11px;
+    font-weight: 600;
+    line-height: 18px;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+    pointer-events: none;
+  }
+`;
+
+const many = (unread: number): boolean => unread >= UNREAD_CEILING;
+const labelOf = (unread: number): string => (unread === 0 ? 'Notices' : many(unread) ? 'Notices, 99+ unread' : `Notices, ${unread} unread`);
+
+/** How many notices are unread, kept up to date by the socket, and the way to them. What was missed while it was away is counted when it is back. */
+export function Bell() {
+  const session = useSessionApi();
+  const [unread, setUnread] = useState(() => session.state.get(UNREAD_COUNT));
+  const [open, setOpen] = useState(false);
+  const onCount = useCallback(
+    (count: number) => {
+      session.state.set(UNREAD_COUNT, count);
+      setUnread(count);
+    },
+    [session],
+  );
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ask = useCallback(async () => {
+    const { data } = await session.request(countNotices, {}, { quiet: true });
+    if (data) onCount(data.unread);
+  }, [session, onCount]);
+  useEffect(() => {
+    void ask();
+    return () => clearTimeout(timer.current);
+  }, [ask]);
+  useTopic({ topic: 'notices' }, () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void ask(), TOGETHER_MS);
+  });
+  return (
+    <span css={placeCss}>
+      <IconButton label={labelOf(unread)} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <BellIcon size={20} aria-hidden="true" />
+      </IconButton>
+      {unread > 0 && <span aria-hidden="true">{many(unread) ? '99+' : unread}</span>}
+      {open && <NoticesDrawer onCount={onCount} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { css } from '@emotion/react';
+import type { Notice } from '@vimarsh/shared/contract/notices/types.ts';
+import { noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
+import { callAddress, optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import Check from 'lucide-react/icons/check';
+
+const rowCss = css`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--s-4);
+  padding: var(--s-4) 0;
+  border-bottom: 1px solid var(--line);
+`;
+const linkCss = css`
+  flex: 1;
+  display: grid;
+  gap: 2px;
+  min-width: 0;
+  padding: var(--s-8);
+  border-radius: var(--r-6);
+  color: var(--ink);
+  text-decoration: none;
+  &:hover {
+    background: var(--line);
+  }
+`;
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--s-8);
+  & > b {
+    font-weight: 600;
+  }
+`;
+const dotCss = css`
+  align-self: center;
+  width: 8px;
+  height: 8px;
+  border-radius: 50%;
+  background: var(--accent);
+  @media (forced-colors: active) {
+    background: Highlight;
+  }
+`;
+/** The same weight, size and ink whichever way a call ended. */
+const resultCss = css`
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+const aboutCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--s-8);
+  color: var(--ink-2);
+  font-size: var(--t-13);
+  & > b {
+    font-weight: 600;
+  }
+`;
+const whenCss = css`
+  color: var(--ink-3);
+  font-size: var(--t-12);
+`;
+
+export interface NoticeRowProps {
+  notice: Notice;
+  /** Null until it is known. */
+  muted: boolean | null;
+  /** It leads to its call. */
+  onOpen: () => void;
+  onRead: () => void;
+  onMute: (on: boolean) => void;
+}
+
+export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowProps) {
+  const { call, read, happened_at } = notice;
+  const { title, stock, call: kind, expert, result } = noticeWords(notice);
+  return (
+    <li css={rowCss}>
+      <Link to={call.kind === 'options' ? optionCallAddress(call.id) : callAddress(call.id, true)} css={linkCss} onClick={onOpen}>
+        <span css={headCss}>
+          {!read && (
+            <>
+              <i css={dotCss} aria-hidden="true" />
+              <Hidden>Unread. </Hidden>
+            </>
+          )}
+          <b>{title}</b>
+          {result && (
+            <span css={resultCss}>
+              <span>Result</span> <span>{result}</span>
+            </span>
+          )}
+        </span>
+        <span css={aboutCss}>
+          <b>{stock}</b> <span>{kind}</span> <span>{expert}</span>
+        </span>
+        <time dateTime={happened_at} css={whenCss}>
+          {formatIst(happened_at)}
+        </time>
+      </Link>
+      {!read && (
+        <IconButton label="Mark as read" onClick={onRead}>
+          <Check size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {muted !== null && (
+        <IconButton label={muted ? `Hear ${expert} again` : `Mute ${expert}`} onClick={() => onMute(!muted)}>
+          {muted ? <Bell size={18} aria-hidden="true" /> : <BellOff size={18} aria-hidden="true" />}
+        </IconButton>
+      )}
+    </li>
+  );
+}

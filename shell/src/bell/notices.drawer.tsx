@@ -1,0 +1,147 @@
+import { css } from '@emotion/react';
+import { muteExpert, readNotice, readNoticeSettings, readNotices } from '@vimarsh/shared/contract/notices/routes.ts';
+import { type Notice, type NoticeSettings, type NoticeTopic, TOPICS } from '@vimarsh/shared/contract/notices/types.ts';
+import { TOPIC_TITLES } from '@vimarsh/shared/domain/notices/words.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
+import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { useEffect, useState } from 'react';
+import { NoticeRow } from './notice-row.tsx';
+import { NoticeWishes } from './notice-wishes.tsx';
+import { useNotices } from './use-notices.ts';
+
+const stackCss = css`
+  display: grid;
+  gap: var(--s-12);
+  justify-items: start;
+  & > * {
+    width: 100%;
+  }
+`;
+const listCss = css`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const olderCss = css`
+  justify-self: center;
+`;
+
+const PANEL = 'notices';
+type Shown = 'all' | NoticeTopic;
+const ITEMS: readonly { value: Shown; label: string }[] = [{ value: 'all', label: 'All' }, ...TOPICS.map((value) => ({ value, label: TOPIC_TITLES[value] }))];
+
+export interface NoticesDrawerProps {
+  onCount: (unread: number) => void;
+  onClose: () => void;
+}
+
+/** What happened to calls of followed experts, newest first, and what of it is to be heard. */
+export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
+  const session = useSessionApi();
+  const [shown, setShown] = useState<Shown>('all');
+  const topic = shown === 'all' ? null : shown;
+  const list = useNotices(topic, onCount);
+  const [wishes, setWishes] = useState<NoticeSettings | null>(null);
+  const [marking, setMarking] = useState(false);
+  const [loading, setLoading] = useState(false);
+  useEffect(() => {
+    void session.request(readNoticeSettings, {}, { quiet: true }).then(({ data }) => data && setWishes(data));
+  }, [session]);
+  const muted = new Set(wishes?.muted.map(({ user_id }) => user_id));
+
+  async function markRead({ seq }: Notice) {
+    const { data } = await session.request(readNotice, { body: { seq } });
+    if (!data) return;
+    onCount(data.unread);
+    list.seen((notice) => notice.seq === seq);
+  }
+  async function markAll() {
+    const until = list.notices[0]?.seq;
+    if (until === undefined) return;
+    setMarking(true);
+    const { data } = await session.request(readNotices, { body: { until, ...(topic && { topic }) } });
+    setMarking(false);
+    if (!data) return;
+    onCount(data.unread);
+    list.seen((notice) => notice.seq <= until);
+  }
+  async function mute({ user_id, full_name }: Notice['expert'], on: boolean) {
+    const { data } = await session.request(muteExpert, { body: { user_id, on } });
+    if (!data) return;
+    setWishes(data);
+    session.notify({ kind: 'success', title: 'Saved', text: on ? `${full_name} is muted` : `${full_name} is heard again`, ms: 3000 });
+  }
+  async function older() {
+    setLoading(true);
+    await list.older();
+    setLoading(false);
+  }
+
+  const unread = list.notices.some(({ read }) => !read);
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Notices"
+      footer={
+        unread && (
+          <Button busy={marking} onClick={() => void markAll()}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      <div css={stackCss}>
+        <Tabs label="Topics" items={ITEMS} value={shown} onChange={setShown} panelId={PANEL} />
+        <TabPanel id={PANEL} value={shown}>
+          {list.state === 'ready' && list.stale && (
+            <p>
+              <StaleBadge asOf={list.asOf} /> <Button onClick={list.retry}>Retry</Button>
+            </p>
+          )}
+          {list.state === 'loading' && (
+            <SkeletonHost label="Your notices">
+              <SkeletonRows rows={5} height={88} />
+            </SkeletonHost>
+          )}
+          {list.state === 'failed' && <ErrorState what="your notices" onRetry={list.retry} requestId={list.requestId} />}
+          {list.state === 'ready' && list.notices.length === 0 && (
+            <EmptyState
+              title="No notices yet"
+              text="When an expert you follow publishes a call that your plan includes, or such a call changes or ends, it stands here."
+            />
+          )}
+          {list.notices.length > 0 && (
+            <ul css={listCss} aria-label="Notices">
+              {list.notices.map((notice) => (
+                <NoticeRow
+                  key={notice.seq}
+                  notice={notice}
+                  muted={wishes && muted.has(notice.expert.user_id)}
+                  onOpen={() => {
+                    if (!notice.read) void markRead(notice);
+                    onClose();
+                  }}
+                  onRead={() => void markRead(notice)}
+                  onMute={(on) => void mute(notice.expert, on)}
+                />
+              ))}
+            </ul>
+          )}
+        </TabPanel>
+        {list.more && (
+          <span css={olderCss}>
+            <Button busy={loading} onClick={() => void older()}>
+              Show older notices
+            </Button>
+          </span>
+        )}
+        {wishes && <NoticeWishes wishes={wishes} onSaved={setWishes} onHear={(expert) => void mute(expert, false)} />}
+      </div>
+    </Drawer>
+  );
+}
