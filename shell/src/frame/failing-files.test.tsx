@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { readClock, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { countNotices } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -40,7 +41,7 @@ async function show(width: number) {
     path: '/profile-update',
     page: { releases },
     snapshot: { signedIn: true, user },
-    answers: [refuse(readClock, 'INTERNAL', 'no'), reply(searchInstruments, []), reply(readCampaign, [])],
+    answers: [refuse(readClock, 'INTERNAL', 'no'), reply(searchInstruments, []), reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })],
   });
   render(
     <>

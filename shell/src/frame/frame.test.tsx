@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { countNotices } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
@@ -43,7 +44,11 @@ beforeEach(() => wide(1440));
 
 async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}) {
   const { answers = [clock, reply(searchInstruments, [stock])], ...more } = options;
-  const host = fakeHost({ ...more, answers: [...answers, reply(readCampaign, [])], page: { releases, ...options.page } });
+  const host = fakeHost({
+    ...more,
+    answers: [...answers, reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })],
+    page: { releases, ...options.page },
+  });
   render(
     <>
       <Frame />

@@ -1,12 +1,13 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
+import { countNotices } from '@vimarsh/shared/contract/notices/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Frame } from '../frame/frame.tsx';
 
 const user = { id: 'u', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
-const answers = [refuse(readClock, 'INTERNAL', ''), reply(readCampaign, [])];
+const answers = [refuse(readClock, 'INTERNAL', ''), reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })];
 
 beforeAll(() => import('./members.tsx'));
 beforeEach(() => {
