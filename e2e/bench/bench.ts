@@ -6,6 +6,7 @@ import { type Figure, shareOfCore, table } from './figure.ts';
 import { httpFigures } from './http.figures.ts';
 import { listFigures } from './lists.figures.ts';
 import { mixedFigures } from './mixed.figures.ts';
+import { noticeFigures } from './notices.figures.ts';
 import { pageFigures } from './page.figures.ts';
 import { recordFigures } from './record.figures.ts';
 import { routeFigures } from './routes.figures.ts';
@@ -46,6 +47,7 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   mixed: async ({ stack }) => mixedFigures(await stack()),
   'sign-in': async ({ stack }) => signInFigures(await stack()),
   record: ({ long }) => recordFigures(long),
+  notices: () => noticeFigures(),
   storm: async ({ stack }) => stormFigures(await stack()),
 };
 

@@ -63,7 +63,13 @@ export function Bell() {
   }, [session, onCount]);
   useEffect(() => {
     void ask();
-    return () => clearTimeout(timer.current);
+    // What was hinted at while there was no connection could not be counted.
+    const back = () => void ask();
+    addEventListener('online', back);
+    return () => {
+      removeEventListener('online', back);
+      clearTimeout(timer.current);
+    };
   }, [ask]);
   useTopic({ topic: 'notices' }, () => {
     clearTimeout(timer.current);

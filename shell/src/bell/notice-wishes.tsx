@@ -7,8 +7,6 @@ import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useState } from 'react';
 
 const boxCss = css`
-  padding-top: var(--s-12);
-  border-top: 1px solid var(--line);
   & > summary {
     min-height: 44px;
     align-content: center;

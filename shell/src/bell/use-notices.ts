@@ -2,7 +2,7 @@ import { listNotices } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { Notice, NoticePage, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useTopic } from '@vimarsh/shared/kit/topic.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export interface Listed {
   readonly state: 'loading' | 'ready' | 'failed';
@@ -64,11 +64,18 @@ export function useNotices(topic: NoticeTopic | null, onCount: (unread: number) 
     }
     reading.current = false;
   }, [ask]);
-  useTopic({ topic: 'notices' }, () => void (listed.state === 'ready' ? catchUp() : begin()));
+  const readOn = () => void (listed.state === 'ready' ? catchUp() : begin());
+  useTopic({ topic: 'notices' }, readOn);
+  const onBack = useEffectEvent(readOn);
+  useEffect(() => {
+    const back = () => onBack();
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, []);
 
   return {
     ...listed,
-    retry: () => void (listed.state === 'ready' ? catchUp() : begin()),
+    retry: readOn,
     async older() {
       const last = listed.notices.at(-1);
       const page = last && (await ask({ before: String(last.seq) }));
