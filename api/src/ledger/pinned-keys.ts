@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEDGER_KEYS_FILE, ledgerKeys } from '@vimarsh/shared/contract/release/ledger-keys.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -9,12 +9,18 @@ const fileIn = (dataDir: string): string => join(dataDir, 'releases', LEDGER_KEY
 /** Names a key to the builds of the portal, as the one they trust. False: another stands there and is not to be replaced (`anew`). */
 export function pinKey(dataDir: string, key: string, anew: boolean): boolean {
   mkdirSync(join(dataDir, 'releases'), { recursive: true });
+  // Whole or not at all: half a file would be a key that no browser knows.
+  const draft = `${fileIn(dataDir)}.${process.pid}`;
   try {
-    writeFileSync(fileIn(dataDir), `${JSON.stringify([key])}\n`, { flag: anew ? 'w' : 'wx' });
+    writeFileSync(draft, `${JSON.stringify([key])}\n`, { flush: true });
+    if (anew) renameSync(draft, fileIn(dataDir));
+    else linkSync(draft, fileIn(dataDir));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 
