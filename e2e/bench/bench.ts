@@ -4,6 +4,7 @@ import { prepareTemplate, REPOSITORY, type Stack, startStack } from '../support/
 import { bytesFigures } from './bytes.figures.ts';
 import { type Figure, shareOfCore, table } from './figure.ts';
 import { httpFigures } from './http.figures.ts';
+import { judgeFigures } from './judge.figures.ts';
 import { listFigures } from './lists.figures.ts';
 import { mixedFigures } from './mixed.figures.ts';
 import { noticeFigures } from './notices.figures.ts';
@@ -35,6 +36,7 @@ const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   widgets: async ({ stack }) => widgetFigures(await stack()),
   updates: async ({ stack }) => updateFigures(await stack()),
   ticks: async ({ stack }) => tickFigures(await stack()),
+  judge: () => judgeFigures(),
   lists: ({ template }) => listFigures(template),
   routes: async ({ stack, long }) => routeFigures(await stack(), long),
   start: ({ template }) => startFigures(template),

@@ -3,7 +3,7 @@ import { demoOf, type Stack, startStack } from '../support/stack.ts';
 import { child } from './child.ts';
 import { type Figure, median, ms, times } from './figure.ts';
 import type { LoadAnswer, LoadOrder } from './floors/load.ts';
-import { growCalls } from './grow-calls.ts';
+import { type CallTable, growCalls } from './grow-calls.ts';
 
 const SMALL = { calls: 1000, open: 300 };
 const LARGE = { calls: 1_000_000, open: 3000 };
@@ -13,7 +13,6 @@ const ROUNDS = 3;
 const SECONDS = 1;
 /** A Friday night: no price moves, so nothing but the lists works. */
 const NIGHT = '2026-11-20T18:30:00Z';
-const VIEWERS = ['Lite investor', 'Pro investor'];
 
 /** The lists of calls over a PostgreSQL with a million calls against one with a thousand, both behind a whole server, in turn. */
 export async function listFigures(template: string): Promise<Figure[]> {
@@ -36,15 +35,17 @@ export async function listFigures(template: string): Promise<Figure[]> {
     await admin.query(`create database ${small}`);
     await (await start(small)).stop();
     await admin.query(`create database ${large} template ${small}`);
-    await growCalls(at(small), SMALL);
-    await growCalls(at(large), LARGE);
+    for (const { table } of KINDS) {
+      await growCalls(at(small), table, SMALL);
+      await growCalls(at(large), table, LARGE);
+    }
     stacks.push(await start(small), await start(large));
     const results: { list: string; small: number; large: number; ratio: number }[] = [];
-    for (const viewer of VIEWERS) {
+    for (const { address, lists, viewer } of KINDS.flatMap(({ viewers, ...kind }) => viewers.map((viewer) => ({ ...kind, viewer })))) {
       const [few, many] = await Promise.all(stacks.map((stack) => signedIn(stack, viewer)));
-      for (const [list, query] of Object.entries(LISTS)) {
+      for (const [list, query] of Object.entries(lists)) {
         const ask = async (side: Side, depth: number) => {
-          const path = `/reco/v1/calls?${query}${list.includes('deep') ? `&cursor=${await cursorAfter(side, query, depth)}` : ''}`;
+          const path = `${address}?${query}${list.includes('deep') ? `&cursor=${await cursorAfter(side, `${address}?${query}`, depth)}` : ''}`;
           return () => load.ask<LoadAnswer>({ port: side.port, path, headers: side.headers, connections: 1, seconds: SECONDS } satisfies LoadOrder);
         };
         const [ofSmall, ofLarge] = [await ask(few!, DEPTH.small), await ask(many!, DEPTH.large)];
@@ -74,12 +75,39 @@ export async function listFigures(template: string): Promise<Figure[]> {
   }
 }
 
-const LISTS = {
-  live: 'view=live&limit=20',
-  past: 'view=past&limit=20',
-  'past of one stock': 'view=past&limit=20&stock=RELIANCE',
-  'past, deep': 'view=past&limit=50',
-};
+interface Kind {
+  readonly table: CallTable;
+  readonly address: string;
+  /** Who pays for some of them, and who for all. */
+  readonly viewers: readonly string[];
+  readonly lists: Readonly<Record<string, string>>;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    table: 'calls',
+    address: '/reco/v1/calls',
+    viewers: ['Lite investor', 'Pro investor'],
+    lists: {
+      live: 'view=live&limit=20',
+      past: 'view=past&limit=20',
+      'past of one stock': 'view=past&limit=20&stock=RELIANCE',
+      'past, deep': 'view=past&limit=50',
+    },
+  },
+  {
+    table: 'option_calls',
+    address: '/reco/v1/options/calls',
+    viewers: ['Premium investor', 'Pro investor'],
+    lists: {
+      'options live': 'view=live&limit=20',
+      'options past': 'view=past&limit=20',
+      'options past of one index': 'view=past&limit=20&stock=NIFTY',
+      'options past by result': 'view=past&limit=20&sort=result',
+      'options past, deep': 'view=past&limit=50',
+    },
+  },
+];
 
 interface Side {
   readonly port: number;
@@ -100,10 +128,10 @@ async function signedIn({ portal }: Stack, shows: string): Promise<Side> {
   return { portal, port: Number(new URL(portal).port), headers: { authorization: `Bearer ${token_data.access_token}` } };
 }
 
-async function cursorAfter({ portal, headers }: Side, query: string, pages: number): Promise<string> {
+async function cursorAfter({ portal, headers }: Side, list: string, pages: number): Promise<string> {
   let cursor = '';
   for (const page of times(pages)) {
-    const answer = await fetch(`${portal}/reco/v1/calls?${query}${cursor && `&cursor=${cursor}`}`, { headers });
+    const answer = await fetch(`${portal}${list}${cursor && `&cursor=${cursor}`}`, { headers });
     const { data } = (await answer.json()) as { data: { next: string | null } | null };
     if (!data?.next) throw new Error(`the list ended after ${page + 1} pages`);
     cursor = data.next;

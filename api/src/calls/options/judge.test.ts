@@ -1,52 +1,16 @@
 import type { OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
-import { applyOptionEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { expect, test } from 'vitest';
 import { stageMarket } from '../../market/index.ts';
-import { type JudgedOption, judgeOptions } from './judge.ts';
+import { judgeOptions } from './judge.ts';
+import { openCalls } from './open-calls.testing.ts';
 
 const NOW = new Date('2026-11-20T05:00:00Z');
 // The simulated market needs nothing of a platform but its seed.
 const { market } = await stageMarket({ config: { SEED: 20_261_120, MARKET_FEED: 'simulated' } } as Parameters<typeof stageMarket>[0], NOW);
 const minutes = (count: number): Date => new Date(NOW.getTime() + count * 60_000);
 
-/** Condors, all round the money of every underlying, with levels that no minute reaches. */
-async function openCalls(count: number): Promise<JudgedOption[]> {
-  const calls: JudgedOption[] = [];
-  const chains = await Promise.all(
-    (await market.options.underlyings()).map(async (symbol) => (await market.options.chain(symbol, (await market.options.expiries(symbol, NOW))[0]!, NOW))!),
-  );
-  for (let number = 0; number < count; number += 1) {
-    const { symbol, expiry, rows, spot } = chains[number % chains.length]!;
-    const middle = rows.findIndex(({ strike }) => strike >= spot);
-    const away = 1 + (Math.floor(number / chains.length) % 4);
-    const leg = (side: 'buy' | 'sell', type: 'CE' | 'PE', at: number) => ({ side, type, strike: rows[middle + at]!.strike, expiry, lots: 1, mid: 50 });
-    const state = applyOptionEvent(null, {
-      call_id: `call_${number}`,
-      type: 'publish',
-      ts: NOW.toISOString(),
-      payload: {
-        stock: symbol,
-        underlying_type: 'indices',
-        legs: [leg('sell', 'CE', away), leg('buy', 'CE', away + 3), leg('sell', 'PE', -away), leg('buy', 'PE', -away - 3)],
-        lot_size: 65,
-        level_basis: 'pnl',
-        target: 1e8,
-        stop_loss: -1e8,
-        net_limit: null,
-        margin_est: 100_000,
-        max_loss: -10_000,
-        settles: true,
-        entry_until: '2026-11-25T08:30:00.000Z',
-        expires_at: '2026-11-30T10:10:00.000Z',
-      },
-    });
-    calls.push({ stock: symbol, expert_id: 'exp_01', state });
-  }
-  return calls;
-}
-
 test('2,000 open calls on every underlying take at most 20 ms of the processor a look, and seconds between two looks next to nothing', async () => {
-  const waiting = await openCalls(2000);
+  const waiting = await openCalls(market.options, NOW, 2000);
   const { states } = await judgeOptions(waiting, market, NOW, minutes(1));
   const open = waiting.map((call) => ({ ...call, state: states.get(call.state.id)! as OptionState }));
   expect(open.filter(({ state }) => state.status === 'active').length).toBeGreaterThan(1900);
@@ -69,7 +33,7 @@ test('2,000 open calls on every underlying take at most 20 ms of the processor a
 });
 
 test('one stretch gives the same events as its parts, whatever the parts', async () => {
-  const calls = (await openCalls(40)).map((call, at) => ({
+  const calls = (await openCalls(market.options, NOW, 40)).map((call, at) => ({
     ...call,
     state: { ...call.state, target: 100 + 40 * at, stops: [{ ...call.state.stops[0]!, level: -100 - 50 * at }] },
   }));
