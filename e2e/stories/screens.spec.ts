@@ -69,6 +69,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'publish', path: '/upload-recommendation/TCS', as: 'verified expert', ready: heading },
   { name: 'publish-options', path: '/publish-recommendation-options', as: 'verified expert', ready: heading },
   { name: 'option-calls', path: '/expert-past-strategy-options?view=past&period=ALL', as: 'Pro investor', ready: list },
+  { name: 'my-option-calls', path: '/past-strategy-options', as: 'verified expert', ready: heading },
   { name: 'my-account', path: '/my-account', as: 'Pro investor', ready: heading },
   {
     name: 'my-consents',

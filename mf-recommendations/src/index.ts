@@ -10,6 +10,7 @@ export const module = defineModule(manifest, {
     howToCheck: () => import('./check/how-to-check.page.tsx'),
     corrections: () => import('./corrections/corrections.page.tsx'),
     optionCalls: () => import('./options/option-calls.page.tsx'),
+    myOptions: () => import('./options/history/my-options.page.tsx'),
     history: () => import('./equity/history/history.page.tsx'),
   },
 });

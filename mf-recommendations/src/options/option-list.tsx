@@ -32,6 +32,8 @@ export interface OptionListProps {
   openId: string;
   onOpen: (id: string) => void;
   action: (call: OptionCall) => ReactNode;
+  /** Also says of each what it can earn and lose at most, where it breaks even, and when it expires. */
+  limits?: boolean;
   waiting: number;
   onWaiting: () => void;
   more: boolean;
@@ -39,7 +41,7 @@ export interface OptionListProps {
 }
 
 /** A list of option calls. `j` and `k` move through it, Enter opens a call. */
-export function OptionList({ label, page, to, openId, onOpen, action, waiting, onWaiting, more, onMore }: OptionListProps) {
+export function OptionList({ label, page, to, openId, onOpen, action, limits = false, waiting, onWaiting, more, onMore }: OptionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, page.items, openId, onOpen);
   const total = Math.max(page.total, page.items.length);
@@ -53,7 +55,7 @@ export function OptionList({ label, page, to, openId, onOpen, action, waiting, o
       <div css={rowsBoxCss}>
         <ul ref={list} aria-label={label}>
           {page.items.map((call) => (
-            <OptionRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action(call)} />
+            <OptionRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action(call)} limits={limits} />
           ))}
         </ul>
       </div>

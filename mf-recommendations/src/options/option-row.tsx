@@ -9,7 +9,7 @@ import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { WIDE } from '../call/row-layout.ts';
-import { BASIS_LABEL, contractText, daysLeft, levelText, lotsText, OUTLOOK_LABEL, STRATEGY_LABEL, sideText, spokenOption } from './option-words.ts';
+import { BASIS_LABEL, contractText, daysLeft, levelText, limitsText, lotsText, OUTLOOK_LABEL, STRATEGY_LABEL, sideText, spokenOption } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 
 export const optionRowCss = css`
@@ -136,10 +136,12 @@ export interface OptionRowProps {
   /** Market time of the list, UTC. */
   now: string;
   action?: ReactNode;
+  /** Also says what it can earn and lose at most, where it breaks even, and when it expires. */
+  limits?: boolean;
 }
 
 /** One option call: strategy, legs, levels on their basis, and what it makes or made. Pressing the row opens the call. */
-export function OptionRow({ call, to, now, action }: OptionRowProps) {
+export function OptionRow({ call, to, now, action, limits = false }: OptionRowProps) {
   const open = isOpen(call.status);
   return (
     <li css={optionRowCss}>
@@ -159,6 +161,12 @@ export function OptionRow({ call, to, now, action }: OptionRowProps) {
             {sideText(leg)} {contractText(leg)} <small>{lotsText(leg.lots)}</small> {formatInr(leg.entry ?? leg.mid)}
           </li>
         ))}
+        {limits &&
+          limitsText(call).map((text) => (
+            <li key={text}>
+              <small>{text}</small>
+            </li>
+          ))}
       </ul>
       <dl css={levelsCss}>
         <div>

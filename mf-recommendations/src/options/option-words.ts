@@ -62,3 +62,11 @@ export function profitText({ status, now, risk, pnl, return_on_risk }: OptionCal
 /** The call in one sentence for screen readers; what it makes stands beside it. */
 export const spokenOption = ({ strategy, underlying, expert, expiry, status }: OptionCall): string =>
   `${STRATEGY_LABEL[strategy]}, ${underlying}, ${expert.full_name}, ${formatDay(expiry)}, ${outcomeLabel(status)}`;
+
+/** What a call can earn and lose at most, where it breaks even, and when its first leg expires, each by itself. */
+export const limitsText = ({ max_profit, max_loss, breakevens, expiry }: Pick<OptionCall, 'max_profit' | 'max_loss' | 'breakevens' | 'expiry'>): string[] => [
+  `Largest profit ${max_profit === null ? 'without limit' : formatInr(max_profit)}`,
+  `Largest loss ${max_loss === null ? 'without limit' : formatInr(Math.abs(max_loss))}`,
+  ...(breakevens.length === 0 ? [] : [`Breakeven ${breakevens.map((level) => formatNumber(level, 2)).join(' and ')}`]),
+  `Expires ${formatDay(expiry)}`,
+];

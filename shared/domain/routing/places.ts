@@ -41,6 +41,9 @@ export const callAddress = (id: string, signedIn: boolean): string => `${signedI
 
 /** Experts' option calls, live and past (S2.1-ROUTE-23). */
 export const OPTION_CALLS = '/expert-past-strategy-options';
+/** An expert's own option calls, or those of the experts an investor follows (S2.1-ROUTE-24). */
+export const MY_OPTION_CALLS = '/past-strategy-options';
+export const PUBLISH_OPTIONS = '/publish-recommendation-options';
 /** One option call, open over the list that its reader may open. */
 export const optionCallAddress = (id: string): string => `${OPTION_CALLS}?reco=${encodeURIComponent(id)}`;
 

@@ -211,7 +211,19 @@ describe('on the phone', () => {
       within(sheet)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['Profile', 'Password', 'Account', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'Calls by category', 'Publish options', 'FAQs']);
+    ).toEqual([
+      'Profile',
+      'Password',
+      'Account',
+      'Market sentiment',
+      'Stocks',
+      'Options',
+      'Option calls',
+      'My option calls',
+      'Calls by category',
+      'Publish options',
+      'FAQs',
+    ]);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: as the device' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: light' }));

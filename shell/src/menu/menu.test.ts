@@ -29,7 +29,7 @@ describe('who sees what', () => {
     [
       'investor',
       user('Retail Investor'),
-      ['Home', 'My calls', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'Calls by category', ...LAST],
+      ['Home', 'My calls', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'My option calls', 'Calls by category', ...LAST],
     ],
     [
       'expert',
@@ -43,6 +43,7 @@ describe('who sees what', () => {
         'Stocks',
         'Options',
         'Option calls',
+        'My option calls',
         'Calls by category',
         'Publish options',
         ...LAST,
@@ -60,6 +61,7 @@ describe('who sees what', () => {
         'Stocks',
         'Options',
         'Option calls',
+        'My option calls',
         'Calls by category',
         'Publish options',
         ...LAST,

@@ -1,0 +1,120 @@
+import { css } from '@emotion/react';
+import { myOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
+import { OPTION_CALLS, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/places.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { useCallback, useMemo } from 'react';
+import { useCallPages } from '../../call/call-pages.ts';
+import { LazyOptionDrawer } from '../lazy-option-drawer.tsx';
+import { OptionList, OptionListSkeleton } from '../option-list.tsx';
+import { RiskBox } from '../risk-box.tsx';
+import { type MyOptionsView, myOptionsUrl, parseMyOptions } from './my-options-url.ts';
+
+const panelCss = css`
+  display: grid;
+  gap: var(--s-16);
+`;
+const PANEL = 'my-options-panel';
+const TABS = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'cancelled', label: 'Cancelled' },
+] as const;
+const LIST = { open: 'Open option calls', closed: 'Closed option calls', cancelled: 'Cancelled option calls' } as const;
+
+/** `/past-strategy-options`: an expert's own option calls, or those of the experts the investor follows (S2.1-ROUTE-24, S1-FEAT-03). */
+export function Page() {
+  const { query } = usePath();
+  const view = useMemo(() => parseMyOptions(query), [query]);
+  const session = useSession();
+  const { request, user } = session;
+  const expert = belongsTo(callerOf(session), 'experts');
+  const pages = useCallPages<OptionCall, OptionPage>(JSON.stringify([view.tab, user?.id]), ({ cursor, limit }, signal) =>
+    request(myOptionCalls, { query: { tab: view.tab, limit, ...(cursor && { cursor }) } }, { signal, quiet: true }),
+  );
+  const go = useCallback((patch: Partial<MyOptionsView>, replace = false) => navigate(myOptionsUrl({ ...view, ...patch }), { replace }), [view]);
+  const open = useCallback((id: string) => go({ reco: id }, true), [go]);
+  const { data } = pages;
+  return (
+    <Frame
+      title="My option calls"
+      actions={
+        pages.failed && data ? (
+          <StaleBadge asOf={data.as_of} />
+        ) : (
+          expert && (
+            <Link css={buttonCss('primary')} to={PUBLISH_OPTIONS}>
+              Publish an option call
+            </Link>
+          )
+        )
+      }
+    >
+      <RiskBox />
+      <Tabs label="Open, closed or cancelled" items={TABS} value={view.tab} onChange={(tab) => go({ tab, reco: '' })} panelId={PANEL} />
+      <TabPanel id={PANEL} value={view.tab}>
+        <div css={panelCss}>
+          {data && data.items.length > 0 ? (
+            <OptionList
+              label={LIST[view.tab]}
+              page={data}
+              to={(id) => myOptionsUrl({ ...view, reco: id })}
+              openId={view.reco}
+              onOpen={open}
+              action={() => null}
+              limits
+              waiting={pages.waiting}
+              onWaiting={pages.showWaiting}
+              more={pages.more}
+              onMore={pages.showMore}
+            />
+          ) : data ? (
+            <Nothing tab={view.tab} expert={expert} />
+          ) : pages.failed ? (
+            <ErrorState what="your calls" onRetry={pages.refetch} requestId={pages.failed.requestId} />
+          ) : (
+            <OptionListSkeleton />
+          )}
+        </div>
+      </TabPanel>
+      <DisclosureStrip />
+      {view.reco && <LazyOptionDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} />}
+    </Frame>
+  );
+}
+
+const NONE = { open: 'No open calls', closed: 'No closed calls', cancelled: 'No cancelled calls' } as const;
+const NONE_FOLLOWED = {
+  open: 'The experts you follow have no open option calls that your plan shows.',
+  closed: 'The experts you follow have no closed option calls.',
+  cancelled: 'The experts you follow have no cancelled option calls.',
+} as const;
+
+function Nothing({ tab, expert }: { tab: MyOptionsView['tab']; expert: boolean }) {
+  if (expert)
+    return (
+      <EmptyState
+        title={NONE[tab]}
+        text={tab === 'open' ? 'A call you publish stays here until the price closes it.' : 'None of your calls has ended this way.'}
+      />
+    );
+  return (
+    <EmptyState
+      title="Follow an expert to build your history"
+      text={NONE_FOLLOWED[tab]}
+      action={
+        <Link css={buttonCss('quiet')} to={OPTION_CALLS}>
+          See experts’ calls
+        </Link>
+      }
+    />
+  );
+}
