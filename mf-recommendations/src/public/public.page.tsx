@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { PLAN_OFFERS } from '@vimarsh/shared/domain/access/plan-offers.ts';
+import { FIRST_OFFER } from '@vimarsh/shared/domain/access/first-offer.ts';
 import { COMPLIANCE, HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
@@ -131,7 +131,7 @@ export function Page() {
             <small>
               {!environment && (
                 <>
-                  A free account costs nothing. Plans start at ₹{PLAN_OFFERS[0]!.prices[0]!.inr} for {PLAN_OFFERS[0]!.prices[0]!.days} days.
+                  A free account costs nothing. Plans start at ₹{FIRST_OFFER.inr} for {FIRST_OFFER.days} days.
                   <br />
                 </>
               )}

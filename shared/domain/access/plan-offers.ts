@@ -1,4 +1,5 @@
 import type { PlanName } from '../../contract/identity/types.ts';
+import { FIRST_OFFER } from './first-offer.ts';
 
 /** What a plan of the main site costs, ₹ with 18 % GST, for so many days. */
 export interface PlanOffer {
@@ -10,7 +11,7 @@ export interface PlanOffer {
 
 /** Plans of investors, the cheapest first (specification 9, product D.4). They differ by research and tools, never by speed. */
 export const PLAN_OFFERS: readonly PlanOffer[] = [
-  { plan: 'Lite', prices: [{ inr: 199, days: 30 }], opens: 'Live short-term calls.' },
+  { plan: 'Lite', prices: [FIRST_OFFER], opens: 'Live short-term calls.' },
   {
     plan: 'Premium',
     prices: [
