@@ -16,7 +16,7 @@ import { takeStartTurn } from './platform/start-turn.ts';
 import { createPortal } from './portal/index.ts';
 import { createPush } from './push/index.ts';
 import { createSupport } from './support/index.ts';
-import { createTexts } from './texts/index.ts';
+import { createTexts, readLibrary } from './texts/index.ts';
 
 /** The whole server. Not listening yet: `start`, then `listen`. */
 export const createServer = async (config: Config, log: Logger, options?: CreateOptions): Promise<PlatformProcess> =>
@@ -34,6 +34,9 @@ export interface Composed {
  * they close, what is read from that, the page; and its record, for who checks it.
  */
 export async function composeServer(config: Config, log: Logger, options?: CreateOptions): Promise<Composed> {
+  // Both while the database opens.
+  const library = readLibrary(config);
+  library.catch(() => undefined);
   const prices = drawPrices(config);
   const platform = await createPlatform(config, log, options);
   let endTurn = async (): Promise<void> => {};
@@ -43,7 +46,7 @@ export async function composeServer(config: Config, log: Logger, options?: Creat
     const partners = await createPartners(platform);
     const push = await createPush(platform);
     // One waits for the database, the other for files.
-    const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push }), createTexts(platform)]);
+    const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push }), createTexts(platform, { library })]);
     createSupport(platform, { identity });
     createBookings(platform, { identity });
     createCampaigns(platform, { identity, partners });

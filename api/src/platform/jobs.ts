@@ -30,6 +30,7 @@ interface Worker {
  */
 const HEARTBEAT_S = 20;
 const SUPERVISED_EVERY_S = 15;
+const ZONE = 'Asia/Kolkata';
 const NAME = /^[a-z0-9][a-z0-9._-]{0,60}$/;
 
 /** pg-boss on the shared pool, in a schema of its own. */
@@ -72,11 +73,14 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
       const started = new PgBoss(bossOptions(database));
       started.on('error', (error) => log.error({ err: error }, 'background jobs'));
       await started.start();
+      // What an earlier start left as it must be is left alone: three questions a job are most of a start's.
+      const queues = new Map((await started.getQueues()).map((queue) => [queue.name, queue]));
+      const crons = new Map((await started.getSchedules()).map((schedule) => [schedule.name, schedule]));
       for (const [name, { cron, handle }] of workers) {
         const options = { retryLimit: cron ? 0 : 8, retryDelay: 5, retryBackoff: true, heartbeatSeconds: HEARTBEAT_S };
-        await started.createQueue(name, { ...options, policy: cron ? 'singleton' : 'standard' });
-        // A queue from an earlier start keeps what it was created with.
-        await started.updateQueue(name, options);
+        const queue = queues.get(name);
+        if (!queue) await started.createQueue(name, { ...options, policy: cron ? 'singleton' : 'standard' });
+        else if (Object.entries(options).some(([option, value]) => queue[option as keyof typeof options] !== value)) await started.updateQueue(name, options);
         let worker = '';
         worker = await started.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
           try {
@@ -89,9 +93,10 @@ export function createJobs(database: OpenDatabase, log: Logger): JobRunner {
             started.notifyWorker(worker);
           }
         });
-        if (cron) await started.schedule(name, cron, undefined, { tz: 'Asia/Kolkata' });
+        const schedule = crons.get(name);
+        if (cron && (schedule?.cron !== cron || schedule.timezone !== ZONE)) await started.schedule(name, cron, undefined, { tz: ZONE });
       }
-      for (const { name } of await started.getSchedules()) {
+      for (const name of crons.keys()) {
         if (!workers.get(name)?.cron) await started.unschedule(name);
       }
       boss = started;

@@ -4,10 +4,11 @@ import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import type { TextDocument, TextSet } from '@vimarsh/shared/contract/texts/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Config } from '../config.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { readAgain } from '../platform/read-again.ts';
 import { documentOf } from './document.ts';
-import { fillFolder, TextFolder } from './text-folder.ts';
+import { TextFolder } from './text-folder.ts';
 
 export interface Texts {
   /** An information page as a partner's visitors read it, or ours (null); null when there is none. */
@@ -15,17 +16,24 @@ export interface Texts {
 }
 
 interface Options {
+  /** What came with the server, already read. */
+  library?: Promise<TextFolder>;
   clock?: () => Date;
   everyMs?: number;
 }
 
-/** Information pages: files in `DATA_DIR/texts` that whoever answers for the words edits; no build, no restart. */
-export async function createTexts(platform: Platform, { clock = () => new Date(), everyMs }: Options = {}): Promise<Texts> {
-  const { config, log } = platform;
-  const path = resolve(config.DATA_DIR, 'texts');
-  const folder = new TextFolder(path);
+/** Reads the texts that came with the server; needs no database, so a start does it while that opens. Throws when one is broken. */
+export async function readLibrary(config: Pick<Config, 'DATA_DIR'>): Promise<TextFolder> {
+  const folder = new TextFolder(resolve(config.DATA_DIR, 'texts'));
   await folder.begin();
-  await fillFolder(path);
+  return folder;
+}
+
+/** Information pages: files in `DATA_DIR/texts` that whoever answers for the words edits; no build, no restart. */
+export async function createTexts(platform: Platform, { library, clock = () => new Date(), everyMs }: Options = {}): Promise<Texts> {
+  const { config, log } = platform;
+  const folder = await (library ?? readLibrary(config));
+  await folder.fill();
   const read = async (): Promise<void> => {
     for (const [file, why] of await folder.read()) log.error({ file, why }, 'a text can’t be used; what was in force stays in force');
   };

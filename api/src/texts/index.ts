@@ -1,2 +1,2 @@
-export { createTexts, type Texts } from './create-texts.ts';
+export { createTexts, readLibrary, type Texts } from './create-texts.ts';
 export { textPdf } from './text-pdf.ts';

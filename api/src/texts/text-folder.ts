@@ -26,17 +26,6 @@ const FIXED: Readonly<Record<string, readonly Block[]>> = {
 /** The texts that come with the server. */
 export const LIBRARY = fileURLToPath(new URL('library/', import.meta.url));
 
-/** Puts what came with the server beside what is there. A file that is there stays as it is. */
-export async function fillFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const [path, text] of await filesOf(LIBRARY, (await marksOf(LIBRARY)).keys())) {
-    await mkdir(dirname(`${folder}/${path}`), { recursive: true, mode: 0o700 });
-    await writeFile(`${folder}/${path}`, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  }
-}
-
 interface Found {
   /** Path below the folder → its text. */
   readonly files: ReadonlyMap<string, string>;
@@ -70,6 +59,7 @@ export class TextFolder {
   readonly #goodShared = new Map<string, readonly Block[]>();
   /** What each file said when it was last read well. */
   readonly #source = new Map<string, string>();
+  #library: ReadonlyMap<string, string> = new Map();
   #mark = '';
   #texts: ReadonlyMap<string, readonly Version[]> = new Map();
   #refused: Refusals = new Map();
@@ -90,6 +80,20 @@ export class TextFolder {
     const library = await filesOf(LIBRARY, (await marksOf(LIBRARY)).keys());
     const refused = this.#take({ files: library, mark: '' });
     for (const [path, why] of refused) throw new BrokenText(`${path}: ${why}`);
+    this.#library = library;
+  }
+
+  /** Puts what came with the server beside what is there. A file that is there stays as it is. */
+  async fill(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const there = await marksOf(this.#folder);
+    for (const [path, text] of this.#library) {
+      if (there.has(path)) continue;
+      await mkdir(dirname(`${this.#folder}/${path}`), { recursive: true, mode: 0o700 });
+      await writeFile(`${this.#folder}/${path}`, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+    }
   }
 
   /** Reads the folder again when something in it changed. Returns the files refused now that were not before, or differently. */
