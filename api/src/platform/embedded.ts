@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Duplex } from 'node:stream';
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { DataUnusable, makePrivate } from './data-lock.ts';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
+import { takeThread } from './embedded.thread.ts';
 
 export interface EmbeddedDatabase {
   /** A new connection for `pg`: pass it as the pool's `stream`. */
@@ -84,16 +83,9 @@ const BROKEN = /^Aborted\(|PGlite failed to initialize/;
 export async function openEmbedded({ directory, onCrash, onRoom, fsync = true, idleInTransaction = 5000 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const hadData = directory !== null && existsSync(join(directory, 'PG_VERSION'));
   if (directory) makePrivate(directory);
-  const workerData: DatabaseThreadOptions = { directory: directory && resolve(directory), fsync, idleInTransaction };
-  // One compiler thread for the database's WASM: 30 MB less resident, and no slower on two cores.
-  setFlagsFromString('--wasm-num-compilation-tasks=1');
-  // V8's collection of replaced WASM code can abort the whole process (`jit_page.has_value()` in WasmImportWrapperCache::Free,
-  // nodejs/node 64500). What it would give back is a few megabytes, once.
-  setFlagsFromString('--no-wasm-code-gc');
-  // Functions are optimized once they are truly hot, not while the server starts: a second less of processor until ready,
-  // 30 MB less resident, and queries are as fast after a few hundred of them.
-  setFlagsFromString('--wasm-tiering-budget=2000000000');
-  const thread = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData });
+  const options: DatabaseThreadOptions = { directory: directory && resolve(directory), fsync, idleInTransaction };
+  const thread = takeThread();
+  thread.postMessage(options);
   const connections = new Map<number, EmbeddedConnection>();
   let nextId = 1;
   let over = false;

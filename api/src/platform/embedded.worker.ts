@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { DatabaseThreadOptions, FromDatabase, ToDatabase } from './embedded.messages.ts';
@@ -14,7 +15,8 @@ import { closeStatement, fatal, greeting, isStartup, join, MessageReader, rename
  */
 
 const port = parentPort!;
-const options = workerData as DatabaseThreadOptions;
+/** The thread may have been started before they were known. */
+const [options] = (await once(port, 'message')) as [DatabaseThreadOptions];
 const say = (message: FromDatabase): void => port.postMessage(message);
 
 let fsyncs = 0;

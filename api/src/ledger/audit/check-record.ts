@@ -40,8 +40,13 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
   const receipts = await Receipts.open(db, keys, roots);
   const tree = await openTree(db, from).catch(() => differs('a tile of the log is missing'));
   heads.add(tree);
+  const after = (seq: number) => db.selectFrom('call_events').selectAll().where('seq', '>', seq).orderBy('seq').limit(how.page).execute();
+  // At a start the database reads the next page while this one is checked; where others are served, one thing at a time.
+  let ahead: ReturnType<typeof after> | null = null;
   while (tree.size < until) {
-    const events = await db.selectFrom('call_events').selectAll().where('seq', '>', tree.size).orderBy('seq').limit(how.page).execute();
+    const events: EventRow[] = await (ahead ?? after(tree.size));
+    ahead = how.pause || tree.size + events.length >= until ? null : after(tree.size + events.length);
+    ahead?.catch(() => undefined);
     if (events.length === 0) differs(`events ${tree.size + 1} to ${until} are missing`);
     for (const event of events.slice(0, until - tree.size)) {
       const { seq, hash } = event;
