@@ -16,7 +16,7 @@ const say = ({ name, ok, seconds, output }: Outcome): Outcome => {
 const quiet = { quiet: true };
 
 // The unit tests keep both cores busy; the three static checks run one after the other beside them.
-// Each checker learns the common types anew: two do with two thirds of the work of four. GOGC: memory is collected less often.
+// Each checker learns the common types anew: two do with three quarters of the work of four. GOGC: memory is collected less often.
 const staticChecks = async (): Promise<Outcome[]> => [
   say(
     await run('types', 'tsc', ['-p', '.', '--checkers', '2', '--incremental', '--tsBuildInfoFile', `${REPOSITORY}.cache/types.json`], {

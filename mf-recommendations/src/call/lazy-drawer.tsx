@@ -3,7 +3,7 @@ import { FailureView } from '@vimarsh/shared/kit/boundary.tsx';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
-import type { CallDrawerProps } from './call-drawer.tsx';
+import type { ComponentType } from 'react';
 
 /** The drawer's placeholder until its code is loaded. */
 const placeCss = css`
@@ -19,26 +19,29 @@ const placeCss = css`
   }
 `;
 
-/** The call's drawer; its code, the chart and the verifier load when it is first opened. */
-export const LazyCallDrawer = part<CallDrawerProps>({
-  what: 'The call',
-  load: () => import('./call-drawer.tsx').then((drawer) => drawer.CallDrawer),
-  placeholder: (
-    <div css={placeCss}>
-      <SkeletonHost label="Loading the call">
-        <Skeleton height={320} />
-      </SkeletonHost>
-    </div>
-  ),
-  // It covers a phone's screen, so it needs a way out.
-  failure: ({ onClose }, retry) => (
-    <div role="dialog" aria-label="Call" css={placeCss} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-      <FailureView what="The call" onRetry={retry} />
-      <button type="button" css={buttonCss('quiet')} onClick={onClose} ref={focus}>
-        Close
-      </button>
-    </div>
-  ),
-});
+/** A call's drawer whose code, with chart and verifier, loads when it is first opened. */
+export const lazyDrawer = <P extends { onClose(): void }>(load: () => Promise<ComponentType<P>>) =>
+  part<P>({
+    what: 'The call',
+    load,
+    placeholder: (
+      <div css={placeCss}>
+        <SkeletonHost label="Loading the call">
+          <Skeleton height={320} />
+        </SkeletonHost>
+      </div>
+    ),
+    // It covers a phone's screen, so it needs a way out.
+    failure: ({ onClose }, retry) => (
+      <div role="dialog" aria-label="Call" css={placeCss} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+        <FailureView what="The call" onRetry={retry} />
+        <button type="button" css={buttonCss('quiet')} onClick={onClose} ref={focus}>
+          Close
+        </button>
+      </div>
+    ),
+  });
 
 const focus = (button: HTMLElement | null): void => button?.focus();
+
+export const LazyCallDrawer = lazyDrawer(() => import('./call-drawer.tsx').then((drawer) => drawer.CallDrawer));

@@ -1,4 +1,5 @@
 import { hash as hashOf } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type EventBody, GENESIS, rootText } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { checkpoint } from '../log/checkpoint.ts';
@@ -47,6 +48,8 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
     const events: EventRow[] = await (ahead ?? after(tree.size));
     ahead = how.pause || tree.size + events.length >= until ? null : after(tree.size + events.length);
     ahead?.catch(() => undefined);
+    // Until something else gets its turn the question is not even sent.
+    if (ahead) await turn();
     if (events.length === 0) differs(`events ${tree.size + 1} to ${until} are missing`);
     for (const event of events.slice(0, until - tree.size)) {
       const { seq, hash } = event;
