@@ -152,6 +152,7 @@ export async function openStage({ database, start, settings, place, files, limit
     },
   };
   const staged = await stageMarket(platform, new Date(start), files);
+  staged.serveSegments();
   const ledger = await createLedger(platform);
   const calls = await createCalls(platform, {
     market: staged.market,

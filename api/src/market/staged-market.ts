@@ -19,6 +19,8 @@ export interface StagedMarket {
   readonly importedOptions: OptionMarket;
   /** Moves market time forward, or back as a replay does, and tells the listeners all of it. */
   goTo(instant: Date): Promise<void>;
+  /** Serves the stretches of its feed as the real one does; once on a platform, before it starts. */
+  serveSegments(): void;
   /** Takes in more exchange files; they are seen within a minute of market time. */
   take(files: readonly string[], options?: ImportOptions): Promise<ImportReport>;
 }
@@ -37,12 +39,12 @@ export async function stageMarket(platform: Platform, start: Date, files: readon
   const time = new MarketTime({ start, ...clock });
   const errors: unknown[] = [];
   const market = new LiveMarket({ feed, time, path, firstDay: FIRST_DAY, onError: (error) => errors.push(error), ...clock });
-  serveSegments(platform, market);
   const options: OptionMarket = feed instanceof SimulatedFeed ? new SimulatedOptions(config.SEED, feed, market, path) : stores.options;
   return {
     market: Object.assign(market, { options }),
     options,
     importedOptions: stores.options,
+    serveSegments: () => serveSegments(platform, market),
     take: (paths, how) => importFiles(stores, paths, how),
     async goTo(instant) {
       const from = market.now().getTime();
