@@ -529,6 +529,97 @@ def shown_wrong(shown, events):
         yield 'the page shows another author'
 
 
+def nearest(value, steps):
+    """Half up, in `steps` to the rupee or share."""
+    return math.floor(round(value * steps, 6) + 0.5) / steps
+
+
+def profit(legs, lot, before, after):
+    """In hundredths of a paisa, so that a sum of prices carries no error."""
+    whole = lambda price: math.floor(price * 10000 + 0.5)
+    total = sum((1 if leg['side'] == 'buy' else -1) * leg['lots'] * (whole(y) - whole(x)) for leg, x, y in zip(legs, before, after))
+    return paise(total * lot / 10000)
+
+
+def derive_option(events):
+    """The option call that follows from its events."""
+    first = events[0]['payload']
+    legs = [{name: leg[name] for name in ('side', 'type', 'strike', 'expiry', 'lots')} for leg in first['legs']]
+    mids, lot, basis = [leg['mid'] for leg in first['legs']], first['lot_size'], first['level_basis']
+    target, stops, limit = first['target'], [first['stop_loss']], first['net_limit']
+    status, frozen, adjusted = 'awaiting_entry', False, set()
+    entry = closing = exit_ = ended = None
+    for event in events[1:]:
+        kind, payload = event['type'], event['payload']
+        if ended:
+            continue
+        done = payload.get('at', event['ts'])
+        if kind == 'entry_fill':
+            status, entry = ('suspended_open' if frozen else 'active'), {'ts': done, 'legs': payload['legs']}
+        elif kind == 'closing':
+            closing = payload['mids']
+        elif kind == 'tighten_sl':
+            stops.append(payload['stop_loss'])
+        elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
+            adjusted.add(payload['ex_date'])
+            scale = lambda price: None if price is None else nearest(price / payload['ratio'], 100)
+            level = (lambda value: value) if basis == 'pnl' else scale
+            legs = [{**leg, 'strike': nearest(leg['strike'] / payload['ratio'], 20)} for leg in legs]
+            lot, mids, limit = nearest(lot * payload['ratio'], 1), [scale(mid) for mid in mids], scale(limit)
+            target, stops = level(target), [level(stop) for stop in stops]
+            closing = closing and [scale(mid) for mid in closing]
+            if entry:
+                entry['legs'] = [{name: scale(leg[name]) for name in ('price', 'mid')} for leg in entry['legs']]
+        elif kind in ENDS:
+            status, ended = kind, event['ts']
+            exit_ = {'ts': done, 'legs': payload['legs'], 'settlement': payload.get('settlement')}
+        elif kind in ('lapsed', 'cancelled'):
+            status, ended = kind, event['ts']
+        elif kind == 'admin_flag':
+            frozen = {'expert_suspended': True, 'expert_restored': False}.get(payload['flag'], frozen)
+            if status != 'awaiting_entry':
+                status = 'suspended_open' if frozen else 'active'
+    of = lambda fills: [leg['price'] for leg in fills['legs']] if fills else [None] * len(legs)
+    pnl = headline = slippage = None
+    if entry and exit_:
+        pnl = profit(legs, lot, of(entry), of(exit_))
+        decided = closing if closing and exit_['settlement'] is None else [None] * len(legs)
+        seen = [next(one for one in (mid, leg['mid'], leg['price']) if one is not None) for mid, leg in zip(decided, exit_['legs'])]
+        headline = profit(legs, lot, mids, seen)
+        slippage = paise(headline - pnl)
+    return {
+        'id': events[0]['call_id'],
+        'underlying': first['stock'],
+        'strategy': first['strategy'],
+        'legs': [{**leg, 'mid': mid, 'entry': x, 'exit': y} for leg, mid, x, y in zip(legs, mids, of(entry), of(exit_))],
+        'lot_size': lot,
+        'level_basis': basis,
+        'target': target,
+        'stop_loss': stops[-1],
+        'initial_stop_loss': stops[0],
+        'net_limit': limit,
+        'status': status,
+        'published_at': events[0]['ts'],
+        'valid_till': first['valid_till'],
+        'entry_at': entry and entry['ts'],
+        'exit_at': exit_ and exit_['ts'],
+        'ended_at': ended,
+        'pnl': pnl,
+        'headline_pnl': headline,
+        'slippage': slippage,
+        'settlement': exit_ and exit_['settlement'],
+        'hash': events[-1]['hash'],
+    }
+
+
+def option_wrong(shown, events):
+    for name, value in derive_option(events).items():
+        if shown[name] != value:
+            yield f'the page shows another {name} than the record gives'
+    if shown['expert']['user_id'] != events[0]['expert_id']:
+        yield 'the page shows another author'
+
+
 def call_wrong(call, keys, dates, roots, leaves):
     proof = call['proof']
     bodies, latest, previous = [], None, None
@@ -577,8 +668,11 @@ def call_wrong(call, keys, dates, roots, leaves):
             yield what + 'it is not in the log'
         previous = event
     if bodies and bodies[0]['type'] == 'publish':
-        yield from shown_wrong(call['shown'], bodies)
-        yield from prices_wrong(bodies)
+        if bodies[0].get('kind') == 'options':
+            yield from option_wrong(call['shown'], bodies)
+        else:
+            yield from shown_wrong(call['shown'], bodies)
+            yield from prices_wrong(bodies)
 
 
 def receipt_text(receipt):

@@ -13,8 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
-import { type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from '../equity/export.testing.ts';
+import { AUTHOR, type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from '../equity/export.testing.ts';
 import type { CallRow } from '../equity/tables.ts';
+import { viewOptionCall } from '../options/call-view.ts';
 import { tablesOf as optionTables } from '../options/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
 
@@ -190,10 +191,23 @@ describe.each(lists)('demo history on %s', (database) => {
       (id) => own.get(id)!,
     );
     const receipts = (await Promise.all(rows.map((row) => stage.ledger.receipts(own.get(row.id)!)))).flat();
-    const genuine: Export = { ...written, receipts };
+    const optionRows = await optionTables(stage.platform.db).selectFrom('option_calls').selectAll().where('is_open', '=', false).orderBy('id').execute();
+    const optionCalls = optionRows.map(async (row) => ({
+      shown: viewOptionCall(row, { ...AUTHOR, user_id: row.expert_id }, undefined),
+      proof: await stage.ledger.prove(own.get(row.id)!, null),
+    }));
+    const genuine: Export = { ...written, calls: [...written.calls, ...(await Promise.all(optionCalls))], receipts };
+    expect(optionRows.length).toBeGreaterThan(100);
     const { calls: closed, checkpoint, leaves } = genuine;
     const { public_key } = genuine.ledger;
     expect(verifiedElsewhere(genuine, public_key)).toEqual([`${closed.length} calls hold, ${genuine.ledger.roots.length} roots, one log`]);
+
+    // An option call that lost, told kinder.
+    const lost = closed.find(({ shown }) => 'legs' in shown && shown.status === 'sl_hit')!;
+    for (const [field, value] of Object.entries({ pnl: 1, slippage: 0, status: 'target_hit', stop_loss: 1, exit_at: null, legs: [] }))
+      expect(verifiedElsewhere({ ...genuine, calls: [{ ...lost, shown: { ...lost.shown, [field]: value } }], receipts: [] }, public_key), field).toEqual([
+        `call ${lost.shown.id}: the page shows another ${field} than the record gives`,
+      ]);
 
     const at = closed.findIndex(({ shown }) => shown.status === 'sl_hit');
     const forged = (change: (copy: Export, call: Export['calls'][number]) => void, key = public_key): string[] => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
@@ -15,11 +16,11 @@ export interface Export {
   readonly checkpoint: string;
   /** The log's tiles of level 0, base64. */
   readonly leaves: string;
-  readonly calls: readonly { readonly shown: Call; readonly proof: CallProof }[];
+  readonly calls: readonly { readonly shown: Call | OptionCall; readonly proof: CallProof }[];
   readonly receipts?: readonly OpenedReceipt[];
 }
 
-const AUTHOR = { full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
+export const AUTHOR = { full_name: '', profession: 'Analyst', picture: '', verified: true, reg_no: '' } as const;
 
 /** The record with these calls, as anybody could gather it who may read them. */
 export async function exportOf(ledger: Ledger, rows: readonly CallRow[], eventsOf: (id: string) => readonly EventRow[]): Promise<Export> {
