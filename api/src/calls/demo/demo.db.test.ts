@@ -1,3 +1,4 @@
+// Long: the demo’s whole history takes half a minute to make, and everything that is asked of it stands here.
 import { STRATEGIES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { CallState } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
