@@ -4,7 +4,8 @@ import { judgeOptions } from './judge.ts';
 import { openCalls } from './open-calls.testing.ts';
 
 /*
- * Run by `npm run bench -- --only judge`, with `--calls 2000 --minutes 20`: judges so many open option calls second by second, as the engine does, and prints JSON: processor time (ms) of a beat in which the chains are looked at and of one between, and the longest of all.
+ * Run by `npm run bench -- --only judge`, with `--calls 2000 --minutes 20`: judges so many open option calls second by second, as the engine does,
+ * and prints JSON: processor time (ms) of a beat in which the chains are looked at and of one between, and the longest of all.
  */
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '2000' }, minutes: { type: 'string', default: '20' } } });
 const NOW = new Date('2026-11-20T05:00:00Z');
