@@ -3,8 +3,8 @@ import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/option
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useState } from 'react';
+import { contractLabel } from './draft-words.ts';
 import type { LegForm } from './option-form.ts';
-import { contractLabel } from './option-words.ts';
 
 const boxCss = css`
   display: grid;

@@ -3,8 +3,8 @@ import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import { contractLabel } from './draft-words.ts';
 import type { LegForm } from './option-form.ts';
-import { contractLabel } from './option-words.ts';
 
 const listCss = css`
   display: grid;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { draftStructure, drawnLevels, payoffOf, structureGreeks, toLevel } from './draft-structure.ts';
+import { expiryLabel } from './draft-words.ts';
 import { amountOf, emptyForm, fieldOf, type LegForm, missing, type OptionForm, readForm, stepOf } from './option-form.ts';
 import { ruleProblems } from './option-rule-fields.ts';
-import { expiryLabel } from './option-words.ts';
 import { aChain } from './sample-chain.testing.ts';
 import { withPicked } from './structure.step.tsx';
 

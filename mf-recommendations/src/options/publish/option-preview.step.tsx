@@ -3,7 +3,7 @@ import type { OptionDraft, StructureFigures } from '@vimarsh/shared/contract/cal
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { CallDisclosures } from '../../call/call-disclosures.tsx';
 import { CallRationale } from '../../call/call-rationale.tsx';
-import { type BriefCall, OptionBrief } from './option-brief.tsx';
+import { OptionTerms, type TermsOfCall } from './option-terms.tsx';
 
 const boxCss = css`
   display: grid;
@@ -31,10 +31,10 @@ export function OptionPreviewStep({
 }: {
   draft: OptionDraft;
   figures: StructureFigures;
-  author: BriefCall['expert'];
+  author: TermsOfCall['expert'];
   recipients: number;
 }) {
-  const call: BriefCall = {
+  const call: TermsOfCall = {
     ...figures,
     expert: author,
     underlying: draft.underlying,
@@ -52,7 +52,7 @@ export function OptionPreviewStep({
         This is what {formatNumber(recipients)} subscriber{recipients === 1 ? '' : 's'} will see, all at the same moment.
       </p>
       <article css={boxCss} aria-label="Preview of the call">
-        <OptionBrief call={call} />
+        <OptionTerms call={call} />
         {draft.caution && (
           <section>
             <h3>Caution</h3>

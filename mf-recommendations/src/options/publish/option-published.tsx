@@ -7,7 +7,7 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useEffect, useRef } from 'react';
-import { OptionBrief } from './option-brief.tsx';
+import { OptionTerms } from './option-terms.tsx';
 
 const boxCss = css`
   display: grid;
@@ -41,7 +41,7 @@ export function OptionPublished({ call, onAgain }: { call: PublishedOptionCall; 
       <p>
         Signed at {formatIst(call.published_at)} with the hash <code>{call.hash}</code>
       </p>
-      <OptionBrief call={call} />
+      <OptionTerms call={call} />
       <p>
         The record has signed a receipt: the call will stand in the public log under the root of {formatDay(call.receipt.root_date)}. Keep it. Followers who may
         read the call are sent the same one.

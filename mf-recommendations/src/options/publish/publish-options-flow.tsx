@@ -13,11 +13,11 @@ import { RationaleStep } from '../../publishing/rationale.step.tsx';
 import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
 import { useStepFocus } from '../../publishing/step-focus.ts';
 import { StepList } from '../../publishing/step-list.tsx';
+import { DraftPayoff } from './draft-payoff.tsx';
 import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
 import { missing, type OptionForm, readForm, typed } from './option-form.ts';
 import { OptionPreviewStep } from './option-preview.step.tsx';
 import { OptionPublished } from './option-published.tsx';
-import { PayoffChart } from './payoff-chart.tsx';
 import { StructureStep } from './structure.step.tsx';
 import { StructureFigures } from './structure-figures.tsx';
 import { useOptionPublishing } from './use-option-publishing.ts';
@@ -116,7 +116,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
         <div css={panelCss}>
           {structure && step !== 'rationale' && (
             <>
-              <PayoffChart
+              <DraftPayoff
                 structure={structure}
                 basis={form.basis}
                 {...drawnLevels(form, structure)}

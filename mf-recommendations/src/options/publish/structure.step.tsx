@@ -11,9 +11,9 @@ import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '../option-words.ts';
 import { ChainPicker } from './chain-picker.tsx';
 import type { DraftStructure } from './draft-structure.ts';
+import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
 import { amountOf, type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
-import { BASIS_LABEL, expiryLabel } from './option-words.ts';
 
 const formCss = css`
   display: grid;

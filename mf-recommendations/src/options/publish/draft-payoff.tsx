@@ -4,7 +4,7 @@ import { formatFloat, formatInr, formatInrChange } from '@vimarsh/shared/domain/
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
 import { type DraftStructure, payoffOf, toLevel } from './draft-structure.ts';
-import { levelLabel } from './option-words.ts';
+import { levelLabel } from './draft-words.ts';
 
 const HEIGHT = 240;
 const boxCss = css`
@@ -66,7 +66,7 @@ const ruleCss = css`
   pointer-events: none;
 `;
 
-export interface PayoffChartProps {
+export interface DraftPayoffProps {
   structure: DraftStructure;
   basis: LevelBasis;
   /** Where the levels lie: ₹ of profit, or the underlying. */
@@ -77,7 +77,7 @@ export interface PayoffChartProps {
 }
 
 /** Profit or loss at the first expiry over the underlying, with target and stop-loss drawn in. */
-export function PayoffChart({ structure, basis, target, stop, onMove }: PayoffChartProps) {
+export function DraftPayoff({ structure, basis, target, stop, onMove }: DraftPayoffProps) {
   const box = useRef<HTMLElement>(null);
   const along = basis === 'underlying';
   const given = [target, stop].filter((value) => value !== null);

@@ -4,7 +4,7 @@ import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '../option-words.ts';
-import { contractLabel, levelLabel } from './option-words.ts';
+import { contractLabel, levelLabel } from './draft-words.ts';
 import { StructureFigures } from './structure-figures.tsx';
 
 const boxCss = css`
@@ -25,7 +25,7 @@ const factsCss = css`
   }
 `;
 
-export type BriefCall = Pick<
+export type TermsOfCall = Pick<
   OptionCall,
   | 'expert'
   | 'underlying'
@@ -47,7 +47,7 @@ export type BriefCall = Pick<
 >;
 
 /** An option call at a glance: author, legs, levels and figures. */
-export function OptionBrief({ call }: { call: BriefCall }) {
+export function OptionTerms({ call }: { call: TermsOfCall }) {
   const facts: readonly (readonly [string, string])[] = [
     ['Target', levelLabel(call.level_basis, call.target)],
     ['Stop-loss', levelLabel(call.level_basis, call.stop_loss)],
