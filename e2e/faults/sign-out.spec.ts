@@ -21,8 +21,10 @@ async function fiveTabs(context: BrowserContext, stack: Stack, demo: Demo, shows
   while (tabs.length < TABS) tabs.push(await context.newPage());
   for (const tab of tabs) await tab.goto(`${stack.portal}/experts-past-recommendations`);
   await expect.poll(() => socketsOf(stack.portal)).toBe(TABS);
-  // The first seconds of a page end with its own reading of the profile.
-  await Promise.all(tabs.map((tab) => tab.waitForFunction(() => performance.now() > 4000)));
+  // A page's own reading ends with its campaign, some seconds after the frame stands: however slow the machine, not before.
+  await Promise.all(
+    tabs.map((tab) => tab.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/base/v1/campaign')))),
+  );
   return tabs;
 }
 

@@ -5,7 +5,9 @@ const listCss = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: var(--s-4) var(--s-16);
-  color: var(--ink-2);
+  & dt {
+    color: var(--ink-2);
+  }
   & dd {
     color: var(--ink);
     font-weight: 600;
