@@ -43,6 +43,9 @@ export async function composeServer(config: Config, log: Logger, options?: Creat
   try {
     // Features look for what is there and write what is missing: two nodes at once would both find nothing.
     endTurn = await takeStartTurn(options?.place ?? placeOf(config), log);
+    // The record is checked while the features before the calls ask for what they need.
+    const opened = createLedger(platform);
+    opened.catch(() => undefined);
     const partners = await createPartners(platform);
     const push = await createPush(platform);
     // One waits for the database, the other for files.
@@ -52,7 +55,7 @@ export async function composeServer(config: Config, log: Logger, options?: Creat
     createCampaigns(platform, { identity, partners });
     const notices = createNotices(platform, { identity });
     const market = await createMarket(platform, prices);
-    const ledger = await createLedger(platform);
+    const ledger = await opened;
     const calls = await createCalls(platform, { market, identity, ledger, notices });
     const performance = createPerformance(platform, { market, calls, identity });
     await createInsights(platform, { market, calls, performance, partners });

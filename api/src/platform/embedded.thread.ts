@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 
@@ -24,5 +26,8 @@ function newThread(): Worker {
   // Functions are optimized once they are truly hot, not while the server starts: a second less of processor until ready,
   // 30 MB less resident, and queries are as fast after a few hundred of them.
   setFlagsFromString('--wasm-tiering-budget=2000000000');
-  return new Worker(new URL('./embedded.worker.ts', import.meta.url));
+  const cache = getCompileCacheDir();
+  // A thread finds what this one keeps compiled only if its environment says where: without it each start translates TypeScript anew.
+  const env = cache ? { ...process.env, NODE_COMPILE_CACHE: dirname(cache) } : process.env;
+  return new Worker(new URL('./embedded.worker.ts', import.meta.url), { env });
 }

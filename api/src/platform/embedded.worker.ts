@@ -112,7 +112,7 @@ async function mindTheRoom(database: PGlite): Promise<void> {
   const freeMb = freeMbOf(options.directory);
   if (freeMb < LEAST_FREE_UNDERWAY_MB === short) return;
   short = !short;
-  await database.execProtocolRaw(simpleQuery(`set default_transaction_read_only = ${short ? 'on' : 'off'}`), { syncToFs: false });
+  await answerOf(database, simpleQuery(`set default_transaction_read_only = ${short ? 'on' : 'off'}`));
   say({ kind: 'room', short, freeMb });
 }
 
@@ -121,8 +121,19 @@ function nextTurn(): Turn | undefined {
   return at < 0 ? undefined : turns.splice(at, 1)[0];
 }
 
+/**
+ * What the backend says to a unit, as bytes. PGlite's other ways parse each row for results that nobody here asks for, which takes as long
+ * as the query, and keep every one of them for as long as the process lives.
+ */
+async function answerOf(database: PGlite, unit: Uint8Array): Promise<Uint8Array> {
+  const said: Uint8Array[] = [];
+  // Each piece is a window on the backend's memory, which moves on.
+  await database.execProtocolRawStream(unit, { syncToFs: false, onRawData: (bytes) => said.push(bytes.slice()) });
+  return join(said);
+}
+
 async function runUnit(database: PGlite, client: Client, unit: Uint8Array): Promise<void> {
-  const answer = await database.execProtocolRaw(unit, { syncToFs: false });
+  const answer = await answerOf(database, unit);
   const state = stateAfter(answer);
   if (state === 'I') owner = null;
   else if (state !== '') owner = client;
@@ -131,9 +142,9 @@ async function runUnit(database: PGlite, client: Client, unit: Uint8Array): Prom
 
 /** Rolls back what a departed connection left open and closes its prepared statements. */
 async function forget(database: PGlite, client: Client): Promise<void> {
-  if (owner === client) await database.execProtocolRaw(simpleQuery('rollback'), { syncToFs: false });
+  if (owner === client) await answerOf(database, simpleQuery('rollback'));
   if (owner === client) owner = null;
-  for (const name of client.named) await database.execProtocolRaw(closeStatement(name), { syncToFs: false });
+  for (const name of client.named) await answerOf(database, closeStatement(name));
 }
 
 /** Others wait for a transaction nobody works in: its connection ends, as PostgreSQL would do it. */
