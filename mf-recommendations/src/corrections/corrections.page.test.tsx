@@ -64,6 +64,15 @@ test('who proposed a correction can’t approve it; another admin sees both numb
   expect(sent(decideCorrection)).toMatchObject([{ params: { id: 'cor_1' }, body: { approve: true } }]);
 });
 
+test('a list that could not be read again after a decision says so, and can be asked for', async () => {
+  const { user, host } = open([reply(decideCorrection, aCorrection({ state: 'approved' }))], { corrections: [aCorrection()] });
+  const waiting = within(await screen.findByRole('list', { name: 'Corrections that wait' }));
+  host.answer(refuse(listCorrections, 'INTERNAL', 'Something went wrong on our side.'));
+  await user.click(waiting.getByRole('button', { name: 'Approve' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(host.calls.filter(({ route }) => route === listCorrections).length).toBeGreaterThanOrEqual(3);
+});
+
 test('a correction is proposed with reason and evidence; a refusal is read and loses nothing', async () => {
   const { user, sent } = open([refuse(proposeCorrection, 'BAD_REQUEST', 'The record says so already.')]);
   await user.type(await screen.findByLabelText('Address or id of the call'), 'http://localhost/experts-past-recommendations?reco=call_1&x=1');

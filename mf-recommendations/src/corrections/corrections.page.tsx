@@ -10,7 +10,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { type FormEvent, useMemo, useState } from 'react';
 import { CallRow } from '../call/call-row.tsx';
 import { CallRows } from '../call/call-rows.tsx';
@@ -50,6 +50,13 @@ const openCss = css`
   }
 `;
 
+const staleCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-8);
+`;
+
 /** Calls that a wrong feed or file got wrong, corrected by two admins. Only admins get here; the server checks that again on every call. */
 export function Page() {
   const session = useSession();
@@ -65,7 +72,7 @@ export function Page() {
 }
 
 function Desk() {
-  const { data, error, refetch } = useQuery(listCorrections, undefined, { fresh: 0, every: 60_000 });
+  const { data, error, stale, asOf, refetch } = useQuery(listCorrections, undefined, { fresh: 0, every: 60_000 });
   const [open, setOpen] = useState('');
   const now = useMemo(() => new Date().toISOString(), []);
   if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={4} height={120} />;
@@ -73,6 +80,12 @@ function Desk() {
   const decided = data.corrections.filter(({ state }) => state !== 'waiting');
   return (
     <>
+      {stale && asOf && (
+        <p css={staleCss}>
+          <StaleBadge asOf={asOf} />
+          <Button onClick={refetch}>Retry</Button>
+        </p>
+      )}
       <section css={sectionCss}>
         <h2>Proposed</h2>
         <p role="status">{waiting.length === 0 ? 'No correction waits for a second admin.' : 'Whoever proposed a correction can’t approve it.'}</p>
