@@ -1,11 +1,9 @@
 import { css } from '@emotion/react';
 import type { Call } from '../contract/calls/types.ts';
-import { formatFloat, formatInr, formatPercent } from '../domain/text/formats.ts';
-import { entryText, resultOf } from './call.view.ts';
-import { POTENTIAL_RETURN_HOW } from './call-words.ts';
+import { formatInr } from '../domain/text/formats.ts';
+import { resultOf } from './call.view.ts';
 import { Computed } from './computed.tsx';
 import { Change } from './price.tsx';
-import { isOpen } from './rail.ts';
 
 export const figureCss = css`
   font-weight: 600;
@@ -13,26 +11,8 @@ export const figureCss = css`
   white-space: nowrap;
 `;
 
-/** The potential return of an open call as published, or the result of a settled one, in one size whatever the sign. Both explain themselves. */
+/** The result of a settled call, in one size whatever the sign. It explains itself. */
 export function ResultFigure({ call }: { call: Call }) {
-  if (isOpen(call.status))
-    return (
-      <span css={figureCss}>
-        <Computed
-          label="the potential as published"
-          how={`${POTENTIAL_RETURN_HOW} ${FORMULA[call.call_type]}`}
-          inputs={[
-            ['Entry', entryText(call)],
-            ['Published price', formatInr(call.price)],
-            ['Target', formatInr(call.target_price)],
-            ['Risk-reward', formatFloat(call.risk_reward)],
-          ]}
-          asOf={call.published_at}
-        >
-          {formatPercent(call.potential_return)}
-        </Computed>
-      </span>
-    );
   const result = resultOf(call);
   if (!result) return <span css={figureCss}>No result</span>;
   return (
@@ -53,9 +33,3 @@ export function ResultFigure({ call }: { call: Call }) {
     </span>
   );
 }
-
-export const FORMULA = {
-  Buy: '100 × (target − price) ÷ price.',
-  Sell: '100 × (price − target) ÷ price.',
-  Hold: '100 × |target − price| ÷ price.',
-} as const;

@@ -7,7 +7,8 @@ import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { PotentialFigure } from '@vimarsh/shared/ui/potential-figure.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
@@ -115,9 +116,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
       <dl css={factsCss}>
         <div>
           <dt>{open ? 'Potential as published' : 'Result'}</dt>
-          <dd>
-            <ResultFigure call={call} />
-          </dd>
+          <dd>{open ? <PotentialFigure call={call} /> : <ResultFigure call={call} />}</dd>
         </div>
         <div>
           <dt>Entry as published</dt>

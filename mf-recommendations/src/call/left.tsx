@@ -1,8 +1,9 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { FORMULA } from '@vimarsh/shared/ui/call-formulas.ts';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
-import { FORMULA, figureCss } from '@vimarsh/shared/ui/result-figure.tsx';
+import { figureCss } from '@vimarsh/shared/ui/result-figure.tsx';
 import { holdPlace, residual } from './residual.ts';
 
 const leftCss = css`

@@ -1,6 +1,7 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change, PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { memo } from 'react';
 import { CallRow, type CallRowProps } from './call-row.tsx';

@@ -5,9 +5,9 @@ import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { PERIOD_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
+import { PERIOD_LABEL } from '@vimarsh/shared/ui/filter-words.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId, useState } from 'react';

@@ -1,6 +1,7 @@
 import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { expect, test } from 'vitest';
-import { courseOf, featuredCall, isByDay } from './featured.ts';
+import { courseOf, isByDay } from './course.ts';
+import { featuredCall } from './featured.ts';
 
 const ended = (id: string, days: number, result: number) =>
   aCall({

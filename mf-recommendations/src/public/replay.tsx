@@ -10,7 +10,7 @@ import { readRail } from '@vimarsh/shared/ui/rail.ts';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { type ReactNode, useEffect, useState } from 'react';
-import { courseOf, isByDay, type Moment } from './featured.ts';
+import { courseOf, isByDay, type Moment } from './course.ts';
 
 /** The whole course in under five seconds, and no day faster than one can see. */
 const COURSE_MS = 4500;

@@ -9,6 +9,7 @@ import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { PotentialFigure } from '@vimarsh/shared/ui/potential-figure.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { endedWords } from './ended-words.ts';
@@ -185,7 +186,7 @@ function CallLine({ call, to }: { call: Call; to: string }) {
       </span>
       <span css={figureCss}>
         {open ? <small>Potential </small> : null}
-        <ResultFigure call={call} />
+        {open ? <PotentialFigure call={call} /> : <ResultFigure call={call} />}
       </span>
       <span css={whenCss}>
         {open && call.status === 'active' ? <span>Published {formatDay(call.published_at)}</span> : <Badge tone={tone}>{label}</Badge>}

@@ -7,7 +7,8 @@ import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change, PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 

@@ -3,7 +3,8 @@ import { CALL_TYPES, ENTRY_MODES, TERMS } from '@vimarsh/shared/contract/calls/t
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { POTENTIAL_RETURN_HOW, TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { POTENTIAL_RETURN_HOW } from '@vimarsh/shared/ui/call-formulas.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { Segmented, TextField } from '@vimarsh/shared/ui/field.tsx';

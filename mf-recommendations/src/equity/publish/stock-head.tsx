@@ -3,7 +3,8 @@ import type { Instrument, MarketClock } from '@vimarsh/shared/contract/market/ty
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import type { LivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { Change, PriceCell } from '@vimarsh/shared/ui/price.tsx';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
 import { StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 
 const boxCss = css`
