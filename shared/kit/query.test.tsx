@@ -279,3 +279,17 @@ test('a screen that got no answer asks again by itself when the connection is ba
   await screen.findByText('Closed');
   expect(seen.last?.error).toBeNull();
 }, 12_000);
+
+test('a failure that stands where the content would is told once: no toast says it too; one over content is toasted (S8-ERR-01, S8-ERR-A04)', async () => {
+  const host = fakeHost({ answers: [refuse(readClock, 'INTERNAL', 'The server has a problem.')] });
+  const { seen } = show(host, () => useQuery(readClock, undefined, { shown: true }));
+  await waitFor(() => expect(seen.last?.error?.code).toBe('INTERNAL'));
+  expect(seen.last?.error?.text).toBe('The server has a problem.');
+  expect(host.notices).toEqual([]);
+  host.answer(reply(readClock, CLOCK));
+  act(() => seen.last?.refetch());
+  await screen.findByText('Closed');
+  host.answer(refuse(readClock, 'INTERNAL', 'The server has a problem.'));
+  act(() => seen.last?.refetch());
+  await waitFor(() => expect(host.notices).toHaveLength(1));
+});

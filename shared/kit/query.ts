@@ -41,6 +41,11 @@ export interface QueryOptions {
   fresh?: number;
   /** Codes of failures that the screen reports itself; the others are toasted. */
   told?: readonly string[];
+  /**
+   * The screen has an `ErrorState` where the content would stand, so no toast says the same. What fails later, with content on
+   * screen, is toasted.
+   */
+  shown?: boolean;
 }
 
 /** A failed answer on its way through TanStack Query. */
@@ -103,7 +108,8 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
     {
       queryKey,
       queryFn: async ({ signal }) => {
-        const answer = await session.request(route, input, { signal, quiet: 'unreachable', ...(options.told && { told: options.told }) });
+        const toldByScreen = options.shown && client.getQueryData(queryKey) === undefined;
+        const answer = await session.request(route, input, { signal, quiet: toldByScreen || 'unreachable', ...(options.told && { told: options.told }) });
         if (!answer.status) throw new Refusal(answer);
         return { answer, at: new Date().toISOString() };
       },

@@ -36,12 +36,22 @@ export function EmptyState({ title, text, action }: { title: string; text?: Reac
   );
 }
 
-/** `what` is the user's name for the content: "the calls". The request id lets support find the request. */
-export function ErrorState({ what, onRetry, requestId }: { what: string; onRetry?: () => void; requestId?: string | undefined }) {
+export interface ErrorStateProps {
+  /** The user's name for the content: "the calls". */
+  what: string;
+  onRetry?: () => void;
+  /** Why it failed, as `useQuery` answers it: what the server said stands here, because no toast does. */
+  error?: { readonly code: string; readonly text: string; readonly requestId: string } | null;
+  /** Lets support find the request, where nothing more is known of the failure. */
+  requestId?: string | undefined;
+}
+
+/** In the place of what could not be loaded: what, why, and another try. */
+export function ErrorState({ what, onRetry, error, requestId = error?.requestId }: ErrorStateProps) {
   return (
     <div css={cardCss} role="alert">
       <strong>Could not load {what}.</strong>
-      <p>Nothing was lost. Check your connection and try again.</p>
+      <p>{(error?.code !== 'UNREACHABLE' && error?.text) || 'Nothing was lost. Check your connection and try again.'}</p>
       {onRetry && <Button onClick={onRetry}>Retry</Button>}
       {requestId && <small>Request {requestId}</small>}
     </div>

@@ -30,8 +30,8 @@ const headCss = css`
 
 /** Each consent on its own: its purpose, version, time, and how to withdraw it. */
 export function ConsentsTab() {
-  const { data, error, refetch } = useQuery(listConsents, undefined, { fresh: 0 });
-  if (!data) return error ? <ErrorState what="your consents" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={3} height={176} />;
+  const { data, error, refetch } = useQuery(listConsents, undefined, { fresh: 0, shown: true });
+  if (!data) return error ? <ErrorState what="your consents" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} />;
   return (
     <>
       {CONSENT_KINDS.map((kind) => (

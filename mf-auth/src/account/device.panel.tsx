@@ -31,7 +31,7 @@ function useThisDevice(): { permission: Permission; on: boolean | null; look: ()
 export function DevicePanel() {
   const session = useSessionApi();
   const { permission, on, look } = useThisDevice();
-  const { data, error, refetch } = useQuery(readPush, undefined, { fresh: 0 });
+  const { data, error, refetch } = useQuery(readPush, undefined, { fresh: 0, shown: true });
   const { send } = useRequest(removePush);
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function DevicePanel() {
       return `${device} gets no messages any more.`;
     });
 
-  if (!data) return error ? <ErrorState what="your devices" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={1} height={120} />;
+  if (!data) return error ? <ErrorState what="your devices" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={120} />;
   const { service, devices } = data;
   // Registered and taken back by the browser meanwhile counts as off.
   const isOn = on === true && devices.some(({ current }) => current);

@@ -55,12 +55,12 @@ const listCss = css`
 
 /** Which messages go to which channel. A switch shows what the server holds, so it moves only once the answer is there. */
 export function NotificationsTab() {
-  const { data: notifications, asOf, error, refetch } = useQuery(readNotifications, undefined, { fresh: 0 });
+  const { data: notifications, asOf, error, refetch } = useQuery(readNotifications, undefined, { fresh: 0, shown: true });
   // An answer to a change holds until the choices are read again: they may have changed on another device since.
   const [saved, setSaved] = useState<{ answer: NotificationChoices; readAt: string | null } | null>(null);
   const data = saved?.readAt === asOf ? saved.answer : notifications;
   const onSaved = (answer: NotificationChoices) => setSaved({ answer, readAt: asOf });
-  if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={3} height={120} />;
+  if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={120} />;
   const { channels } = data;
   return (
     <>

@@ -10,7 +10,7 @@ import { Section } from './section.tsx';
 
 /** A copy of the user's data, and its erasure after 48 hours, during which the request can be cancelled. */
 export function PrivacyTab() {
-  const { data, error, refetch } = useQuery(readErasure, undefined, { fresh: 0 });
+  const { data, error, refetch } = useQuery(readErasure, undefined, { fresh: 0, shown: true });
   const copy = useRequest(exportAccount);
   const erasure = useRequest(eraseAccount);
   const refresh = useRefresh();
@@ -58,7 +58,7 @@ export function PrivacyTab() {
             </>
           )
         ) : error ? (
-          <ErrorState what="the state of your account" onRetry={refetch} requestId={error.requestId} />
+          <ErrorState what="the state of your account" onRetry={refetch} error={error} />
         ) : (
           <SkeletonRows rows={1} height={80} />
         )}

@@ -17,7 +17,7 @@ import { Section } from './section.tsx';
 /** Password, and the devices the user is signed in on. Signing one out reaches its tabs and sockets at once. */
 export function SecurityTab() {
   const session = useSession();
-  const { data, error, refetch } = useQuery(listSessions, undefined, { fresh: 0 });
+  const { data, error, refetch } = useQuery(listSessions, undefined, { fresh: 0, shown: true });
   const { busy, send } = useRequest(endSessions);
   const refresh = useRefresh();
 
@@ -66,7 +66,7 @@ export function SecurityTab() {
             )}
           </>
         ) : error ? (
-          <ErrorState what="your devices" onRetry={refetch} requestId={error.requestId} />
+          <ErrorState what="your devices" onRetry={refetch} error={error} />
         ) : (
           <SkeletonRows rows={2} height={56} />
         )}

@@ -29,8 +29,8 @@ const STEPS = [
 
 /** The profile in two steps: personal details, and the documents that prove them (spec 2.6, 4). */
 export function Page() {
-  const profileQuery = useQuery(readProfile);
-  const kyc = useQuery(readKyc);
+  const profileQuery = useQuery(readProfile, undefined, { shown: true });
+  const kyc = useQuery(readKyc, undefined, { shown: true });
   const failed = profileQuery.error ?? kyc.error;
   return (
     <Screen title="Profile">
@@ -40,7 +40,7 @@ export function Page() {
         ) : failed ? (
           <ErrorState
             what="your profile"
-            requestId={failed.requestId}
+            error={failed}
             onRetry={() => {
               profileQuery.refetch();
               kyc.refetch();

@@ -59,7 +59,7 @@ export function Page() {
 function Queue({ me }: { me: string }) {
   const session = useSessionApi();
   const refresh = useRefresh();
-  const { data, error, refetch } = useQuery(kycQueue, undefined, { fresh: 0, every: AGAIN_MS });
+  const { data, error, refetch } = useQuery(kycQueue, undefined, { fresh: 0, every: AGAIN_MS, shown: true });
   const machine = useMemo(
     () =>
       reviewMachine.provide({
@@ -78,7 +78,7 @@ function Queue({ me }: { me: string }) {
     return () => decided.unsubscribe();
   }, [actor, session, refresh]);
 
-  if (!data) return error ? <ErrorState what="the documents" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={3} height={160} />;
+  if (!data) return error ? <ErrorState what="the documents" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={160} />;
   const decide = (document: ReviewedDocument, decision: 'verify' | 'reject') => send({ type: 'DECIDE', document, decision });
   const { context } = state;
   return (

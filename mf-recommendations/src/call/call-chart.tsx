@@ -19,10 +19,10 @@ export function CallChart({ call }: { call: CallDetail }) {
     const span = chartSpan({ published_at, exit, term }, today);
     return { symbol: stock, ...span, shares: sharesOf({ published_at, entry_fill, exit }, today), limit: '400' };
   }, [published_at, entry_fill, exit, term, stock, today]);
-  const { data, error, refetch } = useQuery(readCandles, { query });
+  const { data, error, refetch } = useQuery(readCandles, { query }, { shown: true });
   const levels = useMemo(() => chartLevels(call), [call]);
   const markers = useMemo(() => chartMarkers(call), [call]);
-  if (!data) return error ? <ErrorState what="the prices" onRetry={refetch} /> : <Skeleton height={HEIGHT + 40} />;
+  if (!data) return error ? <ErrorState what="the prices" onRetry={refetch} error={error} /> : <Skeleton height={HEIGHT + 40} />;
   if (data.length === 0) return <EmptyState title="No prices for these days" text="The chart appears with the next session." />;
   return (
     <CandleChart

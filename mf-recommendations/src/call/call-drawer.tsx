@@ -39,7 +39,7 @@ export interface CallDrawerProps {
 /** Everything about one call: its levels on a chart, the rationale, the timeline and the proof. */
 export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
   // Never fresh: what changed while the page was hidden is read as soon as it is seen.
-  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND', 'NOT_ENTITLED'] });
+  const { data, error, asOf, refetch } = useQuery(readCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND', 'NOT_ENTITLED'], shown: true });
   useCallChanges(refetch, id);
   // While the next call loads, the query still holds the previous one.
   const call = data?.id === id ? data : undefined;
@@ -75,7 +75,7 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
           action={<PlansLink />}
         />
       ) : error ? (
-        <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
+        <ErrorState what="the call" onRetry={refetch} error={error} />
       ) : (
         <SkeletonHost label="Loading the call">
           <div css={bodyCss}>

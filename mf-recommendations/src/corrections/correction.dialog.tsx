@@ -25,7 +25,7 @@ const refusalCss = css`
 
 /** Proposes a correction of one call. A refusal loses nothing that was typed. */
 export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(readCall, { params: { id } }, { fresh: 0, told: ['NOT_FOUND'] });
+  const { data, error, refetch } = useQuery(readCall, { params: { id } }, { fresh: 0, told: ['NOT_FOUND'], shown: true });
   const call = data?.id === id ? data : undefined;
   if (call && correctable(call).length > 0) return <Form call={call} onClose={onClose} />;
   return (
@@ -35,7 +35,7 @@ export function CorrectionDialog({ id, onClose }: { id: string; onClose: () => v
       ) : error?.code === 'NOT_FOUND' ? (
         <EmptyState title="No call has this id or address." text="Copy it from the call’s own page." />
       ) : error ? (
-        <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
+        <ErrorState what="the call" onRetry={refetch} error={error} />
       ) : (
         <SkeletonRows rows={4} height={60} />
       )}

@@ -124,12 +124,12 @@ test.each([
 ])('%s names the call %s', (typed, id) => expect(idIn(typed)).toBe(id));
 
 test.each([
-  ['a wrong id', 'NOT_FOUND', 'We could not find that.', 'No call has this id or address.', []],
-  ['a server that fails', 'INTERNAL', 'It broke.', 'Could not load the call.', [{ text: 'It broke.' }]],
-] as const)('%s is said once, in the dialog', async (_, code, validation, says, notices) => {
+  ['a wrong id', 'NOT_FOUND', 'We could not find that.', 'No call has this id or address.'],
+  ['a server that fails', 'INTERNAL', 'It broke.', 'It broke.'],
+] as const)('%s is said once, in the dialog', async (_, code, validation, says) => {
   const { user, host } = open([refuse(readCall, code, validation)]);
   await user.type(await screen.findByLabelText('Address or id of the call'), 'call_404');
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect(await screen.findByText(says)).toBeVisible();
-  expect(host.notices).toMatchObject(notices);
+  expect(host.notices).toEqual([]);
 });

@@ -37,7 +37,7 @@ export interface OptionDrawerProps {
 
 /** Everything about one option call: its legs with what a follower got, the payoff, the rationale, the timeline and the proof. */
 export function OptionDrawer({ id, onClose, action }: OptionDrawerProps) {
-  const { data, error, asOf, refetch } = useQuery(readOptionCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND'] });
+  const { data, error, asOf, refetch } = useQuery(readOptionCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND'], shown: true });
   useCallChanges(refetch, id);
   // While the next call loads, the query still holds the previous one.
   const call = data?.id === id ? data : undefined;
@@ -77,7 +77,7 @@ export function OptionDrawer({ id, onClose, action }: OptionDrawerProps) {
       ) : error?.code === 'NOT_FOUND' ? (
         <EmptyState title="You see no call at this address" text="It may be outside your plan or on another site, or the address is incomplete." />
       ) : error ? (
-        <ErrorState what="the call" onRetry={refetch} requestId={error.requestId} />
+        <ErrorState what="the call" onRetry={refetch} error={error} />
       ) : (
         <SkeletonHost label="Loading the call">
           <div css={bodyCss}>

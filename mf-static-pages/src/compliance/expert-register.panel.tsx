@@ -88,10 +88,10 @@ const COLUMNS: readonly Column<RegisteredExpert>[] = [
 
 /** Every expert with number and validity, to compare with the regulator's list. Searchable by name, number or town. */
 export function ExpertRegister() {
-  const { data, error, refetch } = useQuery(readExpertRegister);
+  const { data, error, refetch } = useQuery(readExpertRegister, undefined, { shown: true });
   const [query, setQuery] = useState('');
   const found = data ? findExperts(data.experts, query) : [];
-  if (!data && error) return <ErrorState what="the register" onRetry={refetch} requestId={error.requestId} />;
+  if (!data && error) return <ErrorState what="the register" onRetry={refetch} error={error} />;
   return (
     <div css={boxCss}>
       <search css={searchCss}>

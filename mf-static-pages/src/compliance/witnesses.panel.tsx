@@ -52,8 +52,8 @@ export function alarmText({ head, witnesses }: Witnessed): string | null {
 
 /** Who outside co-signs the heads of the record, and since when. */
 export function WitnessTable() {
-  const { data, error, refetch } = useQuery(readWitnesses);
-  if (!data && error) return <ErrorState what="the witnesses" onRetry={refetch} requestId={error.requestId} />;
+  const { data, error, refetch } = useQuery(readWitnesses, undefined, { shown: true });
+  if (!data && error) return <ErrorState what="the witnesses" onRetry={refetch} error={error} />;
   if (!data) return <SkeletonRows rows={3} />;
   const alarm = alarmText(data);
   return (

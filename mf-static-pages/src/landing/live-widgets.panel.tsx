@@ -22,7 +22,7 @@ function loadElements(): Promise<unknown> {
 
 /** Two widgets as they stand on a partner's page, fed now. */
 export function LiveWidgets() {
-  const { data, error, refetch } = useQuery(readWidgetKit);
+  const { data, error, refetch } = useQuery(readWidgetKit, undefined, { shown: true });
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     loadElements().catch(() => setFailed(true));
@@ -33,7 +33,7 @@ export function LiveWidgets() {
       loadElements().catch(() => setFailed(true));
       refetch();
     };
-    return <ErrorState what="the widgets" onRetry={again} requestId={error?.requestId} />;
+    return <ErrorState what="the widgets" onRetry={again} error={error} />;
   }
   return (
     <>

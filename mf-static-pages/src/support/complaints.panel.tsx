@@ -39,8 +39,8 @@ const COLUMNS: readonly Column<ComplaintMonth>[] = [
 
 /** Complaints by month, counted from their record. */
 export function Complaints() {
-  const { data, error, refetch } = useQuery(readComplaints);
-  if (!data && error) return <ErrorState what="the complaints" onRetry={refetch} requestId={error.requestId} />;
+  const { data, error, refetch } = useQuery(readComplaints, undefined, { shown: true });
+  if (!data && error) return <ErrorState what="the complaints" onRetry={refetch} error={error} />;
   return (
     <div css={boxCss}>
       <p>

@@ -89,7 +89,11 @@ export function DataCategorisationPage() {
   const { query } = usePath();
   const slice = useMemo(() => parseSlice(query), [query]);
   const [measure, setMeasure] = useState<Measure>('n');
-  const { data, error, stale, asOf, refetch } = useQuery(readCategorised, { query: askedOf(slice) }, { every: REFRESH_MS, told: ['BROKER_LOGIN'] });
+  const { data, error, stale, asOf, refetch } = useQuery(
+    readCategorised,
+    { query: askedOf(slice) },
+    { every: REFRESH_MS, told: ['BROKER_LOGIN'], shown: true },
+  );
   if (error?.code === 'BROKER_LOGIN')
     return (
       <Page title="Data categorisation">
@@ -103,7 +107,7 @@ export function DataCategorisationPage() {
       {shown ? (
         <Counted data={shown} slice={slice} measure={measuresOf(slice.view).includes(measure) ? measure : 'n'} />
       ) : error ? (
-        <ErrorState what="the calls" onRetry={refetch} requestId={error.requestId} />
+        <ErrorState what="the calls" onRetry={refetch} error={error} />
       ) : (
         <SkeletonRows rows={14} />
       )}

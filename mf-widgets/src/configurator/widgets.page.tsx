@@ -86,16 +86,10 @@ const YOUR_KEY = 'pk_live_…';
 
 /** `/business-partners/widgets`: choose a widget, see it run, paste it. Open to everyone. */
 export function WidgetsPage() {
-  const { data, error, refetch } = useQuery(readWidgetKit);
+  const { data, error, refetch } = useQuery(readWidgetKit, undefined, { shown: true });
   return (
     <Page title="Widgets for your pages">
-      {data ? (
-        <Configurator kit={data} />
-      ) : error ? (
-        <ErrorState what="the widgets" onRetry={refetch} requestId={error.requestId} />
-      ) : (
-        <SkeletonRows rows={12} />
-      )}
+      {data ? <Configurator kit={data} /> : error ? <ErrorState what="the widgets" onRetry={refetch} error={error} /> : <SkeletonRows rows={12} />}
     </Page>
   );
 }

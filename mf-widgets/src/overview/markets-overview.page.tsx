@@ -84,11 +84,11 @@ type ListName = (typeof LISTS)[number]['value'];
 
 /** The market at a glance: indices, movers, sectors, volatility, and the days ahead. */
 export function MarketsOverviewPage() {
-  const { data, error, stale, asOf, refetch } = useQuery(readMarketsOverview, {}, { every: REFRESH_MS });
+  const { data, error, stale, asOf, refetch } = useQuery(readMarketsOverview, {}, { every: REFRESH_MS, shown: true });
   const old = (stale || data?.stale) && asOf ? <StaleBadge asOf={asOf} /> : null;
   return (
     <Page title="Markets overview" actions={old}>
-      {data ? <Overview data={data} /> : error ? <ErrorState what="the market" onRetry={refetch} requestId={error.requestId} /> : <SkeletonRows rows={14} />}
+      {data ? <Overview data={data} /> : error ? <ErrorState what="the market" onRetry={refetch} error={error} /> : <SkeletonRows rows={14} />}
       <DisclosureStrip illustration />
     </Page>
   );

@@ -91,12 +91,12 @@ const quiet = css`
 
 /** Sentiment of the market, of its sectors, and of one stock, each with its reasons. */
 export function MarketSentimentPage() {
-  const { data, error, loading, stale, asOf, refetch } = useQuery(readMarketSentiment, {}, { every: REFRESH_MS });
+  const { data, error, loading, stale, asOf, refetch } = useQuery(readMarketSentiment, {}, { every: REFRESH_MS, shown: true });
   return (
     <Page title="Market sentiment" actions={stale && asOf ? <StaleBadge asOf={asOf} /> : null}>
       <div css={columns}>
         <section css={card} aria-label="Sentiment of the whole market" aria-busy={loading}>
-          {data ? <Whole data={data} /> : error ? <ErrorState what="market sentiment" onRetry={refetch} requestId={error.requestId} /> : <WholeSkeleton />}
+          {data ? <Whole data={data} /> : error ? <ErrorState what="market sentiment" onRetry={refetch} error={error} /> : <WholeSkeleton />}
         </section>
         <StockSentiment />
       </div>

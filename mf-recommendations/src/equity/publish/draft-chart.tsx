@@ -25,7 +25,7 @@ export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbo
     () => ({ symbol, interval: intraday ? ('5m' as const) : ('1d' as const), shares: istDay(new Date()), limit: intraday ? '150' : '90' }),
     [symbol, intraday],
   );
-  const { data, error, refetch } = useQuery(readCandles, { query });
+  const { data, error, refetch } = useQuery(readCandles, { query }, { shown: true });
   const { target, entry_low, entry_high, stop_loss, entry_mode } = form;
   const levels = useMemo<ChartLevel[]>(() => {
     const typed = { target, entry_low, entry_high: entry_mode === 'range' ? entry_high : '', stop_loss };
@@ -34,7 +34,7 @@ export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbo
       return value > 0 ? [{ key, label, value, tone }] : [];
     });
   }, [target, entry_low, entry_high, stop_loss, entry_mode]);
-  if (!data) return error ? <ErrorState what="the prices" onRetry={refetch} /> : <Skeleton height={HEIGHT + 40} />;
+  if (!data) return error ? <ErrorState what="the prices" onRetry={refetch} error={error} /> : <Skeleton height={HEIGHT + 40} />;
   if (data.length === 0) return <EmptyState title="No prices to draw yet" text="Type the levels; the chart appears with the next session." />;
   return (
     <CandleChart
