@@ -83,7 +83,15 @@ const NotYet = part<ComponentProps<typeof Missing.NotYet>>({
 });
 const Stale = part<{ asOf: string }>({ what: 'The time', load: () => import('./not-yet.tsx').then((file) => file.Stale), failure: () => null });
 
-const Results = part<ResultsProps>({ what: 'The results', load: () => import('./results.tsx').then((file) => file.Results) });
+/** What stands now has been painted: a picture that only shows what the calls below it say waits until then. */
+const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+const Results = part<ResultsProps>({
+  what: 'The results',
+  load: () =>
+    painted()
+      .then(() => import('./results.tsx'))
+      .then((file) => file.Results),
+});
 
 /** Everything below the first screen. Its code loads when it comes near. */
 const Below = part({ what: 'The rest of this page', load: () => import('./below.tsx').then((below) => below.Below) });
