@@ -27,7 +27,7 @@ test.each([
 test('a call that prices can’t judge says so first, and draws no price between its levels', () => {
   const not_judgeable = { cause: 'missing_day' as const, day: '2026-04-28', before: null, opened: null };
   expect(outcome({ status: 'active', realised_return: null, not_judgeable })).toEqual({ label: 'Not judgeable', tone: 'warn' });
-  expect(spokenCall(aCall({ stock: 'TCS', status: 'active', not_judgeable }))).toContain(', Not judgeable, ');
+  expect(spokenCall(aCall({ stock: 'TCS', status: 'active', not_judgeable }))).toContain(': Not judgeable, ');
 });
 test('a stop-loss moved into profit ends without red', () => {
   expect(outcome({ status: 'sl_hit', realised_return: 3.35 })).toEqual({ label: 'Stop-loss reached', tone: 'neutral' });
@@ -51,8 +51,8 @@ test('an entry range shows both ends', () => {
   expect(entryText({ entry_low: 1440, entry_high: 1460 })).toBe('₹1,440.00–1,460.00');
 });
 
-test('the accessible name of a row says what it shows', () => {
+test('the accessible name of a row is one sentence: side, stock, term, expert, state and result, each once', () => {
   expect(spokenCall(aCall({ stock: 'TCS', status: 'sl_hit', realised_return: -3.42, r_multiple: -1 }))).toBe(
-    'Buy TCS by Ananya Rao-Kulkarni, Stop-loss reached, Loss −3.42%',
+    'Buy TCS, Short term, by Ananya Rao-Kulkarni: Stop-loss reached, Loss −3.42%',
   );
 });

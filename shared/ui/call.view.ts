@@ -1,5 +1,6 @@
 import type { Call } from '../contract/calls/types.ts';
 import { formatFloat, formatInr, formatPercent, roundTo } from '../domain/text/formats.ts';
+import { TERM_LABEL } from './call-words.ts';
 import { isOpen, outcomeLabel, type RailLevels } from './rail.ts';
 
 export type Tone = 'gain' | 'loss' | 'warn' | 'neutral';
@@ -58,7 +59,7 @@ export function resultOf(call: Pick<Call, 'status' | 'realised_return' | 'r_mult
   return { percent: formatPercent(rounded), multiple: call.r_multiple === null ? '' : `${formatFloat(call.r_multiple)} R`, tone, word };
 }
 
-/** Everything a row shows in one sentence: its accessible name. */
+/** What a row says read aloud, in one sentence: its accessible name. */
 export function spokenCall(call: Call): string {
   const result = resultOf(call);
   const end = isOpen(call.status)
@@ -66,5 +67,5 @@ export function spokenCall(call: Call): string {
     : result
       ? `${result.word} ${result.percent}`
       : 'no result';
-  return `${call.call_type} ${call.stock} by ${call.expert.full_name}, ${outcome(call).label}, ${end}`;
+  return `${call.call_type} ${call.stock}, ${TERM_LABEL[call.term].name}, by ${call.expert.full_name}: ${outcome(call).label}, ${end}`;
 }

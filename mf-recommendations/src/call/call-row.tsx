@@ -182,9 +182,11 @@ export function CallRow({ call, to, now, action, live }: CallRowProps) {
   return (
     <li css={rowCss}>
       <Link to={to} css={typeCss} data-call={call.id}>
-        <b>{call.call_type}</b>
-        <i> · </i>
-        <small>{TERM_LABEL[call.term].name}</small>
+        <span aria-hidden="true">
+          <b>{call.call_type}</b>
+          <i> · </i>
+          <small>{TERM_LABEL[call.term].name}</small>
+        </span>
         <Hidden>{spokenCall(call)}</Hidden>
       </Link>
       <span css={symbolCss}>

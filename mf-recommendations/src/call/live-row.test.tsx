@@ -94,7 +94,7 @@ test('a row that waits for its entry has missed nothing, and names its term in f
 test('a row opens its call, and its symbol everything about the stock; neither is inside the other', () => {
   show();
   const [call, stock] = screen.getAllByRole('link');
-  expect(call).toHaveAccessibleName(/^Buy ?· ?Short term ?Buy TCS by /);
+  expect(call).toHaveAccessibleName(/^Buy TCS, Short term, by [^,:]+: Open, potential return as published \+[\d.]+%$/);
   expect(call).toHaveAttribute('href', '/?reco=call_1');
   expect(stock).toHaveAccessibleName('TCS, everything about it');
   expect(stock).toHaveAttribute('href', '/stocks/TCS');

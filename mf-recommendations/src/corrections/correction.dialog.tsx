@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { timelineItem } from '../call/timeline.view.ts';
 import { priceOf } from '../equity/publish/call-form.ts';
+import { newId } from '../publishing/new-id.ts';
 import { correctable, decisionsFor, eventName, OUTCOMES } from './correction.view.ts';
 
 const formCss = css`
@@ -73,7 +74,7 @@ function Form({ call, onClose }: { call: CallDetail; onClose: () => void }) {
     submitted.preventDefault();
     setShown(true);
     if (Object.values(problems).some(Boolean)) return;
-    cid.current ||= crypto.randomUUID();
+    cid.current ||= newId();
     const body = {
       cid: cid.current,
       call_id: call.id,

@@ -46,6 +46,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Buy 24,500 CE 1 lot ₹220.00', 'Sell 24,700 CE 1 lot ₹120.00']);
     expect(row).toHaveTextContent('+₹975.00 (+15.00%)');
+    expect(within(row).getByRole('link', { name: /^Bull call spread on NIFTY by [^,]+, expires \d+ \w+ 2026: Open$/ })).toHaveAttribute('data-call');
   });
   test('a past call shows its loss where a gain would stand', async () => {
     const { lastQuery } = open(`${PATH}?view=past`);

@@ -147,8 +147,8 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
     <li css={optionRowCss}>
       <span css={nameCss}>
         <Link to={to} data-call={call.id}>
-          {STRATEGY_LABEL[call.strategy]}
-          <Hidden>: {spokenOption(call)}</Hidden>
+          <span aria-hidden="true">{STRATEGY_LABEL[call.strategy]}</span>
+          <Hidden>{spokenOption(call)}</Hidden>
         </Link>
         <SymbolLink symbol={call.underlying} title={call.underlying_name} aria-label={`${call.underlying}, everything about it`} />
         <small>{OUTLOOK_LABEL[call.outlook]}</small>

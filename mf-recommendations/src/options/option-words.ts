@@ -61,7 +61,7 @@ export function profitText({ status, now, risk, pnl, return_on_risk }: OptionCal
 
 /** The call in one sentence for screen readers; what it makes stands beside it. */
 export const spokenOption = ({ strategy, underlying, expert, expiry, status }: OptionCall): string =>
-  `${STRATEGY_LABEL[strategy]}, ${underlying}, ${expert.full_name}, ${formatDay(expiry)}, ${outcomeLabel(status)}`;
+  `${STRATEGY_LABEL[strategy]} on ${underlying} by ${expert.full_name}, expires ${formatDay(expiry)}: ${outcomeLabel(status)}`;
 
 /** What a call can earn and lose at most, where it breaks even, and when its first leg expires, each by itself. */
 export const limitsText = ({ max_profit, max_loss, breakevens, expiry }: Pick<OptionCall, 'max_profit' | 'max_loss' | 'breakevens' | 'expiry'>): string[] => [

@@ -2,6 +2,7 @@ import { formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { type Drafts, useSoon } from '@vimarsh/shared/kit/drafts.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useRef, useState } from 'react';
+import { newId } from './new-id.ts';
 
 export interface SavedDraft<Form> {
   form: Form;
@@ -39,7 +40,7 @@ export function useDraft<Form extends object>({ drafts, empty, subjectOf }: Draf
   const [{ start, other }] = useState(() => {
     const saved = drafts.load(userId);
     const fits = saved !== null && (subject === '' || subjectOf(saved.form) === subject);
-    const fresh = { form: empty(subject), cid: crypto.randomUUID() as string };
+    const fresh = { form: empty(subject), cid: newId() };
     return { start: fits ? { form: saved.form, cid: saved.cid } : fresh, other: fits ? null : saved };
   });
   const [savedAt, setSavedAt] = useState('');

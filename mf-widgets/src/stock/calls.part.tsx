@@ -178,7 +178,7 @@ function CallLine({ call, to }: { call: Call; to: string }) {
   const name = `${call.call_type} · ${TERM_LABEL[call.term].name}`;
   return (
     <li css={lineCss}>
-      <Link to={to} aria-label={`${name}: ${spokenCall(call)}`}>
+      <Link to={to} aria-label={spokenCall(call)}>
         {name}
       </Link>
       <span css={whoCss}>

@@ -91,7 +91,7 @@ test('a member reads the consensus of the calls of their plan, the calls, and ho
   expect(await within(calls).findByText(/^Only short-term, medium-term and long-term calls are counted/)).toBeVisible();
   expect(within(within(calls).getByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')).toHaveLength(2);
   expect(await within(calls).findByText('1 call: 1 gained, 0 lost. Past results don’t tell what comes next.')).toBeVisible();
-  expect(within(calls).getByRole('link', { name: /^Sell · Short term: Sell TCS by Manoj Pattnaik/ })).toHaveAttribute(
+  expect(within(calls).getByRole('link', { name: /^Sell TCS, Short term, by Manoj Pattnaik: / })).toHaveAttribute(
     'href',
     '/experts-past-recommendations?reco=call_2',
   );
@@ -145,7 +145,7 @@ test('a visitor is not told whether there are open calls, and has a way in; a ca
   const calls = await region('Experts’ calls');
   expect(await within(calls).findByText(/^Log in to see experts’ open calls/)).toBeVisible();
   expect(within(calls).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
-  expect(await within(calls).findByRole('link', { name: /^Buy · Short term: Buy TCS/ })).toHaveAttribute('href', '/?reco=call_3');
+  expect(await within(calls).findByRole('link', { name: /^Buy TCS, Short term, by / })).toHaveAttribute('href', '/?reco=call_3');
   expect(calls).not.toHaveTextContent(/No expert has|experts?:/);
 });
 

@@ -18,6 +18,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'Breakeven {0}': 'ब्रेकईवन {0}',
   'Breakeven {0} and {1}': 'ब्रेकईवन {0} और {1}',
   'Expires {0}': '{0} को एक्सपायरी',
+  '{a} on {b} by {c}, expires {0}: {d}': '{b} पर {a}: {c} की कॉल, {0} को एक्सपायरी, {d}',
   'Live or past option calls': 'चालू या पिछली ऑप्शन कॉल',
   'Live option calls': 'चालू ऑप्शन कॉल',
   'Past option calls': 'पिछली ऑप्शन कॉल',

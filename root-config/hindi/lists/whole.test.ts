@@ -100,10 +100,10 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
     'It must be in the log under the root of 20 Nov 2026, made at 18:45 IST. That time has passed, and no such root is published.',
   ],
   'potential return as published {0}': [],
-  '{0} {1} by {2}, {3}, {4}': [
-    'Buy TCS by क, Short term, potential return as published +3.40%',
-    'Sell TCS by क, Target reached, Gain +3.40%',
-    'Hold TCS by क, Cancelled, no result',
+  '{0} {1}, {2}, by {3}: {4}, {5}': [
+    'Buy TCS, Short term, by क: Open, potential return as published +3.40%',
+    'Sell TCS, Intraday, by क: Target reached, Gain +3.40%',
+    'Hold TCS, Long term, by क: Cancelled, no result',
   ],
   '{0} call. Stop-loss {1}, entered {2}, target {3}.': [
     'Buy call. Stop-loss ₹95.00, entered ₹100.00, target ₹110.00. Open. Price ₹105.00, 50% of the way from entry to target.',

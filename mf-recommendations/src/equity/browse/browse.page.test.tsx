@@ -88,10 +88,9 @@ test('an investor sees an expert’s published call with its levels and the curr
   const list = await screen.findByRole('list', { name: 'Live calls' });
   const [row] = within(list).getAllByRole('listitem');
   act(() => host.quote(aQuote()));
-  expect(within(row!).getByRole('link', { name: /Buy TCS by Ananya Rao-Kulkarni, Open, potential return as published \+5\.00%$/ })).toHaveAttribute(
-    'href',
-    '/experts-past-recommendations?reco=call_1',
-  );
+  expect(
+    within(row!).getByRole('link', { name: /^Buy TCS, Short term, by Ananya Rao-Kulkarni: Open, potential return as published \+5\.00%$/ }),
+  ).toHaveAttribute('href', '/experts-past-recommendations?reco=call_1');
   expect(within(row!).getByText('₹3,040.00')).toBeInTheDocument();
   expect(within(row!).getByText('₹3,150.00')).toBeInTheDocument();
   expect(within(row!).getByRole('img', { name: /27% of the way from entry to target/ })).toBeInTheDocument();

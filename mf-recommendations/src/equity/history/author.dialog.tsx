@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { type ReactNode, useRef, useState } from 'react';
+import { newId } from '../../publishing/new-id.ts';
 
 const bodyCss = css`
   display: grid;
@@ -33,7 +34,7 @@ export function AuthorDialog({ title, verb, children, problem, summary, send, on
   const cid = useRef<string | null>(null);
   const confirm = async () => {
     setStep('sending');
-    cid.current ??= crypto.randomUUID();
+    cid.current ??= newId();
     const refusal = await send(cid.current);
     if (refusal === null) return onClose();
     setRefused(refusal);

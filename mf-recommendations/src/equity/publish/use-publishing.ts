@@ -6,12 +6,12 @@ import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { certain } from '../../publishing/certain.ts';
 import { type DraftKind, useDraft } from '../../publishing/draft-autosave.ts';
+import { newId } from '../../publishing/new-id.ts';
 import { type CallForm, emptyForm } from './call-form.ts';
 import { callDrafts } from './draft.store.ts';
 import { type Check, publishMachine } from './publish.machine.ts';
 
 const DRAFTS: DraftKind<CallForm> = { drafts: callDrafts(), empty: emptyForm, subjectOf: ({ stock }) => stock };
-const newCid = () => crypto.randomUUID();
 
 /**
  * Runs `publish.machine.ts`: talks to the server, starts with the user's saved draft, saves every change, and tells the other
@@ -30,7 +30,7 @@ export function usePublishing(userId: string, stock: string) {
       }),
     [request],
   );
-  const [state, send] = useMachine(machine, { input: { ...start, newCid } });
+  const [state, send] = useMachine(machine, { input: { ...start, newCid: newId } });
   const { form, cid, published } = state.context;
   useEffect(() => {
     if (!published) autosave(form, cid);

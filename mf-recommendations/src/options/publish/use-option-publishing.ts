@@ -7,6 +7,7 @@ import { fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { certain } from '../../publishing/certain.ts';
 import { type DraftKind, type SavedDraft, useDraft } from '../../publishing/draft-autosave.ts';
+import { newId } from '../../publishing/new-id.ts';
 import { emptyForm, type OptionForm, optionForm } from './option-form.ts';
 import { type OptionCheck, optionPublishMachine } from './option-publish.machine.ts';
 
@@ -16,7 +17,6 @@ const DRAFTS: DraftKind<OptionForm> = {
   empty: emptyForm,
   subjectOf: ({ underlying }) => underlying,
 };
-const newCid = () => crypto.randomUUID();
 
 /**
  * Runs the flow of an option call: talks to the server, starts with the user's saved draft, saves every change, and tells the other
@@ -35,7 +35,7 @@ export function useOptionPublishing(userId: string) {
       }),
     [request],
   );
-  const [state, send] = useMachine(machine, { input: { ...start, newCid } });
+  const [state, send] = useMachine(machine, { input: { ...start, newCid: newId } });
   const { form, cid, published } = state.context;
   useEffect(() => {
     if (!published) autosave(form, cid);
