@@ -22,6 +22,14 @@ const figureCss = css`
   }
 `;
 
+/** Below the figure, in lines as narrow as its column. */
+const failedCss = css`
+  display: block;
+  font-size: var(--t-12);
+  font-weight: 400;
+  white-space: normal;
+`;
+
 export interface ComputedProps extends Explained {
   /** The figure itself. */
   children: ReactNode;
@@ -32,9 +40,12 @@ const Box = part({
   what: 'How this is computed',
   load: () => import('./computed-box.tsx').then((file) => file.ComputedBox),
   failure: (_props, retry) => (
-    <button type="button" onClick={retry}>
-      Try again
-    </button>
+    <span role="alert" css={failedCss}>
+      The explanation could not be loaded.{' '}
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </span>
   ),
 });
 

@@ -93,6 +93,7 @@ export const SHARED: Sentences = {
   // How a figure is computed
   'How is {a} computed?': '{a}: गणना कैसे हुई?',
   'How is this computed?': 'गणना कैसे हुई?',
+  'The explanation could not be loaded.': 'गणना का तरीका लोड नहीं हो सका।',
   'As of {0}': '{0} की स्थिति',
   'the potential as published': 'प्रकाशन के समय की संभावना',
   'the result': 'नतीजा',
