@@ -9,8 +9,8 @@ export const linksCss = css`
     min-height: 44px;
     margin-block: -6px;
     @media (min-width: 880px) and (pointer: fine) {
-      min-height: 0;
-      margin-block: 0;
+      min-height: 24px;
+      margin-block: -2px;
     }
   }
 `;

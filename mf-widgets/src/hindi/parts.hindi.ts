@@ -6,6 +6,7 @@ export const PARTS = {
   'Try again': 'फिर कोशिश करें',
   'Loading {0}': 'लोड हो रहा है: {0}',
   'As of {0}': '{0} की स्थिति',
+  'as of {0}': '{0} की स्थिति',
   'Not up to date': 'ताज़ा नहीं',
   Closed: 'बंद',
 } as const;

@@ -383,7 +383,7 @@ export function AsOf({ asOf, simulated, badge: said, end }: { asOf: string; simu
   return (
     <p css={quiet}>
       {said ? <span css={badge}>{said} · </span> : null}
-      {time(asOf)}
+      {said ? say('as of {0}', time(asOf)) : time(asOf)}
       {end ? (
         <>
           {' · '}

@@ -75,6 +75,7 @@ test.each([
 ])('when %s it says so', (_name, more, stale, text) => {
   show(more, stale);
   expect(screen.getByText(new RegExp(`^${text} ·`))).toBeVisible();
+  expect(screen.getByText(/as of \d+ Nov 2026, \d\d:\d\d IST/)).toBeVisible();
 });
 
 test('no open interest, and a session known at one moment only, are told instead of drawn', () => {

@@ -61,6 +61,10 @@ const score = css`
   font-weight: 600;
   line-height: 1.2;
   font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  @media (max-width: 359.98px) {
+    font-size: var(--t-20);
+  }
 `;
 const facts = css`
   margin: var(--s-16) 0 0;

@@ -15,6 +15,10 @@ const SYMBOL = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 const stack = css`
   display: grid;
   gap: var(--s-12);
+  /* From the width at which the drivers stand below the dial (sentiment.view.tsx). */
+  @media (max-width: 353px) {
+    --short-box: 296px;
+  }
 `;
 
 /** One stock's sentiment beside a stock search; the stock stands in the address as `?stock=`. */

@@ -7,7 +7,7 @@ import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
 import { controlCss } from '@vimarsh/shared/ui/field.tsx';
 import { useMemo, useState } from 'react';
-import { callName, drawable, endedName, firstDrawn, fits, levelsOf, marksOf } from './drawn-calls.ts';
+import { callName, drawable, endedName, firstDrawn, fits, levelsOf, marksOf, plainName } from './drawn-calls.ts';
 import { useFreshCalls, useStockCalls } from './read-calls.ts';
 import { TOLD } from './read-insight.ts';
 import { PartState } from './stock-part.tsx';
@@ -127,7 +127,7 @@ function WithCalls({ symbol, candles, shown, bar }: Drawn) {
       </div>
       {drawn?.ended_at ? (
         <p css={endedCss}>
-          {endedName({ status: drawn.status, ended_at: drawn.ended_at })}: {LEVELS_OF_THE_PAST}
+          {endedName({ status: drawn.status, ended_at: drawn.ended_at })}: {LEVELS_OF_THE_PAST} <span>{plainName(drawn)}</span>
         </p>
       ) : null}
       <CandleChart

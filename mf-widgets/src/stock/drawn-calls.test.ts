@@ -30,6 +30,7 @@ test('a call that ended keeps its published stop-loss and shows where it was lef
   expect(levelsOf(aCall()).map(({ key }) => key)).toEqual(['target', 'entered', 'stop_loss']);
   const levels = levelsOf(ended);
   expect(levels.find(({ key }) => key === 'stop_loss')).toMatchObject({ value: 2925 });
+  expect(levels.map(({ label }) => label)).toEqual(['Past target', 'Entered', 'Past stop', 'Exit']);
   expect(levels.at(-1)).toEqual({ key: 'exit', label: 'Exit', value: 2960, tone: 'loss' });
 });
 

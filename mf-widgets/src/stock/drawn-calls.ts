@@ -24,12 +24,22 @@ export function fits(call: Pick<Call, 'price' | 'entry_fill' | 'published_at'>, 
 export const drawable = (calls: readonly Call[], candles: readonly Candle[]): readonly Call[] =>
   calls.filter(({ ended_at }) => ended_at === null || ended_at >= (candles[0]?.t ?? ''));
 
+/** The boxes beside the chart are read without the line above it: they say themselves that a call has ended. */
+const PAST: Readonly<Record<string, string>> = {
+  target: 'Past target',
+  target2: 'Past target',
+  target3: 'Past target',
+  entry_low: 'Past entry',
+  entry_high: 'Past entry',
+  stop_loss: 'Past stop',
+};
+
 /** Levels of a call as published; of one that ended also where it was left. */
 export function levelsOf(call: Call): ChartLevel[] {
   if (isOpen(call.status)) return chartLevels(call);
   const { exit, realised_return } = call;
   const tone = (realised_return ?? 0) > 0 ? 'gain' : (realised_return ?? 0) < 0 ? 'loss' : 'neutral';
-  const published = chartLevels({ ...call, stop_loss: call.initial_stop_loss });
+  const published = chartLevels({ ...call, stop_loss: call.initial_stop_loss }).map((level) => ({ ...level, label: PAST[level.key] ?? level.label }));
   return exit ? [...published, { key: 'exit', label: 'Exit', value: exit.price, tone }] : published;
 }
 
@@ -51,9 +61,13 @@ export function marksOf(calls: readonly Call[], chosen: string): ChartMarker[] {
 export const endedName = ({ status, ended_at }: Pick<Call, 'status'> & { ended_at: string }): string =>
   `Ended ${formatDay(ended_at)}${status === 'lapsed' ? ', not triggered' : ''}`;
 
+/** Side, term and expert: what a phone's list may cut is said whole below it. */
+export const plainName = ({ call_type, term, expert }: Pick<Call, 'call_type' | 'term' | 'expert'>): string =>
+  `${call_type} · ${TERM_LABEL[term].name} · ${expert.full_name}`;
+
 /** A call among others to choose from. That it ended comes first: a phone cuts the rest of the line. */
 export const callName = ({ call_type, term, expert, status, ended_at }: Call): string => {
-  const name = `${call_type} · ${TERM_LABEL[term].name} · ${expert.full_name}`;
+  const name = plainName({ call_type, term, expert });
   return ended_at === null ? `${name} · ${outcomeLabel(status).toLowerCase()}` : `${endedName({ status, ended_at })} · ${name}`;
 };
 

@@ -137,6 +137,7 @@ test('where no call is open none is drawn; one that ended, chosen by hand, is ma
   expect(screen.getByRole('table', { name: 'TCS, daily prices' })).toBeInTheDocument();
   await user.selectOptions(chosen, 'Ended 19 Nov 2026, not triggered · Sell · Short term · Ananya Rao-Kulkarni');
   expect(screen.getByText('Ended 19 Nov 2026, not triggered: these are the levels of an ended call.')).toBeVisible();
+  expect(screen.getByText('Sell · Short term · Ananya Rao-Kulkarni', { selector: 'p *' })).toBeVisible();
   expect(screen.getByRole('table', { name: 'TCS, daily prices with the levels of an ended call' })).toBeInTheDocument();
 });
 

@@ -71,6 +71,10 @@ const clockCss = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  /* Without words it takes no gap from the label, and can still be read out. */
+  & > [role]:empty {
+    position: absolute;
+  }
 `;
 /** Filled while the market trades, hollow while it rests. */
 const dotCss = css`
