@@ -198,6 +198,7 @@ test('the verifier says when the proof can’t be loaded', async () => {
     answers: [reply(readLedger, { public_key: '', roots: [] }), refuse(readProof, 'NOT_FOUND', 'We could not find that.')],
   });
   render(<Page />, { wrapper: host.Wrapper });
+  expect(await screen.findByRole('combobox', { name: 'Closed call' })).toHaveAccessibleDescription(/^[A-Z][a-z -]+ · Ananya Rao-Kulkarni$/);
   await aUser().click(await screen.findByRole('button', { name: 'Verify this record' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The proof could not be loaded. We could not find that. Nothing was checked. Try again.');
 });

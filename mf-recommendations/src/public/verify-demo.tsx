@@ -10,6 +10,9 @@ const boxCss = css`
   gap: var(--s-16);
 `;
 
+/** A phone's list cuts it, so it stands whole below the list as well. */
+const endOf = ({ status, expert }: Call): string => `${outcomeLabel(status)} · ${expert.full_name}`;
+
 /** Lets a visitor choose a closed call and check it. */
 export function VerifyDemo({ calls }: { calls: readonly Call[] }) {
   const [id, setId] = useState('');
@@ -20,10 +23,8 @@ export function VerifyDemo({ calls }: { calls: readonly Call[] }) {
       <SelectField
         label="Closed call"
         value={chosen.id}
-        options={calls.map((call) => ({
-          value: call.id,
-          label: `${call.stock} · ${call.call_type} · ${outcomeLabel(call.status)} · ${call.expert.full_name}`,
-        }))}
+        options={calls.map((call) => ({ value: call.id, label: `${call.stock} · ${call.call_type} · ${endOf(call)}` }))}
+        hint={endOf(chosen)}
         onChange={setId}
       />
       <VerifyRecord call={chosen} demo />

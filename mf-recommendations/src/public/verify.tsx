@@ -10,7 +10,7 @@ const VerifyDemo = part({ what: 'The check', load: () => import('./verify-demo.t
 
 const boxCss = css`
   max-width: 640px;
-  min-height: 116px;
+  min-height: 140px;
 `;
 const rootCss = css`
   margin-top: var(--s-16);
