@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { type ReactNode, useRef, useState } from 'react';
-import { newId } from '../../publishing/new-id.ts';
+import { newId } from '../publishing/new-id.ts';
 
 const bodyCss = css`
   display: grid;

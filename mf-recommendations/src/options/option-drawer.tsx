@@ -5,6 +5,7 @@ import { shownOptionStep } from '@vimarsh/shared/domain/calls/options/shown-opti
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -14,6 +15,7 @@ import { CallDisclosures } from '../call/call-disclosures.tsx';
 import { CallRationale } from '../call/call-rationale.tsx';
 import { CallTimeline } from '../call/call-timeline.tsx';
 import { VerifyBox } from '../call/verify-record.tsx';
+import { OptionAuthorActions } from './history/option-author-actions.tsx';
 import { LegsTable } from './legs-table.tsx';
 import { OptionBrief } from './option-brief.tsx';
 import { optionTimelineItem } from './option-timeline.view.ts';
@@ -33,12 +35,19 @@ export interface OptionDrawerProps {
   id: string;
   onClose: () => void;
   action?: (call: OptionDetail) => ReactNode;
+  /** Where an author looks after their own calls: the drawer then offers what can still be done to one, and says here that it was. */
+  onChanged?: () => void;
 }
 
 /** Everything about one option call: its legs with what a follower got, the payoff, the rationale, the timeline and the proof. */
-export function OptionDrawer({ id, onClose, action }: OptionDrawerProps) {
+export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerProps) {
   const { data, error, asOf, refetch } = useQuery(readOptionCall, { params: { id } }, { every: 60_000, fresh: 0, told: ['NOT_FOUND'], shown: true });
   useCallChanges(refetch, id);
+  const { user } = useSession();
+  const changed = () => {
+    refetch();
+    onChanged?.();
+  };
   // While the next call loads, the query still holds the previous one.
   const call = data?.id === id ? data : undefined;
   return (
@@ -46,6 +55,7 @@ export function OptionDrawer({ id, onClose, action }: OptionDrawerProps) {
       {call ? (
         <div css={bodyCss}>
           <OptionBrief call={call} action={action?.(call)} />
+          {onChanged && call.expert.user_id === user?.id && <OptionAuthorActions call={call} onDone={changed} />}
           {error && asOf && <StaleBadge asOf={asOf} />}
           <section>
             <h3>Legs</h3>

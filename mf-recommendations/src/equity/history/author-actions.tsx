@@ -7,12 +7,14 @@ import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { useState } from 'react';
+import { AuthorDialog } from '../../authoring/author.dialog.tsx';
+import { useOutcome } from '../../authoring/outcome.ts';
+import { WordsDialog } from '../../authoring/words.dialog.tsx';
 import { priceOf } from '../publish/call-form.ts';
 import { tickKeys, typedPrice } from '../publish/price-step.ts';
-import { AuthorDialog } from './author.dialog.tsx';
 import { stopProblem } from './tighter-stop.ts';
 
 const rowCss = css`
@@ -48,18 +50,6 @@ export function AuthorActions({ call, onDone }: { call: Call; onDone: () => void
       {action === 'note' && <NoteDialog call={call} onClose={close} onDone={onDone} />}
     </>
   );
-}
-
-/** Success closes the dialog with a short notice; a refusal is shown in the dialog. */
-function useOutcome(onDone: () => void) {
-  const { notify } = useSessionApi();
-  return (answer: { data: unknown; validation: string; problems?: { message: string }[] }, title: string, text: string): string | null => {
-    // A refusal of one rule says it as a whole and as its problem: it is read once.
-    if (!answer.data) return [...new Set([answer.validation, ...(answer.problems ?? []).map((problem) => problem.message)])].filter(Boolean).join(' ');
-    notify({ kind: 'success', title, text, ms: 2000 });
-    onDone();
-    return null;
-  };
 }
 
 function TightenDialog({ call, onClose, onDone }: ActionProps) {
@@ -111,17 +101,19 @@ function ExitDialog({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
   const outcome = useOutcome(onDone);
   const { price } = useLivePrice(call.stock);
-  const [reason, setReason] = useState('');
-  const length = reason.trim().length;
   const waiting = call.status === 'awaiting_entry';
   return (
-    <AuthorDialog
+    <WordsDialog
       title={waiting ? `Cancel the call on ${call.stock}` : `Exit ${call.stock} now`}
       verb={waiting ? 'Cancel call' : 'Exit call'}
-      problem={length < REASON.min ? 'short' : ''}
-      summary={`${waiting ? 'The call ends before its entry and counts as cancelled.' : `The call closes at the next price (now ${formatInr(price)}).`} Your reason: “${reason.trim()}”`}
-      send={async (cid) => {
-        const answer = await request(exitCall, { params: { id: call.id }, body: { reason: reason.trim(), cid } }, { quiet: true });
+      label="Reason"
+      length={REASON}
+      hint="Followers read this with the result."
+      summary={(reason) =>
+        `${waiting ? 'The call ends before its entry and counts as cancelled.' : `The call closes at the next price (now ${formatInr(price)}).`} Your reason: “${reason}”`
+      }
+      send={async (reason, cid) => {
+        const answer = await request(exitCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true });
         return outcome(
           answer,
           waiting ? 'Call cancelled' : 'Exit requested',
@@ -135,14 +127,7 @@ function ExitDialog({ call, onClose, onDone }: ActionProps) {
           ? 'The entry has not been reached. A cancelled call stays visible and counts as cancelled.'
           : 'The exit is the first price after your request, whether that is a gain or a loss. Early exits are counted.'}
       </p>
-      <TextArea
-        label="Reason"
-        value={reason}
-        maxLength={REASON.max}
-        hint={length < REASON.min ? `${REASON.min - length} more characters` : 'Followers read this with the result.'}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </AuthorDialog>
+    </WordsDialog>
   );
 }
 
@@ -151,27 +136,19 @@ const NOTE = { min: 10, max: 1000 };
 function NoteDialog({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
   const outcome = useOutcome(onDone);
-  const [note, setNote] = useState('');
-  const length = note.trim().length;
   return (
-    <AuthorDialog
+    <WordsDialog
       title={`Add a note to ${call.stock}`}
       verb="Add note"
-      problem={length < NOTE.min ? 'short' : ''}
-      summary={`Your note: “${note.trim()}”`}
-      send={async (cid) => {
-        const answer = await request(addNote, { params: { id: call.id }, body: { note: note.trim(), cid } }, { quiet: true });
+      label="Note"
+      length={NOTE}
+      hint="It changes neither levels nor the result."
+      summary={(note) => `Your note: “${note}”`}
+      send={async (note, cid) => {
+        const answer = await request(addNote, { params: { id: call.id }, body: { note, cid } }, { quiet: true });
         return outcome(answer, 'Note added', `It is now in the timeline of ${call.stock}.`);
       }}
       onClose={onClose}
-    >
-      <TextArea
-        label="Note"
-        value={note}
-        maxLength={NOTE.max}
-        hint={length < NOTE.min ? `${NOTE.min - length} more characters` : 'It changes neither levels nor the result.'}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </AuthorDialog>
+    />
   );
 }

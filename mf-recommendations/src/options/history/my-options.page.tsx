@@ -42,7 +42,7 @@ export function Page() {
   );
   const go = useCallback((patch: Partial<MyOptionsView>, replace = false) => navigate(myOptionsUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
-  const { data } = pages;
+  const { data, refetch } = pages;
   return (
     <Frame
       title="My option calls"
@@ -79,14 +79,14 @@ export function Page() {
           ) : data ? (
             <Nothing tab={view.tab} expert={expert} />
           ) : pages.failed ? (
-            <ErrorState what="your calls" onRetry={pages.refetch} requestId={pages.failed.requestId} />
+            <ErrorState what="your calls" onRetry={refetch} requestId={pages.failed.requestId} />
           ) : (
             <OptionListSkeleton />
           )}
         </div>
       </TabPanel>
       <DisclosureStrip />
-      {view.reco && <LazyOptionDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} />}
+      {view.reco && <LazyOptionDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} onChanged={refetch} />}
     </Frame>
   );
 }

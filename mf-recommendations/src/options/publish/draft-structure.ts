@@ -4,7 +4,8 @@ import { firstExpiry, sign, units } from '@vimarsh/shared/domain/calls/options/s
 import { type Assumed, type PricedLeg, structureOf, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { type Greeks, greeks } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
-import { amountOf, type LegForm, levelsOf, type OptionForm } from './option-form.ts';
+import { amountOf } from '../amount.ts';
+import { type LegForm, levelsOf, type OptionForm } from './option-form.ts';
 
 /** The legs at their entries, and what their figures assume. */
 export interface DraftStructure {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { amountOf } from '../amount.ts';
 import { draftStructure, drawnLevels, payoffOf, structureGreeks, toLevel } from './draft-structure.ts';
 import { expiryLabel } from './draft-words.ts';
-import { amountOf, emptyForm, fieldOf, type LegForm, missing, type OptionForm, readForm, stepOf } from './option-form.ts';
+import { emptyForm, fieldOf, type LegForm, missing, type OptionForm, readForm, stepOf } from './option-form.ts';
 import { ruleProblems } from './option-rule-fields.ts';
 import { aChain } from './sample-chain.testing.ts';
 import { withPicked } from './structure.step.tsx';

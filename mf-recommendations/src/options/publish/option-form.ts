@@ -2,6 +2,7 @@ import { LEG_TYPES, LEVEL_BASES, type Level, type OptionDraft, OUTLOOKS, optionD
 import * as z from 'zod/mini';
 import type { Problems as ProblemsOf, Step } from '../../publishing/publishing.machine.ts';
 import { isRationaleField, line, rationaleFields, readRationale } from '../../publishing/rationale-form.ts';
+import { amountOf } from '../amount.ts';
 
 /** A leg as picked from the chain. `lots` and `entry` (₹ a share) as typed; `iv`, % a year, matters where legs expire apart. */
 const legForm = z.object({
@@ -41,10 +42,6 @@ export const MOST_LEGS = 4;
 export const emptyForm = (underlying = ''): OptionForm => ({ ...optionForm.parse({}), underlying });
 
 export const stepOf = (field: OptionField): Step => (isRationaleField(field) ? 'rationale' : 'levels');
-
-/** "−1,452.30", "-5" or "₹12" → a number; NaN for anything else. */
-export const amountOf = (typed: string): number =>
-  /^[-−+]?₹?\s*(\d[\d,]*(\.\d*)?|\.\d+)$/.test(typed.trim()) ? Number(typed.replace('−', '-').replace(/[₹,\s]/g, '')) : Number.NaN;
 
 /** As a field shows it: no grouping, so that it stays easy to edit. */
 export const typed = (value: number, basis: Level['basis']): string => (basis === 'premium' ? value.toFixed(2) : String(Math.round(value)));

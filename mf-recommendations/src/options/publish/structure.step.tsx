@@ -8,12 +8,13 @@ import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { amountOf } from '../amount.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '../option-words.ts';
 import { ChainPicker } from './chain-picker.tsx';
 import type { DraftStructure } from './draft-structure.ts';
 import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
-import { amountOf, type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
+import { type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
 
 const formCss = css`
   display: grid;

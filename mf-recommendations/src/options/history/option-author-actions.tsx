@@ -1,0 +1,173 @@
+import { css } from '@emotion/react';
+import { exitOptionCall, noteOptionCall, postMortemOptionCall, tightenOptionStop } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TextField } from '@vimarsh/shared/ui/field.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { useState } from 'react';
+import { AuthorDialog } from '../../authoring/author.dialog.tsx';
+import { useOutcome } from '../../authoring/outcome.ts';
+import { WordsDialog } from '../../authoring/words.dialog.tsx';
+import { amountOf } from '../amount.ts';
+import { levelText } from '../option-words.ts';
+import { levelProblem, STOP_LABEL } from './tighter-level.ts';
+
+const rowCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
+`;
+
+type Action = 'tighten' | 'exit' | 'note' | 'review';
+
+interface ActionProps {
+  call: OptionDetail;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** What an author can still do to an option call. Legs and target never change; a call that ended takes notes, and one review. */
+export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDone: () => void }) {
+  const [action, setAction] = useState<Action | null>(null);
+  const close = () => setAction(null);
+  const has = (...types: OptionDetail['events'][number]['type'][]) => call.events.some(({ type }) => types.includes(type));
+  // Once its end is decided the record takes no other, and a second request for one neither.
+  const decided = has('closing');
+  const of = { call, onClose: close, onDone };
+  return (
+    <>
+      <div css={rowCss}>
+        {call.status === 'active' && !decided && <Button onClick={() => setAction('tighten')}>Tighten stop-loss</Button>}
+        {call.status === 'active' && !decided && !has('exit_request') && <Button onClick={() => setAction('exit')}>Exit now</Button>}
+        {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
+        <Button onClick={() => setAction('note')}>Add a note</Button>
+        {!isOpen(call.status) && !has('post_mortem') && <Button onClick={() => setAction('review')}>Look back</Button>}
+      </div>
+      {action === 'tighten' && <TightenDialog {...of} />}
+      {action === 'exit' && <ExitDialog {...of} />}
+      {action === 'note' && <NoteDialog {...of} />}
+      {action === 'review' && <ReviewDialog {...of} />}
+    </>
+  );
+}
+
+function TightenDialog({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  const outcome = useOutcome(onDone);
+  const shown = (level: number): string => levelText(call.level_basis, level);
+  const [typed, setTyped] = useState(String(call.stop_loss));
+  const [touched, setTouched] = useState(false);
+  const stop = amountOf(typed);
+  const problem = levelProblem(call, stop);
+  const profit = call.now?.pnl ?? null;
+  return (
+    <AuthorDialog
+      title={`Tighten the stop-loss of ${call.underlying}`}
+      verb="Move stop-loss"
+      problem={problem}
+      summary={`The stop-loss moves from ${shown(call.stop_loss)} to ${shown(stop)}.`}
+      send={async (cid) => {
+        const answer = await request(tightenOptionStop, { params: { id: call.id }, body: { stop_loss: stop, cid } }, { quiet: true });
+        return outcome(answer, 'Stop-loss moved', `${call.underlying}: now ${shown(stop)}`);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Stop-loss now {shown(call.stop_loss)}; target {shown(call.target)}.{profit !== null && ` Profit or loss now ${formatInrChange(profit)}.`} It can move at
+        most five times, and only towards profit.
+      </p>
+      <TextField
+        label={STOP_LABEL[call.level_basis]}
+        numeric
+        value={typed}
+        error={touched && problem}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setTouched(true);
+        }}
+      />
+    </AuthorDialog>
+  );
+}
+
+const REASON = { min: 20, max: 500 };
+
+function ExitDialog({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  const outcome = useOutcome(onDone);
+  const { underlying } = call;
+  const waiting = call.status === 'awaiting_entry';
+  return (
+    <WordsDialog
+      title={waiting ? `Cancel the call on ${underlying}` : `Exit ${underlying} now`}
+      verb={waiting ? 'Cancel call' : 'Exit call'}
+      label="Reason"
+      length={REASON}
+      hint="Followers read this with the result."
+      summary={(reason) =>
+        `${waiting ? 'The call ends before its entry and counts as cancelled.' : 'All legs close together at the next quotes.'} Your reason: “${reason}”`
+      }
+      send={async (reason, cid) => {
+        const answer = await request(exitOptionCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true });
+        return outcome(
+          answer,
+          waiting ? 'Call cancelled' : 'Exit requested',
+          waiting ? `${underlying} stays listed as cancelled.` : `${underlying} closes at the next quotes.`,
+        );
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {waiting
+          ? 'The entry has not been reached. A cancelled call stays visible and counts as cancelled.'
+          : 'The exit is at the first quotes a follower can meet after your request, whether that is a gain or a loss. Early exits are counted.'}
+      </p>
+    </WordsDialog>
+  );
+}
+
+const NOTE = { min: 10, max: 1000 };
+
+function NoteDialog({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  const outcome = useOutcome(onDone);
+  return (
+    <WordsDialog
+      title={`Add a note to ${call.underlying}`}
+      verb="Add note"
+      label="Note"
+      length={NOTE}
+      hint="It changes neither levels nor the result."
+      summary={(note) => `Your note: “${note}”`}
+      send={async (note, cid) => {
+        const answer = await request(noteOptionCall, { params: { id: call.id }, body: { note, cid } }, { quiet: true });
+        return outcome(answer, 'Note added', `It is now in the timeline of ${call.underlying}.`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const REVIEW = { min: 40, max: 2000 };
+
+function ReviewDialog({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  const outcome = useOutcome(onDone);
+  return (
+    <WordsDialog
+      title={`Look back on ${call.underlying}`}
+      verb="Add review"
+      label="What was learnt"
+      length={REVIEW}
+      hint="It can be written once, and changes no number."
+      summary={(text) => `Your review: “${text}”`}
+      send={async (text, cid) => {
+        const answer = await request(postMortemOptionCall, { params: { id: call.id }, body: { text, cid } }, { quiet: true });
+        return outcome(answer, 'Review added', `It is now in the timeline of ${call.underlying}.`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
