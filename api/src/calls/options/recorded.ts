@@ -1,14 +1,8 @@
-import { OPTION_PAYLOADS, type OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
-import {
-  OPTION_EVENT_TYPES,
-  type OptionCall,
-  type OptionEventType,
-  type OptionLeg,
-  optionCall,
-  optionLeg,
-} from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
+import { type OptionCall, type OptionEventType, type OptionLeg, optionCall, optionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { OptionState, OptionStateEvent } from '@vimarsh/shared/domain/calls/options/option-state.ts';
+import { damageOf } from '@vimarsh/shared/domain/calls/options/record-form.ts';
 import * as z from 'zod/mini';
 import { Fail } from '../../platform/fail.ts';
 import type { OptionRow } from './tables.ts';
@@ -27,13 +21,8 @@ const told = ([issue]: readonly z.core.$ZodIssue[]): string => `${issue!.path.jo
 /** An event by its type, as it was signed. `legs`: how many the call has, once it is published: each has its own fill. */
 export function readOptionEvent({ call_id, type, ts, payload, n }: EventBody, legs: number | null): OptionStateEvent {
   const where = `Event ${n} (${type})`;
-  if (!OPTION_EVENT_TYPES.some((known) => known === type)) damaged(call_id, where, 'no event of an option call');
-  const schema: z.ZodMiniType = OPTION_PAYLOADS[type as OptionEventType];
-  const read = schema.safeParse(payload);
-  if (!read.success) damaged(call_id, where, told(read.error.issues));
-  const each = payload.mids ?? payload.legs;
-  if (legs !== null && Array.isArray(each) && type !== 'publish' && type !== 'stale' && each.length !== legs)
-    damaged(call_id, where, `it is about ${each.length} legs of ${legs}`);
+  const damage = damageOf({ type, payload }, legs);
+  if (damage) damaged(call_id, where, damage);
   return { call_id, type: type as OptionEventType, ts, payload };
 }
 

@@ -3,6 +3,7 @@ import { canonicalJson, type RecordedEvent } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
 import { resultOf, riskTaken } from './figures.ts';
 import { applyOptionEvent, currentStop, isOpen, type OptionState } from './option-state.ts';
+import { damageIn } from './record-form.ts';
 import { firstExpiry, legName } from './strategy.ts';
 
 /** What a call's events say of it: everything a screen shows but the names of its author and the quotes of the moment. */
@@ -87,6 +88,9 @@ const legsOf = ({ legs, mids, entry, exit }: OptionState): OptionLeg[] =>
  */
 export function shownOptionStep(shown: OptionCall | OptionDetail, events: readonly RecordedEvent[]): ProofStep {
   const label = 'This page shows what the record gives';
+  // A record is from outside: what has another form than its type says is told, and not derived from.
+  const damage = damageIn(events);
+  if (damage) return { label, ok: false, detail: `The record can’t be read. ${damage}` };
   const at = events.findIndex(({ hash }) => hash === shown.hash);
   if (at < 0) return { label, ok: false, detail: 'It shows a call whose latest event is not in the record' };
   const before = recordedOption(events.slice(0, at + 1));
