@@ -7,6 +7,7 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { PotentialFigure } from '@vimarsh/shared/ui/potential-figure.tsx';
@@ -178,8 +179,9 @@ function CallLine({ call, to }: { call: Call; to: string }) {
   const name = `${call.call_type} · ${TERM_LABEL[call.term].name}`;
   return (
     <li css={lineCss}>
-      <Link to={to} aria-label={spokenCall(call)}>
-        {name}
+      <Link to={to}>
+        <span aria-hidden="true">{name}</span>
+        <Hidden>{spokenCall(call)}</Hidden>
       </Link>
       <span css={whoCss}>
         <ExpertName expert={call.expert} />
