@@ -87,6 +87,19 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     const [{ sig }] = (await sql<{ sig: string }>`select sig from call_events where seq = 1`.execute(stage.db)).rows as [{ sig: string }];
     const set = (to: string): string => `update call_events set sig = '${to}' where seq = 1`;
     await expect(after([off, set('AAAA')], () => stage.ledger.audit(PACE), [set(sig), on])).rejects.toThrow('event 1 is not signed');
+    let turns = 0;
+    const turn = async (): Promise<void> => {
+      turns += 1;
+    };
+    const { seq } = await stage.ledger.head();
+    await stage.ledger.audit({ ...PACE, page: 1000, turn });
+    // Within one page: after each event, its receipt and its row.
+    expect(turns, 'others get their turn between two events').toBeGreaterThan(2 * seq);
+    for (const other of ['AAAA', `${sig.startsWith('A') ? 'B' : 'A'}${sig.slice(1)}`])
+      await expect(
+        after([off, set(other)], () => stage.ledger.audit({ ...PACE, turn }), [set(sig), on]),
+        'verified aside',
+      ).rejects.toThrow('event 1 is not signed');
   });
 
   test('calls that go on while it reads are no difference', async () => {

@@ -77,6 +77,8 @@ export async function writeEvents(tx: LedgerDatabase, events: readonly EventRow[
 export interface Pace {
   readonly page: number;
   readonly pause: () => Promise<void>;
+  /** Asked after each event of a page: what to wait for before the next one, so that others get their turn. */
+  readonly turn?: () => Promise<void> | undefined;
 }
 
 /** Events that a rebuild reads at once. */

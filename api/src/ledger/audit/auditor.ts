@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Audit } from '@vimarsh/shared/contract/calls/audit.ts';
 import type { Ledger } from '../ledger.ts';
 import { RecordDiffers } from './record-differs.ts';
@@ -8,9 +8,11 @@ const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 24 * 3_600_000;
 /** After one that could not be finished: a database that was away for a minute must not cost a day. */
 const AGAIN_AFTER_MS = 10 * 60_000;
-/** Small readings with rests between them: whoever asks something meanwhile waits for one of them at most. */
-const PAGE = 100;
-const REST_MS = 10;
+/** Small readings with rests between them: what the driver makes of a page's rows holds up whoever asks something meanwhile. */
+const PAGE = 25;
+const REST_MS = 2;
+/** Of a page so long at once: an answer asks the database several times, and waits for such a piece each time. */
+const SLICE_MS = 0.2;
 
 export interface AuditorOptions {
   /** Told once for a record that is not as it was signed. */
@@ -30,6 +32,8 @@ export class Auditor {
   #ended = false;
   #running: Promise<unknown> = Promise.resolve();
   #last: Audit | null = null;
+  /** When the present piece of a page began. */
+  #began = 0;
 
   constructor(ledger: Ledger, options: AuditorOptions) {
     this.#ledger = ledger;
@@ -55,7 +59,7 @@ export class Auditor {
   async audit(): Promise<Audit | null> {
     const at = new Date().toISOString();
     try {
-      const events = await this.#ledger.audit({ page: PAGE, pause: () => this.#rest() });
+      const events = await this.#ledger.audit({ page: PAGE, pause: () => this.#rest(), turn: () => this.#turn() });
       if (events > 0) this.#last = { at, events, holds: true };
     } catch (error) {
       if (!(error instanceof RecordDiffers)) throw error;
@@ -84,5 +88,13 @@ export class Auditor {
   async #rest(): Promise<void> {
     if (this.#ended) throw new Error('The server ends');
     await wait(REST_MS);
+    this.#began = performance.now();
+  }
+
+  #turn(): Promise<void> | undefined {
+    if (performance.now() - this.#began < SLICE_MS) return;
+    return turn().then(() => {
+      this.#began = performance.now();
+    });
   }
 }

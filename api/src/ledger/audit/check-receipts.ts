@@ -1,6 +1,7 @@
 import { canonicalJson } from '@vimarsh/shared/domain/calls/ledger.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { makeReceipt } from '../receipts.store.ts';
+import type { Pace } from '../record.store.ts';
 import type { EventRow, LedgerDatabase, RootRow } from '../tables.ts';
 import { differs } from './record-differs.ts';
 
@@ -31,13 +32,17 @@ export class Receipts {
   }
 
   /** Those of events that follow one another. Throws RecordDiffers. */
-  async check(events: readonly EventRow[]): Promise<void> {
+  async check(events: readonly EventRow[], turn?: Pace['turn']): Promise<void> {
     const due = events.filter(({ seq }) => seq >= this.#first);
     const [from, to] = [due[0]?.seq, due.at(-1)?.seq];
     if (from === undefined || to === undefined) return;
     const kept = await this.#db.selectFrom('call_receipts').selectAll().where('seq', '>=', from).where('seq', '<=', to).execute();
     const bySeq = new Map(kept.map(({ seq, receipt }) => [seq, receipt]));
-    for (const event of due) this.#compare(event, bySeq.get(event.seq) ?? differs(`the receipt of event ${event.seq} is missing`));
+    for (const event of due) {
+      this.#compare(event, bySeq.get(event.seq) ?? differs(`the receipt of event ${event.seq} is missing`));
+      const waits = turn?.();
+      if (waits) await waits;
+    }
   }
 
   #compare(event: EventRow, kept: string): void {

@@ -18,7 +18,7 @@ type Published = Pick<EventRow, 'seq' | 'kind' | 'call_id'>;
  * the record has a loss. Calls are compared in the order of their publications, so many at once, and forgotten then: of the record before
  * them only what a kind knows of other calls stays in memory. Throws RecordDiffers.
  */
-export async function checkRows(db: Database, kinds: Kinds, { page, pause }: Pace): Promise<void> {
+export async function checkRows(db: Database, kinds: Kinds, { page, pause, turn }: Pace): Promise<void> {
   // The end first: what is published while this reads is another check's.
   const { seq: until } = await tablesOf(db).selectFrom('ledger_head').select('seq').where('id', '=', 1).executeTakeFirstOrThrow();
   const folds = new Map<string, Folding>();
@@ -34,14 +34,14 @@ export async function checkRows(db: Database, kinds: Kinds, { page, pause }: Pac
       .orderBy('seq')
       .limit(page)
       .execute();
-    if (calls.length > 0) await checkCalls(db, kinds, folds, calls);
+    if (calls.length > 0) await checkCalls(db, kinds, folds, calls, turn);
     last = calls.at(-1)?.seq ?? last;
     more = calls.length === page;
   }
   for (const kind of kinds.all()) await checkInvented(db, kind);
 }
 
-async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string, Folding>, calls: readonly Published[]): Promise<void> {
+async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string, Folding>, calls: readonly Published[], turn: Pace['turn']): Promise<void> {
   const ids = calls.map(({ call_id }) => call_id);
   const events = await tablesOf(db)
     .selectFrom('call_events')
@@ -53,6 +53,7 @@ async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string,
   for (const event of events) {
     folds.get(event.kind)!.add(bodyOf(event));
     read.set(event.call_id, event.seq);
+    await turn?.();
   }
   for (const [name, own] of Map.groupBy(calls, ({ kind }) => kind)) {
     const kind = kinds.of(name);
@@ -63,7 +64,10 @@ async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string,
       own.map(({ call_id }) => call_id),
     );
     const stored = new Map(rows.map((row) => [row.id, row]));
-    for (const { call_id: id } of own) if (!isDeepStrictEqual(stored.get(id), folding.rows.get(id))) await checkAgain(db, kind, folding, id, read.get(id)!);
+    for (const { call_id: id } of own) {
+      if (!isDeepStrictEqual(stored.get(id), folding.rows.get(id))) await checkAgain(db, kind, folding, id, read.get(id)!);
+      await turn?.();
+    }
     folding.rows.clear();
   }
 }
