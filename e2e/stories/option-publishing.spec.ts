@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Person } from '../support/person.ts';
-import { REPOSITORY } from '../support/stack.ts';
+import { type Demo, REPOSITORY, type Stack } from '../support/stack.ts';
 import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
 
 /** Friday 20 Nov 2026, 10:15 IST: option calls can be published until 15:15. */
@@ -47,7 +47,50 @@ async function writeReasons(page: Page): Promise<void> {
   await page.getByLabel(/^I have not dealt in this underlying/).check();
 }
 
-test('an expert publishes an iron condor on NIFTY and sees its receipt (S1-SCOPE-02, S2.1-ROUTE-20)', async ({ page, stack, demo }) => {
+/** A live call on an index with limited risk: plans without option calls get nothing of it, not in the lists, not by its address (product D.4). */
+async function expectReaders(stack: Stack, demo: Demo, id: string): Promise<void> {
+  for (const [who, reads] of [
+    ['free investor', false],
+    ['Lite investor', false],
+    ['Premium investor', true],
+    ['Pro investor', true],
+  ] as const) {
+    const reader = await Person.demo(stack, demo, who);
+    const one = await reader.get<object | null>(`/reco/v1/options/calls/${id}`);
+    const list = await reader.get<object | null>('/reco/v1/options/calls?view=live&limit=50');
+    expect([who, one.status, one.code]).toEqual([who, reads, reads ? undefined : 'NOT_FOUND']);
+    expect([who, JSON.stringify(list).includes(id)]).toEqual([who, reads]);
+    if (!reads) expect(JSON.stringify(one)).not.toMatch(/legs|strike|stop_loss|rationale/);
+  }
+}
+
+/** From the author's own list: the call is there, takes a note, by the keyboard alone, and its proof holds with it. */
+async function addNote(page: Page, address: string, id: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address);
+  const row = page.getByRole('list', { name: 'Open option calls' }).locator(`[data-call="${id}"]`);
+  await expect(row).toContainText('Iron condor');
+  await row.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'NIFTY · Iron condor' });
+  await drawer.getByRole('button', { name: 'Add a note' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a note to NIFTY' });
+  await dialog.getByLabel('Note').focus();
+  await page.keyboard.type('The bank’s decision is due on Friday.');
+  await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add note' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(drawer.getByText('The bank’s decision is due on Friday.')).toBeVisible();
+  if (process.env.E2E_PICTURES !== 'off') await page.screenshot({ path: `${REPOSITORY}test-results/screens/my-option-call-1440.png` });
+  await drawer.getByRole('button', { name: 'Verify this record' }).press('Enter');
+  await expect(drawer.getByText(/^This record holds\./)).toBeVisible();
+}
+
+test('an expert publishes an iron condor on NIFTY and finds it among their own, and its readers are those of D.4 (S1-SCOPE-02, S2.1-ROUTE-20, S2.1-ROUTE-24, S1-FEAT-03)', async ({
+  page,
+  stack,
+  demo,
+}) => {
   test.setTimeout(300_000);
   const { buttons } = await condorOf(await Person.demo(stack, demo, 'verified expert'));
   await signedIn(page, stack.portal, demo, 'verified expert');
@@ -79,6 +122,10 @@ test('an expert publishes an iron condor on NIFTY and sees its receipt (S1-SCOPE
   await page.getByRole('dialog', { name: 'Publish this call?' }).getByRole('button', { name: 'Publish call' }).click();
   await expect(page.getByRole('heading', { name: 'Your call on NIFTY is on record' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', /^\/expert-past-strategy-options\?reco=/);
+  const opened = await page.getByRole('link', { name: 'Open the call' }).getAttribute('href');
+  const id = new URL(opened!, stack.portal).searchParams.get('reco')!;
   await page.getByRole('link', { name: 'Open the receipt' }).click();
   await expect(page).toHaveURL(/how-to-check-us#/);
+  await expectReaders(stack, demo, id);
+  await addNote(page, `${stack.portal}/past-strategy-options`, id);
 });
