@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { draftOf, openStage, type Stage } from './calls/testing.ts';
 import { Auditor } from './ledger/audit/auditor.ts';
+import { openLedger } from './ledger/index.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { databases } from './platform/testing.ts';
 
@@ -98,7 +99,7 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     for (const other of ['AAAA', `${sig.startsWith('A') ? 'B' : 'A'}${sig.slice(1)}`])
       await expect(
         after([off, set(other)], () => stage.ledger.audit({ ...PACE, turn }), [set(sig), on]),
-        'verified aside',
+        'while others get their turn',
       ).rejects.toThrow('event 1 is not signed');
   });
 
@@ -143,11 +144,20 @@ describe.each(await databases())('the check of the whole record on %s', (databas
     await stage.goTo('2026-11-20T03:50:00.000Z');
     expect(await stage.ledger.head()).toMatchObject({ seq });
     expect((await stage.get('usr_pro', `/reco/v1/calls/${ids[1]}`)).http, 'reading goes on').toBe(200);
+    // Another node has found nothing itself, and its start leaves rows to the whole check.
+    const other = await openLedger(stage.platform);
+    await other.check();
+    expect(await other.isStopped()).toBe(true);
+    await expect(stage.db.transaction().execute((tx) => other.root(tx, new Date('2026-11-20T13:00:00.000Z')))).rejects.toMatchObject({
+      code: 'RECORD_DIFFERS',
+    });
+    await auditor.audit();
+    expect(await other.isStopped(), 'the row is as it was, and a whole check has seen it').toBe(false);
   });
 });
 
 test('a check that can’t be finished says nothing about the record', async () => {
-  const ledger = { audit: async () => Promise.reject(new Error('connection lost')), stop: () => expect.unreachable() } as unknown as Ledger;
+  const ledger = { audit: async () => Promise.reject(new Error('connection lost')), found: () => expect.unreachable() } as unknown as Ledger;
   const auditor = new Auditor(ledger, { onDifference: () => expect.unreachable(), onError: () => undefined });
   await expect(auditor.audit()).rejects.toThrow('connection lost');
   expect(auditor.last()).toBeNull();
@@ -156,7 +166,7 @@ test('a check that can’t be finished says nothing about the record', async () 
 test('a check that was cut off, as by a database that went away, is made again ten minutes later and not tomorrow', async () => {
   vi.useFakeTimers();
   const answers = [async () => 7, async () => Promise.reject(new Error('connection lost')), async () => 8];
-  const ledger = { audit: vi.fn(() => answers.shift()!()) };
+  const ledger = { audit: vi.fn(() => answers.shift()!()), found: async () => undefined };
   const told: string[] = [];
   const auditor = new Auditor(ledger as unknown as Ledger, { onDifference: () => expect.unreachable(), onError: (error) => told.push(String(error)) });
   try {
@@ -174,7 +184,7 @@ test('a check that was cut off, as by a database that went away, is made again t
 test('of a record without a root nothing is said, and it is looked at again a minute later', async () => {
   vi.useFakeTimers();
   const counts = [0, 0, 7];
-  const ledger = { audit: vi.fn(async () => counts.shift()!) };
+  const ledger = { audit: vi.fn(async () => counts.shift()!), found: async () => undefined };
   const auditor = new Auditor(ledger as unknown as Ledger, { onDifference: () => expect.unreachable(), onError: () => expect.unreachable() });
   try {
     auditor.start();

@@ -20,7 +20,7 @@ export async function createLedger(platform: Platform): Promise<Ledger> {
   const ledger = await openLedger(platform);
   await ledger.check();
   const witnesses = await createWitnesses(platform, ledger);
-  if (!ledger.stopped) await platform.transaction((tx) => ledger.beginLog(tx));
+  if (!(await ledger.isStopped())) await platform.transaction((tx) => ledger.beginLog(tx));
   const auditor = new Auditor(ledger, {
     onDifference: (what) => platform.log.fatal({ what }, 'The record of calls is not the one that was signed: nothing is added to it any more'),
     onError: (error) => platform.log.warn({ err: error }, 'The record could not be checked; it is tried again in ten minutes'),

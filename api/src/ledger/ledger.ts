@@ -36,6 +36,8 @@ export class Ledger {
   readonly #kinds = new Kinds();
   readonly #checks: ((pace: Pace) => Promise<void>)[] = [];
   #stopped = false;
+  /** Whether some node had found a difference when the lock was taken last. */
+  #differs = false;
 
   constructor(db: Database, keys: KeyRing, origin: string) {
     this.#db = db;
@@ -66,13 +68,14 @@ export class Ledger {
 
   /** Takes the record's one lock. All writers wait here. */
   async lock(tx: Database): Promise<Head> {
-    const { key, ...head } = await tablesOf(tx)
+    const { key, differs, ...head } = await tablesOf(tx)
       .selectFrom('ledger_head')
-      .select(['seq', 'judged_until', 'key'])
+      .select(['seq', 'judged_until', 'key', 'differs'])
       .where('id', '=', 1)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Another node may have changed it.
+    // Another node may have found the one and changed the other.
+    this.#differs = differs !== null;
     await this.#keys.keepUp(tablesOf(tx), key);
     // A database that was put back to before a change of the key would get what none of its keys has signed.
     if (this.#keys.size !== key) throw new Fail('RECORD_DIFFERS');
@@ -81,7 +84,7 @@ export class Ledger {
 
   /** Adds events in a transaction that holds the lock, `seq` being the record's end; returns the rows they changed. */
   async append(tx: Database, seq: number, events: readonly NewEvent[]): Promise<Carried[]> {
-    if (this.#stopped) throw new Fail('RECORD_DIFFERS');
+    this.#mayGrow();
     const root = await latestRoot(tablesOf(tx));
     if (root && events.some(({ ts }) => isBefore(new Date(ts), root.published_at))) throw new Fail('CLOCK_BEHIND');
     const { carried, stored } = await append(tx, this.#kinds, this.#keys.current, seq, events);
@@ -170,8 +173,8 @@ export class Ledger {
 
   /** Creates the root of a trading date over everything appended so far, once. */
   async root(tx: Database, at: Date): Promise<void> {
-    if (this.#stopped) throw new Fail('RECORD_DIFFERS');
     const { seq } = await this.lock(tx);
+    this.#mayGrow();
     if (await storeRoot(tablesOf(tx), istDay(at), seq, this.#keys.current)) await growLog(tablesOf(tx), seq, this.#origin, this.#keys);
   }
 
@@ -188,13 +191,25 @@ export class Ledger {
     return events;
   }
 
-  /** Takes nothing more, because the record is not as it was signed. */
+  /** This node adds nothing more: a witness holds what this record no longer has. */
   stop(): void {
     this.#stopped = true;
   }
 
-  get stopped(): boolean {
-    return this.#stopped;
+  /** What the whole check found, for all nodes: while it stands none of them adds anything. Null: the record holds, and what was found before is gone. */
+  async found(what: string | null): Promise<void> {
+    await tablesOf(this.#db).updateTable('ledger_head').set({ differs: what }).where('id', '=', 1).execute();
+  }
+
+  /** Whether nothing may be added at present. */
+  async isStopped(): Promise<boolean> {
+    const { differs } = await tablesOf(this.#db).selectFrom('ledger_head').select('differs').where('id', '=', 1).executeTakeFirstOrThrow();
+    return this.#stopped || differs !== null;
+  }
+
+  /** Under the lock. */
+  #mayGrow(): void {
+    if (this.#stopped || this.#differs) throw new Fail('RECORD_DIFFERS');
   }
 
   /** Gives a record from before the log its first head, over the events under its roots. */
@@ -232,8 +247,8 @@ export class Ledger {
 
   /** Gives the record a new key, in a transaction of its own; what was signed stays, under the key before. Returns both public keys. */
   async rotateKey(tx: Database): Promise<KeyChange> {
-    if (this.#stopped) throw new Fail('RECORD_DIFFERS');
     const { seq } = await this.lock(tx);
+    this.#mayGrow();
     return rotateKey(tablesOf(tx), this.#keys, seq);
   }
 

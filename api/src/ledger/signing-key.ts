@@ -10,8 +10,6 @@ export interface Signer {
   sign(hash: string): string;
   /** Whether a signature over the bytes of a hex hash is this key's. */
   signed(hash: string, sig: string): boolean;
-  /** The same, away from the loop that answers requests. */
-  signedAside(hash: string, sig: string): Promise<boolean>;
   /** 16 bytes (hex) that hide an event's place in the expert's chain; the same each time. */
   salt(expert_id: string, n: number): string;
   /** 16 bytes (hex) that hide an event in the log; the same each time. */
@@ -34,10 +32,6 @@ export function signerOf(privateKey: KeyObject): Signer {
   return {
     publicKey: publicKeyOf(privateKey),
     signed: (hash, sig) => verify(null, Buffer.from(hash, 'hex'), publicKey, Buffer.from(sig, 'base64url')),
-    signedAside: (hash, sig) =>
-      new Promise((resolve) => {
-        verify(null, Buffer.from(hash, 'hex'), publicKey, Buffer.from(sig, 'base64url'), (error, signed) => resolve(!error && signed));
-      }),
     sign: (hash) => sign(null, Buffer.from(hash, 'hex'), privateKey).toString('base64url'),
     salt: (expert_id, n) => createHmac('sha256', saltKey).update(`${n} ${expert_id}`).digest().toString('hex', 0, 16),
     leafSalt: (seq) => createHmac('sha256', saltKey).update(`leaf ${seq}`).digest().toString('hex', 0, 16),

@@ -6,7 +6,7 @@ export interface LedgerTables {
   call_events: EventRow;
   ledger_roots: RootRow;
   /** `key`: the id of the one that signs now. */
-  ledger_head: { id: number; seq: number; judged_until: Date | null; key: Generated<number> };
+  ledger_head: { id: number; seq: number; judged_until: Date | null; key: Generated<number>; differs: string | null };
   ledger_keys: KeyTable;
   log_tiles: { level: number; n: number; hashes: Uint8Array };
   log_heads: HeadRow;

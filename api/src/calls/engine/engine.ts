@@ -103,7 +103,7 @@ export class Engine {
   async #steps(to: Date): Promise<void> {
     // A replay of days whose roots are signed shows them and writes nothing.
     const now = this.#parts.market.now();
-    if (this.#parts.ledger.stopped || (this.#lastRoot && isBefore(now, this.#lastRoot))) return;
+    if ((this.#lastRoot && isBefore(now, this.#lastRoot)) || (await this.#parts.ledger.isStopped())) return;
     this.#at ??= to;
     this.#goBack();
     while (this.#at < to) {

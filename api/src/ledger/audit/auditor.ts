@@ -6,7 +6,7 @@ import { RecordDiffers } from './record-differs.ts';
 /** The first check waits until a start is over. */
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 24 * 3_600_000;
-/** After one that could not be finished: a database that was away for a minute must not cost a day. */
+/** After one that could not be finished, or found something: neither a database that was away for a minute nor one put right must cost a day. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 /** Small readings with rests between them: what the driver makes of a page's rows holds up whoever asks something meanwhile. */
 const PAGE = 25;
@@ -15,7 +15,7 @@ const REST_MS = 2;
 const SLICE_MS = 0.2;
 
 export interface AuditorOptions {
-  /** Told once for a record that is not as it was signed. */
+  /** Told by each check of a record that is not as it was signed. */
   readonly onDifference: (what: string) => void;
   /** A check that could not be finished, which says nothing about the record. */
   readonly onError: (error: unknown) => void;
@@ -23,7 +23,7 @@ export interface AuditorOptions {
 
 /**
  * Checks the whole record again while the server runs, soon after its start and once a day: all signatures, and the rows that screens
- * show. At the first difference nothing is added to the record any more.
+ * show. At the first difference no node adds anything to the record any more, until a whole check finds none.
  */
 export class Auditor {
   readonly #ledger: Ledger;
@@ -61,9 +61,10 @@ export class Auditor {
     try {
       const events = await this.#ledger.audit({ page: PAGE, pause: () => this.#rest(), turn: () => this.#turn() });
       if (events > 0) this.#last = { at, events, holds: true };
+      await this.#ledger.found(null);
     } catch (error) {
       if (!(error instanceof RecordDiffers)) throw error;
-      this.#ledger.stop();
+      await this.#ledger.found(error.what);
       this.#last = { at, events: 0, holds: false };
       this.#options.onDifference(error.what);
     }
@@ -75,7 +76,7 @@ export class Auditor {
     this.#timer = setTimeout(() => {
       this.#running = this.audit().then(
         // A record that has just begun, as a demo's whose history is on its way, is looked at again.
-        () => this.#next(this.#last ? EVERY_MS : FIRST_AFTER_MS),
+        () => this.#next(this.#last ? (this.#last.holds ? EVERY_MS : AGAIN_AFTER_MS) : FIRST_AFTER_MS),
         (error) => {
           if (!this.#ended) this.#options.onError(error);
           this.#next(AGAIN_AFTER_MS);

@@ -51,17 +51,11 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
     // Until something else gets its turn the question is not even sent.
     if (ahead) await turn();
     if (events.length === 0) differs(`events ${tree.size + 1} to ${until} are missing`);
-    const aside: Promise<number | null>[] = [];
     for (const event of events.slice(0, until - tree.size)) {
       const { seq, hash } = event;
       if (seq !== tree.size + 1) differs(`event ${tree.size + 1} is missing`);
       checkEvent(event);
-      if (how.all || seq > heads.last) {
-        // A signature takes longer than all the rest of an event. At a start nobody waits for the loop, and this way is the faster one.
-        if (how.turn)
-          aside.push(keys.at(seq).signedAside(hash, event.sig).then((signed) => (signed ? null : seq))); // biome-ignore format: one line
-        else if (!keys.at(seq).signed(hash, event.sig)) notSigned(seq);
-      }
+      if ((how.all || seq > heads.last) && !keys.at(seq).signed(hash, event.sig)) differs(`event ${seq} is not signed`);
       chains.add(event);
       tree.append(leafOf(keys.at(seq), seq, hash));
       days.add(seq, hash);
@@ -69,7 +63,6 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
       const waits = how.turn?.();
       if (waits) await waits;
     }
-    for (const seq of await Promise.all(aside)) if (seq !== null) notSigned(seq);
     // Those of events under a head cost as much as their signatures.
     await receipts.check(
       events.filter(({ seq }) => seq <= until && (how.all || seq > heads.last)),
@@ -84,8 +77,6 @@ export async function checkRecord(db: LedgerDatabase, keys: KeyRing, how: HowToC
   await chains.checkEnds(db, until);
   return heads.last;
 }
-
-const notSigned = (seq: number): never => differs(`event ${seq} is not signed`);
 
 /** How often what is signed is read again where something was signed in between. */
 const TRIES = 3;

@@ -251,7 +251,7 @@ describe.each(await databases())('the witnesses of the log on %s', (database) =>
       });
       again.register(probe);
       expect((await again.signedHead())!.size).toBe(size - 2);
-      expect(again.stopped).toBe(true);
+      expect(await again.isStopped()).toBe(true);
       await expect(platform.transaction((tx) => again.root(tx, new Date('2026-11-29T13:15:00.000Z')))).rejects.toMatchObject({ code: 'RECORD_DIFFERS' });
       const what = `it has not the head of ${size} events that it signed and the witness w1.example holds`;
       expect(remarks.flatMap((about) => about())).toContain(`nothing is added to the record of calls: ${what}`);
