@@ -121,7 +121,7 @@ test('an expert publishes an iron condor on NIFTY and finds it among their own, 
   await page.getByRole('button', { name: 'Publish call' }).click();
   await page.getByRole('dialog', { name: 'Publish this call?' }).getByRole('button', { name: 'Publish call' }).click();
   await expect(page.getByRole('heading', { name: 'Your call on NIFTY is on record' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', /^\/expert-past-strategy-options\?reco=/);
+  await expect(page.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', /^\/past-strategy-options\?reco=/);
   const opened = await page.getByRole('link', { name: 'Open the call' }).getAttribute('href');
   const id = new URL(opened!, stack.portal).searchParams.get('reco')!;
   await page.getByRole('link', { name: 'Open the receipt' }).click();

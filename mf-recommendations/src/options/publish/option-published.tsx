@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
-import { HOW_TO_CHECK, optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { HOW_TO_CHECK, MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
@@ -47,7 +47,7 @@ export function OptionPublished({ call, onAgain }: { call: PublishedOptionCall; 
         read the call are sent the same one.
       </p>
       <div css={rowCss}>
-        <Link css={buttonCss('primary')} to={optionCallAddress(call.id)}>
+        <Link css={buttonCss('primary')} to={`${MY_OPTION_CALLS}?reco=${call.id}`}>
           Open the call
         </Link>
         <Link css={buttonCss('quiet')} to={`${HOW_TO_CHECK}#${receiptLine(call.receipt)}`}>

@@ -149,7 +149,7 @@ test('a draft is published once it was previewed and confirmed, and its receipt 
   expect(screen.getByText(/42 subscribers will see/)).toBeVisible();
   await publish(user);
   expect(await screen.findByRole('heading', { name: 'Your call on NIFTY is on record' })).toHaveFocus();
-  expect(screen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', expect.stringMatching(/^\/expert-past-strategy-options\?reco=./));
+  expect(screen.getByRole('link', { name: 'Open the call' })).toHaveAttribute('href', expect.stringMatching(/^\/past-strategy-options\?reco=./));
   expect(screen.getByRole('link', { name: 'Open the receipt' })).toHaveAttribute('href', expect.stringContaining('/how-to-check-us#'));
   expect(sent(publishOptionCall)).toHaveLength(1);
   expect(host.calls.length).toBeGreaterThan(0);
