@@ -57,6 +57,9 @@ const counted = (record: ClosedRecord): record is Counted =>
 
 const net = (record: Counted): number => record.realised_return - costPct(record.term);
 
+/** Return of a settled call after costs, %. Null without an entry and for Hold. */
+export const netReturnOf = (record: ClosedRecord): number | null => (counted(record) ? net(record) : null);
+
 /** How a settled call counts: whether it earned more than its costs, and its multiple of the risk. Null without an entry and for Hold. */
 export const resultOf = (record: ClosedRecord): { hit: boolean; r: number } | null => (counted(record) ? { hit: net(record) > 0, r: record.r_multiple } : null);
 
