@@ -23,6 +23,7 @@ function idleEngine() {
     },
   };
   const ledger = {
+    isStopped: async () => false,
     head: async () => ({ seq: 0, judged_until: new Date('2026-05-08T14:00:00.000Z') }),
     lastRoot: async () => null,
     kinds: () => [kind],
