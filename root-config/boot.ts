@@ -35,10 +35,12 @@ function boot(page: Page): void {
     document.documentElement.dataset.layout = route?.layout ?? 'frame';
     document.title = `${at ? titleOf(at) : 'Home'} · ${environment?.title ?? BRAND_TITLE}`;
   };
+  const besides = [...(releases.modules['root-config']?.pages?.later ?? [])];
   const settled = (stands: boolean) => {
     document.getElementById('skeleton')?.remove();
     trace.settle();
     if (stands) keepLastGood(page);
+    for (const { url, integrity } of besides.splice(0)) runScript(url, integrity).catch(console.info);
   };
 
   noteTyping();
@@ -58,9 +60,7 @@ function boot(page: Page): void {
     isOurs: (path) => path.startsWith('/side-nav') || screenAt(routes, path) !== null,
     arrived,
   });
-  registerModules({ releases, routes, loader, trace, reload: () => reloadOnce(releases.id), settled }).then(() => {
-    for (const { url, integrity } of releases.modules['root-config']?.pages?.later ?? []) runScript(url, integrity).catch(console.info);
-  });
+  registerModules({ releases, routes, loader, trace, reload: () => reloadOnce(releases.id), settled });
   loader.session().then(
     ({ connect }) => connect({ wants: 2 }),
     () => undefined,

@@ -26,10 +26,9 @@ export interface Places {
 
 /**
  * One single-spa application per module, for the life of the page. Loading and failing happen in `module-host.ts`, so
- * single-spa only ever sees quick, successful steps; its time limits guard against bugs of our own. Resolves once the
- * first screen is painted, or late.
+ * single-spa only ever sees quick, successful steps; its time limits guard against bugs of our own.
  */
-export function registerModules({ releases, routes, loader, trace, reload, settled }: Places): Promise<void> {
+export function registerModules({ releases, routes, loader, trace, reload, settled }: Places): void {
   setBootstrapMaxTime(2_000, true);
   setMountMaxTime(2_000, true);
   setUnmountMaxTime(10_000, true);
@@ -73,7 +72,6 @@ export function registerModules({ releases, routes, loader, trace, reload, settl
       }),
     });
   }
-  return firstScreen;
 }
 
 /** The element a module owns; it stays on the page while the module comes and goes. */
