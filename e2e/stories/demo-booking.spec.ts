@@ -33,6 +33,8 @@ async function memberAt(browser: Browser, portal: string, demo: Parameters<typeo
   const page = await (await browser.newContext()).newPage();
   await signedIn(page, portal, demo, shows);
   await page.goto(`${portal}/book-demo`);
+  // The window belongs to the frame, which comes after the page: a press before it opens nothing.
+  await expect(notices(page)).toBeAttached();
   return page;
 }
 
