@@ -40,10 +40,10 @@ export async function pageFigures(stack: Stack): Promise<Figure[]> {
     return [
       {
         name: 'Public page, JS until content',
-        budget: '≤ 101 kB br',
+        budget: '≤ 102 kB br',
         measured: kB(bytes),
         ratio: bytes / floorBytes,
-        pass: bytes <= 101_000,
+        pass: bytes <= 102_000,
         note: `floor React and one native remote: ${kB(floorBytes)}`,
       },
       { name: 'Public page, requests until content', budget: '≤ 12', measured: String(requests.length), pass: requests.length <= 12, note: kinds.join(', ') },
