@@ -11,8 +11,6 @@ const AGAIN_AFTER_MS = 10 * 60_000;
 /** Small readings with rests between them: what the driver makes of a page's rows holds up whoever asks something meanwhile. */
 const PAGE = 25;
 const REST_MS = 2;
-/** Of a page so long at once: an answer asks the database several times, and waits for such a piece each time. */
-const SLICE_MS = 0.2;
 
 export interface AuditorOptions {
   /** Told by each check of a record that is not as it was signed. */
@@ -32,8 +30,6 @@ export class Auditor {
   #ended = false;
   #running: Promise<unknown> = Promise.resolve();
   #last: Audit | null = null;
-  /** When the present piece of a page began. */
-  #began = 0;
 
   constructor(ledger: Ledger, options: AuditorOptions) {
     this.#ledger = ledger;
@@ -59,7 +55,8 @@ export class Auditor {
   async audit(): Promise<Audit | null> {
     const at = new Date().toISOString();
     try {
-      const events = await this.#ledger.audit({ page: PAGE, pause: () => this.#rest(), turn: () => this.#turn() });
+      // A turn for others after each signature: an answer asks the database several times, and waits for what is under way each time.
+      const events = await this.#ledger.audit({ page: PAGE, pause: () => this.#rest(), turn });
       if (events > 0) this.#last = { at, events, holds: true };
       await this.#ledger.found(null);
     } catch (error) {
@@ -89,13 +86,5 @@ export class Auditor {
   async #rest(): Promise<void> {
     if (this.#ended) throw new Error('The server ends');
     await wait(REST_MS);
-    this.#began = performance.now();
-  }
-
-  #turn(): Promise<void> | undefined {
-    if (performance.now() - this.#began < SLICE_MS) return;
-    return turn().then(() => {
-      this.#began = performance.now();
-    });
   }
 }
