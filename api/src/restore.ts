@@ -31,7 +31,7 @@ try {
   if (file === undefined || positionals.length > 1) throw new ArchiveRefused('Which archive? npm run restore -- <file>');
   const config = readConfig(process.env);
   const log = createLogger('silent');
-  const keys: KeyLine[] = [];
+  const keyLines: string[] = [];
   const keyFiles = new Set<string>();
   const { manifest, files, checked } = await restore({
     file,
@@ -42,9 +42,11 @@ try {
       look({ name, body }) {
         if (name.startsWith('files/keys/')) keyFiles.add(name.slice('files/keys/'.length));
         if (!name.startsWith('tables/ledger_keys/')) return;
-        for (const line of body.toString().split('\n').filter(Boolean)) keys.push(JSON.parse(line) as KeyLine);
+        keyLines.push(...body.toString().split('\n').filter(Boolean));
       },
       async decide() {
+        // Only now: before, the lines had not been compared with the manifest, and may have been anything.
+        const keys = keyLines.map((line) => JSON.parse(line) as KeyLine);
         const rows = keys.map(({ sealed, ...row }) => ({ ...row, sealed: sealed === null ? null : Buffer.from(sealed.slice(2), 'hex') }));
         const why = await whyClosed(rows, keyFiles, config);
         if (why) throw new ArchiveRefused(`${why} Nothing was restored.`);

@@ -73,6 +73,15 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
 
 const refused = (file: string, why: string): ArchiveRefused => new ArchiveRefused(`The archive ${file} can’t be used: ${why}. Take another one.`);
 
+/** The manifest in these bytes; null where they are none, or no JSON at all. */
+function readManifest(body: Buffer): Manifest | null {
+  try {
+    return z.parse(manifest, JSON.parse(body.toString()));
+  } catch {
+    return null;
+  }
+}
+
 /** Reads the archive to its end and compares each entry with its manifest. Shows each on the way. Throws ArchiveRefused. */
 export async function checkArchive(file: string, look: (entry: Entry) => Promise<void> | void): Promise<Manifest> {
   const found: Manifest['entries'] = [];
@@ -86,11 +95,11 @@ export async function checkArchive(file: string, look: (entry: Entry) => Promise
     }
   }
   if (!last) throw refused(file, 'it has no manifest');
-  const read = z.safeParse(manifest, JSON.parse(last.body.toString()));
-  if (!read.success) throw refused(file, 'its manifest is of another kind');
-  const { entries } = read.data;
+  const read = readManifest(last.body);
+  if (!read) throw refused(file, 'its manifest is of another kind');
+  const { entries } = read;
   for (const [at, entry] of found.entries())
     if (entries[at]?.name !== entry.name || entries[at].sha256 !== entry.sha256) throw refused(file, `${entry.name} is not as it was written`);
   if (entries.length !== found.length) throw refused(file, `${entries[found.length]!.name} is missing`);
-  return read.data;
+  return read;
 }
