@@ -179,3 +179,13 @@ story('My theme stays over a reload and is there from the first frame', async ({
   await expect(page.getByRole('button', { name: /^Theme: dark/ })).toBeVisible();
   await expectAccessible(page);
 });
+
+story('Who asked for less motion sees the new theme at once: nothing fades, not even for a moment', async ({ page, stack }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(`${stack.portal}/retail-side/faq`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const fading = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+  expect(await page.evaluate(fading)).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('header p')!).color)).toBe('rgb(232, 236, 242)');
+});

@@ -51,7 +51,7 @@ img,svg,canvas{display:block;max-width:100%}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table,.num{font-variant-numeric:tabular-nums}
 ::selection{background:var(--accent);color:var(--on-accent)}
-@media (prefers-reduced-motion:reduce){*,::before,::after{animation-duration:.01ms!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
+@media (prefers-reduced-motion:reduce){*,::before,::after{animation-duration:.01ms!important;transition:none!important;scroll-behavior:auto!important}}
 @media print{#module-shell>*,.preview{display:none!important}body{display:block!important;padding:0!important;background:#fff}}
 @media (forced-colors:active){button,[role=tab]{border:1px solid ButtonText}}
 `.replaceAll('\n', '');

@@ -29,6 +29,9 @@ const boxCss = css`
     text-align: center;
     font-weight: 500;
   }
+  & th {
+    padding: 0 var(--s-4);
+  }
   & thead th {
     color: var(--ink-3);
     font-size: var(--t-12);
