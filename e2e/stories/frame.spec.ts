@@ -187,5 +187,5 @@ story('Who asked for less motion sees the new theme at once: nothing fades, not 
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const fading = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
   expect(await page.evaluate(fading)).toBe(0);
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector('header p')!).color)).toBe('rgb(232, 236, 242)');
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('h1')!).color)).toBe('rgb(232, 236, 242)');
 });
