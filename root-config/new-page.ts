@@ -3,7 +3,7 @@ const PATIENCE = 3_000;
 
 /**
  * After a change of the screen the focus goes to its heading, which names it to who can't see it; without one to the
- * place of the screen. A screen that takes the focus itself keeps it, and so do an open dialog and whoever is typing.
+ * place of the screen. A screen that takes the focus itself keeps it, and so do an open dialog or menu and whoever is typing.
  * The new screen is painted first: a focus before that makes the browser style and lay out everything once more.
  */
 export function nameNewPages(): void {
@@ -16,7 +16,7 @@ export function nameNewPages(): void {
       stop();
       const target = place.querySelector('h1') ?? place;
       const at = document.activeElement;
-      if (at?.closest('input,textarea,select,[role=dialog]') || (at !== place && place.contains(at))) return;
+      if (at?.closest('input,textarea,select,[role=dialog],[role=menu]') || (at !== place && place.contains(at))) return;
       target.tabIndex = -1;
       target.focus({ preventScroll: true });
     };

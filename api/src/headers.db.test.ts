@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
+import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { SERVED } from '@vimarsh/shared/domain/routing/served.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answered, type Asked, ask, raw } from '../attack/ask.ts';
@@ -22,6 +23,7 @@ let server: PlatformProcess;
 let remove: () => Promise<void>;
 let base: string;
 /** Where the demo's identity provider and a broker ask people, each for this portal. */
+let payment = '';
 let google: string;
 let broker: string;
 /** A person's picture, and a document with what its reviewer's browser sends. */
@@ -47,6 +49,9 @@ beforeAll(async () => {
   const brokers = Array.from({ length: 60 }, (_, id) => `/__broker/${id}/login?return_to=${back}`);
   for (const path of brokers) if (!broker && (await get(path)).status === 200) broker = path;
   picture = await upload(await signIn('expert with documents pending'));
+  const buyer = { ...(await signIn('free investor')), ...JSON_BODY };
+  const wish = { plan: 'Lite', days: 30, pay_paise: 199_00, method: 'card', mitc_version: MITC_VERSION, key: 'headers' };
+  payment = JSON.parse((await get({ method: 'POST', path: '/plans/v1/orders', headers: buyer, body: JSON.stringify(wish) })).body).data.payable.page;
   const admin = await signIn('admin');
   const { documents } = JSON.parse((await get({ path: '/admin/v1/kyc_queue', headers: admin })).body).data;
   document = { path: pathOf(new URL(documents[0].link, base).href), headers: admin };
@@ -121,6 +126,7 @@ const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: n
   'GET /__google/keys': ['data', '/__google/keys'],
   'GET /__outbox': ['words', '/__outbox'],
   'GET /__outbox.json': ['data', '/__outbox.json'],
+  'GET /__pay/:order': ['words', payment],
   'GET /docs': ['words', '/docs'],
   'GET /equity-insights/:first/:second': ['frame', `/equity-insights/TCS/${demo.widget.access_key}`],
   'GET /equity-insights/:first?': ['frame', `/equity-insights/${demo.widget.access_key}`],
@@ -144,6 +150,7 @@ const BESIDE = (): Record<string, [kind: Kind, asked: Asked | string, status?: n
   'GET /w/*': ['embed', '/w/v1.js'],
   'POST /__broker/:id/login': ['data', { method: 'POST', path: '/__broker/40/login' }, 400],
   'POST /__google/authorize': ['data', { method: 'POST', path: '/__google/authorize' }, 400],
+  'POST /__pay/:order': ['data', { method: 'POST', path: payment }, 400],
   'POST /__google/token': ['data', { method: 'POST', path: '/__google/token' }, 401],
 });
 

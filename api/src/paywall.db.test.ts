@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
+import { OPTION_DIMENSIONS } from '@vimarsh/shared/contract/categorisation/options.ts';
 import { DIMENSIONS } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { io, type Socket } from 'socket.io-client';
@@ -63,6 +64,7 @@ const GUESSES: Guesses = {
   cursor: [],
   limit: ['50'],
   user_id: [],
+  q: ['a'],
   id: [],
   kind: ['equity'],
   expiry: [],
@@ -79,7 +81,7 @@ const GUESSES: Guesses = {
   before: ['2'],
   after: ['0'],
   version: ['1.0.0'],
-  ...Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, []])),
+  ...Object.fromEntries([...DIMENSIONS, ...OPTION_DIMENSIONS].map((dimension) => [dimension, []])),
   sector: ['Banking', 'IT'],
 };
 /** What does not read: it sends the browser away, takes part in a sign-in, is given a few times a day, or goes by the server’s own clock and names nothing that no root covers. */

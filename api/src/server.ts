@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createAlerts } from './alerts/index.ts';
 import { createBookings } from './bookings/index.ts';
 import { createCalls } from './calls/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
@@ -7,6 +8,7 @@ import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createLedger, type Ledger } from './ledger/index.ts';
 import { createMarket, drawPrices } from './market/index.ts';
+import { createMoney, offersAt } from './money/index.ts';
 import { createNotices } from './notices/index.ts';
 import { createPartners } from './partners/index.ts';
 import { createPerformance } from './performance/index.ts';
@@ -17,6 +19,7 @@ import { createPortal } from './portal/index.ts';
 import { createPush } from './push/index.ts';
 import { createSupport } from './support/index.ts';
 import { createTexts, readLibrary } from './texts/index.ts';
+import { createWatchlists } from './watchlists/index.ts';
 
 /** The whole server. Not listening yet: `start`, then `listen`. */
 export const createServer = async (config: Config, log: Logger, options?: CreateOptions): Promise<PlatformProcess> =>
@@ -51,15 +54,18 @@ export async function composeServer(config: Config, log: Logger, options?: Creat
     // One waits for the database, the other for files.
     const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push }), createTexts(platform, { library })]);
     createSupport(platform, { identity });
-    createBookings(platform, { identity });
     createCampaigns(platform, { identity, partners });
+    const shop = await createMoney(platform, { identity });
     const notices = createNotices(platform, { identity });
+    createBookings(platform, { identity, tellPerson: notices.tellPerson });
     const market = await createMarket(platform, prices);
     const ledger = await opened;
     const calls = await createCalls(platform, { market, identity, ledger, notices });
+    const alerts = createAlerts(platform, { market, identity, calls, notices });
     const performance = createPerformance(platform, { market, calls, identity });
-    await createInsights(platform, { market, calls, performance, partners });
-    await createPortal(platform, { partners, calls, market, texts });
+    const insights = await createInsights(platform, { market, calls, performance, partners });
+    createWatchlists(platform, { market, identity, insights, alerts });
+    await createPortal(platform, { partners, calls, market, texts, offers: () => offersAt(shop, '') });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners });
     platform.onReady(endTurn);
     return { platform, ledger, endTurn };

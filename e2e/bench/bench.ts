@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { prepareTemplate, REPOSITORY, type Stack, startStack } from '../support/stack.ts';
+import { alertFigures } from './alerts.figures.ts';
 import { bytesFigures } from './bytes.figures.ts';
+import { chainFigures } from './chain.figures.ts';
 import { type Figure, shareOfCore, table } from './figure.ts';
 import { httpFigures } from './http.figures.ts';
 import { judgeFigures } from './judge.figures.ts';
@@ -11,6 +13,7 @@ import { noticeFigures } from './notices.figures.ts';
 import { pageFigures } from './page.figures.ts';
 import { recordFigures } from './record.figures.ts';
 import { routeFigures } from './routes.figures.ts';
+import { screenFigures } from './screens.figures.ts';
 import { signInFigures } from './sign-in.figures.ts';
 import { startFigures } from './start.figures.ts';
 import { stormFigures } from './storm.figures.ts';
@@ -33,10 +36,13 @@ interface Run {
 const GROUPS: Record<string, (run: Run) => Promise<Figure[]>> = {
   bytes: async ({ stack }) => bytesFigures(await stack()),
   page: async ({ stack }) => pageFigures(await stack()),
+  screens: async ({ stack }) => screenFigures(await stack()),
   widgets: async ({ stack }) => widgetFigures(await stack()),
   updates: async ({ stack }) => updateFigures(await stack()),
+  chain: async ({ stack }) => chainFigures(await stack()),
   ticks: async ({ stack }) => tickFigures(await stack()),
   judge: () => judgeFigures(),
+  alerts: () => alertFigures(),
   lists: ({ template }) => listFigures(template),
   routes: async ({ stack, long }) => routeFigures(await stack(), long),
   start: ({ template }) => startFigures(template),

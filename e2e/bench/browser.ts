@@ -38,9 +38,12 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...args, '--enable-precise-memory-info', '--js-flags=--expose-gc'] });
 }
 
-/** A fresh profile. Service workers are kept out: their requests could not be slowed down with the page's. */
-export const freshContext = (browser: Browser, viewport = { width: 412, height: 915 }): Promise<BrowserContext> =>
-  browser.newContext({ viewport, serviceWorkers: 'block', locale: 'en-IN', timezoneId: 'Asia/Kolkata' });
+/** A fresh profile, with what another kept of its session, if any. Service workers are kept out: their requests could not be slowed down with the page's. */
+export const freshContext = (
+  browser: Browser,
+  viewport = { width: 412, height: 915 },
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<BrowserContext> => browser.newContext({ viewport, serviceWorkers: 'block', locale: 'en-IN', timezoneId: 'Asia/Kolkata', storageState });
 
 export async function slowDown(page: Page, { cpu, network }: Conditions): Promise<CDPSession> {
   const cdp = await page.context().newCDPSession(page);

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { median, times } from './figure.ts';
 
 const CHANGES = 30;
 
@@ -47,3 +48,31 @@ export async function mainThread(cdp: CDPSession): Promise<MainThread> {
 }
 
 export const since = (before: MainThread, after: MainThread): MainThread => ({ task: after.task - before.task, script: after.script - before.script });
+
+export interface ChangingPage {
+  readonly name: string;
+  readonly opened: OpenedPage;
+  readonly changes: readonly unknown[];
+  /** Runs in the page. */
+  readonly tell: (change: unknown) => void;
+}
+export interface MeasuredChanges extends ChangeCost {
+  readonly name: string;
+  /** Of one change. */
+  readonly bytes: number;
+  readonly rounds: readonly ChangeCost[];
+}
+
+/** The median of the rounds for each kind, in their order. */
+export async function measureChanges(repeat: number, kinds: readonly ChangingPage[]): Promise<readonly MeasuredChanges[]> {
+  const rounds = new Map<ChangingPage, ChangeCost[]>(kinds.map((kind) => [kind, []]));
+  for (const { opened, changes, tell } of kinds) await playChanges(opened, changes, tell);
+  for (const _ of times(repeat)) for (const [{ opened, changes, tell }, costs] of rounds) costs.push(await changeCost(opened, changes, tell));
+  return [...rounds].map(([{ name, changes }, costs]) => ({
+    name,
+    bytes: JSON.stringify(changes[0]).length,
+    ms: median(costs.map(({ ms }) => ms)),
+    script: median(costs.map(({ script }) => script)),
+    rounds: costs,
+  }));
+}

@@ -1,14 +1,12 @@
 import { demoOf, type Stack } from '../support/stack.ts';
-import { freshContext, openBrowser, slowDown } from './browser.ts';
-import { type ChangeCost, changeCost, mainThread, type OpenedPage, playChanges, since } from './change-cost.ts';
+import { CARD_TICKS, CHANGE_CPU, openMeasured, serveBareCard } from './bare-card.ts';
+import { openBrowser } from './browser.ts';
+import { type MeasuredChanges, mainThread, measureChanges, type OpenedPage, since } from './change-cost.ts';
 import { type Figure, median, times, wait } from './figure.ts';
-import { cardFloor } from './floors/card/build.ts';
 import { type SiteFile, serveSite } from './floors/site.ts';
-import { readAsPartner } from './partner-page.ts';
 import { recordChanges } from './recorded-changes.ts';
 import { areWidgetsReady, hide, isCardReady, keepStream, openStreams, tellCard, tellWidgets } from './standing-page.ts';
 
-const CPU = 4;
 /** Measurements of each page in turn: neighbours and a warm processor do not choose sides. The bare card's own frames differ by half. */
 const ROUNDS_OF_TICKS = 11;
 const ROUNDS_OF_REFRESHES = 3;
@@ -24,13 +22,6 @@ const SHOWN: readonly Shown[] = [
   { name: 'equity', subject: 'equity-insights:RELIANCE', tag: 'vimarsh-equity stock="RELIANCE"' },
   { name: 'options', subject: 'options-insights:NIFTY', tag: 'vimarsh-options index="NIFTY"' },
 ];
-/** What a tick changes in the bare card: the same as in a widget. */
-const CARD_TICKS = [
-  { ltp: 2901.05, change_pct: 0.41 },
-  { ltp: 2899.1, change_pct: 0.34 },
-  { ltp: 2902.35, change_pct: 0.46 },
-];
-
 /** What a widget costs once it stands: for each change of prices, and while nobody looks. */
 export async function updateFigures(stack: Stack): Promise<Figure[]> {
   const recorded = await recordChanges(
@@ -44,40 +35,28 @@ export async function updateFigures(stack: Stack): Promise<Figure[]> {
   });
   const pages = Object.fromEntries([...SHOWN.map((shown) => [`/${shown.name}`, htmlOf([shown])] as const), ['/all', htmlOf(SHOWN)] as const]);
   const site = await serveSite(pages, Number(new URL(stack.partnerSite).port));
-  const bare = await serveSite({
-    '/card.js': { type: 'text/javascript', body: await cardFloor() },
-    '/sentiment/RELIANCE': { type: 'application/json', body: await (await readAsPartner(stack))('RELIANCE') },
-    '/': {
-      type: 'text/html',
-      body: '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Floor</title><script type="module" src="/card.js"></script><bare-card stock="RELIANCE"></bare-card></html>',
-    },
-  });
+  const bare = await serveBareCard(stack);
   const browser = await openBrowser();
-  const open = async (address: string, isReady: () => boolean): Promise<OpenedPage> => {
-    const page = await (await freshContext(browser)).newPage();
-    await page.addInitScript(keepStream);
-    const cdp = await slowDown(page, { cpu: CPU });
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await page.goto(address);
-    await page.waitForFunction(isReady);
-    await page.waitForTimeout(1000);
-    return { page, cdp };
-  };
+  const open = (address: string, isReady: () => boolean): Promise<OpenedPage> =>
+    openMeasured(browser, keepStream, async (page) => {
+      await page.goto(address);
+      await page.waitForFunction(isReady);
+    });
   try {
     const card = await open(`${bare.origin}/`, isCardReady);
     const widgets = [];
     for (const { name, subject } of SHOWN) widgets.push({ name, ...recorded[subject]!, opened: await open(`${site.origin}/${name}`, areWidgetsReady) });
-    const [floor, ...ticks] = await measure(ROUNDS_OF_TICKS, [
+    const [floor, ...ticks] = await measureChanges(ROUNDS_OF_TICKS, [
       { name: 'bare card', opened: card, changes: CARD_TICKS, tell: tellCard },
       ...widgets.map(({ name, opened, ticks }) => ({ name, opened, changes: ticks, tell: tellWidgets })),
     ]);
-    const refreshes = await measure(
+    const refreshes = await measureChanges(
       ROUNDS_OF_REFRESHES,
       widgets.map(({ name, opened, refreshes }) => ({ name: `${name} anew`, opened, changes: refreshes, tell: tellWidgets })),
     );
-    const told = (list: readonly Measured[]): string =>
+    const told = (list: readonly MeasuredChanges[]): string =>
       list.map(({ name, ms, script, bytes }) => `${name} ${ms.toFixed(2)} ms (script ${script.toFixed(2)}, ${bytes} B)`).join(', ');
-    const worst = (list: readonly Measured[]): number => Math.max(...list.map(({ ms }) => ms));
+    const worst = (list: readonly MeasuredChanges[]): number => Math.max(...list.map(({ ms }) => ms));
     const ratio = Math.max(...ticks.map((tick) => median(tick.rounds.map(({ ms }, round) => ms / floor!.rounds[round]!.ms))));
     for (const { opened } of [{ opened: card }, ...widgets]) await opened.page.context().close();
     const hidden = await whileHidden(await open(`${site.origin}/all`, areWidgetsReady));
@@ -88,7 +67,7 @@ export async function updateFigures(stack: Stack): Promise<Figure[]> {
         measured: `${worst(ticks).toFixed(2)} ms`,
         ratio,
         pass: ratio <= 2.5,
-        note: `every second, CPU ${CPU}×, main thread, script, style and layout; ${told([floor!, ...ticks])}`,
+        note: `every second, CPU ${CHANGE_CPU}×, main thread, script, style and layout; ${told([floor!, ...ticks])}`,
       },
       {
         name: 'All figures of a widget anew',
@@ -110,34 +89,6 @@ export async function updateFigures(stack: Stack): Promise<Figure[]> {
     site.close();
     bare.close();
   }
-}
-
-interface Kind {
-  readonly name: string;
-  readonly opened: OpenedPage;
-  readonly changes: readonly unknown[];
-  /** Runs in the page. */
-  readonly tell: (change: unknown) => void;
-}
-interface Measured extends ChangeCost {
-  readonly name: string;
-  /** Of one change. */
-  readonly bytes: number;
-  readonly rounds: readonly ChangeCost[];
-}
-
-/** The median of the rounds for each kind, in their order. */
-async function measure(repeat: number, kinds: readonly Kind[]): Promise<readonly Measured[]> {
-  const rounds = new Map<Kind, ChangeCost[]>(kinds.map((kind) => [kind, []]));
-  for (const { opened, changes, tell } of kinds) await playChanges(opened, changes, tell);
-  for (const _ of times(repeat)) for (const [{ opened, changes, tell }, costs] of rounds) costs.push(await changeCost(opened, changes, tell));
-  return [...rounds].map(([{ name, changes }, costs]) => ({
-    name,
-    bytes: JSON.stringify(changes[0]).length,
-    ms: median(costs.map(({ ms }) => ms)),
-    script: median(costs.map(({ script }) => script)),
-    rounds: costs,
-  }));
 }
 
 async function whileHidden({ page, cdp }: OpenedPage): Promise<{ script: number; task: number; requests: number; streams: number }> {

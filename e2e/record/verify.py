@@ -18,7 +18,7 @@ import sys
 import urllib.parse
 import urllib.request
 from datetime import datetime, timedelta, timezone
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 ZEROS = '0' * 64
 
@@ -534,11 +534,16 @@ def nearest(value, steps):
     return math.floor(round(value * steps, 6) + 0.5) / steps
 
 
+def away(value):
+    """A decimal in whole paise, half away from zero."""
+    return float(value.quantize(Decimal('0.01'), ROUND_HALF_UP))
+
+
 def profit(legs, lot, before, after):
     """In hundredths of a paisa, so that a sum of prices carries no error."""
     whole = lambda price: math.floor(price * 10000 + 0.5)
     total = sum((1 if leg['side'] == 'buy' else -1) * leg['lots'] * (whole(y) - whole(x)) for leg, x, y in zip(legs, before, after))
-    return paise(total * lot / 10000)
+    return away(Decimal(total) * Decimal(str(lot)) / 10000)
 
 
 def derive_option(events):
@@ -586,7 +591,7 @@ def derive_option(events):
         decided = closing if closing and exit_['settlement'] is None else [None] * len(legs)
         seen = [next(one for one in (mid, leg['mid'], leg['price']) if one is not None) for mid, leg in zip(decided, exit_['legs'])]
         headline = profit(legs, lot, mids, seen)
-        slippage = paise(headline - pnl)
+        slippage = away(Decimal(str(headline)) - Decimal(str(pnl)))
     return {
         'id': events[0]['call_id'],
         'underlying': first['stock'],
@@ -618,6 +623,119 @@ def option_wrong(shown, events):
             yield f'the page shows another {name} than the record gives'
     if shown['expert']['user_id'] != events[0]['expert_id']:
         yield 'the page shows another author'
+
+
+def decided(call, look, at):
+    """What a look does to an entered option call before its validity ends: an outcome and its basis, or None."""
+    exits = [quoted and quoted['bid' if leg['side'] == 'buy' else 'ask'] for leg, quoted in zip(call['legs'], look['quotes'])]
+    exits = None if None in exits else [Decimal(str(price)) for price in exits]
+    stop = [level for since, level in call['stops'] if since is None or since <= at][-1]
+    target = call['target']
+    if call['basis'] == 'underlying':
+        turn = 1 if target > call['stops'][0][1] else -1
+        edges = [turn * Decimal(str(look['underlying'][name])) for name in ('open', 'high', 'low')]
+        first, high, low, stop, target = edges[0], max(edges[1:]), min(edges[1:]), turn * stop, turn * target
+        if look['first'] and first <= stop:
+            return 'sl_hit', 'gap'
+        if look['first'] and first >= target:
+            return 'target_hit', 'gap'
+        if low <= stop:
+            return 'sl_hit', 'both' if high >= target else 'level'
+        if high >= target:
+            return 'target_hit', 'level'
+    elif exits:
+        signed_lots = [(1 if leg['side'] == 'buy' else -1) * leg['lots'] for leg in call['legs']]
+        if call['basis'] == 'pnl':
+            stands = sum(lots * (price - entry) for lots, price, entry in zip(signed_lots, exits, call['entry'])) * call['lot']
+        else:
+            units = math.gcd(*(leg['lots'] for leg in call['legs']))
+            stands = sum(lots * price for lots, price, leg in zip(signed_lots, exits, call['legs']) if leg['type'] != 'FUT') / units
+        if stands <= stop:
+            return 'sl_hit', 'gap' if look['first'] else 'level'
+        if stands >= target:
+            return 'target_hit', 'gap' if look['first'] else 'level'
+    asked = call['asked'] is not None and call['asked'] < at and call['entered'] + timedelta(minutes=5) <= at
+    return ('exited', 'request') if asked and exits else None
+
+
+def worth(leg, value):
+    return value if leg['type'] == 'FUT' else max(Decimal(0), value - leg['strike'] if leg['type'] == 'CE' else leg['strike'] - value)
+
+
+def end_wrong(call, kind, payload, at):
+    """Whether an end follows from what was decided before, or from the end of its validity."""
+    over, closing = at >= call['expires'], call['closing']
+    if closing is None and not over:
+        return 'nothing has decided it'
+    if closing and not over and at < closing[1] + timedelta(seconds=60):
+        return 'it follows its decision sooner than a minute'
+    if kind != (closing[0][0] if closing else 'expired'):
+        return 'it is another end than was decided'
+    if 'settlement' not in payload:
+        if over and call['settles']:
+            return 'it is held to its expiry, and not settled'
+        return None if payload['basis'] == (closing[0][1] if closing else 'level') else 'it has another basis than was decided'
+    near = min(leg['expiry'] for leg in call['legs'])
+    value = Decimal(str(payload['value']))
+    told = [(worth(leg, value), Decimal(str(fill['price']))) for leg, fill in zip(call['legs'], payload['legs']) if leg['expiry'] == near]
+    if not over or payload['basis'] != 'settlement' or any(due != price for due, price in told):
+        return 'its settlement does not follow from the value'
+
+
+def decisions_wrong(events):
+    """Each fill, decision and end of an option call from what the events hold: quotes, levels, times."""
+    first = events[0]['payload']
+    number = lambda value: Decimal(str(value))
+    call = {
+        'legs': [{**leg, 'strike': number(leg['strike'])} for leg in first['legs']],
+        'lot': number(first['lot_size']),
+        'basis': first['level_basis'],
+        'target': number(first['target']),
+        'stops': [(None, number(first['stop_loss']))],
+        'limit': first['net_limit'],
+        'settles': first['settles'],
+        'expires': instant(first['expires_at']),
+        'entry': None,
+        'entered': None,
+        'asked': None,
+        'closing': None,
+    }
+    published, adjusted = instant(events[0]['ts']), set()
+    for n, event in enumerate(events[1:], 2):
+        kind, payload = event['type'], event['payload']
+        at = instant(payload.get('at', event['ts']))
+        if kind == 'entry_fill':
+            prices = [number(leg['price']) for leg in payload['legs']]
+            lots = [(1 if leg['side'] == 'buy' else -1) * leg['lots'] for leg in call['legs']]
+            net = sum(sign * price for sign, price, leg in zip(lots, prices, call['legs']) if leg['type'] != 'FUT') / math.gcd(*(leg['lots'] for leg in call['legs']))
+            late = at < published + timedelta(seconds=60) or at >= instant(first['entry_until'])
+            if late or abs(net - number(payload['net_premium'])) > Decimal('1e-9') or call['limit'] is not None and net > number(call['limit']):
+                yield f'event {n}: its quotes give no entry'
+            call.update(entry=prices, entered=at)
+        elif kind == 'closing':
+            told = (payload['as'], payload['basis'])
+            if call['entry'] is None or call['closing'] or at <= call['entered'] or at >= call['expires'] or 'quotes' in payload and decided(call, payload, at) != told:
+                yield f'event {n}: what it was decided by gives another decision'
+            call['closing'] = (told, at)
+        elif kind == 'tighten_sl':
+            call['stops'].append((at, number(payload['stop_loss'])))
+        elif kind == 'exit_request':
+            call['asked'] = call['asked'] or at
+        elif kind in ENDS:
+            wrong = 'it was not entered' if call['entry'] is None else end_wrong(call, kind, payload, at)
+            if wrong:
+                yield f'event {n}: {wrong}'
+            return
+        elif kind == 'corp_adjust' and payload['ex_date'] not in adjusted:
+            adjusted.add(payload['ex_date'])
+            ratio = payload['ratio']
+            scale = lambda price: number(nearest(float(price) / ratio, 100))
+            call['legs'] = [{**leg, 'strike': number(nearest(float(leg['strike']) / ratio, 20))} for leg in call['legs']]
+            call['lot'] = number(nearest(float(call['lot']) * ratio, 1))
+            call['entry'] = call['entry'] and [scale(price) for price in call['entry']]
+            call['limit'] = call['limit'] if call['limit'] is None else scale(call['limit'])
+            if call['basis'] != 'pnl':
+                call.update(target=scale(call['target']), stops=[(since, scale(stop)) for since, stop in call['stops']])
 
 
 def call_wrong(call, keys, dates, roots, leaves):
@@ -670,6 +788,7 @@ def call_wrong(call, keys, dates, roots, leaves):
     if bodies and bodies[0]['type'] == 'publish':
         if bodies[0].get('kind') == 'options':
             yield from option_wrong(call['shown'], bodies)
+            yield from decisions_wrong(bodies)
         else:
             yield from shown_wrong(call['shown'], bodies)
             yield from prices_wrong(bodies)

@@ -61,7 +61,9 @@ test('each navigation ends at the top, Back too (S2.3-RULE-03, S2.3-RULE-A01)', 
 test('a change of the screen moves the focus to its heading, which names it to a screen reader; Back too', async ({ page, stack }) => {
   const ready = page.waitForResponse(/\/later\.js/);
   await page.goto(stack.portal);
-  await ready;
+  // Come and run: what names a new screen is in it. It runs once it has come, and asks nothing when it does.
+  await (await ready).finished();
+  await page.waitForLoadState('networkidle');
   const heading = page.locator('#outlet').getByRole('heading', { level: 1 });
   const first = (await heading.textContent())!;
   await goTo(page, 'FAQs');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLIENT, signInAtBroker } from '../support/broker.ts';
+import { REPOSITORY } from '../support/stack.ts';
 import { expect, expectAccessible, notices, signedIn, signIn, stored, test as story } from '../support/story.ts';
 
 const asked = (page: Page) => page.getByRole('heading', { name: 'Log in with your broker first' });
@@ -102,6 +103,56 @@ story('Pro goes inside a sector, across terms, back out, and takes the table alo
   await page.getByText('Closed', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Closed calls by term', exact: true })).toBeVisible();
 });
+
+story(
+  'Option calls stand beside calls on shares and are never counted with them: those with a limited loss, and those on margin',
+  async ({ page, stack, demo }) => {
+    await signedIn(page, stack.portal, demo, 'Pro investor');
+    await page.goto(`${stack.portal}/data-categorisation`);
+    await expect(counted(page)).toBeVisible();
+    const segment = page.getByRole('group', { name: 'Calls on' });
+    await segment.getByRole('radio', { name: 'Shares' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(segment.getByRole('radio', { name: 'Options' })).toBeFocused();
+    await expect(page).toHaveURL(`${stack.portal}/data-categorisation?segment=options`);
+    await page.getByText('Closed', { exact: true }).click();
+    const table = page.getByRole('region', { name: 'Closed option calls by strategy' });
+    const ask = async (pool: string): Promise<number> => {
+      const token = (await stored(page)).token!;
+      const answer = await page.request.get(`${stack.portal}/reco/v1/options/categorised?view=closed&pool=${pool}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return (await answer.json()).data.total.n;
+    };
+    for (const [label, pool] of [
+      ['Limited', 'limited'],
+      ['On margin', 'margin'],
+    ] as const) {
+      await page.getByText(label, { exact: true }).click();
+      await expect(page.getByRole('definition').first()).toHaveText(String(await ask(pool)));
+      await expect(table).toBeVisible();
+    }
+    await page.getByText('Limited', { exact: true }).click();
+    await expect(table.getByRole('link', { name: 'Iron condor' })).toBeVisible();
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        if (process.env.E2E_PICTURES !== 'off')
+          await page.screenshot({ path: `${REPOSITORY}test-results/screens/option-categories-${width}-${colorScheme}.png`, fullPage: true });
+        if (width === 320 || width === 1440) await expectAccessible(page);
+      }
+    }
+    await table.getByRole('link', { name: 'Iron condor' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Closed option calls by outlook' })).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Iron condor on / })
+      .first()
+      .press('Enter');
+    await expect(page.getByRole('dialog', { name: / · Iron condor$/ })).toBeVisible();
+  },
+);
 
 story('Pro: I save what I look at under a name, come back to it on another visit, and remove it', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'Pro investor');

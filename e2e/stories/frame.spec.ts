@@ -130,7 +130,7 @@ story('With the keyboard alone I get from the first page to a call', async ({ pa
   await page.keyboard.type(demo.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${stack.portal}/experts-past-recommendations`);
-  const rows = page.getByRole('list', { name: /calls/i }).getByRole('listitem');
+  const rows = page.locator('main').getByRole('list', { name: /calls/i }).getByRole('listitem');
   await expect(rows.first()).toBeVisible();
   const stock = (await rows
     .first()

@@ -1,31 +1,21 @@
 import { Person } from '../support/person.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
+import { type Candle, tradedDay } from '../support/traded-day.ts';
 
 /** The morning on which the expert publishes: Friday 20 Nov 2026, 10:15 IST. */
 const MORNING = '2026-11-20T04:45:00Z';
 test.use({ stackOptions: { now: MORNING } });
 
-interface Candle {
-  readonly t: string;
-  readonly o: number;
-  readonly h: number;
-  readonly l: number;
-}
-
 /** Stocks that fall 1% within two hours of the morning and don't rise 0.5% before: a call to buy one is lost. Those that do it soonest first. */
 async function losersOf(evening: Stack): Promise<string[]> {
-  const listed = await (await fetch(`${evening.portal}/market/v1/instruments?limit=100`)).json();
   const losers: { stock: string; within: number }[] = [];
-  for (const { symbol, kind, status } of listed.data as { symbol: string; kind: string; status: string }[]) {
-    if (kind !== 'equity' || status !== 'active') continue;
-    const query = new URLSearchParams({ symbol, interval: '5m', from: '2026-11-20', to: '2026-11-20', limit: '100' });
-    const { data } = (await (await fetch(`${evening.portal}/market/v1/candles?${query}`)).json()) as { data: Candle[] };
-    const after = data.filter((candle) => candle.t >= '2026-11-20T04:45').slice(0, 24);
+  for (const { stock, candles } of await tradedDay(evening.portal, '2026-11-20', '2026-11-20T04:45')) {
+    const after = candles.slice(0, 24);
     const entry = after[0]?.o ?? 0;
     const first = (reached: (candle: Candle) => boolean): number => after.findIndex(reached) + 1 || Infinity;
     const within = first(({ l }) => l <= entry * 0.99);
-    if (within > 4 && within < first(({ h }) => h >= entry * 1.005)) losers.push({ stock: symbol, within });
+    if (within > 4 && within < first(({ h }) => h >= entry * 1.005)) losers.push({ stock, within });
   }
   return losers.toSorted((one, other) => one.within - other.within).map(({ stock }) => stock);
 }

@@ -11,7 +11,7 @@ for (const [who, left] of [
   ['Pro investor', null],
   ['Premium investor', 'You see live calls on an index with limited risk. The others are outside your plan.'],
 ] as const) {
-  story(`A ${who} reads option calls, and a past one’s proof holds in the browser (S2.1-ROUTE-23)`, async ({ page, stack, demo }) => {
+  story(`A ${who} reads option calls, and a past one’s proof holds in the browser (S2.1-ROUTE-23, S1-SCOPE-04)`, async ({ page, stack, demo }) => {
     await signedIn(page, stack.portal, demo, who);
     await page.goto(stack.portal + LIST);
     await expect(page.getByRole('heading', { name: 'Option calls', level: 1 })).toBeVisible();
@@ -33,8 +33,36 @@ for (const [who, left] of [
     await rows.first().press('Enter');
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByRole('table', { name: 'Legs with the prices a follower got' })).toBeVisible();
+    await expect(drawer.getByRole('region', { name: 'The call' })).toContainText(/Exchange[NB]FO/);
+    // A sheet on a tablet, a column on the desk: the chart gets narrower with it.
+    for (const width of [768, 1440]) await page.setViewportSize({ width, height: 900 });
+    const outside = () => drawer.evaluate((sheet) => [...sheet.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > innerWidth).length);
+    await expect.poll(outside).toBe(0);
     await expectAccessible(page);
     await drawer.getByRole('button', { name: 'Verify this record' }).click();
     await expect(drawer.getByText(/^This record holds\./)).toBeVisible();
   });
 }
+
+for (const width of [360, 1440])
+  story(`Nothing moves at ${width} px when my option calls turn out to be none`, async ({ page, stack, demo }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signedIn(page, stack.portal, demo, 'Premium investor');
+    await page.addInitScript(() => {
+      let shift = 0;
+      Object.assign(window, { shifted: () => shift });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!entry.hadRecentInput) shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // Late enough that the bones are seen first.
+    await page.route('**/reco/v1/options/mine?**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto(`${stack.portal}/past-strategy-options`);
+    await expect(page.getByText('Loading calls')).toBeAttached();
+    await expect(page.getByText('Follow an expert to build your history')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => (window as unknown as { shifted: () => number }).shifted())).toBeLessThanOrEqual(0.02);
+  });

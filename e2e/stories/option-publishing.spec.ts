@@ -1,10 +1,14 @@
+import { cpSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { makeFolder } from '../support/folders.ts';
 import { Person } from '../support/person.ts';
-import { type Demo, REPOSITORY, type Stack } from '../support/stack.ts';
-import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
+import { type Demo, REPOSITORY, type Stack, startStack } from '../support/stack.ts';
+import { expect, expectAccessible, freshMobile, signedIn, tabTo, test } from '../support/story.ts';
 
 /** Friday 20 Nov 2026, 10:15 IST: option calls can be published until 15:15. */
 test.use({ stackOptions: { now: '2026-11-20T04:45:00Z' } });
+/** The second story closes the call that the first one published. */
+test.describe.configure({ mode: 'serial' });
 
 interface Side {
   readonly bid: number | null;
@@ -47,20 +51,37 @@ async function writeReasons(page: Page): Promise<void> {
   await page.getByLabel(/^I have not dealt in this underlying/).check();
 }
 
-/** A live call on an index with limited risk: plans without option calls get nothing of it, not in the lists, not by its address (product D.4). */
-async function expectReaders(stack: Stack, demo: Demo, id: string): Promise<void> {
-  for (const [who, reads] of [
-    ['free investor', false],
-    ['Lite investor', false],
-    ['Premium investor', true],
-    ['Pro investor', true],
-  ] as const) {
-    const reader = await Person.demo(stack, demo, who);
-    const one = await reader.get<object | null>(`/reco/v1/options/calls/${id}`);
-    const list = await reader.get<object | null>('/reco/v1/options/calls?view=live&limit=50');
+type Reader = (typeof READERS)[number];
+/** Everybody whom product D.4 tells apart. Periyar trades options, Sabarmati does not; neither sells plans, so both give their customers a bundle. */
+const READERS = ['visitor', 'free investor', 'Lite investor', 'Premium investor', 'Pro investor', 'customer at Periyar', 'customer at Sabarmati'] as const;
+/** Who reads a live call on an index with limited risk, and any other one. */
+const OF_LIMITED: readonly Reader[] = ['Premium investor', 'Pro investor', 'customer at Periyar'];
+const OF_ANY: readonly Reader[] = ['Pro investor'];
+
+function reader(stack: Stack, demo: Demo, who: Reader): Promise<Person> | null {
+  if (who === 'visitor') return null;
+  const partner = /^customer at (\w+)$/.exec(who)?.[1];
+  return partner ? Person.signUp({ portal: stack.partnerHost(partner.toLowerCase()) }, freshMobile()) : Person.demo(stack, demo, who);
+}
+
+/** Only those named read the call; the others get nothing of it: not in the lists, not by its address, not by its proof. */
+async function expectReaders(stack: Stack, demo: Demo, id: string, view: 'live' | 'past', allowed: readonly Reader[]): Promise<void> {
+  for (const who of READERS) {
+    const person = await reader(stack, demo, who);
+    const get = async (path: string): Promise<{ status: boolean; code?: string; data: unknown }> =>
+      person ? person.get<unknown>(path) : (await fetch(stack.portal + path)).json();
+    const reads = allowed.includes(who);
+    const one = await get(`/reco/v1/options/calls/${id}`);
     expect([who, one.status, one.code]).toEqual([who, reads, reads ? undefined : 'NOT_FOUND']);
-    expect([who, JSON.stringify(list).includes(id)]).toEqual([who, reads]);
-    if (!reads) expect(JSON.stringify(one)).not.toMatch(/legs|strike|stop_loss|rationale/);
+    const list = await get(`/reco/v1/options/calls?view=${view}&limit=50`);
+    expect([who, list.status, JSON.stringify(list).includes(id)]).toEqual([who, true, reads]);
+    const proof = await get(`/reco/v1/calls/${id}/proof`);
+    expect([who, proof.status]).toEqual([who, reads]);
+    if (reads) expect(one.data).toMatchObject({ legs: expect.any(Array), target: expect.any(Number), rationale: { thesis: expect.any(String) } });
+    else {
+      expect(one.data).toBeNull();
+      expect(JSON.stringify([one, proof])).not.toMatch(/legs|strike|stop_loss|rationale|NIFTY|RELIANCE/);
+    }
   }
 }
 
@@ -95,6 +116,7 @@ test('an expert publishes an iron condor on NIFTY and finds it among their own, 
   const { buttons } = await condorOf(await Person.demo(stack, demo, 'verified expert'));
   await signedIn(page, stack.portal, demo, 'verified expert');
   await page.goto(`${stack.portal}/publish-recommendation-options`);
+  await page.getByRole('dialog', { name: 'How many lose in F&O' }).getByRole('button', { name: 'I have read this' }).click();
   await page.getByRole('combobox', { name: 'Underlying' }).fill('NIFTY');
   await page
     .getByRole('option', { name: /^NIFTY(?!\w)/ })
@@ -126,6 +148,113 @@ test('an expert publishes an iron condor on NIFTY and finds it among their own, 
   const id = new URL(opened!, stack.portal).searchParams.get('reco')!;
   await page.getByRole('link', { name: 'Open the receipt' }).click();
   await expect(page).toHaveURL(/how-to-check-us#/);
-  await expectReaders(stack, demo, id);
+  await expectReaders(stack, demo, id, 'live', OF_LIMITED);
   await addNote(page, `${stack.portal}/past-strategy-options`, id);
+});
+
+/** Publishes a sold put at the money with a sold future: a covered put, by the keyboard alone. Answers the call's id. */
+async function publishCoveredPut(page: Page, stack: Stack, expert: Person): Promise<string> {
+  const { data: chain } = await expert.get<Chain>('/insights/v1/options/RELIANCE');
+  await page.goto(`${stack.portal}/publish-recommendation-options`);
+  const type = async (field: RegExp, text: string): Promise<void> => {
+    await tabTo(page, field, 200);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  };
+  const press = async (button: RegExp, key = 'Enter'): Promise<void> => {
+    await tabTo(page, button, 200);
+    await page.keyboard.press(key);
+  };
+  await expect(page.getByRole('combobox', { name: 'Underlying' })).toBeVisible();
+  await type(/^Underlying/, 'RELIANCE');
+  await expect(page.getByRole('option', { name: /^RELIANCE/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const put = `${chain.atm.toLocaleString('en-IN')} put`;
+  await expect(page.getByRole('button', { name: `Sell ${put}`, exact: true })).toBeEnabled();
+  await press(new RegExp(`^Sell ${put}$`));
+  await press(/^Sell future$/);
+  await expect(page.getByText('Own combination', { exact: true })).toBeVisible();
+  await type(/^Stop-loss: loss of/, '1000');
+  await type(/^Target: profit of/, '1000');
+  await type(/^Caution for readers/, 'A rise has no ceiling: the sold future then loses without a limit, and the premium covers little of it.');
+  await press(/^I have read how many who trade options lose/, 'Space');
+  await press(/^Continue to rationale$/);
+  const reason = 'The stock has closed below its falling average for two weeks while the volume of its sector went elsewhere from day to day.';
+  await type(/^Thesis/, reason);
+  await type(/^Trigger/, `${reason} Sellers return.`);
+  await type(/^Risks/, `${reason} A surprise would end that.`);
+  await type(/^What would prove this wrong/, 'A close above the average of the last twenty sessions would prove this wrong.');
+  await press(/^I have not dealt in this underlying/, 'Space');
+  await press(/^Continue to preview$/);
+  await expect(page.getByRole('article', { name: 'Preview of the call' })).toContainText(put);
+  await press(/^Publish call$/);
+  await expect(page.getByRole('dialog', { name: 'Publish this call?' })).toBeVisible();
+  await press(/^Publish call$/);
+  await expect(page.getByRole('heading', { name: 'Your call on RELIANCE is on record' })).toBeVisible();
+  const opened = await page.getByRole('link', { name: 'Open the call' }).getAttribute('href');
+  return new URL(opened!, stack.portal).searchParams.get('reco')!;
+}
+
+/** Opens an ended call by its address and checks its proof in the browser, by the keyboard alone. */
+async function expectClosed(page: Page, portal: string, id: string, name: string): Promise<void> {
+  await page.goto(`${portal}/expert-past-strategy-options?view=past&period=1M&reco=${id}`);
+  const drawer = page.getByRole('dialog', { name });
+  await expect(drawer.getByText(/Target reached|Stop-loss reached|Expired/).first()).toBeVisible();
+  await expect(drawer.getByRole('table', { name: 'Legs with the prices a follower got' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Verify this record' }).press('Enter');
+  await expect(drawer.getByText(/^This record holds\./)).toBeVisible();
+  await expectAccessible(page);
+}
+
+interface Ended {
+  readonly status: string;
+  readonly ended_at: string;
+  readonly legs: readonly { readonly entry: number | null; readonly exit: number | null }[];
+  readonly pnl: number | null;
+}
+
+test('an expert publishes a covered put on a stock by the keyboard alone; the market closes it and the condor, for those who may read them, and both proofs hold (S1-SCOPE-02)', async ({
+  page,
+  stack,
+  demo,
+}) => {
+  test.setTimeout(300_000);
+  const expert = await Person.demo(stack, demo, 'verified expert');
+  await signedIn(page, stack.portal, demo, 'verified expert');
+  const covered = await publishCoveredPut(page, stack, expert);
+  await expectReaders(stack, demo, covered, 'live', OF_ANY);
+  const { data: mine } = await expert.get<{ items: { id: string; strategy: string }[] }>('/reco/v1/options/mine?tab=open&limit=50');
+  const condor = mine.items.find(({ strategy }) => strategy === 'IRON_CONDOR')!.id;
+
+  // Both have run out by Monday evening: the market goes on while the server stands still, and the engine judges all of it at its start.
+  const later = makeFolder(false);
+  await stack.restart(() => cpSync(stack.dataDir, later, { recursive: true }));
+  const evening = await startStack({ template: later, now: '2026-11-23T10:30:00Z' });
+  try {
+    const author = await Person.demo(evening, demo, 'verified expert');
+    for (const id of [condor, covered]) {
+      const read = async (): Promise<Ended> => (await author.get<Ended>(`/reco/v1/options/calls/${id}`)).data;
+      await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toMatch(/^(target_hit|sl_hit|expired)$/);
+      const { ended_at, legs, pnl } = await read();
+      expect(pnl).toEqual(expect.any(Number));
+      for (const leg of legs) expect(leg).toMatchObject({ entry: expect.any(Number), exit: expect.any(Number) });
+      // Without a plan one reads an ended call on the next trading day, which Monday is to Friday; a visitor after the public's day.
+      const friday = ended_at < '2026-11-21';
+      const late: Reader[] = friday ? ['visitor', 'free investor'] : [];
+      await expectReaders(evening, demo, id, 'past', [
+        ...late,
+        'Lite investor',
+        'Premium investor',
+        'Pro investor',
+        'customer at Periyar',
+        'customer at Sabarmati',
+      ]);
+    }
+    await signedIn(page, evening.portal, demo, 'Pro investor');
+    await expectClosed(page, evening.portal, condor, 'NIFTY · Iron condor');
+    await expectClosed(page, evening.portal, covered, 'RELIANCE · Own combination');
+  } finally {
+    await evening.stop();
+  }
 });

@@ -6,7 +6,7 @@ import { expect, expectAccessible, requestsOf, signedIn, test as story } from '.
 interface Screen {
   readonly name: string;
   readonly path: string;
-  readonly as?: 'Pro investor' | 'verified expert' | 'admin';
+  readonly as?: 'Premium investor' | 'Pro investor' | 'verified expert' | 'admin';
   /** Partner whose host shows it; the main host without. */
   readonly at?: string;
   ready(page: Page): Promise<void>;
@@ -70,6 +70,41 @@ const SCREENS: readonly Screen[] = [
   { name: 'publish-options', path: '/publish-recommendation-options', as: 'verified expert', ready: heading },
   { name: 'option-calls', path: '/expert-past-strategy-options?view=past&period=ALL', as: 'Pro investor', ready: list },
   { name: 'my-option-calls', path: '/past-strategy-options', as: 'verified expert', ready: heading },
+  { name: 'equity-watchlist', path: '/equity-watchlist', as: 'Pro investor', ready: list },
+  { name: 'options-watchlist', path: '/options-watchlist', as: 'Pro investor', ready: list },
+  { name: 'expert-store', path: '/expert-store', as: 'Pro investor', ready: list },
+  { name: 'performers', path: '/performers', ready: list },
+  {
+    name: 'expert-dashboard',
+    path: '/expert-dashboard?user_id=exp_09&period=1Y',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('button', { name: 'Check the whole record' })).toBeVisible(),
+  },
+  {
+    name: 'expert-dashboard-own',
+    path: '/expert-dashboard',
+    as: 'verified expert',
+    ready: (page) => expect(page.getByRole('heading', { name: 'Open calls' })).toBeVisible(),
+  },
+  { name: 'plans', path: '/pricing', as: 'Premium investor', ready: (page) => expect(page.getByRole('link', { name: '₹999 for 30 days' })).toBeVisible() },
+  {
+    name: 'checkout',
+    path: '/pricing/upi?plan=Pro&days=30',
+    as: 'Premium investor',
+    ready: (page) => expect(page.getByRole('button', { name: 'Pay ₹999.00' })).toBeVisible(),
+  },
+  {
+    name: 'my-plan',
+    path: '/my-account?tab=plan',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('heading', { name: 'Pro', exact: true })).toBeVisible(),
+  },
+  {
+    name: 'my-billing',
+    path: '/my-account?tab=billing',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByText('You have not paid for anything here.')).toBeVisible(),
+  },
   { name: 'my-account', path: '/my-account', as: 'Pro investor', ready: heading },
   {
     name: 'my-consents',
@@ -98,6 +133,27 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'profile', path: '/profile-update', as: 'Pro investor', ready: heading },
   { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
+  { name: 'my-dashboard', path: '/my-dashboard', as: 'verified expert', ready: (page) => expect(page.getByRole('region', { name: 'Today' })).toBeVisible() },
+  { name: 'my-dashboard-activity', path: '/my-dashboard?tab=ACTIVITY', as: 'verified expert', ready: list },
+  { name: 'light-view', path: '/expert-view-lite', as: 'Pro investor', ready: list },
+  {
+    name: 'calls-by-stock',
+    path: '/experts-past-recommendations-v2?term=all',
+    as: 'Pro investor',
+    ready: (page) => expect(page.getByRole('button', { name: 'Show as table' })).toBeVisible(),
+  },
+  {
+    name: 'my-analytics',
+    path: '/ra-dashboard-analytics',
+    as: 'verified expert',
+    ready: (page) => expect(page.getByRole('region', { name: 'Post-mortems' }).getByText('missing')).toBeVisible(),
+  },
+  {
+    name: 'product-analytics',
+    path: '/vimarsh-dashboard-analytics',
+    as: 'admin',
+    ready: (page) => expect(page.getByRole('region', { name: 'People' })).toBeVisible(),
+  },
   { name: 'my-calls', path: '/past-recommendations', as: 'verified expert', ready: list },
 ];
 /** Each width is opened in one theme and switched to the other, so that both are seen at first sight and after a change. */

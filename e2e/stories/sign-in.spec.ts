@@ -267,21 +267,10 @@ for (const [value, path] of [
     await expect(page).toHaveURL(stack.portal + path);
   });
 
-story('widget_access=Locked leads to /pricing, which no module shows yet', async ({ page, stack, demo }) => {
+story('widget_access=Locked leads to the plans (S2.4-QUERY-05)', async ({ page, stack, demo }) => {
   await typePassword(page, `${stack.portal}/login?widget_access=Locked`, demo);
-  await page.evaluate(() => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
-    for (const method of ['pushState', 'replaceState'] as const) {
-      const original = history[method].bind(history);
-      history[method] = (state: unknown, title: string, url?: string | URL | null) => {
-        asked.push(String(url));
-        original(state, title, url);
-      };
-    }
-  });
   await button(page, 'Log In').click();
-  await expect.poll(() => page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toContain('/pricing');
+  await expect(page).toHaveURL(`${stack.portal}/pricing`);
 });
 
 story('An expert with documents missing is asked for them 3 s after the sign-in (S4-AFTER-04)', async ({ page, stack, demo }) => {

@@ -1,4 +1,5 @@
 import { AskAgain } from './ask-again.ts';
+import { askHost } from './ask-host.ts';
 import { otpFor } from './outbox.ts';
 import type { Demo, Stack } from './stack.ts';
 
@@ -113,7 +114,7 @@ interface Sent {
 }
 
 async function send<T>(url: string, { method = 'GET', token, body, cookie }: Sent): Promise<ApiAnswer<T>> {
-  const response = await fetch(url, {
+  const response = await askHost(url, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),

@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { accessibilityFaults, type Look } from '../../shared/build/accessible.ts';
+import { askHost } from './ask-host.ts';
 import { otpFor } from './outbox.ts';
 import { modulesOf, undeclared } from './reach.ts';
 import { type Demo, demoOf, type Stack, type StackOptions, startStack } from './stack.ts';
@@ -108,7 +109,15 @@ export async function signedIn(page: Page, host: string, demo: Demo, shows: stri
   }
   const { email } = accountOf(demo, shows);
   const data = { username: email, password: demo.password, sign_in_with: 'EMAIL', profession: 'RETAIL_INVESTOR', referral_code: '' };
-  const { status, validation, token_data } = await (await page.request.post(`${host}/auth/v1/sign_in`, { data })).json();
+  const headers = { 'content-type': 'application/json', 'user-agent': await page.evaluate(() => navigator.userAgent) };
+  const answer = await askHost(`${host}/auth/v1/sign_in`, { method: 'POST', headers, body: JSON.stringify(data) });
+  await page.context().addCookies(
+    answer.headers.getSetCookie().map((cookie) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      return { name, value, url: host };
+    }),
+  );
+  const { status, validation, token_data } = await answer.json();
   if (!status) throw new Error(`${email} can’t sign in: ${validation}`);
   const session = { token: token_data.access_token, refresh_token: token_data.refresh_token, expire_in: String(Date.now() + token_data.expire_in * 1000) };
   // Of the same origin, and nothing of ours runs there.

@@ -11,6 +11,7 @@ export const module = defineModule(manifest, {
     verifyOtp: () => import('./password/verify-otp.page.tsx'),
     setNewPassword: () => import('./password/set-new-password.page.tsx'),
     myAccount: () => import('./account/my-account.page.tsx'),
+    pricing: () => import('./plans/pricing.page.tsx'),
     documentReview: () => import('./review/document-review.page.tsx'),
     profileUpdate: () => import('./profile/profile-update.page.tsx'),
     changePassword: () => import('./password/change-password.page.tsx'),

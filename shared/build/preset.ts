@@ -160,13 +160,15 @@ const MOST = 0.75;
 /**
  * One file per screen plus what several screens share; what the first screen and most others need comes with the module itself, so
  * that one plain screen doesn't tear it apart for all. Splitting vendors off would only add requests before first content.
+ * A part under 110 kB of source is copied into each screen that needs it: as files of their own, such parts made every screen load more,
+ * and each costs the module's entry the hash of its file.
  */
 function splitModule(pages: PageChunkNames): SplitChunks {
   const mostScreens = (module: webpack.Module, graph: Graph): boolean => {
     const screens = chunksOf(module, graph).filter(({ name }) => name?.startsWith('page-'));
     return pages.count > 1 && screens.length >= pages.count * MOST && screens.some(({ name }) => name === pages.first);
   };
-  return { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: mostScreens, enforce: true } } };
+  return { chunks: 'async', minSize: 110_000, cacheGroups: { defaultVendors: false, module: { name: MODULE_CHUNK, test: mostScreens, enforce: true } } };
 }
 
 /** Names the chunk of `x.page.tsx` `page-x` and of `x.panel.tsx` `panel-x`, so that the page can preload the active one. */

@@ -11,8 +11,10 @@ export interface Route {
   readonly path: string;
   /** One plain sentence for the API docs. */
   readonly summary: string;
-  /** Who may call it. `open` still reads a bearer when one is sent. */
+  /** Who may call it. `open` still reads a bearer when one is sent, and refuses one that is no session’s: who sent it believes to be signed in. */
   readonly access: Access;
+  /** `any`: a bearer that is no session’s is no reason to refuse. Such routes begin, renew or end sessions, or have tokens of their own. */
+  readonly bearer?: 'any';
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

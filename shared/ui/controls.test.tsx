@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -93,6 +93,22 @@ test('tabs are one Tab stop; arrows, Home and End choose and wrap', async () => 
   await userEvent.keyboard('{ArrowRight}{End}{Home}');
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('a');
   expect(screen.getByRole('tab', { selected: true })).toHaveFocus();
+});
+
+test('a row of tabs that is wider than the screen says on which side there are more', () => {
+  render(<Tabs label="Account" value="a" onChange={() => undefined} items={['a', 'b', 'c'].map((word) => ({ value: word, label: word }))} />);
+  const row = screen.getByRole('tablist');
+  expect(row, 'all of it is in view').not.toHaveAttribute('data-more');
+  Object.defineProperties(row, { scrollWidth: { value: 500 }, clientWidth: { value: 300 } });
+  const at = (scrollLeft: number) => {
+    row.scrollLeft = scrollLeft;
+    fireEvent.scroll(row);
+    return row.dataset.more;
+  };
+  expect([at(0), at(100), at(200)]).toEqual(['after', 'before after', 'before']);
+  row.scrollLeft = 0;
+  fireEvent(window, new Event('resize'));
+  expect(row.dataset.more).toBe('after');
 });
 
 test('a combobox loads, moves with the arrows, selects on Enter and clears on Esc', async () => {

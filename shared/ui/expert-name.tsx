@@ -21,8 +21,13 @@ const boxCss = css`
   }
 `;
 
+export interface ExpertNameProps {
+  expert: Call['expert'];
+  size?: number;
+}
+
 /** The expert: picture, name, and a mark for a verified registration. Hovering shows the registration number; screen readers say it. */
-export function ExpertName({ expert, size = 24 }: { expert: Call['expert']; size?: number }) {
+export function ExpertName({ expert, size = 24 }: ExpertNameProps) {
   return (
     <span css={boxCss} title={`${expert.full_name} · ${expert.profession} · SEBI ${expert.reg_no}`}>
       <Avatar name={expert.full_name} picture={expert.picture} size={size} />

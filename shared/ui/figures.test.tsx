@@ -110,6 +110,18 @@ describe('price cell', () => {
     act(() => vi.advanceTimersByTime(60_000));
     expect(screen.queryByTitle('Price is not up to date')).toBeNull();
   });
+
+  test('turns stale at once when the connection is away, and not after the session', () => {
+    const { host } = show();
+    act(() => host.quote(quote(1501)));
+    act(() => void dispatchEvent(new Event('offline')));
+    expect(screen.getByTitle('Price is not up to date')).toBeInTheDocument();
+    act(() => host.quote(quote(1502)));
+    expect(screen.queryByTitle('Price is not up to date')).toBeNull();
+    act(() => host.quote(quote(1502, 'closed')));
+    act(() => void dispatchEvent(new Event('offline')));
+    expect(screen.queryByTitle('Price is not up to date')).toBeNull();
+  });
 });
 
 test('things load from 200 px outside the screen (S9-LIM-21)', () => {

@@ -25,7 +25,9 @@ export function LanguageSwitch({ look }: { look?: SerializedStyles }) {
 
 const linkCss = css`
   justify-self: start;
+  min-width: 44px;
   min-height: 44px;
+  text-align: start;
   padding: 0;
   border: 0;
   background: none;

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { Quote } from '../contract/market/types.ts';
 import { useTopic } from '../kit/topic.ts';
+import { whenLate } from '../kit/when-late.ts';
 
 export interface LivePrice {
   /** Last traded price, ₹; null until the first quote. */
   readonly price: number | null;
   readonly quote: Quote | null;
-  /** No quote for 15 s during continuous trading. */
+  /** During continuous trading: no quote for 15 s, or no connection. */
   readonly stale: boolean;
 }
 
-const STALE_AFTER_MS = 15_000;
 const NONE: LivePrice = { price: null, quote: null, stale: false };
 
 /**
@@ -27,8 +27,7 @@ export function useLivePrice(symbol: string | null): LivePrice {
   const { quote } = live;
   useEffect(() => {
     if (quote?.phase !== 'continuous') return;
-    const timer = setTimeout(() => setLive((late) => ({ ...late, stale: true })), STALE_AFTER_MS);
-    return () => clearTimeout(timer);
+    return whenLate(() => setLive((late) => ({ ...late, stale: true })));
   }, [quote]);
   return live;
 }

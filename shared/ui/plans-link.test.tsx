@@ -13,11 +13,15 @@ const releases = (...paths: string[]) => ({
 });
 const BOTH = releases('/retail-investors', '/pricing/:method?');
 const TABLE = releases('/retail-investors');
+const EXPERT = { id: 'e', full_name: 'A', profession: 'Analyst', picture: '', email: '', verified: true, rank: null, is_admin: false } as const;
+const OWN_LOGIN = { ...ENVIRONMENTS[0]!, tier: 'brokerWithPlans', loginModule: 'zebu' } as const;
 const WITHOUT = { userType: { userType: 'broker', userSubType: 'brokerWithoutPlans' } } as const;
 
 test.each([
   ['to the screen of plans', { page: { releases: BOTH } }, '/pricing'],
   ['to the table of prices until there is one', { page: { releases: TABLE } }, '/retail-investors#plans'],
+  ['an expert to the table: nothing is sold to them', { page: { releases: BOTH }, snapshot: { user: EXPERT } }, '/retail-investors#plans'],
+  ['nowhere where a partner’s own sign-in sends people', { page: { releases: BOTH }, snapshot: { environment: OWN_LOGIN } }, null],
   ['nowhere where neither is', { page: { releases: releases() } }, null],
   ['nowhere on a partner’s site, whose prices are its own', { page: { releases: TABLE, environment: ENVIRONMENTS[0]! } }, null],
   ['nowhere for a customer of a broker without plans', { page: { releases: BOTH }, snapshot: WITHOUT }, null],

@@ -1,3 +1,4 @@
+import { AUDIENCES } from '../domain/access/audiences.ts';
 import { may } from '../domain/access/may.ts';
 import { screenAt } from '../domain/routing/match.ts';
 import { INVESTORS, PLAN_TABLE, PLANS } from '../domain/routing/places.ts';
@@ -12,8 +13,10 @@ export function usePlansPlace(): string {
   const session = useSession();
   const routes = routesOf(session.page().releases);
   // A broker's customer is one on every site (S5-SHOW-05).
-  if (session.userType.userSubType === 'brokerWithoutPlans' || !may(callerOf(session), 'money.see-plans')) return '';
-  if (screenAt(routes, PLANS)) return PLANS;
+  const caller = callerOf(session);
+  if (session.userType.userSubType === 'brokerWithoutPlans' || !may(caller, 'money.see-plans')) return '';
+  // The screen sells: experts, and customers of a partner with its own sign-in, buy nothing there.
+  if (screenAt(routes, PLANS) && !AUDIENCES.experts(caller) && !AUDIENCES.underPartnerLogin(caller)) return PLANS;
   return !session.environment && screenAt(routes, INVESTORS) ? PLAN_TABLE : '';
 }
 

@@ -1,6 +1,9 @@
 import { css } from '@emotion/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../domain/text/formats.ts';
+
+/** How much of the row fades where there is more of it. */
+const FADE_PX = 40;
 
 const listCss = css`
   display: flex;
@@ -8,6 +11,18 @@ const listCss = css`
   overflow-x: auto;
   scrollbar-width: none;
   box-shadow: inset 0 -1px var(--line);
+  /* Where more tabs lie beyond an edge the row fades out towards it. */
+  &[data-more] {
+    --before: 0px;
+    --after: 0px;
+    mask-image: linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent);
+  }
+  &[data-more~='before'] {
+    --before: ${FADE_PX}px;
+  }
+  &[data-more~='after'] {
+    --after: ${FADE_PX}px;
+  }
 `;
 const tabCss = css`
   flex: none;
@@ -61,13 +76,25 @@ export interface TabsProps<V extends string> {
 /** A row with one Tab stop. Arrows, Home and End move and select. */
 export function Tabs<V extends string>({ label, items, value, onChange, panelId }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the chosen tab may be out of view. Only the row scrolls, never the page.
+  const [more, setMore] = useState('');
+  const look = useCallback(() => {
+    const { scrollLeft, scrollWidth, clientWidth } = list.current!;
+    setMore([scrollLeft > 1 && 'before', scrollLeft + clientWidth < scrollWidth - 1 && 'after'].filter(Boolean).join(' '));
+  }, []);
+  // On a phone the chosen tab may be out of view, or where the row fades. Only the row scrolls, never the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice.
   useEffect(() => {
     const row = list.current!;
     const [box, tab] = [row, row.querySelector('[aria-selected=true]') ?? row].map((one) => one.getBoundingClientRect());
-    row.scrollLeft += Math.max(0, tab!.right - box!.right) - Math.max(0, box!.left - tab!.left);
-  }, [value]);
+    const after = tab!.right + FADE_PX - box!.right;
+    const before = box!.left - (tab!.left - FADE_PX);
+    if (row.scrollWidth > row.clientWidth) row.scrollLeft += after > 0 ? after : -Math.max(0, before);
+    look();
+  }, [value, items.length]);
+  useEffect(() => {
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, [look]);
   const move = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === value);
     const to = { ArrowRight: (at + 1) % items.length, ArrowLeft: (at - 1 + items.length) % items.length, Home: 0, End: items.length - 1 }[event.key];
@@ -78,7 +105,7 @@ export function Tabs<V extends string>({ label, items, value, onChange, panelId 
     onChange(next.value);
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} css={listCss}>
+    <div ref={list} role="tablist" aria-label={label} css={listCss} data-more={more || undefined} onScroll={look}>
       {items.map((item) => {
         const selected = item.value === value;
         return (

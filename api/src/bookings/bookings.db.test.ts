@@ -1,6 +1,8 @@
+import type { AccountNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import { DEMO_SLOTS } from '@vimarsh/shared/domain/bookings/booking-days.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshMobile, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
+import { createNotices } from '../notices/index.ts';
 import { databases } from '../platform/testing.ts';
 import { demosOf, tidyDemos } from './booking.store.ts';
 import { createBookings } from './index.ts';
@@ -13,7 +15,8 @@ describe.each(await databases())('demos on %s', (kind) => {
   const browser = () => site.browser({ ip: `10.30.${(++address >> 8) & 255}.${address & 255}` });
   beforeAll(async () => {
     site = await openSite(kind);
-    createBookings(site.platform, { identity: site.identity, clock: () => now });
+    const { tellPerson } = createNotices(site.platform, { identity: site.identity });
+    createBookings(site.platform, { identity: site.identity, tellPerson, clock: () => now });
     await site.platform.start();
   });
   afterAll(() => site.close());
@@ -55,6 +58,22 @@ describe.each(await databases())('demos on %s', (kind) => {
     expect(await asha.demos()).toEqual([{ id: body.data.id, date: '2026-11-23', slot: '10:30', status: 'new' }]);
     expect(free(await asha.slots('2026-11-23'))).toEqual(DEMO_SLOTS.filter((slot) => slot !== '10:30'));
     expect(await (await member()).demos(), 'nobody reads another’s').toEqual([]);
+  });
+
+  test('the bell tells the booker, and nobody else, what became of a demo', async () => {
+    const [asha, ravi] = [await member(), await member('Ravi Nair')];
+    const noticesOf = async ({ get }: typeof asha): Promise<AccountNotice[]> => (await get('/base/v1/notices?topic=account')).body.data.notices;
+    const { id } = (await asha.request('2026-11-23 10:30')).body.data;
+    await asha.request('2026-11-23 11:00', 'new', id);
+    await asha.request('2026-11-23 11:00', 'new', id);
+    await asha.request('2026-11-23 11:00', 'cancel', id);
+    await vi.waitFor(async () => expect(await noticesOf(asha)).toHaveLength(3), { timeout: 20_000, interval: 50 });
+    expect((await noticesOf(asha)).map(({ what, demo, document, expert }) => ({ what, demo, document, expert }))).toEqual([
+      { what: 'demo_cancelled', demo: { date: '2026-11-23', slot: '11:00' }, document: null, expert: null },
+      { what: 'demo_moved', demo: { date: '2026-11-23', slot: '11:00' }, document: null, expert: null },
+      { what: 'demo_booked', demo: { date: '2026-11-23', slot: '10:30' }, document: null, expert: null },
+    ]);
+    expect(await noticesOf(ravi)).toEqual([]);
   });
 
   test('a taken slot is refused in words, and who asks again for their own has it (S7-MISC-14)', async () => {

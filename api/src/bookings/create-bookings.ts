@@ -13,6 +13,7 @@ import {
 } from '@vimarsh/shared/domain/bookings/booking-days.ts';
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
+import type { AccountNews, TellPerson } from '../notices/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { ulid } from '../platform/id.ts';
 import { type Database, Fail, type Platform } from '../platform/platform.ts';
@@ -35,6 +36,7 @@ import {
 
 interface Deps {
   readonly identity: Pick<Identity, 'keeps' | 'mailOf' | 'contactsOf'>;
+  readonly tellPerson: TellPerson;
   readonly clock?: () => Date;
 }
 
@@ -42,14 +44,14 @@ const OWN_MOST = 50;
 const DESK_MOST = 200;
 const DAYS_KEPT = 365;
 
-/** What became of a request: which demo, and what its booker is written, '' for nothing new. */
+/** What became of a request: which demo, and what its booker is told of it; null for nothing new. */
 interface Done {
   readonly id: string;
-  readonly subject: string;
+  readonly news: { readonly what: Extract<AccountNews['what'], `demo_${string}`>; readonly demo: DemoTime } | null;
 }
 
 /** Demos people book with us: one person a slot, three to come for each. */
-export function createBookings(platform: Platform, { identity, clock = () => new Date() }: Deps): void {
+export function createBookings(platform: Platform, { identity, tellPerson, clock = () => new Date() }: Deps): void {
   const db = demosOf(platform.db);
   identity.keeps({
     name: 'demo_bookings',
@@ -76,18 +78,18 @@ export function createBookings(platform: Platform, { identity, clock = () => new
     const held = id === null ? null : await demoOf(tx, user_id, id);
     if (status === 'cancel') {
       // Asked again after an answer that got lost, it is what was wanted.
-      if (held?.status === 'cancel') return { id: held.id, subject: '' };
+      if (held?.status === 'cancel') return { id: held.id, news: null };
       if (!held || !isAhead(held, now)) throw new Fail('DEMO_GONE');
       await cancelDemo(tx, held.id, now);
-      return { id: held.id, subject: `Your demo is cancelled: ${demoTimeName(held)}` };
+      return { id: held.id, news: { what: 'demo_cancelled', demo: held } };
     }
     const time = readAppointment(appointment);
     if (closedDay(time.date, now) !== '' || !DEMO_SLOTS.includes(time.slot)) throw new Fail('DEMO_CLOSED');
     if (id !== null) {
       if (held?.status !== 'new' || !isAhead(held, now)) throw new Fail('DEMO_GONE');
-      if (buildAppointment(held) === appointment) return { id, subject: '' };
+      if (buildAppointment(held) === appointment) return { id, news: null };
       await moveDemo(tx, id, time, now);
-      return { id, subject: `Your demo is moved: ${demoTimeName(time)}` };
+      return { id, news: { what: 'demo_moved', demo: time } };
     }
     return book(tx, user_id, time, now);
   }
@@ -96,11 +98,11 @@ export function createBookings(platform: Platform, { identity, clock = () => new
     const coming = await comingDemos(tx, user_id, now);
     // As above: it is this person's already.
     const same = coming.find((one) => buildAppointment(one) === buildAppointment(time));
-    if (same) return { id: same.id, subject: '' };
+    if (same) return { id: same.id, news: null };
     if (coming.length >= MOST_DEMOS) throw new Fail('DEMO_MOST');
     const id = ulid();
     if (!(await keepDemo(tx, time, { id, user_id, now }))) throw new Fail('SLOT_TAKEN');
-    return { id, subject: `Your demo is booked: ${demoTimeName(time)}` };
+    return { id, news: { what: 'demo_booked', demo: time } };
   }
 
   platform.on(
@@ -114,11 +116,14 @@ export function createBookings(platform: Platform, { identity, clock = () => new
       }
       try {
         return await platform.transaction(async (tx) => {
-          const { id, subject } = await change(tx, user_id, body);
-          if (!subject) return { id, by_mail: false };
-          const action = body.status === 'cancel' ? 'demo.cancel' : body.id === null ? 'demo.book' : 'demo.move';
+          const { id, news } = await change(tx, user_id, body);
+          if (!news) return { id, by_mail: false };
+          const { what, demo } = news;
+          const { action, words } = DONE[what];
+          await tellPerson(tx, user_id, { what, document: null, demo: { date: demo.date, slot: demo.slot } });
           await platform.audit.write(tx, { actor: user_id, action, object: id, result: 'done', session_id, partner_key, ip });
           const by_mail = to !== '' && platform.outbox.carries('mail');
+          const subject = `${words}: ${demoTimeName(demo)}`;
           if (by_mail) await platform.outbox.send(tx, { channel: 'mail', to, subject, text: `${subject}. ${NEXT[body.status]}`, notice: true });
           return { id, by_mail };
         });
@@ -139,6 +144,12 @@ export function createBookings(platform: Platform, { identity, clock = () => new
 
   platform.jobs.schedule('bookings.tidy', '55 3 1 * *', () => tidyDemos(db, addDays(istDay(clock()), -DAYS_KEPT)));
 }
+
+const DONE = {
+  demo_booked: { action: 'demo.book', words: 'Your demo is booked' },
+  demo_moved: { action: 'demo.move', words: 'Your demo is moved' },
+  demo_cancelled: { action: 'demo.cancel', words: 'Your demo is cancelled' },
+} as const;
 
 const NEXT = {
   new: 'It takes 30 minutes. Open Book a demo on our site to move or cancel it.',

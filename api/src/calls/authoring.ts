@@ -40,6 +40,18 @@ export class Authoring {
     this.#parts = parts;
   }
 
+  /** Whether this intent has led to a call: the answer that said so may never have arrived. */
+  async hasLed(written: Written, { caller, cid, body }: Intent): Promise<boolean> {
+    const { db } = this.#parts.platform;
+    const stored = await tablesOf(db)
+      .selectFrom('call_intents')
+      .select('body_hash')
+      .where('expert_id', '=', caller.user_id)
+      .where('cid', '=', cid)
+      .executeTakeFirst();
+    return stored !== undefined && written.mayPublish(asking(caller)) && stored.body_hash === (await hashText(canonicalJson(body)));
+  }
+
   /** Publishes the call from `make`, or returns the one this intent already published. `make` runs in the transaction that locks the record. */
   async publish<Row extends CallHead>(written: Written<Row>, intent: Intent, make: (tx: Database) => Promise<NewEvent>): Promise<Row> {
     requireAuthor(written, intent.caller);

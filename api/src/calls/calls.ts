@@ -1,7 +1,11 @@
+import type { PostMortems } from '@vimarsh/shared/contract/calls/post-mortems.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
-import type { CallStatus, CallType, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CallStatus, CallType, ENTRY_MODES, Term } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CAPS } from '@vimarsh/shared/contract/market/types.ts';
+import type { CallNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ClosedRecord, PerfPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import type { Database } from '../platform/platform.ts';
 import type { Asker } from './kind.ts';
 
 /** An open equity call as other features may count it. */
@@ -10,6 +14,8 @@ export interface LiveCall {
   term: Term;
   published_at: string;
   expert_id: string;
+  /** ₹ on the present share count. */
+  target: number;
 }
 
 export interface ClosedCall {
@@ -19,6 +25,14 @@ export interface ClosedCall {
   status: CallStatus;
   stock: string;
   expert_id: string;
+}
+
+/** A call that was just published, without its levels. */
+export interface PublishedCall {
+  readonly call: CallNotice['call'];
+  readonly expert_id: string;
+  /** UTC instant, market time. */
+  readonly published_at: string;
 }
 
 /** A settled call that anyone may read about by now. */
@@ -39,6 +53,16 @@ export interface RecordQuery {
 
 export interface RecordOfExpert {
   readonly expert_id: string;
+  /** Which call it is. Instants in milliseconds. */
+  readonly call: {
+    readonly id: string;
+    readonly stock: string;
+    readonly sector: string;
+    readonly cap: (typeof CAPS)[number];
+    readonly entry_mode: (typeof ENTRY_MODES)[number];
+    readonly published_at: number;
+    readonly ended_at: number;
+  };
   readonly record: ClosedRecord;
 }
 
@@ -57,8 +81,18 @@ export interface Calls {
   publicCallsOf(symbol: string): Promise<PublicCall[]>;
   /** Settled equity calls as figures count them: those that this reader may read, or all for the server itself (null). */
   closedRecords(query: RecordQuery, reader: Asker | null): Promise<RecordOfExpert[]>;
+  /** How many follow each of these experts. */
+  followersOf(expert_ids: readonly string[]): Promise<Map<string, number>>;
+  /** Whom a user follows. */
+  followedBy(user_id: string): Promise<Set<string>>;
+  /** How an expert answers for stopped calls, of those the asker may read: `counts.missing` is what the expert's page counts. */
+  postMortemsOf(expert_id: string, asker: Asker): Promise<PostMortems>;
   /** How many calls of all kinds an expert published, and when the latest (UTC instant). */
   publishedBy(expert_id: string): Promise<{ reco_count: number; last_published_at: string | null }>;
+  /** Called in the transaction that publishes a call, of whatever kind: what the listener writes is there exactly when the call is. Before the start. */
+  onPublished(listener: (tx: Database, published: PublishedCall) => Promise<void>): void;
+  /** Who of these may read a call now. */
+  readersOf(call: Pick<CallNotice['call'], 'id' | 'kind'>, user_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Called on every node after a call's end is stored, whichever node stored it. A listener that throws is logged and does not stop the others. */
   onClosed(listener: (call: ClosedCall) => Promise<void> | void): void;
 }

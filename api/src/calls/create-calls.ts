@@ -13,8 +13,9 @@ import * as creators from './kinds.ts';
 import { checkFollows } from './reading/check-follows.ts';
 import { ExpertDirectory } from './reading/expert-directory.ts';
 import { Experts } from './reading/experts.ts';
-import { followsOf, unfollowAll } from './reading/follows.store.ts';
+import { followedBy, followerCounts, followsOf, unfollowAll } from './reading/follows.store.ts';
 import { callNotices } from './reading/notices.ts';
+import { PostMortemDesk } from './reading/post-mortems.ts';
 import { receiptCopy } from './reading/receipt-copy.ts';
 import { serveCalls } from './routes.ts';
 import { tablesOf } from './tables.ts';
@@ -46,17 +47,25 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   const policy = config.PERF_POLICY ?? defaultPolicy(config.demo, config.MARKET_FEED);
   const directory = new ExpertDirectory(identity);
   const experts = new Experts(platform.db, ledger, directory, now);
-  const tell = callNotices({ platform, identity, ledger, notices, kinds: () => kinds });
+  const published: Parameters<Calls['onPublished']>[0][] = [];
+  const { tell, readersOf } = callNotices({
+    ...{ platform, identity, ledger, notices, kinds: () => kinds },
+    onPublished: async (tx, call) => {
+      for (const listener of published) await listener(tx, call);
+    },
+  });
   const authoring = new Authoring({ platform, ledger, tell, now, judgeUntil: (until) => engine.advanceTo(until) });
 
   const parts: KindDependencies = { platform, market, identity, ledger, authoring, directory, experts, policy, ...(limits && { limits }) };
   const callsOfKinds = Object.fromEntries(Object.entries(creators).map(([name, create]) => [name, create(parts)])) as Kinds;
   const kinds: ReadonlyMap<string, CallsOfKind> = new Map(Object.values<CallsOfKind>(callsOfKinds).map((each) => [each.kind.name, each]));
   for (const { kind } of kinds.values()) ledger.register(kind);
+  await ledger.renewRows(platform.transaction);
 
   const listeners: Listener[] = [];
   const engine = new Engine({ platform, market, identity, ledger, tell, onChanged: announce(platform, kinds), onEnded: ended(platform, listeners) });
-  serveCalls(platform, { ledger, kinds, directory, experts });
+  const postMortems = new PostMortemDesk(kinds, now);
+  serveCalls(platform, { ledger, kinds, directory, experts, postMortems });
 
   const db = tablesOf(platform.db);
   ledger.alsoCheck((pace) => checkFollows(platform.db, (ids) => identity.known(ids), pace));
@@ -81,7 +90,12 @@ export async function createCalls(platform: Platform, { market, identity, ledger
     liveCallsOf,
     publicCallsOf,
     closedRecords,
+    followersOf: (expert_ids) => followerCounts(db, expert_ids),
+    followedBy: (user_id) => followedBy(db, user_id),
+    postMortemsOf: (expert_id, asker) => postMortems.counts(expert_id, asker),
     publishedBy: (expert_id) => experts.publishedBy(expert_id),
+    onPublished: (listener) => void published.push(listener),
+    readersOf,
     onClosed: (listener) => void listeners.push(listener),
   };
 }

@@ -1,4 +1,4 @@
-export type { Calls, ClosedCall, LiveCall, PublicCall } from './calls.ts';
+export type { Calls, ClosedCall, LiveCall, PublicCall, PublishedCall, RecordOfExpert } from './calls.ts';
 export { type CallsDependencies, createCalls } from './create-calls.ts';
 export { type Outlook, outlookOn } from './outlook.ts';
 export { outlookLines } from './outlook-words.ts';

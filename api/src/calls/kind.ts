@@ -26,6 +26,17 @@ export interface KindDependencies {
   readonly limits?: Partial<PublishLimits>;
 }
 
+/** A call that its stop-loss ended. Days IST, `YYYY-MM-DD`. */
+export interface StoppedCall {
+  readonly id: string;
+  readonly stock: string;
+  /** Its side or strategy, as the record has it. */
+  readonly what: string;
+  readonly ended_at: Date;
+  readonly ended_on: string;
+  readonly post_mortem_on: string | null;
+}
+
 /** One kind of call: its part of the record, and who may see which of its calls. It serves its own routes. */
 export interface CallsOfKind {
   readonly kind: Kind;
@@ -33,6 +44,8 @@ export interface CallsOfKind {
   told(row: CallHead): { term: Term | null; result: number | null };
   /** The rows a caller may be told about. */
   sees(asker: Asker): (row: CallHead) => boolean;
+  /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where others' ended calls are not shown. */
+  stopped?(expert_id: string, since: string, asker: Asker): Promise<StoppedCall[] | null>;
   /** Throws NOT_FOUND, or NOT_ENTITLED where the caller's lists count the call among the locked ones. */
   requireVisible(id: string, asker: Asker): Promise<void>;
 }

@@ -1,12 +1,14 @@
-import { listExperts, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
+import { listExperts, owedPostMortems, readPostMortems, readProof } from '@vimarsh/shared/contract/calls/routes.ts';
 import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
 import { readReceipts } from '@vimarsh/shared/contract/receipt/routes.ts';
+import { isPublicExpert } from '../identity/index.ts';
 import type { EventRow, Ledger } from '../ledger/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import type { Asker, CallsOfKind } from './kind.ts';
 import type { ExpertDirectory } from './reading/expert-directory.ts';
 import type { Experts } from './reading/experts.ts';
 import { setFollow } from './reading/follows.store.ts';
+import type { PostMortemDesk } from './reading/post-mortems.ts';
 import { tablesOf } from './tables.ts';
 
 export interface RouteDependencies {
@@ -15,10 +17,11 @@ export interface RouteDependencies {
   readonly kinds: ReadonlyMap<string, CallsOfKind>;
   readonly directory: ExpertDirectory;
   readonly experts: Experts;
+  readonly postMortems: PostMortemDesk;
 }
 
-/** Routes for calls of every kind: proofs, experts and follows. */
-export function serveCalls(platform: Platform, { ledger, kinds, directory, experts }: RouteDependencies): void {
+/** Routes for calls of every kind: proofs, experts, follows and post-mortems. */
+export function serveCalls(platform: Platform, { ledger, kinds, directory, experts, postMortems }: RouteDependencies): void {
   /** All events of a call that the caller may read. Throws NOT_FOUND, or NOT_ENTITLED. */
   async function readable(id: string, asker: Asker): Promise<EventRow[]> {
     const events = await ledger.eventsOf(id);
@@ -30,8 +33,15 @@ export function serveCalls(platform: Platform, { ledger, kinds, directory, exper
   platform.on(readProof, async ({ params }, ctx) => ledger.prove(await readable(params.id, ctx), ctx.caller?.user_id ?? null));
   platform.on(readReceipts, async ({ params }, ctx) => ledger.receipts(await readable(params.id, ctx)));
   platform.on(listExperts, ({ query }, { caller }) => experts.list(query.limit, caller?.user_id ?? null));
+  platform.on(readPostMortems, async ({ query }, ctx) => {
+    if (!(await directory.all()).has(query.user_id)) throw new Fail('NOT_FOUND');
+    return postMortems.counts(query.user_id, ctx);
+  });
+  platform.on(owedPostMortems, (_, ctx) => postMortems.owed(ctx));
   platform.on(follow, async ({ body }, { caller }) => {
-    if (!(await directory.all()).has(body.user_id)) throw new Fail('NOT_FOUND');
+    const expert = (await directory.all()).get(body.user_id);
+    // Whoever was followed once can be left, whatever became of them.
+    if (!expert || (body.on && !isPublicExpert(expert))) throw new Fail('NOT_FOUND');
     await setFollow(tablesOf(platform.db), caller!.user_id, body.user_id, body.on, new Date());
     return { following: body.on };
   });

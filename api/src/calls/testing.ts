@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ExpertRecord, Identity, PersonalData } from '../identity/index.ts';
 import { createLedger, type Ledger, type LedgerTables } from '../ledger/index.ts';
 import { type Market, type StagedMarket, stageMarket } from '../market/index.ts';
-import { createNotices } from '../notices/index.ts';
+import { createNotices, type Notices } from '../notices/index.ts';
 import { createPerformance, type Performance } from '../performance/index.ts';
 import type { DatabasePlace } from '../platform/database.types.ts';
 import type { Caller } from '../platform/platform.ts';
@@ -112,19 +112,42 @@ export interface StageOptions {
   readonly seed?: boolean;
   /** The time of people, for their quiet hours; the real one by default. */
   readonly clock?: () => Date;
+  /** Composes a feature that stands on calls, before the start. */
+  readonly compose?: (
+    platform: TestPlatform['platform'],
+    parts: { market: StagedMarket['market']; identity: Identity; notices: Notices; calls: Calls },
+  ) => void;
   /** Skill keys of the demo's experts, so that a seed has authors. */
   readonly authors?: readonly ExpertRecord[];
+  /** What people have and may by now, by their id; asked anew each time. */
+  readonly changed?: (user_id: string) => Partial<Caller> | undefined;
 }
 
 /** Calls on a real database and a market whose clock the test moves. The bearer says who the user is. */
-export async function openStage({ database, start, settings, place, files, limits, seed = false, authors, clock }: StageOptions): Promise<Stage> {
+export async function openStage({
+  database,
+  start,
+  settings,
+  place,
+  files,
+  limits,
+  seed = false,
+  authors,
+  clock,
+  changed,
+  compose,
+}: StageOptions): Promise<Stage> {
   const opened = await openPlatform({ database, ...(settings && { settings }), ...(place && { place }) });
   const { platform } = opened;
   const experts = new Map((authors ?? [expert(1), expert(2), expert(3, { status: 'suspended', verified: false })]).map((record) => [record.user_id, record]));
   const callerOf = (id: string): Caller | null => {
     const record = experts.get(id);
     if (record) return user(id, { profession: record.profession, roles: ['Analyst'], publisher: true, expert_status: record.status });
-    return INVESTORS.get(id) ?? null;
+    const investor = INVESTORS.get(id);
+    return investor ? { ...investor, ...changed?.(id) } : null;
+  };
+  const noPlans = async (): Promise<never> => {
+    throw new Error('Nothing is bought on this stage');
   };
   platform.authenticator(async (token) => callerOf(token));
   platform.tenant((host) => TENANTS[host] ?? null);
@@ -144,7 +167,9 @@ export async function openStage({ database, start, settings, place, files, limit
     // The followers of a seed are accounts that identity would have seeded.
     known: async (ids) => new Set(seed ? ids : ids.filter((id) => callerOf(id))),
     throughBroker: async (id) => id === 'usr_broker',
+    plans: { of: async () => [], give: noPlans, move: noPlans, end: noPlans, changed: () => undefined },
     activityFrom: () => undefined,
+    newsTo: () => undefined,
     keeps: (data) => void personalData.push(data),
     notify: async (_tx, kind, user_ids, { subject, text, path }) => {
       notices.push({ kind, user_ids: user_ids.toSorted(), text: `${subject}: ${text('Vimarsh')}`, path });
@@ -154,15 +179,17 @@ export async function openStage({ database, start, settings, place, files, limit
   const staged = await stageMarket(platform, new Date(start), files);
   staged.serveSegments();
   const ledger = await createLedger(platform);
+  const told = createNotices(platform, { identity, ...(clock && { clock }) });
   const calls = await createCalls(platform, {
     market: staged.market,
     identity,
     ledger,
-    notices: createNotices(platform, { identity, ...(clock && { clock }) }),
+    notices: told,
     seed,
     ...(limits && { limits }),
   });
   const performance = createPerformance(platform, { market: staged.market, calls, identity });
+  compose?.(platform, { market: staged.market, identity, notices: told, calls });
   await platform.start();
 
   const send = async (method: 'GET' | 'POST', bearer: string, url: string, host: string, payload?: object): Promise<Answered> => {

@@ -7,6 +7,7 @@ import type { Db } from './accounts/account.store.ts';
 import { createCallers } from './accounts/callers.ts';
 import { knownAmong, readContacts } from './accounts/contacts.ts';
 import { deviceRoutes } from './accounts/device.routes.ts';
+import { createPlans } from './accounts/given-plans.ts';
 import { profileRoutes } from './accounts/profile.routes.ts';
 import { NOTHING_PUBLISHED } from './accounts/profile.ts';
 import { profileUpdateRoutes } from './accounts/profile-update.routes.ts';
@@ -21,7 +22,7 @@ import { consentRoutes } from './consents/consent.routes.ts';
 import { createNotify } from './consents/notify.ts';
 import { readExperts } from './experts/expert.store.ts';
 import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
-import type { ExpertActivity, Identity, PersonalData } from './identity.ts';
+import type { ExpertActivity, Identity, PersonalData, TellDocument } from './identity.ts';
 import { kycRoutes } from './kyc/kyc.routes.ts';
 import { eraseDue } from './privacy/erasure.ts';
 import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
@@ -58,6 +59,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   let activityOf: (user_id: string) => Promise<ExpertActivity> = async () => NOTHING_PUBLISHED;
   const readActivity = (user_id: string) => activityOf(user_id);
   let activityNamed = false;
+  let tellDocument: TellDocument | null = null;
   const personal: PersonalData[] = [{ name: 'push_devices', of: push.of, erase: push.erase }];
   const login = createLogin({ platform, clock, sessions, callers, activityOf: readActivity });
 
@@ -65,6 +67,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
 
   const identity: Identity = {
     notify,
+    plans: createPlans(callers),
     expert: async (user_id) => (await readExperts(db, clock(), user_id))[0] ?? null,
     experts: () => readExperts(db, clock()),
     async authenticate(token, host) {
@@ -94,6 +97,10 @@ export async function createIdentity(platform: Platform, { partners, push, clock
       activityNamed = true;
       activityOf = source;
     },
+    newsTo(tell) {
+      if (tellDocument) throw new Error('Who tells of documents was said before');
+      tellDocument = tell;
+    },
     keeps(data) {
       if ([...OWN_PARTS, ...personal.map(({ name }) => name)].includes(data.name)) throw new Error(`The copy of one's data has a part "${data.name}" already`);
       personal.push(data);
@@ -114,7 +121,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   sessionRoutes(platform, sessions);
   profileRoutes({ platform, clock, activityOf: readActivity });
   profileUpdateRoutes({ platform, clock, callers, activityOf: readActivity, sealing, indexKey: deriveKey(secret, 'kyc-index') });
-  kycRoutes({ platform, clock, callers, sealing, notify, linkKey: deriveKey(secret, 'kyc-link') });
+  kycRoutes({ platform, clock, callers, sealing, notify, tellDocument: async (...news) => tellDocument?.(...news), linkKey: deriveKey(secret, 'kyc-link') });
 
   expertRegisterRoutes({ platform, clock });
   deviceRoutes({ platform, clock, sessions });

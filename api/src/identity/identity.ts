@@ -1,8 +1,10 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Profession } from '@vimarsh/shared/contract/identity/types.ts';
+import type { KycType } from '@vimarsh/shared/contract/profile/types.ts';
 import type { Caller, Ctx, Database } from '../platform/platform.ts';
 import type { Contact } from './accounts/contacts.ts';
 import type { Notify } from './consents/notify.ts';
+import type { SubscribedPlan } from './identity.tables.ts';
 
 /** What other features may know of an expert. Dates are IST days, `YYYY-MM-DD`. */
 export interface ExpertRecord {
@@ -38,7 +40,37 @@ export interface PersonalData {
   erase(tx: Database, user_id: string): Promise<void>;
 }
 
+/** What became of a document, for its owner. It commits with the caller's transaction. */
+export type TellDocument = (
+  tx: Database,
+  user_id: string,
+  news: { readonly what: 'document_verified' | 'document_rejected'; readonly document: KycType; readonly demo: null },
+) => Promise<void>;
+
+/** A plan as it was given to somebody. */
+export interface GivenPlan {
+  readonly id: string;
+  readonly user_id: string;
+  readonly plan_name: SubscribedPlan;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+}
+
+/** Who has which plan. Changes are made in the caller's transaction; `changed` is said after it. */
+export interface Plans {
+  /** Those of a person that have not ended at an instant, without promotional ones. */
+  of(tx: Database, user_id: string, at: Date): Promise<GivenPlan[]>;
+  give(tx: Database, plan: GivenPlan): Promise<void>;
+  /** Moves one that has not begun. */
+  move(tx: Database, id: string, to: Pick<GivenPlan, 'starts_at' | 'ends_at'>): Promise<void>;
+  /** Ends one before its time; one that has not begun never will. */
+  end(tx: Database, id: string, at: Date): Promise<void>;
+  /** Locks open and close by it from the next request on; on other nodes within 15 seconds. */
+  changed(user_id: string): void;
+}
+
 export interface Identity {
+  readonly plans: Plans;
   expert(user_id: string): Promise<ExpertRecord | null>;
   /** All experts in the order of their ids. */
   experts(): Promise<ExpertRecord[]>;
@@ -60,6 +92,8 @@ export interface Identity {
   readonly notify: Notify;
   /** Plugs in where publishing activity is read from. Without it profiles say nothing was published. Throws when it was said before. */
   activityFrom(source: (user_id: string) => Promise<ExpertActivity>): void;
+  /** Plugs in who tells people what became of their documents. Without it they read it on their profile. Throws when it was said before. */
+  newsTo(tell: TellDocument): void;
   /** Says what a feature keeps of a person. One of them names it once, for the copy and for the erasure. */
   keeps(data: PersonalData): void;
 }

@@ -1,3 +1,5 @@
 export type { NoticeText } from './consents/notify.ts';
 export { createIdentity } from './create-identity.ts';
-export type { ExpertActivity, ExpertRecord, Identity, PersonalData } from './identity.ts';
+export { expertNames, GONE } from './expert-names.ts';
+export type { ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';
+export { isPublicExpert, mayPublish } from './public-expert.ts';

@@ -3,12 +3,12 @@ import { embedStream } from '@vimarsh/shared/contract/embed/routes.ts';
 import { equityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import { optionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { readMarketSentiment, readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
-import { sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
+import { type Sentiment, sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Performance } from '../performance/index.ts';
-import { Fail, type Platform } from '../platform/platform.ts';
+import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { answerAs, shortData } from '../platform/security-headers.ts';
 import { audienceOf, EVERYBODY } from './audience.ts';
 import { EmbedFiles } from './embed/embed-files.ts';
@@ -27,14 +27,21 @@ import { CandlesService } from './figures/candles.service.ts';
 import { EquityService } from './figures/equity.service.ts';
 import { SentimentHistory } from './figures/history.store.ts';
 import { OptionHistory } from './figures/option-history.store.ts';
-import { OptionsService } from './figures/options.service.ts';
+import { type ChainCells, OptionsService } from './figures/options.service.ts';
 import { OverviewService } from './figures/overview.service.ts';
-import { SentimentService } from './figures/sentiment.service.ts';
+import { SentimentService, type YearFigures } from './figures/sentiment.service.ts';
 import { serveInsights } from './insight-routes.ts';
 import { PreparedAnswers } from './prepared-answers.ts';
 
+/** What insights offer features behind them. */
 export interface Insights {
   readonly sentiment: SentimentService;
+  /** Sentiment of a stock as this reader is shown it; null for an unknown symbol or one without any price. */
+  moodOf(symbol: string, asker: Pick<Ctx, 'caller' | 'partner'>): Promise<Sentiment | null>;
+  /** Range of 52 weeks, and today's volume against the mean of 20 sessions; null without a price. */
+  yearOf(symbol: string): Promise<YearFigures | null>;
+  /** Every contract of one expiry; null without such a chain. */
+  contractsOf(symbol: string, expiry: string): Promise<ChainCells | null>;
 }
 
 export interface InsightsParts {
@@ -122,7 +129,12 @@ export async function createInsights(platform: Platform, { market, calls, perfor
     recordedFor = trading_date;
   });
   market.onAdvance(() => options.recordWhenClosed());
-  return { sentiment: service };
+  return {
+    sentiment: service,
+    moodOf: (symbol, asker) => service.of(symbol, audienceOf(asker)),
+    yearOf: (symbol) => service.year(symbol),
+    contractsOf: (symbol, expiry) => options.cells(symbol, expiry),
+  };
 }
 
 function serveFiles(platform: Platform, files: EmbedFiles): void {

@@ -18,6 +18,7 @@ const openCalls: OpenCall[] = ['exp_01', 'exp_02', 'exp_03'].map((expert_id) => 
   term: expert_id === 'exp_03' ? 'longTerm' : 'shortTerm',
   published_at: '2026-11-19T05:00:00.000Z',
   expert_id,
+  target: 1500,
   score: 60,
 }));
 const calls = {

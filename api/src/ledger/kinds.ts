@@ -66,6 +66,8 @@ export interface Kind<State = unknown, Row extends CallHead = CallHead, Open ext
   /** Table of its rows, key `id`, and the columns an event after publication may change. */
   readonly table: string;
   readonly changes: readonly string[];
+  /** Counted up, from 1, when `apply` or `project` give other rows for the same events: stored ones are made anew at the next start. */
+  readonly rowRules?: number;
   /** State after one more event; the first must be `publish`. Events after the end change nothing. */
   apply(state: State | null, event: ChainedEvent): State;
   /** The row after the event that led to this state. It depends on events alone, so replaying them in order rebuilds the stored rows. */

@@ -14,7 +14,7 @@ import { growLog, latestHead, tileOf } from './log/log.store.ts';
 import { NewRecord } from './new-record.ts';
 import { prove } from './proof.ts';
 import { keepReceipts, receiptsOf } from './receipts.store.ts';
-import { append, type Carried, type Pace, rebuild } from './record.store.ts';
+import { append, type Carried, outdatedKinds, type Pace, rebuild, renewRows } from './record.store.ts';
 import { isBefore, latestRoot, storeRoot } from './roots.store.ts';
 import { rotateKey } from './rotate-key.ts';
 import { readOpen, readRows } from './rows.ts';
@@ -80,6 +80,16 @@ export class Ledger {
     // A database that was put back to before a change of the key would get what none of its keys has signed.
     if (this.#keys.size !== key) throw new Fail('RECORD_DIFFERS');
     return head;
+  }
+
+  /** Brings stored rows to this server's rules for them, once all kinds are registered and before anyone reads or compares them. */
+  async renewRows(transaction: (work: (tx: Database) => Promise<void>) => Promise<void>): Promise<void> {
+    if ((await outdatedKinds(this.#db, this.#kinds)).length === 0 || (await this.isStopped())) return;
+    await transaction(async (tx) => {
+      await this.lock(tx);
+      // Another node may have been faster.
+      await renewRows(tx, this.#kinds, await outdatedKinds(tx, this.#kinds));
+    });
   }
 
   /** Adds events in a transaction that holds the lock, `seq` being the record's end; returns the rows they changed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/platform.ts';
 import { bodyOf, chain, type Heads } from './chain.ts';
-import type { CallHead, Kinds, NewEvent } from './kinds.ts';
+import type { CallHead, Kind, Kinds, NewEvent } from './kinds.ts';
 import { type Folding, foldAll, foldOnto, writeRows } from './rows.ts';
 import type { Signer } from './signing-key.ts';
 import { type EventRow, type LedgerDatabase, tablesOf } from './tables.ts';
@@ -97,3 +97,28 @@ export async function rebuild(db: LedgerDatabase, kinds: Kinds): Promise<Map<str
   }
   return folds;
 }
+
+/** The kinds whose stored rows were made by older rules than this server's. */
+export async function outdatedKinds(db: Database, kinds: Kinds): Promise<Kind[]> {
+  const stored = await tablesOf(db).selectFrom('ledger_row_rules').selectAll().execute();
+  const rules = new Map(stored.map((row) => [row.kind, row.rules]));
+  return kinds.all().filter((kind) => (rules.get(kind.name) ?? 1) < rulesOf(kind));
+}
+
+/** Makes the rows of these kinds anew from the record, which is not touched, in a transaction that holds its lock. */
+export async function renewRows(tx: Database, kinds: Kinds, outdated: readonly Kind[]): Promise<void> {
+  const folds = await rebuild(tablesOf(tx), kinds);
+  for (const kind of outdated) {
+    const rows = [...folds.get(kind.name)!.rows.values()];
+    const [first] = rows;
+    if (first) await writeRows(tx, kind, rows, Object.keys(first));
+    const rules = rulesOf(kind);
+    await tablesOf(tx)
+      .insertInto('ledger_row_rules')
+      .values({ kind: kind.name, rules })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ rules }))
+      .execute();
+  }
+}
+
+const rulesOf = ({ rowRules = 1 }: Kind): number => rowRules;

@@ -55,9 +55,9 @@ export async function eventsOn(db: Database, kind: Kind, stocks: readonly string
   return rows.map(bodyOf);
 }
 
-/** Writes rows in batches. Of an existing row, only columns that events may change. */
-export async function writeRows(tx: Database, kind: Kind, rows: readonly CallHead[]): Promise<void> {
-  const changed = ['hash', 'state', ...kind.changes].map((column) => [column, sql.ref(`excluded.${column}`)]);
+/** Writes rows in batches. Of an existing row, only these columns: what events may change, unless others are named. */
+export async function writeRows(tx: Database, kind: Kind, rows: readonly CallHead[], columns = ['hash', 'state', ...kind.changes]): Promise<void> {
+  const changed = columns.map((column) => [column, sql.ref(`excluded.${column}`)]);
   for (let at = 0; at < rows.length; at += BATCH) {
     await tablesOf(tx)
       .insertInto(kind.table)

@@ -16,6 +16,7 @@ export interface LedgerTables {
   log_anchors: { size: number; calendar: string; timestamp: Uint8Array; block: number | null; stamped_at: Generated<Date> };
   log_refusals: { witness: string; size: number; root: string; why: string; refused_at: Generated<Date> };
   expert_chains: { expert_id: string; n: number; hash: string };
+  ledger_row_rules: { kind: string; rules: number };
 }
 
 interface KeyTable {

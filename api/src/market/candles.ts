@@ -6,6 +6,7 @@ import type { Feed } from './feed.ts';
 import type { DayBar, Listing } from './market.ts';
 import { type PathOf, secondAt, secondsOf } from './paths.ts';
 import type { Quotes } from './quotes.ts';
+import { sharesFor } from './share-count.ts';
 
 export interface CandleRange {
   /** IST days, inclusive. `null`: as far back as `limit` reaches. */
@@ -27,13 +28,9 @@ export function dailyCandles(feed: Feed, quotes: Quotes, listing: Listing, range
 
 /** Candles on the share count of an IST day: by each split or bonus between, prices change as the count does the other way. */
 export function onSharesOf(day: string, candles: readonly Candle[], actions: readonly CorporateAction[]): Candle[] {
-  const ratios = actions.flatMap((action) => (action.type === 'split' || action.type === 'bonus' ? [action] : []));
   return candles.map((candle) => {
     const own = istDay(new Date(candle.t));
-    const ratio = ratios.reduce((product, action) => {
-      if (own < action.day && action.day <= day) return product * action.ratio;
-      return day < action.day && action.day <= own ? product / action.ratio : product;
-    }, 1);
+    const ratio = own <= day ? sharesFor(actions, own, day) : 1 / sharesFor(actions, day, own);
     if (ratio === 1) return candle;
     const scale = (price: number): number => Math.round((100 * price) / ratio) / 100;
     return { t: candle.t, o: scale(candle.o), h: scale(candle.h), l: scale(candle.l), c: scale(candle.c), v: Math.round(candle.v * ratio) };

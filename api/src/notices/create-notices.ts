@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Identity } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { accountSource, type TellPerson, tellingPersons } from './account-news.ts';
 import { boxOf, eraseBox } from './box.store.ts';
 import { leftBehind, record } from './fanout.store.ts';
 import { Fanout } from './fanout.ts';
@@ -14,7 +15,7 @@ const TELL = 'notices.tell';
 const LEFT_MS = 60_000;
 
 export interface NoticesDependencies {
-  readonly identity: Pick<Identity, 'notify' | 'expert' | 'keeps'>;
+  readonly identity: Pick<Identity, 'notify' | 'expert' | 'known' | 'keeps' | 'newsTo'>;
   /** Wall clock by default: quiet hours are those of people, not of a simulated market. */
   readonly clock?: () => Date;
   /** Followers looked at in one transaction. */
@@ -25,6 +26,7 @@ export interface Notices {
   /** Plugs in who knows whom its happenings are told. Before the start. */
   source(source: Source): void;
   readonly tell: Tell;
+  readonly tellPerson: TellPerson;
   /** Sends what waited for the end of quiet hours; done every minute. */
   sendWaiting(): Promise<void>;
   /** Takes up tellings that were left behind; done every minute. */
@@ -33,7 +35,8 @@ export interface Notices {
 
 /** What happened, told once to everybody who may know it: in the bell, on the socket, by mail and to devices. */
 export function createNotices(platform: Platform, { identity, clock = () => new Date(), page }: NoticesDependencies): Notices {
-  const sources = new Map<string, Source>();
+  const own = accountSource(identity);
+  const sources = new Map<string, Source>([[own.name, own]]);
   const sourceOf = (name: string): Source => {
     const source = sources.get(name);
     if (!source) throw new Error(`Nobody knows who is told of ${name}`);
@@ -56,15 +59,20 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
   serveNotices(platform, { identity, clock });
   identity.keeps({ name: 'notices', of: (user_id) => boxOf(tablesOf(platform.db), user_id), erase: (tx, user_id) => eraseBox(tablesOf(tx), user_id) });
 
+  const tell: Tell = async (tx, happening) => {
+    sourceOf(happening.source);
+    if (await record(tablesOf(tx), happening, randomInt(2 ** 31), clock())) await platform.jobs.enqueue(tx, TELL, { event_id: happening.id });
+  };
+  const tellPerson = tellingPersons(tell, clock);
+  identity.newsTo(tellPerson);
+
   return {
     source(source) {
       if (sources.has(source.name)) throw new Error(`Who is told of ${source.name} was said before`);
       sources.set(source.name, source);
     },
-    async tell(tx, happening) {
-      sourceOf(happening.source);
-      if (await record(tablesOf(tx), happening, randomInt(2 ** 31), clock())) await platform.jobs.enqueue(tx, TELL, { event_id: happening.id });
-    },
+    tell,
+    tellPerson,
     sendWaiting: waiting,
     takeUp,
   };

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { NoticesDependencies } from './create-notices.ts';
 import type { Follower } from './order.ts';
 import { LOTS } from './order.ts';
-import type { Happening, Source } from './source.ts';
+import type { CallFacts, Happening, Source } from './source.ts';
 
 /** An expert's followers by number, the same in each process. */
 export const followerId = (n: number): string => `usr_${String(n).padStart(7, '0')}`;
@@ -24,7 +24,7 @@ export function crowd(followers: number, locked: ReadonlySet<string> = new Set()
 
 const byLot = (one: Follower, other: Follower): number => one.lot - other.lot || (one.user_id < other.user_id ? -1 : one.user_id > other.user_id ? 1 : 0);
 
-export const happening = (id: string, change: Partial<Happening> = {}): Happening => ({
+export const happening = (id: string, change: Partial<Happening> = {}): Happening & { readonly facts: CallFacts } => ({
   id,
   source: 'crowd',
   topic: 'new_calls',
@@ -33,7 +33,7 @@ export const happening = (id: string, change: Partial<Happening> = {}): Happenin
   first: true,
   facts: { what: 'publish', call: { id: 'call_1', kind: 'equity', stock: 'TCS', term: 'shortTerm' }, result: null, urgent: false },
   happened_at: new Date('2026-11-20T05:00:00.000Z'),
-  ...change,
+  ...(change as Partial<Happening & { facts: CallFacts }>),
 });
 
 /** People who all want every message: mails lie in the outbox, what rings on devices is in `rung`. */
@@ -42,7 +42,9 @@ export function people(platform: Platform, rung: string[] = []): NoticesDependen
   return {
     kept,
     expert: async (id) => (id.startsWith('exp_') ? ({ user_id: id, full_name: `Expert ${id.slice(4)}` } as never) : null),
+    known: async (ids) => new Set(ids.filter((id) => id !== 'nobody')),
     keeps: (data) => void kept.push(data),
+    newsTo: () => undefined,
     async notify(tx, _kind, user_ids, { subject, text }, { only = ['mail', 'push'], hold = () => false } = {}) {
       for (const to of user_ids) {
         if (only.includes('mail')) await platform.outbox.send(tx, { channel: 'mail', to, subject, text: text('Vimarsh'), notice: true });

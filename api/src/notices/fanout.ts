@@ -67,8 +67,8 @@ export class Fanout {
       const got = new Set(await give(tx, event_id, plan.readers, now));
       const hear = plan.readers.filter(({ user_id, muted }) => got.has(user_id) && !muted).map(({ user_id }) => user_id);
       if (plan.letter && hear.length > 0) {
-        const { kind, ...letter } = plan.letter;
-        const held = await this.#parts.identity.notify(any, kind, hear, letter, { hold: (user_id) => plan.quiet.has(user_id) });
+        const { kind, only, ...letter } = plan.letter;
+        const held = await this.#parts.identity.notify(any, kind, hear, letter, { ...(only && { only }), hold: (user_id) => plan.quiet.has(user_id) });
         const waiting = held.map((user_id) => ({ user_id, event_id, until: plan.quiet.get(user_id)! }));
         if (waiting.length > 0) await tx.insertInto('notice_waiting').values(waiting).execute();
       }

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database.ts';
 import type { DatabasePlace } from '../platform/database.types.ts';
+import { runUntilKilled } from '../platform/killed.testing.ts';
 import { createLogger } from '../platform/logging.ts';
 import { databases, freshPlace } from '../platform/testing.ts';
 import { followerId } from './crowd.testing.ts';
@@ -18,21 +18,7 @@ const EVENTS = ['told-1', 'told-2'];
 const TELLING = new URL('telling.testing.ts', import.meta.url);
 
 /** Runs the telling; kills it so many milliseconds after it began, or never. Returns whether everybody has been told. */
-function telling(given: object, killAfter: number | null): Promise<boolean> {
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const child = fork(TELLING, [JSON.stringify(given)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  let done = false;
-  let wrong = '';
-  child.stderr!.on('data', (bytes) => {
-    wrong += String(bytes);
-  });
-  child.on('message', (message) => {
-    if (message === 'told') done = true;
-    else if (killAfter !== null) setTimeout(() => child.kill('SIGKILL'), killAfter);
-  });
-  child.on('exit', (code, signal) => (code === 0 || signal === 'SIGKILL' ? resolve(done) : reject(new Error(wrong))));
-  return promise;
-}
+const telling = (given: object, killAfter: number | null): Promise<boolean> => runUntilKilled(TELLING, given, 'told', killAfter);
 
 describe.each(await databases())('tellings that are killed, on %s', (database) => {
   test(`${KILLS} kills: nobody is missed, nobody is told twice, by the bell or by mail, and the numbers have no gaps`, {

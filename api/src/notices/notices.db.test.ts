@@ -1,5 +1,6 @@
-import type { Notice } from '@vimarsh/shared/contract/notices/types.ts';
+import type { CallNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PersonalData } from '../identity/index.ts';
 import type { Caller } from '../platform/platform.ts';
@@ -106,7 +107,20 @@ describe.each(await databases())('notices on %s', (database) => {
     const other = await tell({ about: 'call-b', first: false, source: 'ended plans', topic: 'my_calls', facts });
     expect([(await recipients(end)).length, (await recipients(other)).length]).toEqual([FOLLOWERS - 1, 0]);
     const { data } = await ask(first!, '?topic=my_calls');
-    expect(data.notices.map(({ what, result }: Notice) => [what, result])).toEqual([['sl_hit', -3.42]]);
+    expect(data.notices.map(({ what, result }: CallNotice) => [what, result])).toEqual([['sl_hit', -3.42]]);
+  });
+
+  test('news of an account is told to its person alone, once, and not to who has left', async () => {
+    told.length = 0;
+    const owner = followerId(7);
+    const news = { what: 'document_verified', document: 'pan_card', demo: null } as const;
+    for (const person of [owner, 'nobody']) await opened.platform.transaction((tx) => notices.tellPerson(tx, person, news));
+    const open = tablesOf(opened.platform.db).selectFrom('notice_fanouts').select('event_id').where('done_at', 'is', null);
+    await vi.waitFor(async () => expect(await open.execute()).toEqual([]), { timeout: 20_000, interval: 50 });
+    expect(told).toEqual([owner]);
+    const { data } = await ask(owner, '?topic=account');
+    expect(data.notices).toMatchObject([{ topic: 'account', ...news, expert: null, read: false }]);
+    expect((await ask(first!, '?topic=account')).data.notices).toEqual([]);
   });
 
   test('read one, read all up to what was seen: what came later stays unread, other people’s stay untouched', async () => {
@@ -153,6 +167,22 @@ describe.each(await databases())('notices on %s', (database) => {
     expect([rang(id), rang(id, second), (await recipients(id)).filter((who) => who === first).length]).toEqual([1, 1, 1]);
   });
 
+  test('whose plan ended in the night is not rung at the end of quiet hours; who was told of a thing hears how it goes on', async () => {
+    now = new Date('2026-11-20T06:30:00.000Z');
+    const ended = new Set<string>();
+    notices.source({ ...crowd(FOLLOWERS, ended), name: 'by night' });
+    const { facts } = happening('');
+    const id = await tell({ source: 'by night', about: 'call-n', facts });
+    const end = await tell({ source: 'by night', about: 'call-n', first: false, facts: { ...facts, what: 'sl_hit' } });
+    ended.add(first!);
+    now = new Date('2026-11-20T09:30:00.000Z');
+    await notices.sendWaiting();
+    const rang = (subject: string) => rung.filter((each) => each === `${subject} ${first}`).length;
+    expect([rang(id), rang(end)]).toEqual([0, 1]);
+    const { rows } = await sql`select 1 from notice_waiting`.execute(opened.platform.db);
+    expect(rows, 'nothing is tried again').toEqual([]);
+  });
+
   test.each([
     ['an expert nobody knows', '/mute', { user_id: 'exp', on: true }, 404],
     ['an account that is no expert’s', '/mute', { user_id: second, on: true }, 404],
@@ -161,7 +191,7 @@ describe.each(await databases())('notices on %s', (database) => {
     ['a notice of nobody', '/read', { seq: 2_000_000 }, 404],
     ['no number', '/read', { seq: 0 }, 400],
     ['a number beyond all', '/read', { seq: 2 ** 31 }, 400],
-    ['a topic that nothing is told about', '/read-all', { until: 1, topic: 'market' }, 400],
+    ['a topic that nothing is told about', '/read-all', { until: 1, topic: 'chat' }, 400],
     ['hours that end when they begin', '/quiet', { on: true, from: 60, to: 60 }, 400],
     ['a minute that no day has', '/quiet', { on: true, from: 0, to: 1440 }, 400],
   ])('%s', async (_name, url, body, http) => {

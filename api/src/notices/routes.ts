@@ -1,10 +1,10 @@
 import { countNotices, listNotices, muteExpert, readNotice, readNoticeSettings, readNotices, setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
-import type { Notice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
-import type { Identity } from '../identity/index.ts';
+import type { CallNotice, Notice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
+import { expertNames, type Identity } from '../identity/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type BoxRow, countBox, listBox, markAllRead, markRead } from './box.store.ts';
 import { mutedBy, quietHoursOf, setMute, setQuiet } from './settings.store.ts';
-import type { Facts } from './source.ts';
+import type { AccountFacts, AlertFacts, CallFacts } from './source.ts';
 import { tablesOf } from './tables.ts';
 
 interface Dependencies {
@@ -12,16 +12,12 @@ interface Dependencies {
   readonly clock: () => Date;
 }
 
-/** An account that was closed since. */
-const GONE = 'An expert who has left';
-
 /** A person's own notices, and what they want to hear. */
 export function serveNotices(platform: Platform, { identity, clock }: Dependencies): void {
   const db = tablesOf(platform.db);
 
   async function named(ids: readonly string[]): Promise<(user_id: string) => { user_id: string; full_name: string }> {
-    const names = new Map<string, string>();
-    for (const id of new Set(ids)) names.set(id, (await identity.expert(id))?.full_name ?? GONE);
+    const names = await expertNames(identity, ids);
     return (user_id) => ({ user_id, full_name: names.get(user_id)! });
   }
 
@@ -73,17 +69,16 @@ export function serveNotices(platform: Platform, { identity, clock }: Dependenci
   });
 }
 
-function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: BoxRow, nameOf: (id: string) => Notice['expert']): Notice {
-  const { what, call, result } = facts as Facts;
-  return {
-    seq,
-    topic,
-    what,
-    expert: nameOf(expert_id),
-    call,
-    result,
-    happened_at: happened_at.toISOString(),
-    told_at: told_at.toISOString(),
-    read: read_at !== null,
-  };
+function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: BoxRow, nameOf: (id: string) => CallNotice['expert']): Notice {
+  const told = { seq, happened_at: happened_at.toISOString(), told_at: told_at.toISOString(), read: read_at !== null };
+  if (topic === 'market') {
+    const { what, alert, call } = facts as AlertFacts;
+    return { ...told, topic, what, alert, call, expert: expert_id ? nameOf(expert_id) : null };
+  }
+  if (topic === 'account') {
+    const { what, document, demo } = facts as AccountFacts;
+    return { ...told, topic, what, document, demo, expert: null };
+  }
+  const { what, call, result } = facts as CallFacts;
+  return { ...told, topic, what, expert: nameOf(expert_id), call, result };
 }

@@ -1,16 +1,17 @@
-import type { NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
-import type { Notice, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
+import type { NoticeChannel, NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import type { AccountNotice, AlertNotice, CallNotice, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
 import type { NoticeText } from '../identity/index.ts';
 import type { Database } from '../platform/platform.ts';
 import type { Follower, Lots } from './order.ts';
 
-/** Something that happened, for those who follow an expert. */
+/** Something that happened, for those who follow an expert or wait for it. */
 export interface Happening {
   /** The same for the same happening, whoever tells it and how often. */
   readonly id: string;
   /** Name of the source that knows who is told. */
   readonly source: string;
   readonly topic: NoticeTopic;
+  /** Whose notices one may mute; '' for nobody's. */
   readonly expert_id: string;
   /** The thing it is about. */
   readonly about: string;
@@ -20,15 +21,27 @@ export interface Happening {
   readonly happened_at: Date;
 }
 
-/** What a notice says of a call; the expert's name is read when it is shown. */
-export type Facts = Pick<Notice, 'what' | 'call' | 'result'> & {
+interface Pressing {
   /** It can't wait for the end of quiet hours. */
   readonly urgent: boolean;
-};
+}
+
+/** What a notice says of a call; the expert's name is read when it is shown. */
+export type CallFacts = Pick<CallNotice, 'what' | 'call' | 'result'> & Pressing;
+
+/** The same of an alert. */
+export type AlertFacts = Pick<AlertNotice, 'what' | 'alert' | 'call'> & Pressing;
+
+/** The same of its reader's own account. */
+export type AccountFacts = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Pressing;
+
+export type Facts = CallFacts | AlertFacts | AccountFacts;
 
 /** A message that also goes by mail and to devices, to those who chose its kind. */
 export interface Letter extends NoticeText {
   readonly kind: NoticeKind;
+  /** The ways it goes; all that its reader chose by default. */
+  readonly only?: readonly NoticeChannel[];
 }
 
 /** What a feature says about its happenings: who follows, who may read, and what leaves by mail. */

@@ -1,6 +1,7 @@
+import type { NoticeChannel } from '@vimarsh/shared/contract/consents/types.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { happeningOf } from './fanout.store.ts';
+import { happeningOf, toldFirst } from './fanout.store.ts';
 import { mutersOf } from './settings.store.ts';
 import type { Source } from './source.ts';
 import { tablesOf } from './tables.ts';
@@ -13,8 +14,12 @@ interface Dependencies {
 }
 
 const PAGE = 200;
+const DEVICES: readonly NoticeChannel[] = ['push', 'whatsapp'];
 
-/** Sends to devices what waited for the end of their owners' quiet hours. Nothing is sent to who muted its expert meanwhile. */
+/**
+ * Sends to devices what waited for the end of their owners' quiet hours. Nothing is sent to who muted its expert meanwhile, or may not be
+ * told any more: a plan ended in the night. Who was told of a thing hears how it goes on.
+ */
 export async function sendWaiting({ platform, identity, sourceOf, clock }: Dependencies): Promise<void> {
   const db = tablesOf(platform.db);
   for (;;) {
@@ -22,28 +27,40 @@ export async function sendWaiting({ platform, identity, sourceOf, clock }: Depen
     const due = await db.selectFrom('notice_waiting').select('event_id').where('until', '<=', now).orderBy('until').limit(1).executeTakeFirst();
     if (!due) return;
     const event = await db.selectFrom('notice_events').selectAll().where('id', '=', due.event_id).executeTakeFirstOrThrow();
-    const letter = await sourceOf(event.source).letter(happeningOf(event));
+    const [happening, source] = [happeningOf(event), sourceOf(event.source)];
+    const letter = await source.letter(happening);
+    const page = await db
+      .selectFrom('notice_waiting')
+      .select('user_id')
+      .where('event_id', '=', event.id)
+      .where('until', '<=', now)
+      .orderBy('user_id')
+      .limit(PAGE)
+      .execute();
+    const waited = page.map(({ user_id }) => user_id);
+    const may = new Set(await source.readers(happening, waited));
+    if (!event.first) for (const user_id of await toldFirst(db, event.about, waited)) may.add(user_id);
     await platform.transaction(async (any) => {
       const tx = tablesOf(any);
-      const page = tx
+      // Another node may have sent some of the page meanwhile; whoever deletes a row sends it.
+      const held = tx
         .selectFrom('notice_waiting')
         .select('user_id')
         .where('event_id', '=', event.id)
-        .where('until', '<=', now)
+        .where('user_id', 'in', waited)
         .orderBy('user_id')
-        .limit(PAGE)
         .forUpdate();
-      const rows = await tx.deleteFrom('notice_waiting').where('event_id', '=', event.id).where('user_id', 'in', page).returning('user_id').execute();
-      const ids = rows.map(({ user_id }) => user_id);
+      const rows = await tx.deleteFrom('notice_waiting').where('event_id', '=', event.id).where('user_id', 'in', held).returning('user_id').execute();
+      const ids = rows.flatMap(({ user_id }) => (may.has(user_id) ? [user_id] : []));
       if (ids.length === 0 || !letter) return;
       const muted = await mutersOf(tx, event.expert_id, ids);
-      const { kind, ...text } = letter;
+      const { kind, only = DEVICES, ...text } = letter;
       await identity.notify(
         any,
         kind,
         ids.filter((user_id) => !muted.has(user_id)),
         text,
-        { only: ['push', 'whatsapp'] },
+        { only: DEVICES.filter((channel) => only.includes(channel)) },
       );
     });
   }

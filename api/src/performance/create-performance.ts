@@ -1,9 +1,13 @@
 import { readPerformance } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readExpertRecord, readExpertStore, requestRecord } from '@vimarsh/shared/contract/experts/routes.ts';
 import type { Calls, LiveCall } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { ExpertRecords } from './expert-records.ts';
 import { Figures } from './figures.ts';
+import { FollowerFills } from './follower-fills.ts';
+import { RecordRequests } from './record-requests.ts';
 
 /** An open call as sentiment weighs it. `score` is the expert's, 0–100, null while not rated. It never leaves the server. */
 export interface OpenCall extends LiveCall {
@@ -17,15 +21,21 @@ export interface Performance {
 }
 
 export interface PerformanceDependencies {
-  readonly market: Pick<Market, 'now'>;
+  readonly market: Pick<Market, 'now' | 'bars' | 'actions' | 'instrument'>;
   readonly calls: Calls;
-  readonly identity: Pick<Identity, 'activityFrom'>;
+  readonly identity: Pick<Identity, 'activityFrom' | 'expert' | 'experts' | 'keeps'>;
 }
 
 /** Figures and ranks from the record, with one method per kind of call. They are derived from calls and never influence one. */
 export function createPerformance(platform: Platform, { market, calls, identity }: PerformanceDependencies): Performance {
   const figures = new Figures(calls, () => market.now(), calls.policy);
+  const requests = new RecordRequests(platform);
+  const records = new ExpertRecords({ calls, identity, requests, fills: new FollowerFills(market), now: () => market.now() });
   platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx));
+  platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx));
+  platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx));
+  platform.on(requestRecord, ({ params }, ctx) => records.request(params.user_id, ctx));
+  identity.keeps({ name: 'record_requests', of: (user_id) => requests.keptOf(user_id), erase: (tx, user_id) => requests.erase(tx, user_id) });
   identity.activityFrom(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
   return {
     async openCallsOf(symbol, at) {

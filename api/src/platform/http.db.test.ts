@@ -32,6 +32,8 @@ const breakDown = route({
   params: z.object({ how: text(20) }),
   data: note,
 });
+const readOpen = route({ method: 'GET', path: '/test/v1/open', summary: 'Open.', access: 'open', data: note });
+const renew = route({ method: 'GET', path: '/test/v1/renew', summary: 'Renew.', access: 'open', bearer: 'any', data: note });
 const limited = route({ method: 'GET', path: '/test/v1/limited', summary: 'Limited.', access: 'open', data: note });
 
 const investor: Caller = {
@@ -62,7 +64,7 @@ function compose({ platform }: TestPlatform): void {
     data: { id: params.id, words: body.words, password_hash: 'never' } as never,
     extra: { count: 3, leak: 'x' },
   }));
-  for (const each of [readMine, readExpert, readAdmin, readDemo]) platform.on(each, async () => A_NOTE);
+  for (const each of [readMine, readExpert, readAdmin, readDemo, readOpen, renew]) platform.on(each, async () => A_NOTE);
   platform.on(limited, async () => A_NOTE, { limit: { max: 2, perSeconds: 60 } });
   platform.on(breakDown, async ({ params }) => {
     if (params.how === 'throw') throw new Error('secret-detail');
@@ -163,11 +165,24 @@ describe('HTTP', () => {
     }
   });
 
+  test('an open route answers visitors, and refuses a bearer that is no session’s: an old one must be renewed, not taken for a visitor', async () => {
+    const ask = async (url: string, authorization?: string) => {
+      const answer = await inject({ url, headers: authorization === undefined ? {} : { authorization } });
+      return answer.json().code ?? answer.statusCode;
+    };
+    for (const visitor of [undefined, 'Basic abc', 'Bearer ']) expect([visitor, await ask('/test/v1/open', visitor)]).toEqual([visitor, 200]);
+    expect(await ask('/test/v1/open', 'Bearer investor')).toBe(200);
+    for (const old of ['Bearer forged', 'bearer forged', 'Bearer for\u00fcged', `Bearer ${'x'.repeat(5000)}`]) {
+      expect([old, await ask('/test/v1/open', old)]).toEqual([old, 'SESSION_ENDED']);
+      expect([old, await ask('/test/v1/renew', old)]).toEqual([old, 200]);
+    }
+  });
+
   test.each([
     ['/test/v1/mine', { nobody: 401, investor: 200, expert: 200, admin: 200 }],
     ['/test/v1/expert', { nobody: 401, investor: 403, expert: 200, admin: 403 }],
     ['/test/v1/admin', { nobody: 401, investor: 403, expert: 403, admin: 200 }],
-    ['/test/v1/demo', { nobody: 200, investor: 200 }],
+    ['/test/v1/demo', { nobody: 200, forged: 401, investor: 200 }],
   ])('%s admits whom its contract names', async (url, expected) => {
     for (const [who, http] of Object.entries(expected)) {
       const answer = await inject({ url, headers: who === 'nobody' ? {} : { authorization: `Bearer ${who}` } });
@@ -325,6 +340,22 @@ test('another IPv6 address of the same network, or IPv4 written as IPv6, is no w
     expect(await ask('2001:db8:7:2::1')).toBe(200);
     for (let i = 1; i <= 5; i += 1) expect(await ask('203.0.113.1')).toBe(200);
     expect(await ask('::ffff:203.0.113.1')).toBe(429);
+  });
+});
+
+test('what lies under /media has the ceiling too, per address, and does not use up that of calls', async () => {
+  await withPlatform({ database: 'pglite', settings: { RATE_LIMIT: '5' } }, async (platform) => {
+    platform.on(readDemo, async () => A_NOTE);
+    platform.app.get('/media/test/:file', async () => 'a picture');
+    const ask = (url: string, remoteAddress = '203.0.113.1') => platform.app.inject({ url, remoteAddress });
+    // However the address is written: the router reads all of these as one.
+    for (const url of ['/media/test/1', '/media/test/2', '/%6dedia/test/3', '/media/test/4?a', '/media/test/5']) expect((await ask(url)).statusCode).toBe(200);
+    const refused = await ask('/%6dedia/test/6');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({ status: false, code: 'RATE' });
+    expect((await ask('/media/test/1', '203.0.113.2')).statusCode).toBe(200);
+    expect((await ask('/test/v1/demo')).statusCode).toBe(200);
   });
 });
 

@@ -47,7 +47,7 @@ function operation(route: Route): Operation {
   const failure = { $ref: '#/components/schemas/Failure' };
   const refusals: [string, string][] = [
     ['400', 'The input broke the schema; `problems` names the fields.'],
-    ...(route.access === 'open' || route.access === 'demo' ? [] : ([['401', ERRORS.SESSION_ENDED.engineer]] as [string, string][])),
+    ...(route.bearer === 'any' ? [] : ([['401', ERRORS.SESSION_ENDED.engineer]] as [string, string][])),
     ['429', ERRORS.RATE.engineer],
   ];
   return {

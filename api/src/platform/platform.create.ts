@@ -14,6 +14,7 @@ import { addHealth } from './health.ts';
 import { createHttp } from './http.ts';
 import { createJobs } from './jobs.ts';
 import { createLimits } from './limits.ts';
+import { limitMedia } from './media-limit.ts';
 import { addOutboxPage } from './outbox.page.ts';
 import { createOutbox } from './outbox.ts';
 import type { Authenticate, GrantOrigin, Platform, Recheck } from './platform.ts';
@@ -92,6 +93,7 @@ export async function createPlatform(
   const counts = await openCounts(config, database.place, log);
   // Nodes that share no secret share no sessions either.
   const limits = createLimits({ together: counts && { counts, hashKey: config.SECRET_KEY ?? randomBytes(32).toString('hex') } });
+  limitMedia({ app, config, limits });
   const safeCopies = createSafeCopies();
   const routes = createRoutes({ app, config, log, limits, authenticate, tenantOf: (host) => tenantOf(host) });
   const realtime = createRealtime({

@@ -57,9 +57,9 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
         url: route.path,
         handler: async (request, reply) => {
           try {
-            const ctx = await surround(request, reply);
+            const { claimed, ...ctx } = await surround(request, reply);
             if (options.limit) await takeOne(route.path, ctx.caller, ctx.ip, options.limit);
-            authorise(route, ctx.caller, config.demo);
+            authorise(route, { caller: ctx.caller, claimed }, config.demo);
             const { fields, files } = await readForm(route, request);
             const input = receive(route, { params: request.params, query: request.query, body: fields });
             const answer = await handler(input as never, { ...ctx, files });
@@ -93,12 +93,14 @@ export function createRoutes({ app, config, log, limits, authenticate, tenantOf 
     return caller ? limits.take(`${what} ${caller.user_id}`, limit) : limits.takeFrom(ip, what, limit);
   }
 
-  async function surround(request: FastifyRequest, reply: FastifyReply): Promise<Omit<Ctx, 'files'>> {
+  async function surround(request: FastifyRequest, reply: FastifyReply): Promise<Omit<Ctx, 'files'> & { claimed: boolean }> {
     const host = request.hostname.toLowerCase();
-    const bearer = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const { authorization = '' } = request.headers;
+    const bearer = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(authorization)?.[1] ?? '';
     const caller = bearer ? await authenticate(bearer, host) : null;
     if (config.RATE_LIMIT > 0) await takeOne('all', caller, request.ip, { max: config.RATE_LIMIT, perSeconds: 60 });
     return {
+      claimed: /^Bearer +\S/i.test(authorization),
       caller,
       partner: tenantOf(host),
       ip: plainAddress(request.ip),
@@ -147,8 +149,9 @@ function doorOf(caller: Caller | null, audience: Audience): ErrorCode | null {
   return belongsTo(callerOf({ caller, partner: null }), audience) ? null : 'FORBIDDEN';
 }
 
-function authorise(route: Route, caller: Caller | null, demo: boolean): void {
-  const refused = DOORS[route.access](caller, demo);
+/** A bearer that is no session’s may be an old one: answered as a visitor’s, it would never be renewed, and the screen would show less than its user has. */
+function authorise(route: Route, { caller, claimed }: { caller: Caller | null; claimed: boolean }, demo: boolean): void {
+  const refused = DOORS[route.access](caller, demo) ?? (claimed && !caller && route.bearer !== 'any' ? 'SESSION_ENDED' : null);
   if (refused) throw new Fail(refused);
 }
 

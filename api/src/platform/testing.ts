@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { DatabasePlace } from './database.types.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { createLogger } from './logging.ts';
+import { type MadePlace, makeTables } from './made-place.testing.ts';
 import { createPlatform, type PlatformProcess } from './platform.create.ts';
 
 export type TestDatabase = 'pglite' | 'postgres';
@@ -70,11 +71,58 @@ export async function freshPlace(database: TestDatabase): Promise<{ place: Datab
   }
   const schema = `t_${randomBytes(6).toString('hex')}`;
   await onPostgres(async (client) => void (await client.query(`create schema ${schema}`)));
+  return { place: { kind: 'postgres', url: TEST_DATABASE_URL, schema }, remove: () => onPostgres((client) => drop(client, schema)) };
+}
+
+const drop = async (client: pg.Client, schema: string): Promise<void> =>
+  void (await client.query(`drop schema if exists ${schema} cascade; drop schema if exists ${schema}_jobs cascade`));
+
+/** Places with tables, emptied for the next test of this process. */
+const idlePlaces: Record<TestDatabase, MadePlace[]> = { pglite: [], postgres: [] };
+
+/** A place with all tables as the migrations leave them, and how to give it back. */
+async function madePlace(database: TestDatabase): Promise<{ place: DatabasePlace; remove(): Promise<void> }> {
+  const made = idlePlaces[database].pop() ?? (await makePlace(database));
+  const { place } = made;
   return {
-    place: { kind: 'postgres', url: TEST_DATABASE_URL, schema },
-    remove: () =>
-      onPostgres(async (client) => void (await client.query(`drop schema if exists ${schema} cascade; drop schema if exists ${schema}_jobs cascade`))),
+    place,
+    async remove() {
+      if (await made.empty()) idlePlaces[database].push(made);
+      else if (place.kind === 'memory') await empty(place.thread).then(() => void idleThreads.push(place.thread));
+      else if (place.kind === 'postgres') await onPostgres((client) => drop(client, place.schema!));
+    },
   };
+}
+
+let places = 0;
+
+async function makePlace(database: TestDatabase): Promise<MadePlace> {
+  if (database === 'pglite') {
+    const { place } = await freshPlace('pglite');
+    return makeTables(place, { schema: 'public', jobs: 'jobs' });
+  }
+  places += 1;
+  const schema = `made_${process.pid}_${places}`;
+  await onPostgres(async (client) => {
+    if (places === 1) await dropAbandoned(client);
+    await client.query(`create schema ${schema}`);
+  });
+  return makeTables({ kind: 'postgres', url: TEST_DATABASE_URL, schema }, { schema, jobs: `${schema}_jobs` });
+}
+
+/** Nobody drops a process's places when it ends, so the next one does. */
+async function dropAbandoned(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`select nspname as name from pg_namespace where nspname ~ '^made_\\d+_\\d+$'`);
+  for (const { name } of rows) if (!runs(Number(name.split('_')[1]))) await drop(client, name);
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 export interface TestSettings {
@@ -92,9 +140,9 @@ export interface TestPlatform {
   end(): Promise<void>;
 }
 
-/** A platform on an empty database, its tables made. Compose features on it, then `platform.app.inject` or `platform.start()`. */
+/** A platform on a database with its tables and nothing else. Compose features on it, then `platform.app.inject` or `platform.start()`. */
 export async function openPlatform({ database, settings, log, ...given }: TestSettings): Promise<TestPlatform> {
-  const { place, remove } = given.place ? { place: given.place, remove: async () => {} } : await freshPlace(database);
+  const { place, remove } = given.place ? { place: given.place, remove: async () => {} } : await madePlace(database);
   const config = testConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-test-')), ...settings });
   const platform = await createPlatform(config, log ? createLogger('trace', log) : createLogger(config.LOG_LEVEL), { place });
   return {

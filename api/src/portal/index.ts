@@ -6,8 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { loadTrace } from '@vimarsh/shared/contract/load-trace/routes.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
 import { liveReleases } from '@vimarsh/shared/contract/release/routes.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
+import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
@@ -31,6 +33,8 @@ export interface PortalDeps {
   readonly calls: Pick<Calls, 'publicView'>;
   readonly market: Pick<Market, 'clock'>;
   readonly texts: Pick<Texts, 'read'>;
+  /** What plans cost on the main host. */
+  readonly offers: () => Promise<Data<typeof readOffers>>;
 }
 
 /** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
@@ -40,7 +44,7 @@ const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-
 const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
 
 /** Serves the portal: one page for every path, the files of releases, fonts, the service worker, the load beacon. */
-export async function createPortal(platform: Platform, { partners, calls, market, texts }: PortalDeps): Promise<void> {
+export async function createPortal(platform: Platform, { partners, calls, market, texts, offers }: PortalDeps): Promise<void> {
   const { app, config, log } = platform;
   const dir = resolve(config.DATA_DIR, 'releases');
   const releases = readReleases(dir, log);
@@ -114,10 +118,14 @@ export async function createPortal(platform: Platform, { partners, calls, market
     return data ? { [`${readText.method} ${readText.path}`]: { status: true, validation: '', redirect: '', data } } : {};
   }
 
-  /** The first call of `/`, so that its content needs no round trip; the page asks for it itself when this fails. */
+  /** The first calls of `/`, so that its content needs no round trip; the page asks for it itself when this fails. */
   async function firstOf(partner: Environment | null): Promise<PageData['first']> {
     try {
-      return { 'GET /reco/v1/public': { status: true, validation: '', redirect: '', data: await calls.publicView(partner) } };
+      const [view, prices] = await Promise.all([calls.publicView(partner), partner ? null : offers()]);
+      return {
+        'GET /reco/v1/public': { status: true, validation: '', redirect: '', data: view },
+        ...(prices && { [`${readOffers.method} ${readOffers.path}`]: { status: true, validation: '', redirect: '', data: prices } }),
+      };
     } catch (error) {
       log.error({ why: wordsOf(error) }, 'portal: no first content for /');
       return {};

@@ -95,7 +95,7 @@ const scriptPreloads = (releases: ReleaseSet, route: ActiveRoute | null, nonce: 
 
 /** From a login screen users go on to their calls, so those scripts load while they type. */
 function nextScreen(releases: ReleaseSet, route: ActiveRoute | null): string[] {
-  if (route?.layout !== 'bare') return [];
+  if (route?.layout !== 'bare' || route.guard === 'session') return [];
   const currentScripts = scriptsOf(releases, route);
   const next = [...scriptsOf(releases, activeRoute(releases, HOME_WHEN_SIGNED_IN)).keys()].filter((url) => !currentScripts.has(url));
   return next.map((url) => `<link rel="prefetch" as="script" crossorigin="anonymous" href="${url}">`);

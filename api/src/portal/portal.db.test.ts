@@ -25,6 +25,7 @@ const publicView: PublicView = {
   comes_next: { ended_on: '2026-11-20', appears_on: '2026-11-23' },
   as_of: '2026-11-20T00:00:00.000Z',
 };
+const offers = { offers: [{ plan: 'Lite' as const, days: 30, price_paise: 199_00, taxable_paise: 168_64, gst_paise: 30_36 }], can_buy: true };
 const clock = aClock({ now: '2026-11-20T04:30:00.000Z' });
 const partner = ENVIRONMENTS.find(({ primaryColor }) => primaryColor)!;
 let server: TestPlatform;
@@ -35,6 +36,7 @@ beforeAll(async () => {
     partners: { byHost: (host) => ENVIRONMENTS.find(({ utm_source_str }) => host.startsWith(`${utm_source_str}.`)) ?? null },
     calls: { publicView: async () => publicView },
     market: { clock: () => clock },
+    offers: async () => offers,
     texts: { read: (set, name, site) => (set === 'retail' && name === 'faq' ? aText({ title: site?.utm_source ?? 'ours' }) : null) },
   });
   await server.platform.start();
@@ -69,7 +71,11 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
     brand: 'vimarsh',
     environment: null,
     market: 'simulated',
-    first: { 'GET /market/v1/clock': { status: true, data: clock, at: expect.any(Number) }, 'GET /reco/v1/public': { status: true, data: publicView } },
+    first: {
+      'GET /market/v1/clock': { status: true, data: clock, at: expect.any(Number) },
+      'GET /reco/v1/public': { status: true, data: publicView },
+      'GET /plans/v1/offers': { status: true, data: offers },
+    },
   });
 
   const again = await get('/');
@@ -81,7 +87,7 @@ test('an unknown path is answered 404 with the page, which goes to / and says so
   const unknown = await get('/no/such/page?x=1');
   expect(unknown.statusCode).toBe(404);
   expect(unknown.body).toContain('<title>Page not found · ');
-  expect(Object.keys(dataOf(unknown.body).first)).toEqual(['GET /market/v1/clock', 'GET /reco/v1/public']);
+  expect(Object.keys(dataOf(unknown.body).first)).toEqual(['GET /market/v1/clock', 'GET /reco/v1/public', 'GET /plans/v1/offers']);
   expect([dataOf(unknown.body).missing, dataOf((await get('/')).body).missing]).toEqual(['/no/such/page', undefined]);
   expect((await get('/side-nav/no-such-page')).statusCode).toBe(404);
   expect((await get('/side-nav/a')).statusCode).toBe(200);
@@ -102,6 +108,7 @@ test('the dealers’ questions are found where one looks for them (S2.3-BRK-O01)
 test('a partner’s host gets its name, colours and the same releases', async () => {
   const main = dataOf((await get('/')).body);
   const { body } = await get('/', { host: `${partner.utm_source_str}.localhost` });
+  expect(Object.keys(dataOf(body).first), 'prices of ours are not theirs').toEqual(['GET /market/v1/clock', 'GET /reco/v1/public']);
   const data = dataOf(body);
   expect(data.environment).toEqual(partner);
   expect(data.releases).toEqual(main.releases);

@@ -46,7 +46,7 @@ export async function createTexts(platform: Platform, { library, clock = () => n
       const key = partner?.utm_source_str;
       const asked = [...(key ? [`${set}/${name}@${key}`] : []), `${set}/${name}`, ...(key ? [`common/${name}@${key}`] : []), `common/${name}`];
       const today = istDay(clock());
-      const reader = { site: partner?.utm_source ?? BRAND_TITLE, broker: partner?.utm_source ?? '' };
+      const reader = { site: partner?.utm_source ?? BRAND_TITLE, broker: partner?.utm_source ?? '', plans: partner?.tier !== 'brokerWithoutPlans' };
       for (const one of asked) {
         const found = documentOf(folder.texts.get(one) ?? [], { today, reader, wanted: version });
         if (found) return found;

@@ -12,9 +12,10 @@ const version = (number: string, effective: string, changes: Partial<Version> = 
   source: 'S',
   changes: [],
   sections: [section('a')],
+  withoutPlans: [],
   ...changes,
 });
-const reader = { site: 'Vimarsh', broker: '' };
+const reader = { site: 'Vimarsh', broker: '', plans: true };
 const of = (today: string, wanted?: string, versions = [version('1.0.0', '2026-11-20'), version('1.1.0', '2027-01-01'), version('1.0.1', '2026-12-01')]) =>
   documentOf(versions, { today, reader, wanted });
 
@@ -71,7 +72,7 @@ test('names are filled in: the partner’s, or any broker’s on our own site', 
     [version('1.0.0', '2026-11-20', { sections: [section('a', '{broker} gives. {broker} takes. Ask {broker}.', '{broker} and you')] })],
     {
       today: '2026-11-20',
-      reader: { site: 'Neem Securities', broker: 'Neem Securities' },
+      reader: { site: 'Neem Securities', broker: 'Neem Securities', plans: true },
     },
   )!;
   expect(partner.sections[0]).toMatchObject({

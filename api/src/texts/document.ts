@@ -14,6 +14,8 @@ export interface Reader {
   readonly site: string;
   /** '' on our own site. */
   readonly broker: string;
+  /** Whether its people see plans and prices. */
+  readonly plans: boolean;
 }
 
 /** 1.10.0 is after 1.9.0. */
@@ -41,6 +43,7 @@ export function documentOf(
   if (!shown) return null;
   const stateOf = (one: Version): TextVersion['state'] => (one === current ? 'in-force' : one.effective > today ? 'coming' : 'past');
   const fill = filler(reader);
+  const sectionsOf = (one: Version): readonly TextSection[] => (reader.plans ? one.sections : one.withoutPlans);
   return {
     title: fill(shown.title),
     intro: fill(shown.intro),
@@ -49,7 +52,7 @@ export function documentOf(
     state: stateOf(shown),
     owner: shown.owner,
     source: shown.source,
-    sections: shown.sections.map((section) => filledSection(section, fill)),
+    sections: sectionsOf(shown).map((section) => filledSection(section, fill)),
     versions: all.map((one, index) => {
       const previous = all[index + 1];
       return {
@@ -57,7 +60,7 @@ export function documentOf(
         effective: one.effective,
         state: stateOf(one),
         changes: one.changes.map(fill),
-        sections: previous ? changedSections(previous.sections, one.sections).map(({ title, how }) => ({ title: fill(title), how })) : [],
+        sections: previous ? changedSections(sectionsOf(previous), sectionsOf(one)).map(({ title, how }) => ({ title: fill(title), how })) : [],
       };
     }),
   };

@@ -33,12 +33,12 @@ const LIVE = new Set([
 
 const folder = new TextFolder('/nowhere');
 beforeAll(() => folder.begin());
-const today = '2026-11-23';
+const today = '2026-11-25';
 const neem = ENVIRONMENTS[0]!.utm_source;
-function textOf(path: string, site = 'Vimarsh', broker = ''): TextDocument {
+function textOf(path: string, site = 'Vimarsh', broker = '', plans = true): TextDocument {
   const { set, name } = textAt(path)!;
   const versions = folder.texts.get(`${set}/${name}`) ?? folder.texts.get(`common/${name}`) ?? [];
-  const found = documentOf(versions, { today, reader: { site, broker } });
+  const found = documentOf(versions, { today, reader: { site, broker, plans } });
   if (!found) throw new Error(`${path} has no text in force`);
   return found;
 }
@@ -61,15 +61,16 @@ describe.each(PAGES)('$path', ({ path, title }) => {
     }
   });
 
-  test('has no dead link', () => {
-    for (const [, to] of words(textOf(path))
+  test.each([true, false])('has no dead link (with plans: %s)', (plans) => {
+    const text = (at: string) => textOf(at, neem, neem, plans);
+    for (const [, to] of words(text(path))
       .join('\n')
       .matchAll(/\]\(([^)]+)\)/g)) {
       const [address = '', anchor] = to!.split('#');
       if (LIVE.has(to!) || address.startsWith('/.well-known/')) continue;
       expect(ADDRESSES, to).toContain(address);
       if (anchor === undefined) continue;
-      const ids = textOf(address).sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
+      const ids = text(address).sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
       expect(ids, to).toContain(anchor);
     }
   });
@@ -134,6 +135,22 @@ test('all eleven most important terms stand in terms and compliance', () => {
     ])
       expect(allOf(path)).toMatch(point);
 });
+
+test.each(['/retail-investors', '/retail-side/faq', '/retail-side/racp', '/retail-side/refer-earn'])(
+  '%s names no plan and no price to customers of a broker without plans, and both to others where it did',
+  (path) => {
+    const NAMED = /\bplans?\b|\bpremium\b|\bpro\b|\blite\b|₹ ?\d/i;
+    expect(words(textOf(path, neem, neem, true)).join('\n')).toMatch(NAMED);
+    const bundled = textOf(path, neem, neem, false);
+    // What a version took out is named in the history, as everywhere.
+    for (const one of [
+      ...words(bundled),
+      ...bundled.versions.flatMap(({ changes, sections }) => [...changes, ...sections.filter(({ how }) => how !== 'removed').map(({ title }) => title)]),
+    ])
+      expect(one).not.toMatch(NAMED);
+    expect(words(bundled).join(' ').length).toBeGreaterThan(400);
+  },
+);
 
 test('recommending promises no money and no reward that nothing grants', () => {
   expect(allOf('/retail-side/refer-earn')).toContain('Nothing at present.');

@@ -50,6 +50,18 @@ test('questions stand below their group', () => {
   });
 });
 
+test('what stands after {plans} is not read by who has none, and what stands after {no-plans} by nobody else', () => {
+  const text = read(
+    '## A {#a}\n\nOne.\n{plans}\nCosts ₹499.\n{no-plans}\nIs included.\n{all}\nTwo.\n\n{plans}\n\n## B {#b}\n\n### Why? {#why}\n\nSo.\n\n{no-plans}\n\n## C {#b}\n\nThree.\n',
+  );
+  const said = (sections: typeof text.sections) => sections.map(({ title, blocks }) => [title, ...blocks.map((block) => 'text' in block && block.text)]);
+  expect(said(text.sections)).toEqual([['A', 'One.', 'Costs ₹499.', 'Two.'], ['B']]);
+  expect(said(text.withoutPlans)).toEqual([
+    ['A', 'One.', 'Is included.', 'Two.'],
+    ['C', 'Three.'],
+  ]);
+});
+
 describe('refused, by what is wrong', () => {
   test.each([
     ['no head', '## A {#a}\n\nWords.', /head must stand between/],
@@ -68,6 +80,9 @@ describe('refused, by what is wrong', () => {
     ['a name nobody fills in', `${head()}## A {#a}\n\nOn {sight}.`, /nothing fills \{sight\}/],
     ['a link that leads out', `${head()}## A {#a}\n\nSee [this](https://evil.example).`, /must lead to an address of this site/],
     ['a promise', `${head()}## A {#a}\n\nReturns are guaranteed.`, /“guaranteed” promises too much/],
+    ['a mark inside of words', `${head()}## A {#a}\n\nOne {plans} two.`, /nothing fills \{plans\}/],
+    ['what only some read', `${head()}## A {#a}\n\nOne.\n\n{no-plans}\nOn {sight}.`, /nothing fills \{sight\}/],
+    ['words for some readers only', `${head()}{plans}\n## A {#a}\n\nOne.`, /there is no section/],
     ['nothing', head(), /there is no section/],
   ])('%s', (_what, file, why) => expect(() => readText(file, () => null)).toThrow(why));
 });

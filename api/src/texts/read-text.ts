@@ -11,6 +11,8 @@ export interface ReadText {
   readonly source: string;
   readonly changes: readonly string[];
   readonly sections: readonly TextSection[];
+  /** What customers of a broker without plans read: they never see a plan or a price. */
+  readonly withoutPlans: readonly TextSection[];
 }
 
 /** What is wrong with a file, in a sentence for whoever wrote it. */
@@ -46,13 +48,33 @@ export function readText(file: string, shared: Shared): ReadText {
     throw new BrokenText('effective must be a day such as 2026-11-20');
   const text = { title: one('title'), intro: one('intro'), owner: one('owner'), source: one('source'), effective, changes: head.get('changes') ?? [] };
   for (const key of head.keys()) if (!Object.hasOwn(text, key)) throw new BrokenText(`the head says ${key}, which no text has`);
-  const sections = readSections(body, shared);
-  if (sections.length === 0) throw new BrokenText('there is no section; one begins with “## Title {#anchor}”');
-  const ids = sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
-  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  if (twice) throw new BrokenText(`the anchor #${twice} stands twice`);
-  for (const words of [text.title, text.intro, ...text.changes, ...sections.flatMap(wordsOf)]) judge(words);
-  return { ...text, sections };
+  const sectionsFor = (reader: keyof typeof LEFT_OUT): TextSection[] => {
+    const sections = readSections(linesFor(body, reader), shared);
+    if (sections.length === 0) throw new BrokenText('there is no section; one begins with “## Title {#anchor}”');
+    const ids = sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (twice) throw new BrokenText(`the anchor #${twice} stands twice`);
+    for (const words of sections.flatMap(wordsOf)) judge(words);
+    return sections;
+  };
+  for (const words of [text.title, text.intro, ...text.changes]) judge(words);
+  return { ...text, sections: sectionsFor('plans'), withoutPlans: sectionsFor('no-plans') };
+}
+
+/** What a reader is not shown: the lines after a mark, until the next one. */
+const LEFT_OUT = { plans: '{no-plans}', 'no-plans': '{plans}' } as const;
+const MARKS: readonly string[] = [...Object.values(LEFT_OUT), '{all}'];
+
+/** Lines of a text as a reader gets them. A mark stands on a line of its own and divides blocks, as an empty line does. */
+function linesFor(body: readonly Line[], reader: keyof typeof LEFT_OUT): Line[] {
+  let mark = '{all}';
+  return body.flatMap((line) => {
+    if (MARKS.includes(line.text)) {
+      mark = line.text;
+      return [{ ...line, text: '' }];
+    }
+    return mark === LEFT_OUT[reader] ? [] : [line];
+  });
 }
 
 /** Wording that several texts share: blocks alone, under the same head. */

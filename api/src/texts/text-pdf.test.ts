@@ -23,7 +23,7 @@ async function pagesOf(file: Uint8Array): Promise<string[]> {
 const folder = new TextFolder('/nowhere');
 beforeAll(() => folder.begin());
 const inForce = (name: string) =>
-  documentOf(folder.texts.get(`retail/${name}`) ?? [], { today: '2026-11-23', reader: { site: 'Neem Securities', broker: 'Neem Securities' } })!;
+  documentOf(folder.texts.get(`retail/${name}`) ?? [], { today: '2026-11-23', reader: { site: 'Neem Securities', broker: 'Neem Securities', plans: true } })!;
 
 test.each(['terms-condition', 'subscription-agreement'])('%s is a file with all of its words, in order, on numbered pages', async (name) => {
   const text = inForce(name);

@@ -74,15 +74,22 @@ describe('texts in the folder of the server', () => {
     expect((await get('retail/disclaimer')).data.sections[0].blocks[0].text).not.toBe('Only here.');
   });
 
+  test('customers of a broker without plans read no price, everybody else does', async () => {
+    const said = async (host?: string) => JSON.stringify((await get('retail/faq', host)).data);
+    expect(neem.tier).toBe('brokerWithoutPlans');
+    expect(await said()).toContain('₹499');
+    expect(await said(`${neem.utm_source_str}.localhost`)).not.toMatch(/₹499|Premium/);
+  });
+
   test('a broken file leaves what was in force, and log and readiness say which and why', async () => {
-    await put('retail/racp/1.0.0.md', file('Returns are guaranteed.'));
-    await expect.poll(remarks, { timeout: 20_000 }).toEqual(['texts/retail/racp/1.0.0.md can’t be used; see the log']);
+    await put('advisors/racp/1.0.0.md', file('Returns are guaranteed.'));
+    await expect.poll(remarks, { timeout: 20_000 }).toEqual(['texts/advisors/racp/1.0.0.md can’t be used; see the log']);
     expect((await platform.app.inject({ url: '/readyz' })).statusCode).toBe(200);
-    expect((await get('retail/racp')).data.sections[0].id).toBe('cancel');
-    expect(said.filter((line) => line.includes('retail/racp/1.0.0.md') && line.includes('promises too much'))).toHaveLength(1);
-    await put('retail/racp/1.0.0.md', file('Mended.'));
+    expect((await get('advisors/racp')).data.sections[0].id).toBe('cancel');
+    expect(said.filter((line) => line.includes('advisors/racp/1.0.0.md') && line.includes('promises too much'))).toHaveLength(1);
+    await put('advisors/racp/1.0.0.md', file('Mended.'));
     await expect.poll(remarks, { timeout: 20_000 }).toEqual([]);
-    expect((await get('retail/racp')).data.sections[0].blocks[0].text).toBe('Mended.');
+    expect((await get('advisors/racp')).data.sections[0].blocks[0].text).toBe('Mended.');
   });
 
   test('terms that nobody agreed to don’t come into force by a file', async () => {

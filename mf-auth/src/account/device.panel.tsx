@@ -8,9 +8,9 @@ import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import { DeviceBones } from './device-bones.tsx';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
@@ -59,7 +59,7 @@ export function DevicePanel() {
       return `${device} gets no messages any more.`;
     });
 
-  if (!data) return error ? <ErrorState what="your devices" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={120} />;
+  if (!data) return error ? <ErrorState what="your devices" onRetry={refetch} error={error} /> : <DeviceBones />;
   const { service, devices } = data;
   // Registered and taken back by the browser meanwhile counts as off.
   const isOn = on === true && devices.some(({ current }) => current);

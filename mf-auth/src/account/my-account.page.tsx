@@ -1,9 +1,14 @@
+import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { BillingTab } from './billing.tab.tsx';
 import { ConsentsTab } from './consents.tab.tsx';
 import { NotificationsTab } from './notifications.tab.tsx';
+import { PlanTab } from './plan.tab.tsx';
 import { PrivacyTab } from './privacy.tab.tsx';
 import { SecurityTab } from './security.tab.tsx';
 
@@ -12,16 +17,22 @@ const TABS = [
   { value: 'consents', label: 'Consents', Content: ConsentsTab },
   { value: 'notifications', label: 'Notifications', Content: NotificationsTab },
   { value: 'privacy', label: 'Privacy', Content: PrivacyTab },
+  { value: 'plan', label: 'Plan', Content: PlanTab },
+  { value: 'billing', label: 'Billing', Content: BillingTab },
 ] as const;
+const MONEY: readonly string[] = ['plan', 'billing'];
 
 /** The user's own account. The address names the open tab. */
 export function Page() {
   const { query } = usePath();
   const tabInAddress = query.get('tab');
-  const { value: tab, Content } = TABS.find(({ value }) => value === tabInAddress) ?? TABS[0];
+  // Whom a broker pays for, and who sells here, has nothing of this kind.
+  const buys = may(callerOf(useSession()), 'money.buy');
+  const tabs = TABS.filter(({ value }) => buys || !MONEY.includes(value));
+  const { value: tab, Content } = tabs.find(({ value }) => value === tabInAddress) ?? TABS[0];
   return (
     <Screen title="My account">
-      <Tabs label="My account" items={TABS} value={tab} onChange={(next) => navigate(`${MY_ACCOUNT}?tab=${next}`, { replace: true })} panelId="my-account" />
+      <Tabs label="My account" items={tabs} value={tab} onChange={(next) => navigate(`${MY_ACCOUNT}?tab=${next}`, { replace: true })} panelId="my-account" />
       <TabPanel id="my-account" value={tab}>
         <Content />
       </TabPanel>

@@ -9,13 +9,14 @@ import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useState } from 'react';
+import { DeviceBones } from './device-bones.tsx';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
 const DevicePanel = part<object>({
   what: 'Your devices',
   load: () => import('./device.panel.tsx').then((panel) => panel.DevicePanel),
-  placeholder: <SkeletonRows rows={1} height={120} />,
+  placeholder: <DeviceBones />,
 });
 
 const CHANNEL_NAMES: Readonly<Record<NoticeChannel, string>> = { mail: 'E-mail', whatsapp: 'WhatsApp', push: 'Devices' };
@@ -60,7 +61,7 @@ export function NotificationsTab() {
   const [saved, setSaved] = useState<{ answer: NotificationChoices; readAt: string | null } | null>(null);
   const data = saved?.readAt === asOf ? saved.answer : notifications;
   const onSaved = (answer: NotificationChoices) => setSaved({ answer, readAt: asOf });
-  if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={120} />;
+  if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={220} />;
   const { channels } = data;
   return (
     <>
@@ -109,6 +110,7 @@ function KindOfMessage({ kind, data: { channels, choices }, onSaved }: Omit<Kind
   const { send } = useRequest(chooseNotification);
   const refresh = useRefresh();
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const ways = channels.filter(({ channel }) => NOTICES[kind].channels.includes(channel));
 
   async function choose(channel: NoticeChannel, on: boolean) {
     if (saving.state === 'saving') return;
@@ -124,7 +126,7 @@ function KindOfMessage({ kind, data: { channels, choices }, onSaved }: Omit<Kind
       <legend>{NOTICES[kind].title}</legend>
       <p>{NOTICES[kind].text}</p>
       <div css={channelsCss}>
-        {channels.map(({ channel, offered }) => {
+        {ways.map(({ channel, offered }) => {
           const on = choices.some((choice) => choice.kind === kind && choice.channel === channel && choice.on);
           return (
             <Checkbox

@@ -54,11 +54,13 @@ interface Props {
   heading?: RefObject<HTMLHeadingElement | null>;
   /** For a grid of brokers, which needs more width than one column of fields. */
   wide?: boolean;
+  /** Whether all above the foot is there: it comes last, so that nothing pushes it down. */
+  whole?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every screen before sign-in: one column under the host's brand, which leads to its public page. */
-export function BrandColumn({ title, heading, wide = false, children }: Props) {
+export function BrandColumn({ title, heading, wide = false, whole = true, children }: Props) {
   const session = useSession();
   const { environment } = session;
   const mark = environment ? (
@@ -81,9 +83,11 @@ export function BrandColumn({ title, heading, wide = false, children }: Props) {
         </h1>
       </header>
       {children}
-      <footer>
-        <LanguageLink />
-      </footer>
+      {whole && (
+        <footer>
+          <LanguageLink />
+        </footer>
+      )}
     </div>
   );
 }

@@ -144,7 +144,7 @@ function LoginForms({ asked, onSignedIn, inApp }: FormsProps) {
   }, [begin, send]);
 
   return (
-    <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker && (brokers?.length ?? 0) > 3}>
+    <BrandColumn title={signUp ? 'Sign up' : 'Log in'} heading={heading} wide={broker && (brokers?.length ?? 0) > 3} whole={brokers !== undefined}>
       <LoginNotes signUp={signUp} />
       {brokers === undefined && <Skeleton height={48} />}
       {offer?.credentials && offer.brokers && (

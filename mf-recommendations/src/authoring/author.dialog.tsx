@@ -22,21 +22,30 @@ export interface AuthorDialogProps {
   problem: string;
   /** What is about to happen, in a sentence, for the confirmation. */
   summary: string;
-  /** Sends the entry. Returns a refusal as a sentence, else null. `cid` is the same for every attempt. */
+  /** Sends the entry. Returns a refusal as a sentence, else null; throws where its end is not known. `cid` is the same for every attempt. */
   send: (cid: string) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** An author's entry in a call's record: write, review, confirm. A refusal loses nothing that was typed. */
+const UNSURE =
+  'The answer did not arrive, so it is not known whether this was recorded. Send it again as it is: it is recorded once. Before you write it anew, look at the call’s record.';
+
+/**
+ * An author's entry in a call's record: write, review, confirm. A refusal loses nothing that was typed. While it is not known whether an
+ * entry was recorded it can only be sent again: changed words would be a second one.
+ */
 export function AuthorDialog({ title, verb, children, problem, summary, send, onClose }: AuthorDialogProps) {
   const [step, setStep] = useState<'write' | 'confirm' | 'sending'>('write');
   const [refused, setRefused] = useState('');
+  const [unsure, setUnsure] = useState(false);
   const cid = useRef<string | null>(null);
   const confirm = async () => {
     setStep('sending');
     cid.current ??= newId();
-    const refusal = await send(cid.current);
+    const refusal = await send(cid.current).catch(() => undefined);
     if (refusal === null) return onClose();
+    setUnsure(refusal === undefined);
+    if (refusal === undefined) return setStep('confirm');
     setRefused(refusal);
     setStep('write');
   };
@@ -56,11 +65,17 @@ export function AuthorDialog({ title, verb, children, problem, summary, send, on
           </>
         ) : (
           <>
-            <Button onClick={() => setStep('write')} disabled={step === 'sending'}>
-              Back
-            </Button>
+            {unsure ? (
+              <Button onClick={onClose} disabled={step === 'sending'}>
+                Close
+              </Button>
+            ) : (
+              <Button onClick={() => setStep('write')} disabled={step === 'sending'}>
+                Back
+              </Button>
+            )}
             <Button kind="primary" busy={step === 'sending'} onClick={confirm}>
-              {verb}
+              {unsure ? 'Send again' : verb}
             </Button>
           </>
         )
@@ -78,6 +93,11 @@ export function AuthorDialog({ title, verb, children, problem, summary, send, on
           </>
         ) : (
           <>
+            {unsure && (
+              <p css={refusalCss} role="alert">
+                {UNSURE}
+              </p>
+            )}
             <p>{summary}</p>
             <p>This becomes part of the signed record and is shown to everyone who can see the call. It can’t be undone.</p>
           </>

@@ -4,7 +4,7 @@ import { formatDay, formatFloat, formatInr, formatIst } from '@vimarsh/shared/do
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { entryText, outcome, railOf } from '@vimarsh/shared/ui/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
-import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
+import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { PotentialFigure } from '@vimarsh/shared/ui/potential-figure.tsx';
@@ -81,7 +81,7 @@ export function CallBrief({ call, action }: { call: Call; action?: ReactNode }) 
     <section css={boxCss} aria-label="The call">
       <div css={whoCss}>
         <span>
-          <ExpertName expert={call.expert} size={32} />
+          <ExpertLink expert={call.expert} size={32} />
           <small>
             {call.expert.profession} · SEBI {call.expert.reg_no}
           </small>

@@ -54,6 +54,46 @@ test('the prices in the drawer’s head have names: the exit of a closed call fi
   expect(screen.getByRole('region', { name: 'The call' })).toHaveTextContent('Exit ₹862.45· now ₹841.70');
 });
 
+test('beside an open call stand what would prove it wrong and what its author has at stake', async () => {
+  chart.broken = false;
+  const host = fakeHost({ answers: [reply(readCall, aDetail({ disclosures: { ...aDetail().disclosures, holds: true } }))] });
+  render(<CallDrawer id="call_1" onClose={() => undefined} />, { wrapper: host.Wrapper });
+  await screen.findByText('the chart');
+  expect(screen.getByText('What would prove this wrong').nextSibling).toHaveTextContent('A weekly close below 2,900 proves it wrong.');
+  expect(screen.getByText('Conflict of interest declared: Author or relatives hold this stock')).toBeInTheDocument();
+  expect(screen.getByText(/attests no own dealing in it for 30 days before and 5 days after/)).toBeInTheDocument();
+  expect(screen.queryByText(/what was wrong/)).toBeNull();
+});
+
+test('past its entry window a call says that it is too late, and offers no trade', async () => {
+  chart.broken = false;
+  const host = fakeHost({ answers: [reply(readCall, aDetail())] });
+  render(<CallDrawer id="call_1" onClose={() => undefined} />, { wrapper: host.Wrapper });
+  await screen.findByText('the chart');
+  act(() => host.quote(aQuote({ ltp: 3010 })));
+  expect(screen.queryByText('Too late to enter')).toBeNull();
+  act(() => host.quote(aQuote({ ltp: 3120 })));
+  expect(await screen.findByText('Too late to enter')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /trade|buy|order/i })).toBeNull();
+  expect(screen.queryByRole('link', { name: /trade|order/i })).toBeNull();
+});
+
+test.each([
+  ['due', '2026-11-20T10:00:00Z', null, 'The stop-loss was reached. The author says what was wrong until 26 Nov 2026.'],
+  ['missing', '2026-11-27T10:00:00Z', null, 'The author has not said what was wrong. It was due on 26 Nov 2026.'],
+  ['late', '2026-12-01T10:00:00Z', '2026-11-30T10:00:00.000Z', 'The author said what was wrong after it was due, on 26 Nov 2026.'],
+])('what its author owes for a stopped call is told: %s', async (_, now, written, words) => {
+  chart.broken = false;
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
+  onTestFinished(() => void vi.useRealTimers());
+  const exit = { price: 2925, ts: '2026-11-18T06:00:00.000Z', reason: 'Stop-loss reached' };
+  const looked = written ? [{ n: 3, type: 'post_mortem' as const, payload: { text: 'Too near.' }, actor: 'exp_01', ts: written, hash: 'c'.repeat(64) }] : [];
+  const call = aDetail({ status: 'sl_hit', exit, ended_at: exit.ts, realised_return: -2.5, events: [...aDetail().events, ...looked] });
+  const host = fakeHost({ answers: [reply(readCall, call)] });
+  render(<CallDrawer id="call_1" onClose={() => undefined} />, { wrapper: host.Wrapper });
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
 test.each([
   ['NOT_FOUND', 'You see no call at this address'],
   ['NOT_ENTITLED', 'This call is not in your plan'],

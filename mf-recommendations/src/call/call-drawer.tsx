@@ -17,11 +17,15 @@ import { CallChart } from './call-chart.tsx';
 import { CallDisclosures } from './call-disclosures.tsx';
 import { CallRationale } from './call-rationale.tsx';
 import { CallTimeline } from './call-timeline.tsx';
+import { ConflictLine } from './conflict-line.tsx';
+import { PostMortemLine } from './post-mortem-line.tsx';
 import { timelineItem } from './timeline.view.ts';
 import { VerifyRecord } from './verify-record.tsx';
 
 const bodyCss = css`
   display: grid;
+  /* A chart keeps the width it was drawn with: the column must be able to get narrower than that. */
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--s-24);
   & h3 {
     font-size: var(--t-14);
@@ -49,6 +53,8 @@ export function CallDrawer({ id, onClose, action }: CallDrawerProps) {
       {call ? (
         <div css={bodyCss}>
           <CallBrief call={call} action={action?.(call)} />
+          <PostMortemLine call={call} />
+          <ConflictLine disclosures={call.disclosures} />
           {error && asOf && <StaleBadge asOf={asOf} />}
           <section aria-label="Prices and levels">
             <Boundary what="The chart">

@@ -59,7 +59,7 @@ export interface CallListProps {
   actionWidth?: string;
   more: boolean;
   onMore: () => void;
-  /** What to do where all calls are locked. */
+  /** What to do where all calls are locked, or some that no plan opens. */
   ifAllLocked?: ReactNode;
 }
 
@@ -118,7 +118,7 @@ export function CallList({
       )}
       {locked.length > 0 && (
         <>
-          {page.items.length === 0 && (
+          {(page.items.length === 0 || locked.some(({ plan }) => !plan)) && (
             <div css={moreCss}>
               <span>Your plan decides which live calls you see. Closed calls are listed with their results.</span>
               {ifAllLocked}

@@ -35,23 +35,20 @@ const symbolCss = css`
   }
 `;
 const pricedCss = css`
+  /* A change without room stands below its price, never over the next column. */
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 6px;
   font-variant-numeric: tabular-nums;
   color: var(--ink-2);
   white-space: nowrap;
   & small {
     font-size: var(--t-12);
     color: var(--ink-3);
-    margin-right: var(--s-4);
   }
   & > :nth-child(3) {
-    margin-left: 6px;
     font-size: var(--t-12);
-  }
-  /* A change without room stands below its price, never over the next column. */
-  ${WIDE.two} {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
   }
   /* The head of the column says it there. */
   ${WIDE.one} {
@@ -158,6 +155,8 @@ export interface CallRowProps {
   to: string;
   /** Market time of the list, UTC. */
   now: string;
+  /** The expert, where the name leads somewhere. The public page, whose readers have no expert's page to go to, does not carry it. */
+  who?: ReactNode;
   /** The one action of a live row. A settled row shows its outcome instead. */
   action?: ReactNode;
   /** What only the row of an open call has. The public page, whose calls have all ended, does not carry it. */
@@ -176,7 +175,7 @@ export interface Live {
 }
 
 /** One call: a single line on the desktop, several on a phone. Pressing the row opens the call, its symbol everything about the stock, a figure explains itself. */
-export function CallRow({ call, to, now, action, live }: CallRowProps) {
+export function CallRow({ call, to, now, who, action, live }: CallRowProps) {
   const open = isOpen(call.status);
   const { label, tone } = outcome(call);
   return (
@@ -200,9 +199,7 @@ export function CallRow({ call, to, now, action, live }: CallRowProps) {
       <span css={wayCss}>
         <LevelRail size="row" {...railOf(call, live?.price ?? null)} />
       </span>
-      <span css={expertCss}>
-        <ExpertName expert={call.expert} />
-      </span>
+      <span css={expertCss}>{who ?? <ExpertName expert={call.expert} />}</span>
       <span css={ageCss} title={call.ended_at ? `Ended ${formatIst(call.ended_at)}` : `Published ${formatIst(call.published_at)}`}>
         {open && (call.status !== 'active' || call.not_judgeable) && (
           <small>

@@ -20,7 +20,8 @@ export function FollowButton({ name, following, onToggle, compact = false }: Fol
       <Icon size={20} aria-hidden="true" color={following ? 'var(--accent)' : undefined} />
     </IconButton>
   ) : (
-    <Button aria-pressed={following} aria-label={`Follow ${name}`} onClick={onToggle}>
+    // What is read aloud begins with the word that is seen: who speaks to the page says that word.
+    <Button aria-pressed={following} aria-label={following ? `Following ${name}` : `Follow ${name}`} onClick={onToggle}>
       <Icon size={16} aria-hidden="true" />
       {following ? 'Following' : 'Follow'}
     </Button>

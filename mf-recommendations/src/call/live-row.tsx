@@ -1,4 +1,5 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
@@ -11,7 +12,7 @@ import { residual } from './residual.ts';
 const passedAt = (call: Call, price: number | null): boolean => price !== null && residual(call, price)?.entryPassed === true;
 
 /** The row of a call that may be open: its figures and its rail share one price, asked for once. */
-export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live'>) {
+export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 'who'>) {
   const { call } = props;
   const open = isOpen(call.status);
   const live = useLivePrice(open ? call.stock : null);
@@ -23,5 +24,11 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live'>) 
       {live.quote && <Change pct={live.quote.change_pct} />}
     </>
   );
-  return <CallRow {...props} live={open ? { price, shown, left: <LeftFigure call={call} price={price} />, entryPassed: passedAt(call, price) } : undefined} />;
+  return (
+    <CallRow
+      {...props}
+      who={<ExpertLink expert={call.expert} />}
+      live={open ? { price, shown, left: <LeftFigure call={call} price={price} />, entryPassed: passedAt(call, price) } : undefined}
+    />
+  );
 });

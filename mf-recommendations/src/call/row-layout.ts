@@ -27,7 +27,8 @@ export const rowCss = css`
   border-bottom: 1px solid var(--line);
   font-size: var(--t-13);
   line-height: 1.2;
-  grid-template: 'symbol gain' auto 'type age' auto 'way way' auto 'expert action' minmax(32px, auto) / minmax(0, 1fr) auto;
+  /* The figures may be wider than the button below them, and take nothing from the name beside it. */
+  grid-template: 'symbol gain gain' auto 'type age age' auto 'way way way' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1fr) auto auto;
   &:hover {
     background: color-mix(in oklab, var(--line) 35%, transparent);
   }

@@ -48,8 +48,8 @@ async function readShown(id: string, request: Ask): Promise<{ shown: Evidence['s
   const options = await request(readOptionCall, { params: { id } }, { quiet: true });
   if (!options.data) throw new NotChecked(options.code === 'NOT_FOUND' ? 'No call of this site has this address.' : options.validation);
   const call = options.data;
-  const { shownOptionStep } = await import('@vimarsh/shared/domain/calls/options/shown-option.ts');
-  return { shown: (events) => [shownOptionStep(call, events)], stock: call.underlying };
+  const { optionSteps } = await import('@vimarsh/shared/domain/calls/options/option-steps.ts');
+  return { shown: (events) => optionSteps(call, events), stock: call.underlying };
 }
 
 async function checkReceipt(

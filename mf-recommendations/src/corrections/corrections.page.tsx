@@ -1,10 +1,12 @@
 import { css } from '@emotion/react';
 import { listCorrections } from '@vimarsh/shared/contract/corrections/routes.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { callAddress, HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -65,7 +67,15 @@ export function Page() {
       {may(callerOf(session), 'record.correct') ? (
         <Desk />
       ) : (
-        <EmptyState title="Only admins correct calls." text="Every correction stands in the call’s timeline." />
+        <EmptyState
+          title="Only admins correct calls."
+          text="Every correction is shown in the call’s timeline."
+          action={
+            <Link css={buttonCss('quiet')} to={HOME_WHEN_SIGNED_IN}>
+              See experts’ calls
+            </Link>
+          }
+        />
       )}
     </Screen>
   );

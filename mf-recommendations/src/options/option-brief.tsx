@@ -1,12 +1,15 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { asFilled } from '@vimarsh/shared/domain/calls/options/as-filled.ts';
+import { OUTLOOK_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { optionExchange } from '@vimarsh/shared/domain/options/option-exchange.ts';
 import { formatDay, formatInr, formatInrChange, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
+import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
-import { BASIS_LABEL, levelText, OUTLOOK_LABEL } from './option-words.ts';
+import { BASIS_LABEL, levelText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 
 const boxCss = css`
@@ -48,6 +51,11 @@ const factsCss = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
+  & small {
+    font-size: var(--t-12);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
 `;
 const warnCss = css`
   color: var(--warn);
@@ -56,36 +64,51 @@ const noteCss = css`
   color: var(--ink-2);
 `;
 
-/** The head of an option call: author, underlying, profit or loss, levels, limits, and what a follower got beside what the page showed. */
+/** `filled`: null where fills say nothing of it, absent where they never do. */
+type Fact = readonly [name: string, published: string, filled?: string | null];
+const limitText = (limit: number | null): string => (limit === null ? 'Without limit' : formatInrChange(limit));
+const levelsText = (levels: readonly number[]): string => (levels.length === 0 ? 'None' : levels.map((level) => formatNumber(level, 2)).join(' · '));
+
+/**
+ * The head of an option call: author, underlying, profit or loss, levels, limits, and what a follower got beside what the page showed. Once it is
+ * entered, premium and limits stand twice: as they were published by the middle of the quotes, and by the prices it was filled at, as its result is.
+ */
 export function OptionBrief({ call, action }: { call: OptionCall; action?: ReactNode }) {
   const open = isOpen(call.status);
-  const facts: readonly (readonly [name: string, value: string])[] = [
-    [call.net_premium < 0 ? 'Received a share' : 'Paid a share', formatInr(Math.abs(call.net_premium))],
-    ['Target', levelText(call.level_basis, call.target)],
-    ['Stop-loss', levelText(call.level_basis, call.stop_loss)],
-    ['Measured on', BASIS_LABEL[call.level_basis]],
-    ['Largest profit', call.max_profit === null ? 'Without limit' : formatInrChange(call.max_profit)],
-    ['Largest loss', call.max_loss === null ? 'Without limit' : formatInrChange(call.max_loss)],
-    ['Breakeven', call.breakevens.length === 0 ? 'None' : call.breakevens.map((level) => formatNumber(level, 2)).join(' · ')],
-    ['Probability of profit', call.pop === null ? '–' : formatPercent(call.pop * 100, { signed: false })],
-    ['Margin, estimated', formatInr(call.margin_est)],
-    ['Lot size', formatNumber(call.lot_size)],
-    ['Published', formatIst(call.published_at)],
-    [call.ended_at ? 'Ended' : 'Valid till', call.ended_at ? formatIst(call.ended_at) : formatDay(call.valid_till)],
-    ...(call.stop_loss === call.initial_stop_loss ? [] : [['Published stop-loss', levelText(call.level_basis, call.initial_stop_loss)] as const]),
-    ...(call.pnl === null
+  const filled = asFilled(call);
+  const side = call.net_premium < 0 ? -1 : 1;
+  const moved: readonly Fact[] =
+    call.stop_loss === call.initial_stop_loss ? [] : [['Published stop-loss', levelText(call.level_basis, call.initial_stop_loss)]];
+  const result: readonly Fact[] =
+    call.pnl === null
       ? []
-      : ([
+      : [
           ['A follower made', formatInrChange(call.pnl)],
           ['By the middle of the quotes', formatInrChange(call.headline_pnl)],
           ['Slippage', formatInrChange(call.slippage)],
-        ] as const)),
+        ];
+  const facts: readonly Fact[] = [
+    [side < 0 ? 'Received per share' : 'Paid per share', formatInr(side * call.net_premium), filled && formatInr(side * filled.net_premium)],
+    ['Target', levelText(call.level_basis, call.target)],
+    ['Stop-loss', levelText(call.level_basis, call.stop_loss)],
+    ['Measured on', BASIS_LABEL[call.level_basis]],
+    ['Largest profit', limitText(call.max_profit), filled && limitText(filled.max_profit)],
+    ['Largest loss', limitText(call.max_loss), filled && limitText(filled.max_loss)],
+    ['Breakeven', levelsText(call.breakevens), filled?.breakevens ? levelsText(filled.breakevens) : null],
+    ['Probability of profit', call.pop === null ? '–' : formatPercent(call.pop * 100, { signed: false })],
+    ['Margin, estimated', formatInr(call.margin_est)],
+    ['Exchange', optionExchange(call.underlying)],
+    ['Lot size', formatNumber(call.lot_size)],
+    ['Published', formatIst(call.published_at)],
+    [call.ended_at ? 'Ended' : 'Valid till', call.ended_at ? formatIst(call.ended_at) : formatDay(call.valid_till)],
+    ...moved,
+    ...result,
   ];
   return (
     <section css={boxCss} aria-label="The call">
       <div css={whoCss}>
         <span>
-          <ExpertName expert={call.expert} size={32} />
+          <ExpertLink expert={call.expert} size={32} />
           <small>
             {call.expert.profession} · SEBI {call.expert.reg_no}
           </small>
@@ -114,10 +137,17 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
         </p>
       )}
       <dl css={factsCss}>
-        {facts.map(([name, value]) => (
+        {facts.map(([name, value, byFills]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value} {byFills && <small>as published</small>}
+            </dd>
+            {byFills && (
+              <dd>
+                {byFills} <small>as filled</small>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

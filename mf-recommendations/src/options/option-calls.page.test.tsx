@@ -1,7 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { render, screen, within } from '@testing-library/react';
 import { anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
-import { listOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption, STANDING } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
+import { listOptionCalls, readOptionCall, readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
@@ -9,7 +10,6 @@ import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { describe, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { INVESTOR } from '../testing/people.ts';
-import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption, STANDING } from './option.testing.ts';
 import { OptionBrief } from './option-brief.tsx';
 import { Page } from './option-calls.page.tsx';
 
@@ -89,6 +89,53 @@ describe('the list (S2.1-ROUTE-23)', () => {
   });
 });
 
+describe('an expert’s record (product A.1, C.2)', () => {
+  const pool = { n: 12, hits: 7, misses: 5, hit_rate: 58.3333, avg_return: 4.2, median_return: 3, best: 60, worst: -100, profit_factor: 1.3 };
+  const record = {
+    allowed: true,
+    mode: 'demo' as const,
+    defined: { ...pool, avg_days: 4, early_exit_pct: 0, avg_slippage: 82.5 },
+    on_margin: {
+      ...{ n: 6, hits: 4, misses: 2, hit_rate: null, avg_return: null, median_return: null, best: null, worst: null, profit_factor: null },
+      ...{ avg_days: null, early_exit_pct: null, avg_slippage: null },
+    },
+    lapsed: 1,
+    cancelled: 2,
+    method_version: 'options-1',
+    as_of: STANDING.at,
+    disclaimer: 'Simulated market, fictional experts: not real performance.',
+  };
+  test('past calls of one expert stand under what came of them: limited risk and margin apart, losses beside gains, too few not summarised', async () => {
+    const asked: object[] = [];
+    open(`${PATH}?view=past&user_id=exp_01&period=1Y`, [
+      reply(readOptionPerformance, ({ query }) => {
+        asked.push(query!);
+        return record;
+      }),
+    ]);
+    const box = await screen.findByRole('region', { name: 'Record of option calls' });
+    expect(await within(box).findByText('58.33% (7)')).toBeInTheDocument();
+    for (const text of [
+      'At a loss41.67% (5)',
+      'Worst−100.00%',
+      'Best+60.00%',
+      'Mean slippage₹82.50',
+      '6 closed calls: too few to summarise.',
+      'Never entered: 1.',
+    ])
+      expect(box, text).toHaveTextContent(text);
+    expect(asked).toEqual([{ user_id: 'exp_01', period: '1Y' }]);
+  });
+  test('where figures are not allowed there are none', async () => {
+    open(`${PATH}?view=past&user_id=exp_01`, [
+      reply(readOptionPerformance, { ...record, allowed: false, mode: 'client_request', defined: null, on_margin: null, disclaimer: 'Figures on request.' }),
+    ]);
+    const box = await screen.findByRole('region', { name: 'Record of option calls' });
+    expect(await within(box).findByText('Figures on request.')).toBeInTheDocument();
+    expect(box).not.toHaveTextContent('%');
+  });
+});
+
 describe('states', () => {
   test('while it loads there is the shape of the list', () => {
     open();
@@ -128,9 +175,76 @@ describe('the drawer', () => {
     const drawer = await screen.findByRole('dialog', { name: 'NIFTY · Bull call spread' });
     const table = within(drawer).getByRole('table', { name: 'Legs with the prices a follower got' });
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('₹219.00₹220.00₹150.00');
-    for (const text of ['A follower made', '−₹2,080.00', 'Slippage', '+₹195.00', 'Thesis', 'Entered at the quotes a follower met'])
+    for (const text of ['A follower made', '−₹2,080.00', 'Slippage', '+₹195.00', 'Thesis', 'Entered at the prices a follower got'])
       expect(drawer, text).toHaveTextContent(text);
     expect(within(drawer).getByRole('button', { name: 'Verify this record' })).toBeInTheDocument();
+  });
+  test('before the entry premium and limits are those of the publication; entered, they stand as published and as filled', async () => {
+    const factsOf = (label: string): string[] =>
+      [...screen.getByText(label, { selector: 'dt' }).parentElement!.querySelectorAll('dd')].map(({ textContent }) => textContent.trim());
+    const waiting = anOptionCall({ status: 'awaiting_entry', entry_at: null, legs: anOptionCall().legs.map((leg) => ({ ...leg, entry: null })) });
+    const { unmount } = render(<OptionBrief call={waiting} />, { wrapper: fakeHost({ path: PATH, snapshot: INVESTOR, answers: [] }).Wrapper });
+    expect([factsOf('Paid per share'), factsOf('Largest loss'), factsOf('Breakeven')]).toEqual([['₹98.00'], ['−₹6,370.00'], ['24,598.00']]);
+    unmount();
+    render(<OptionBrief call={anOptionCall()} />, { wrapper: fakeHost({ path: PATH, snapshot: INVESTOR, answers: [] }).Wrapper });
+    expect(factsOf('Paid per share')).toEqual(['₹98.00 as published', '₹100.00 as filled']);
+    expect(factsOf('Largest profit')).toEqual(['+₹6,630.00 as published', '+₹6,500.00 as filled']);
+    expect(factsOf('Largest loss')).toEqual(['−₹6,370.00 as published', '−₹6,500.00 as filled']);
+    expect(factsOf('Breakeven')).toEqual(['24,598.00 as published', '24,600.00 as filled']);
+    // What is not about prices is said once.
+    expect(factsOf('Target')).toEqual(['+₹3,000.00']);
+  });
+  test('it shows what decided the end: where the call stood, and the quotes of its legs; nothing where the record is older', async () => {
+    const call = aStoppedOption();
+    const terms = call.legs.map(({ side, type, strike, expiry, lots, mid }) => ({ side, type, strike, expiry, lots, mid }));
+    const { lot_size, level_basis, target, stop_loss, valid_till } = call;
+    const published = { legs: terms, lot_size, level_basis, target, stop_loss, valid_till, entry_until: call.valid_till, expires_at: call.valid_till };
+    const decided = {
+      ...{ as: 'sl_hit', basis: 'level', mids: [150.5, 82.5], spot: 24_301, first: false, rules: 1 },
+      quotes: [
+        { bid: 150, ask: 151 },
+        { bid: 81.95, ask: 83.05 },
+      ],
+      underlying: { open: 24_305, high: 24_310.5, low: 24_299 },
+    };
+    const event = (n: number, type: 'publish' | 'entry_fill' | 'closing', ts: string, payload: Record<string, unknown>) => ({
+      ...{ n, type, ts, payload, actor: 'engine', hash: String(n).repeat(64) },
+    });
+    const detail = (payload: Record<string, unknown>, changed: object = {}) =>
+      anOptionDetail(call, {
+        events: [
+          event(1, 'publish', call.published_at, { ...published, ...changed }),
+          event(2, 'entry_fill', call.entry_at!, {
+            legs: [
+              { price: 220, mid: 219 },
+              { price: 120, mid: 121 },
+            ],
+            spot: 24_520,
+          }),
+          event(3, 'closing', '2026-11-20T06:00:00.000Z', payload),
+        ],
+      });
+    const { first: _, quotes: _quotes, underlying: _underlying, ...older } = decided;
+    const { host, user } = open(`${PATH}?view=past&reco=opt_2`, [reply(readOptionCall, detail(decided))]);
+    const drawer = await screen.findByRole('dialog', { name: 'NIFTY · Bull call spread' });
+    expect(within(drawer).getByRole('heading', { name: 'How it closed' })).toBeInTheDocument();
+    // (150 − 83.05 − 100) · 65.
+    for (const text of ['Target then +₹3,000.00, stop-loss −₹2,000.00.', 'the call stood at −₹2,148.25.']) expect(drawer, text).toHaveTextContent(text);
+    const rows = within(within(drawer).getByRole('table', { name: 'Quotes that decided the end' })).getAllByRole('row');
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual(['Buy 24,500 CE₹150.00₹151.00', 'Sell 24,700 CE₹81.95₹83.05']);
+
+    await user.click(within(drawer).getByRole('button', { name: 'Close' }));
+    host.answer(reply(readOptionCall, detail(decided, { level_basis: 'underlying', target: 24_700, stop_loss: 24_300 })));
+    await user.click(within(await screen.findByRole('list', { name: 'Past option calls' })).getByRole('link', { name: /^Bull call spread on/ }));
+    expect(await screen.findByText(/^The underlying since the look before/)).toHaveTextContent(
+      'The underlying since the look before: open 24,305.00, high 24,310.50, low 24,299.00, last 24,301.00.',
+    );
+
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    host.answer(reply(readOptionCall, detail(older)));
+    await user.click(within(await screen.findByRole('list', { name: 'Past option calls' })).getByRole('link', { name: /^Bull call spread on/ }));
+    await screen.findByText('A follower made');
+    expect(screen.queryByRole('heading', { name: 'How it closed' })).not.toBeInTheDocument();
   });
   test('a call outside the plan is one it does not know; it says that this may be why', async () => {
     open(`${PATH}?reco=opt_7`, [refuse(readOptionCall, 'NOT_FOUND', 'We could not find that.')]);

@@ -19,6 +19,7 @@ import { HowToRead } from '../call/how-to-read.tsx';
 import { LazyOptionDrawer } from './lazy-option-drawer.tsx';
 import { OptionFilters } from './option-filters.tsx';
 import { OptionList, OptionListSkeleton } from './option-list.tsx';
+import { OptionRecordLater } from './option-record.later.tsx';
 import { clearedOptions, defaultPeriod, type OptionView, optionFilters, optionQuery, optionUrl, parseOptionView } from './option-url.ts';
 import { RiskBox } from './risk-box.tsx';
 
@@ -66,7 +67,8 @@ export function Page() {
             experts={following.experts}
             expiries={data?.items.map(({ expiry }) => expiry) ?? []}
           />
-          {view.tab === 'live' && <Locked />}
+          {view.tab === 'live' && <Locked onPast={() => switchTab('past')} />}
+          {view.tab === 'past' && view.user_id && <OptionRecordLater user_id={view.user_id} period={view.period} />}
           {data && data.items.length > 0 ? (
             <OptionList
               label={view.tab === 'live' ? 'Live option calls' : 'Past option calls'}
@@ -96,19 +98,21 @@ export function Page() {
 }
 
 /** Which live calls the reader's plan leaves out, and the plan that has them. How many there are, the server tells nobody. */
-function Locked() {
+function Locked({ onPast }: { onPast: () => void }) {
   const caller = callerOf(useSession());
   const sees = (defined_risk: boolean, underlying: 'index' | 'stock') => may(caller, 'options.live', { expert_id: '', defined_risk, underlying });
   if (sees(false, 'stock')) return null;
   const named = may(caller, 'money.see-plans');
+  // Where no plan is sold, the way on is to what everybody sees.
+  const past = <Button onClick={onPast}>See how calls ended</Button>;
   if (sees(true, 'index'))
     return (
       <LockedCard
         text="You see live calls on an index with limited risk. The others are outside your plan."
-        action={named && <HowToRead what="All live option calls" plan="Pro" />}
+        action={named ? <HowToRead what="All live option calls" plan="Pro" /> : past}
       />
     );
-  return <LockedCard text="Live option calls are outside your plan." action={named && <HowToRead what="Live option calls" plan="Premium" />} />;
+  return <LockedCard text="Live option calls are outside your plan." action={named ? <HowToRead what="Live option calls" plan="Premium" /> : past} />;
 }
 
 function Nothing({ view, onClear, onPast }: { view: OptionView; onClear: () => void; onPast: () => void }) {

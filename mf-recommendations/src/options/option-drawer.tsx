@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import { readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { shownOptionStep } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
+import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -14,16 +15,20 @@ import { type ReactNode, useCallback } from 'react';
 import { CallDisclosures } from '../call/call-disclosures.tsx';
 import { CallRationale } from '../call/call-rationale.tsx';
 import { CallTimeline } from '../call/call-timeline.tsx';
+import { ConflictLine } from '../call/conflict-line.tsx';
+import { PostMortemLine } from '../call/post-mortem-line.tsx';
 import { VerifyBox } from '../call/verify-record.tsx';
 import { OptionAuthorActions } from './history/option-author-actions.tsx';
+import { HowItClosed } from './how-it-closed.tsx';
 import { LegsTable } from './legs-table.tsx';
 import { OptionBrief } from './option-brief.tsx';
 import { optionTimelineItem } from './option-timeline.view.ts';
-import { STRATEGY_LABEL } from './option-words.ts';
 import { PayoffChart } from './payoff-chart.tsx';
 
 const bodyCss = css`
   display: grid;
+  /* A chart keeps the width it was drawn with: the column must be able to get narrower than that. */
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--s-24);
   & h3 {
     font-size: var(--t-14);
@@ -55,6 +60,8 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
       {call ? (
         <div css={bodyCss}>
           <OptionBrief call={call} action={action?.(call)} />
+          <PostMortemLine call={call} />
+          <ConflictLine disclosures={call.disclosures} />
           {onChanged && call.expert.user_id === user?.id && <OptionAuthorActions call={call} onDone={changed} />}
           {error && asOf && <StaleBadge asOf={asOf} />}
           <section>
@@ -67,6 +74,9 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
               <PayoffChart call={call} />
             </Boundary>
           </section>
+          <Boundary what="How it closed">
+            <HowItClosed call={call} />
+          </Boundary>
           <CallRationale rationale={call.rationale} />
           {call.caution && (
             <section>
@@ -102,8 +112,8 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
   );
 }
 
-/** Legs, levels and result are derived again from the events. Quotes are not judged again here: nobody publishes them as bars. */
+/** Legs, levels and result are derived again from the events, and fills and ends judged again by the quotes in them. */
 function Proof({ call }: { call: OptionDetail }) {
-  const shown = useCallback((events: Parameters<typeof shownOptionStep>[1]) => [shownOptionStep(call, events)], [call]);
+  const shown = useCallback((events: Parameters<typeof optionSteps>[1]) => optionSteps(call, events), [call]);
   return <VerifyBox id={call.id} shown={shown} />;
 }

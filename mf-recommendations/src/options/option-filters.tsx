@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { OUTLOOKS, STRATEGIES, UNDERLYING_TYPES } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { CALL_STATUSES, type ExpertCard, PERIODS } from '@vimarsh/shared/contract/calls/types.ts';
 import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -12,7 +13,6 @@ import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId, useState } from 'react';
 import { OPTION_SORTS, type OptionView, optionFilters } from './option-url.ts';
-import { OUTLOOK_LABEL, STRATEGY_LABEL } from './option-words.ts';
 
 const boxCss = css`
   display: grid;

@@ -1,15 +1,16 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
+import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { WIDE } from '../call/row-layout.ts';
-import { BASIS_LABEL, contractText, daysLeft, levelText, limitsText, lotsText, OUTLOOK_LABEL, STRATEGY_LABEL, sideText, spokenOption } from './option-words.ts';
+import { BASIS_LABEL, contractText, daysLeft, levelText, limitsText, lotsText, sideText, spokenOption } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 
 export const optionRowCss = css`
@@ -204,7 +205,7 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
         )}
       </span>
       <span css={expertCss}>
-        <ExpertName expert={call.expert} />
+        <ExpertLink expert={call.expert} />
       </span>
       <span css={actionCss}>{action}</span>
     </li>

@@ -22,7 +22,7 @@ function titleAndDetail({ type, payload }: Event, { level_basis }: Pick<OptionCa
     case 'publish':
       return ['Published', ''];
     case 'entry_fill':
-      return ['Entered at the quotes a follower met', ''];
+      return ['Entered at the prices a follower got', ''];
     case 'closing':
       return [DECIDED[firstText(payload.as)] ?? 'End decided', ''];
     case 'tighten_sl':

@@ -1,48 +1,27 @@
-import type { LevelBasis, OptionCall, OptionLeg, Outlook, Strategy } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { LevelBasis, OptionCall, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { STRATEGY_LABEL, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 
-export const STRATEGY_LABEL: Readonly<Record<Strategy, string>> = {
-  LONG_CALL: 'Long call',
-  LONG_PUT: 'Long put',
-  BULL_CALL: 'Bull call spread',
-  BEAR_PUT: 'Bear put spread',
-  BULL_PUT: 'Bull put spread',
-  BEAR_CALL: 'Bear call spread',
-  LONG_STRADDLE: 'Long straddle',
-  LONG_STRANGLE: 'Long strangle',
-  SHORT_STRADDLE: 'Short straddle',
-  SHORT_STRANGLE: 'Short strangle',
-  IRON_CONDOR: 'Iron condor',
-  IRON_FLY: 'Iron fly',
-  CALL_RATIO: 'Call ratio spread',
-  PUT_RATIO: 'Put ratio spread',
-  CALENDAR: 'Calendar spread',
-  COVERED_CALL: 'Covered call',
-  PROTECTIVE_PUT: 'Protective put',
-  CUSTOM: 'Own combination',
-};
-
-export const OUTLOOK_LABEL: Readonly<Record<Outlook, string>> = { bullish: 'Bullish', bearish: 'Bearish', neutral: 'Neutral', volatile: 'Volatile' };
-
-const strike = (value: number): string => formatNumber(value, Number.isInteger(value) ? 0 : 2);
-
 /** "24,500 CE", "Future". */
-export const contractText = ({ type, strike: at }: Pick<OptionLeg, 'type' | 'strike'>): string => (type === 'FUT' ? 'Future' : `${strike(at)} ${type}`);
+export const contractText = ({ type, strike }: Pick<OptionLeg, 'type' | 'strike'>): string => (type === 'FUT' ? 'Future' : `${strikeName(strike)} ${type}`);
 
 export const sideText = ({ side }: Pick<OptionLeg, 'side'>): string => (side === 'buy' ? 'Buy' : 'Sell');
 
 export const lotsText = (lots: number): string => (lots === 1 ? '1 lot' : `${formatNumber(lots)} lots`);
 
-/** A level in what it is measured on: ₹ of the whole call, ₹ a share of net premium, or the level of the underlying. */
+/**
+ * A level in what it is measured on: ₹ of the whole call, ₹ a share of net premium, or the level of the underlying. What was received counts
+ * below zero in the record; here "Received" stands beside it, and both levels lie on its side of zero.
+ */
 export const levelText = (basis: LevelBasis, value: number): string =>
-  basis === 'pnl' ? formatInrChange(value) : basis === 'premium' ? formatInr(value) : formatNumber(value, 2);
+  basis === 'pnl' ? formatInrChange(value) : basis === 'premium' ? formatInr(Math.abs(value)) : formatNumber(value, 2);
 
 /** What the two levels are measured on. */
 export const BASIS_LABEL: Readonly<Record<LevelBasis, string>> = {
   pnl: 'Profit or loss of the call',
-  premium: 'Net premium a share',
+  premium: 'Net premium per share',
   underlying: 'Level of the underlying',
 };
 

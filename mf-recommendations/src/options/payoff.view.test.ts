@@ -1,5 +1,5 @@
+import { anOptionCall, STANDING } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { expect, test } from 'vitest';
-import { anOptionCall, STANDING } from './option.testing.ts';
 import { payoffCurves } from './payoff.view.ts';
 
 /** Value at the point of the curve nearest to a level. */

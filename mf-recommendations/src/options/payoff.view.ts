@@ -1,6 +1,7 @@
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { type PricedLeg, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
+import { toPaise } from '@vimarsh/shared/domain/money/paise.ts';
 import { impliedVolatility } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 
@@ -33,7 +34,7 @@ export function payoffCurves(call: OptionCall): PayoffCurves {
   const curve = (yearsOf: (leg: (typeof legs)[number]) => number): readonly number[] | null => {
     const priced: PricedLeg[] = legs.map((leg) => ({ ...leg, yearsAfter: yearsOf(leg) }));
     if (priced.some(({ type, volatility, yearsAfter }) => type !== 'FUT' && yearsAfter > 0 && volatility === null)) return null;
-    return prices.map((price) => Math.round(valueAt(priced, { lotSize, rate }, price) * 100) / 100 + 0);
+    return prices.map((price) => toPaise(valueAt(priced, { lotSize, rate }, price)));
   };
   const places = [...legs.flatMap(({ type, strike, price }) => (type === 'FUT' ? [price] : [strike])), ...call.breakevens, ...(now ? [now.spot] : [])];
   const [low, high] = [Math.min(...places), Math.max(...places)];

@@ -1,11 +1,15 @@
 import { css } from '@emotion/react';
-import { PLAN_OFFERS } from '@vimarsh/shared/domain/access/plan-offers.ts';
+import { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PlanOffer } from '@vimarsh/shared/contract/plans/types.ts';
+import { SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { screenAt } from '@vimarsh/shared/domain/routing/match.ts';
 import { PLANS, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { routesOf } from '@vimarsh/shared/domain/routing/routes.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { firstOffers } from './offers.ts';
 
 const gridCss = css`
   display: grid;
@@ -41,10 +45,22 @@ const wayCss = css`
   }
 `;
 
-/** What it costs, on the site whose prices these are: a partner sets its own. */
+/** What each opens, in a line. */
+const OPENS: Readonly<Record<SoldPlan, string>> = {
+  Lite: 'Live short-term calls.',
+  Premium: 'Live short, medium and long-term calls, and calls by category.',
+  Pro: 'All live calls, intraday ones too.',
+};
+const isMonth = ({ days }: PlanOffer) => days === 30;
+
+/** What it costs, on the site whose prices these are: a partner sets its own. A month’s price stands first, so that plans compare. */
 export function Plans() {
   const session = useSession();
-  if (session.environment) return null;
+  const first = firstOffers(session.page().first);
+  // Asked for where another address was opened first. Without an answer the page stands without prices.
+  const { data } = useQuery(readOffers, undefined, { enabled: first === null && !session.environment, shown: true });
+  const offers = first ?? data?.offers;
+  if (session.environment || !offers) return null;
   const plans = screenAt(routesOf(session.page().releases), PLANS) !== null;
   return (
     <section>
@@ -56,23 +72,25 @@ export function Plans() {
           <b>₹0</b>
           <span>Closed calls with their results, and one live call a week, chosen by its date.</span>
         </li>
-        {PLAN_OFFERS.map(({ plan, prices, opens }) => (
-          <li key={plan}>
-            <h3>{plan}</h3>
-            {prices.map(({ inr, days }, at) =>
-              at === 0 ? (
-                <b key={days}>
-                  ₹{formatNumber(inr)} for {days} days
-                </b>
-              ) : (
-                <span key={days}>
-                  or ₹{formatNumber(inr)} for {days} days
-                </span>
-              ),
-            )}
-            <span>{opens}</span>
-          </li>
-        ))}
+        {SOLD_PLANS.map((plan) => ({ plan, prices: offers.filter((each) => each.plan === plan) }))
+          .filter(({ prices }) => prices.length > 0)
+          .map(({ plan, prices }) => (
+            <li key={plan}>
+              <h3>{plan}</h3>
+              {[...prices.filter(isMonth), ...prices.filter((each) => !isMonth(each))].map(({ price_paise, days }, at) =>
+                at === 0 ? (
+                  <b key={days}>
+                    ₹{formatNumber(price_paise / 100)} for {days} days
+                  </b>
+                ) : (
+                  <span key={days}>
+                    or ₹{formatNumber(price_paise / 100)} for {days} days
+                  </span>
+                ),
+              )}
+              <span>{OPENS[plan]}</span>
+            </li>
+          ))}
       </ul>
       <p css={wayCss}>
         {plans ? <Link to={PLANS}>Check plans</Link> : 'Plans can’t be bought here yet.'}

@@ -3,6 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { readLedger, readProof, readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
@@ -43,7 +45,12 @@ const view: PublicView = {
   comes_next: { ended_on: '2026-11-20', appears_on: '2026-11-23' },
   as_of: '2026-11-20T09:00:00.000Z',
 };
-const inPage = { first: { 'GET /reco/v1/public': { status: true, data: view } } };
+const offer = (plan: SoldPlan, days: number, price_paise: number) => ({ plan, days, price_paise, taxable_paise: 0, gst_paise: price_paise });
+const offers = {
+  offers: [offer('Lite', 30, 198_00), offer('Premium', 7, 299_00), offer('Premium', 30, 499_00), offer('Pro', 30, 999_00), offer('Pro', 365, 8_999_00)],
+  can_buy: true,
+};
+const inPage = { first: { 'GET /reco/v1/public': { status: true, data: view }, 'GET /plans/v1/offers': { status: true, data: offers } } };
 
 test('the first content needs no request; a loss is shown beside a gain', () => {
   const host = fakeHost({ page: inPage });
@@ -61,7 +68,7 @@ test('in its first words: what it is, for whom, for how much, and who stands beh
   const host = fakeHost({ page: inPage });
   const { container } = render(<Page />, { wrapper: host.Wrapper });
   expect(container).toHaveTextContent('For investors who decide for themselves.');
-  expect(container).toHaveTextContent('A free account costs nothing. Plans start at ₹199 for 30 days.');
+  expect(container).toHaveTextContent('A free account costs nothing. Plans start at ₹198 for 30 days.');
   expect(container).toHaveTextContent(/Vimarsh Research Pvt Ltd \(demo\) · SEBI INH999900000/);
   expect(screen.getByRole('link', { name: 'How to verify us at SEBI' })).toHaveAttribute('href', '/vimarsh-compliance');
 });
@@ -70,7 +77,8 @@ test('a partner’s visitors read no prices of ours', async () => {
   const host = fakeHost({ page: { ...inPage, environment: ENVIRONMENTS[0]! }, snapshot: { environment: ENVIRONMENTS[0]! } });
   const { container } = render(<Page />, { wrapper: host.Wrapper });
   await screen.findByText('How a call is recorded');
-  expect(container).not.toHaveTextContent('₹199');
+  expect(container).not.toHaveTextContent('₹19');
+  expect(host.calls).toEqual([]);
   expect(screen.queryByRole('heading', { name: 'What it costs' })).toBeNull();
 });
 
@@ -106,11 +114,25 @@ test('what it costs: every plan with its price, and the way to a free account', 
       .map((plan) => plan.textContent?.slice(0, 28)),
   ).toEqual([
     expect.stringMatching(/^Free account₹0/),
-    expect.stringMatching(/^Lite₹199 for 30 days/),
+    expect.stringMatching(/^Lite₹198 for 30 days/),
     expect.stringMatching(/^Premium₹499 for 30 days/),
     expect.stringMatching(/^Pro₹999 for 30 days/),
   ]);
-  expect(plans).toHaveTextContent('or ₹299 for 7 days');
+  for (const other of ['or ₹299 for 7 days', 'or ₹8,999 for 365 days']) expect(plans).toHaveTextContent(other);
+});
+
+test('prices are asked for where they did not come with the page, and without an answer none are told', async () => {
+  const { 'GET /plans/v1/offers': _prices, ...first } = inPage.first;
+  const { Wrapper } = fakeHost({ page: { first }, answers: [reply(readOffers, offers)] });
+  const { container, unmount } = render(<Page />, { wrapper: Wrapper });
+  expect(await screen.findByRole('heading', { name: 'What it costs' })).toBeInTheDocument();
+  expect(container).toHaveTextContent('₹198 for 30 days');
+  unmount();
+  const other = fakeHost({ page: { first }, answers: [refuse(readOffers, 'UNREACHABLE', '')] });
+  render(<Page />, { wrapper: other.Wrapper });
+  await waitFor(() => expect(other.calls.map(({ route }) => route)).toEqual([readOffers]));
+  await screen.findByText('How a call is recorded');
+  expect(screen.queryByRole('heading', { name: 'What it costs' })).toBeNull();
 });
 
 test('how many calls were live is said of the day of the data, not of the reader’s', () => {

@@ -1,5 +1,4 @@
 import { css } from '@emotion/react';
-import { FIRST_OFFER } from '@vimarsh/shared/domain/access/first-offer.ts';
 import { COMPLIANCE, HOME_WHEN_SIGNED_IN, SIGN_UP } from '@vimarsh/shared/domain/routing/places.ts';
 import { REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
@@ -14,6 +13,7 @@ import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
 import { ClosedCalls } from './closed-calls.tsx';
 import { HeroCall } from './hero-call.tsx';
 import type * as Missing from './not-yet.tsx';
+import { cheapest, firstOffers } from './offers.ts';
 import { usePublicView } from './public-view.ts';
 import type { ResultsProps } from './results.tsx';
 
@@ -106,7 +106,8 @@ const belowCss = css`
 /** `/`: what a visitor sees before signing up (S2.2-ROUTE-09). Its first content comes with the page. */
 export function Page() {
   const { view, failed, refetch } = usePublicView();
-  const { signedIn, environment } = useSession();
+  const { signedIn, environment, page } = useSession();
+  const least = environment ? null : cheapest(firstOffers(page().first) ?? []);
   const below = useRef<HTMLDivElement>(null);
   const near = useNear(below);
   const { path, query } = usePath();
@@ -137,9 +138,9 @@ export function Page() {
               </a>
             </div>
             <small>
-              {!environment && (
+              {least && (
                 <>
-                  A free account costs nothing. Plans start at ₹{FIRST_OFFER.inr} for {FIRST_OFFER.days} days.
+                  A free account costs nothing. Plans start at ₹{least.price_paise / 100} for {least.days} days.
                   <br />
                 </>
               )}

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { MarketClock } from '@vimarsh/shared/contract/market/types.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { ConfirmDialog } from './confirm.dialog.tsx';
 import type { PublishEvent, Step } from './publishing.machine.ts';
 
@@ -34,7 +34,7 @@ export interface FlowFootProps {
 }
 
 /** The buttons forward and back. Publishing needs a confirmation. */
-export function FlowFoot({ step, doing, send, savedAt, waiting, clock, waitsForSession }: FlowFootProps) {
+export const FlowFoot = memo(({ step, doing, send, savedAt, waiting, clock, waitsForSession }: FlowFootProps) => {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -78,4 +78,4 @@ export function FlowFoot({ step, doing, send, savedAt, waiting, clock, waitsForS
       />
     </>
   );
-}
+});

@@ -13,6 +13,8 @@ export interface Check {
   rules: readonly RuleResult[];
   publishable: boolean;
   recipients: number;
+  /** This intent has published it: only the answer that said so did not arrive. */
+  already?: boolean | undefined;
 }
 
 /** What sets one kind of call apart: its form, and where its fields and rules stand. */
@@ -27,7 +29,7 @@ export interface Publishable<Form extends object, Draft> {
 export interface PublishContext<Form extends object, Checked extends Check, Published> {
   form: Form;
   step: Step;
-  /** One per intent to publish: resending it stores only one call. */
+  /** One per call: resending it stores only one. A refusal leaves it, because an attempt before may have been stored and its answer lost. */
   cid: string;
   newCid: () => string;
   /** The server's last check of the draft; null until the levels are complete. */
@@ -70,7 +72,7 @@ const machineOf = (kind: Publishable<Form, Draft>) => {
       input: {} as { form: Form; cid: string; newCid: () => string },
     },
     actors: {
-      check: fromPromise<Answer<Checked>, Draft>(() => Promise.reject(new Error('not provided'))),
+      check: fromPromise<Answer<Checked>, { cid: string; draft: Draft }>(() => Promise.reject(new Error('not provided'))),
       publish: fromPromise<Answer<Published>, { cid: string; draft: Draft }>(() => Promise.reject(new Error('not provided'))),
     },
     guards: {
@@ -129,7 +131,7 @@ const machineOf = (kind: Publishable<Form, Draft>) => {
             on: { review: 'forPreview' },
             invoke: {
               src: 'check',
-              input: ({ context }) => kind.read(context.form).draft!,
+              input: ({ context }) => ({ cid: context.cid, draft: kind.read(context.form).draft! }),
               onDone: {
                 target: '#publish.drafting.rested',
                 actions: assign(({ event }) =>
@@ -142,8 +144,10 @@ const machineOf = (kind: Publishable<Form, Draft>) => {
           forPreview: {
             invoke: {
               src: 'check',
-              input: ({ context }) => kind.read(context.form).draft!,
+              input: ({ context }) => ({ cid: context.cid, draft: kind.read(context.form).draft! }),
               onDone: [
+                // Sending it again answers the call that stands, whatever the rules would say of a second one.
+                { guard: ({ event }) => event.output.data?.already === true, target: '#publish.publishing' },
                 {
                   guard: ({ event }) => event.output.data?.publishable === true,
                   target: '#publish.reviewing',
@@ -191,11 +195,12 @@ const machineOf = (kind: Publishable<Form, Draft>) => {
             },
             {
               target: 'refused',
-              // A refusal stored nothing, so the next attempt is a new intent.
               actions: assign(({ context, event }) => {
-                const problems = kind.problemsOf(event.output.problems ?? []);
+                const { problems: said = [] } = event.output;
+                const problems = kind.problemsOf(said);
                 return {
-                  cid: context.newCid(),
+                  // An earlier attempt was stored with other words than these: they are another call.
+                  ...(said.some(({ path }) => path === 'cid') && { cid: context.newCid() }),
                   problems: problems.fields,
                   refusals: context.refusals + 1,
                   failure: [...new Set([event.output.validation, ...problems.general])].filter(Boolean).join(' '),
@@ -239,7 +244,7 @@ const machineOf = (kind: Publishable<Form, Draft>) => {
 };
 
 interface Actors<Draft, Checked, Published> {
-  check: PromiseActorLogic<Answer<Checked>, Draft>;
+  check: PromiseActorLogic<Answer<Checked>, { cid: string; draft: Draft }>;
   publish: PromiseActorLogic<Answer<Published>, { cid: string; draft: Draft }>;
 }
 type Provided<Logics> = { [Src in keyof Logics & string]: { src: Src; logic: Logics[Src]; id: string | undefined } }[keyof Logics & string];

@@ -3,6 +3,7 @@ import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check-big';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { memo } from 'react';
 import type { Check } from './publishing.machine.ts';
 
 const boxCss = css`
@@ -53,7 +54,7 @@ const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning', waits: 'Waiting'
 const WAITS = 'Judged once target and stop-loss are on the right sides.';
 
 /** The publishing rules, turning from outline to filled as the draft meets them. Until the levels are complete: what is missing. */
-export function RuleChecklist({ missing, check, busy }: { missing: readonly { field: string; label: string }[]; check: Check | null; busy: boolean }) {
+export const RuleChecklist = memo(({ missing, check, busy }: { missing: readonly { field: string; label: string }[]; check: Check | null; busy: boolean }) => {
   const rows = check
     ? check.rules.map(
         ({ id, ok, waits, level, label, message }) =>
@@ -61,7 +62,7 @@ export function RuleChecklist({ missing, check, busy }: { missing: readonly { fi
             key: id,
             state: ok ? 'ok' : waits ? 'waits' : level === 'warn' ? 'warn' : 'open',
             label,
-            message: ok ? '' : waits ? WAITS : message,
+            message: ok ? '' : waits ? message || WAITS : message,
           }) as const,
       )
     : missing.map(({ field, label }) => ({ key: field, state: 'open', label, message: '' }) as const);
@@ -89,4 +90,4 @@ export function RuleChecklist({ missing, check, busy }: { missing: readonly { fi
       </ul>
     </section>
   );
-}
+});

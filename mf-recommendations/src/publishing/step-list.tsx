@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { memo } from 'react';
 import type { Step } from './publishing.machine.ts';
 
 const listCss = css`
@@ -30,7 +31,7 @@ const STEPS = [
 ] as const;
 
 /** The author's position. Every step can be opened, the preview only once the rules are met. */
-export function StepList({ step, onGo }: { step: Step; onGo: (step: Step) => void }) {
+export const StepList = memo(({ step, onGo }: { step: Step; onGo: (step: Step) => void }) => {
   return (
     <nav aria-label="Steps">
       <ol css={listCss}>
@@ -44,4 +45,4 @@ export function StepList({ step, onGo }: { step: Step; onGo: (step: Step) => voi
       </ol>
     </nav>
   );
-}
+});

@@ -3,9 +3,12 @@ import { deskDemos } from '@vimarsh/shared/contract/booking/routes.ts';
 import type { DeskDemo } from '@vimarsh/shared/contract/booking/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { dayName, startOf } from '@vimarsh/shared/domain/bookings/booking-days.ts';
+import { BOOK_DEMO } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
@@ -66,7 +69,19 @@ export function Page() {
   const session = useSession();
   return (
     <Screen title="Demos">
-      {may(callerOf(session), 'demo.give') ? <Desk /> : <EmptyState title="Only admins see who booked a demo." text="Your own stand under Book a demo." />}
+      {may(callerOf(session), 'demo.give') ? (
+        <Desk />
+      ) : (
+        <EmptyState
+          title="Only admins see who booked a demo."
+          text="You find your own under Book a demo."
+          action={
+            <Link css={buttonCss('quiet')} to={BOOK_DEMO}>
+              Book a demo
+            </Link>
+          }
+        />
+      )}
     </Screen>
   );
 }

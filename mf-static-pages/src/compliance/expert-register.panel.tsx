@@ -31,6 +31,13 @@ const linesCss = css`
   justify-items: start;
   padding: var(--s-8) 0;
   white-space: normal;
+  /* The three columns fit a small phone whole: a long profession or town breaks before a name or a number does. */
+  @media (max-width: 399.98px) {
+    font-size: var(--t-12);
+    & > small {
+      overflow-wrap: anywhere;
+    }
+  }
   & small {
     font-size: var(--t-12);
     font-weight: 400;

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { readComplaints } from '@vimarsh/shared/contract/support/routes.ts';
 import type { ComplaintMonth } from '@vimarsh/shared/contract/support/types.ts';
 import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { shortMonthName } from '@vimarsh/shared/domain/text/months.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
@@ -17,10 +18,6 @@ const boxCss = css`
   }
 `;
 
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-/** '2026-11' → 'Nov 2026' */
-const monthName = (month: string): string => `${MONTH_NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
-
 const count = (key: 'opening' | 'received' | 'resolved' | 'pending' | 'pending_over_3_months', label: string): Column<ComplaintMonth> => ({
   key,
   label,
@@ -28,7 +25,7 @@ const count = (key: 'opening' | 'received' | 'resolved' | 'pending' | 'pending_o
   render: (row) => formatNumber(row[key]),
 });
 const COLUMNS: readonly Column<ComplaintMonth>[] = [
-  { key: 'month', label: 'Month', render: ({ month }) => monthName(month) },
+  { key: 'month', label: 'Month', render: ({ month }) => shortMonthName(month) },
   count('opening', 'Open before'),
   count('received', 'Received'),
   count('resolved', 'Resolved'),

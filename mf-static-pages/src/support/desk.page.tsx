@@ -2,11 +2,14 @@ import { css } from '@emotion/react';
 import { answerTicket, deskTickets } from '@vimarsh/shared/contract/support/routes.ts';
 import type { DeskTicket } from '@vimarsh/shared/contract/support/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { CONTACT_US } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession, useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextArea } from '@vimarsh/shared/ui/field.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
@@ -57,7 +60,15 @@ export function Page() {
       {may(callerOf(session), 'support.answer') ? (
         <Desk />
       ) : (
-        <EmptyState title="Only admins answer messages." text="Your own messages stand under Contact us." />
+        <EmptyState
+          title="Only admins answer messages."
+          text="You find your own messages under Contact us."
+          action={
+            <Link css={buttonCss('quiet')} to={CONTACT_US}>
+              Contact us
+            </Link>
+          }
+        />
       )}
     </Screen>
   );

@@ -98,7 +98,7 @@ function Thanks({ sent: { number, by_mail, confirmed }, signedIn, onMore }: { se
         {by_mail ? 'The answer comes to the e-mail address you gave.' : 'This site can’t send mail at present.'}{' '}
         {by_mail && !confirmed && 'No mail with the number was sent, because this address got several of them today. '}
         {signedIn
-          ? 'It will also stand below.'
+          ? 'It will also appear below.'
           : by_mail
             ? 'Please note the number.'
             : 'Sign in and write from your account to read the answer here, or note the number and ask again.'}

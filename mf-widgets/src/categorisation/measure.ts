@@ -1,6 +1,6 @@
 import type { Categorised, Cell } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { csv } from '../insight/csv.ts';
+import { sliceCsv, withheld } from './slice-csv.ts';
 
 export const MEASURES = {
   n: { name: 'Calls', views: ['live', 'closed'] },
@@ -10,30 +10,25 @@ export const MEASURES = {
   avg_r: { name: 'Mean R', views: ['closed'] },
 } as const;
 export type Measure = keyof typeof MEASURES;
+/** What is counted of a cell, or of all calls. */
+export type Measured = Pick<Cell, Measure | 'sample' | 'need'>;
 
 export const measuresOf = (view: Categorised['view']): Measure[] =>
   (Object.keys(MEASURES) as Measure[]).filter((measure) => (MEASURES[measure].views as readonly string[]).includes(view));
 
 /** A measure in words. A rate over too few results says how many there are. */
-export function shownMeasure(measure: Measure, cell: Pick<Cell, Measure | 'sample' | 'need'>, figures: boolean): string {
+export function shownMeasure(measure: Measure, cell: Measured, figures: boolean): string {
   if (measure === 'n') return formatNumber(cell.n);
   if (measure === 'potential') return formatPercent(cell.potential);
   if (measure === 'progress') return formatPercent(cell.progress, { signed: false });
-  if (!figures) return 'not shown here';
-  if (cell.sample < cell.need) return `too small: ${cell.sample} of ${cell.need}`;
+  const missing = withheld(cell, figures);
+  if (missing) return missing;
   return measure === 'hit_rate' ? formatPercent(cell.hit_rate, { signed: false }) : `${formatNumber(cell.avg_r, 2)} R`;
 }
 
 /** The rows as a file: one line each, every measure. */
-export function csvOf({ view, rows, columns, cells }: Pick<Categorised, 'view' | 'rows' | 'columns' | 'cells'>): string {
-  const measures = measuresOf(view);
-  const head = ['Row', ...(columns.length ? ['Column'] : []), ...measures.map((measure) => MEASURES[measure].name), 'Results counted'];
-  const lines = rows.flatMap((row) =>
-    [{ key: '', label: 'All' }, ...columns].flatMap((column) => {
-      const cell = cells.find((candidate) => candidate.row === row.key && candidate.column === column.key);
-      if (!cell) return [];
-      return [[row.label, ...(columns.length ? [column.label] : []), ...measures.map((measure) => cell[measure]), cell.sample]];
-    }),
+export const csvOf = (data: Pick<Categorised, 'view' | 'rows' | 'columns' | 'cells'>): string =>
+  sliceCsv(
+    data,
+    measuresOf(data.view).map((key) => ({ key, name: MEASURES[key].name })),
   );
-  return csv([head, ...lines]);
-}

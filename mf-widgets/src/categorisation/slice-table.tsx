@@ -1,10 +1,7 @@
 import { css } from '@emotion/react';
-import type { Categorised, Category, Cell, Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
-import { MEASURES, type Measure, measuresOf, shownMeasure } from './measure.ts';
-import { DIMENSION_NAMES, type Slice, sliceUrl, within } from './slice-url.ts';
 
 const link = css`
   display: inline-flex;
@@ -35,50 +32,75 @@ const bar = css`
   }
 `;
 
-interface Props {
-  readonly data: Categorised;
-  readonly slice: Slice;
+interface Category {
+  readonly key: string;
+  readonly label: string;
+}
+interface Counted {
+  readonly row: string;
+  readonly column: string;
+  readonly n: number;
+}
+/** What a cell shows of its calls. */
+export interface Shown<Cell> {
+  readonly key: string;
+  readonly name: string;
+  readonly text: (cell: Cell) => string;
+}
+
+export interface SliceTableProps<Cell> {
+  readonly caption: string;
+  readonly rowName: string;
+  /** Empty where the table counts by one dimension. */
+  readonly columnName: string;
+  readonly rows: readonly Category[];
+  readonly columns: readonly Category[];
+  readonly cells: readonly Cell[];
+  /** How many calls all of them are. */
+  readonly all: number;
+  readonly measures: readonly Shown<Cell>[];
   /** What the cells of a table with columns show. */
-  readonly measure: Measure;
+  readonly measure: Shown<Cell>;
+  /** The address of the slice inside a row, and a column. */
+  readonly inside: (row: string, column?: string) => string;
 }
 
 /** The slice: a row for each category with every measure, or, with columns, one measure for each pair. Each leads inside. */
-export function SliceTable({ data, slice, measure }: Props) {
-  const rows: Dimension = slice.rows;
+export function SliceTable<Cell extends Counted>(props: SliceTableProps<Cell>) {
+  const { caption, rowName, columnName, rows, columns, cells, all, measures, measure, inside } = props;
   const name: Column<Category> = {
     key: 'name',
-    label: DIMENSION_NAMES[rows],
+    label: rowName,
     render: ({ key, label }) => (
-      <Link css={link} to={sliceUrl(within(slice, [rows, key]))}>
+      <Link css={link} to={inside(key)}>
         {label}
       </Link>
     ),
   };
-  const cellOf = (row: string, column: string): Cell | undefined => data.cells.find((cell) => cell.row === row && cell.column === column);
-  const caption = `${data.view === 'live' ? 'Live' : 'Closed'} calls by ${DIMENSION_NAMES[rows].toLowerCase()}`;
-  if (slice.columns === '' || data.columns.length === 0) {
+  const cellOf = (row: string, column: string): Cell | undefined => cells.find((cell) => cell.row === row && cell.column === column);
+  if (columnName === '' || columns.length === 0) {
     return (
       <Table
         caption={caption}
-        rows={data.rows}
+        rows={rows}
         rowKey={({ key }) => key}
         columns={[
           name,
-          ...measuresOf(data.view).map(
+          ...measures.map(
             (each): Column<Category> => ({
-              key: each,
-              label: MEASURES[each].name,
+              key: each.key,
+              label: each.name,
               align: 'end',
               render: ({ key }) => {
                 const cell = cellOf(key, '')!;
                 return (
                   <>
-                    {each === 'n' ? (
+                    {each.key === 'n' ? (
                       <span css={bar} aria-hidden="true">
-                        <span style={{ width: `${(100 * cell.n) / data.total.n}%` }} />
+                        <span style={{ width: `${(100 * cell.n) / all}%` }} />
                       </span>
                     ) : null}
-                    {shownMeasure(each, cell, data.figures)}
+                    {each.text(cell)}
                   </>
                 );
               },
@@ -88,15 +110,14 @@ export function SliceTable({ data, slice, measure }: Props) {
       />
     );
   }
-  const columns: Dimension = slice.columns;
   return (
     <Table
-      caption={`${caption} and ${DIMENSION_NAMES[columns].toLowerCase()}: ${MEASURES[measure].name.toLowerCase()}`}
-      rows={data.rows}
+      caption={`${caption} and ${columnName.toLowerCase()}: ${measure.name.toLowerCase()}`}
+      rows={rows}
       rowKey={({ key }) => key}
       columns={[
         name,
-        ...[{ key: '', label: 'All' }, ...data.columns].map(
+        ...[{ key: '', label: 'All' }, ...columns].map(
           (column): Column<Category> => ({
             key: column.key || 'all',
             label: column.label,
@@ -104,10 +125,10 @@ export function SliceTable({ data, slice, measure }: Props) {
             render: ({ key }) => {
               const cell = cellOf(key, column.key);
               if (!cell) return <Hidden>none</Hidden>;
-              const said = shownMeasure(measure, cell, data.figures);
+              const said = measure.text(cell);
               if (column.key === '') return said;
               return (
-                <Link css={[link, end]} to={sliceUrl(within(slice, [rows, key], [columns, column.key]))}>
+                <Link css={[link, end]} to={inside(key, column.key)}>
                   {said}
                 </Link>
               );

@@ -1,14 +1,19 @@
-import { CLOSED_DIMENSIONS, DIMENSIONS, type Dimension, LIVE_DIMENSIONS, type SliceGiven } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { CLOSED_DIMENSIONS, type Dimension, LIVE_DIMENSIONS, type SliceGiven } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { CATEGORIES } from '@vimarsh/shared/domain/routing/places.ts';
+import { type Axes, narrowed, readAxes, writeAxes } from './axes.ts';
 
 export const CATEGORIES_PATH = CATEGORIES;
+/** The word of the address that turns this screen to option calls. */
+export const SEGMENT = 'segment';
+export const OPTIONS = 'options';
+export const OPTION_SLICES = `${CATEGORIES_PATH}?${SEGMENT}=${OPTIONS}`;
+
+/** By what calls are counted when nothing is chosen. */
+const FIRST: Dimension = 'sector';
 
 /** What is counted, by what, and within what. All of it lives in the address, so that a view can be kept and sent. */
-export interface Slice {
+export interface Slice extends Axes<Dimension> {
   readonly view: 'live' | 'closed';
-  readonly rows: Dimension;
-  readonly columns: Dimension | '';
-  readonly where: Readonly<Partial<Record<Dimension, string>>>;
 }
 
 export const DIMENSION_NAMES: Readonly<Record<Dimension, string>> = {
@@ -34,12 +39,7 @@ export const dimensionsOf = (view: Slice['view']): readonly Dimension[] => (view
 /** Words of the address that the view does not know fall back to its defaults or are left out. */
 export function parseSlice(query: URLSearchParams): Slice {
   const view = query.get('view') === 'closed' ? 'closed' : 'live';
-  const known = dimensionsOf(view);
-  const one = (name: string): Dimension | undefined => known.find((dimension) => dimension === query.get(name));
-  const rows = one('rows') ?? 'sector';
-  const columns = one('columns');
-  const where = Object.fromEntries(known.flatMap((dimension) => (query.get(dimension) ? [[dimension, query.get(dimension)!]] : [])));
-  return { view, rows, columns: columns && columns !== rows ? columns : '', where };
+  return { view, ...readAxes(query, dimensionsOf(view), FIRST) };
 }
 
 /** As the server is asked for it. */
@@ -50,21 +50,16 @@ export const askedOf = ({ view, rows, columns, where }: Slice): SliceGiven => ({
   ...where,
 });
 
-export function sliceUrl({ view, rows, columns, where }: Slice): string {
+export function sliceUrl(slice: Slice): string {
   const query = new URLSearchParams();
-  if (view !== 'live') query.set('view', view);
-  if (rows !== 'sector') query.set('rows', rows);
-  if (columns && columns !== rows) query.set('columns', columns);
-  const known = dimensionsOf(view);
-  for (const dimension of DIMENSIONS) if (where[dimension] && known.includes(dimension)) query.set(dimension, where[dimension]);
+  if (slice.view !== 'live') query.set('view', slice.view);
+  writeAxes(query, slice, dimensionsOf(slice.view), FIRST);
   const text = query.toString();
   return text ? `${CATEGORIES_PATH}?${text}` : CATEGORIES_PATH;
 }
 
-/** The slice within one category of another: its rows are the next dimension that says something new. */
-export function within(slice: Slice, ...chosen: readonly (readonly [Dimension, string])[]): Slice {
-  const where = { ...slice.where, ...Object.fromEntries(chosen) };
-  const free = dimensionsOf(slice.view).filter((dimension) => where[dimension] === undefined);
-  const rows = free.includes(slice.rows) ? slice.rows : (free[0] ?? slice.rows);
-  return { ...slice, where, rows, columns: slice.columns && free.includes(slice.columns) && slice.columns !== rows ? slice.columns : '' };
-}
+/** The slice within one category of another. */
+export const within = (slice: Slice, ...chosen: readonly (readonly [Dimension, string])[]): Slice => ({
+  ...slice,
+  ...narrowed(slice, dimensionsOf(slice.view), chosen),
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodies, HEIGHT, marksOf, scaleOf, stepsOf, volumes, WIDTH } from './candle-drawing.ts';
+import { bodies, HEIGHT, type Mark, marksOf, scaleOf, standMarks, stepsOf, volumes, WIDTH } from './candle-drawing.ts';
 
 const candle = (t: string, o: number, h: number, l: number, c: number, v = 10) => ({ t, o, h, l, c, v });
 const candles = [candle('2026-11-18T03:45:00.000Z', 100, 110, 90, 105), candle('2026-11-19T03:45:00.000Z', 105, 108, 95, 96, 20)];
@@ -48,4 +48,15 @@ test('a call stands at the candle it happened in: a buy below, a sell and every 
     { at: 1, glyph: '◆', words: 'Buy call ended: target hit', price: 108, away: -14 },
     { at: 0, glyph: '◆', words: 'Sell call ended: stop-loss hit', price: 110, away: -14 },
   ]);
+});
+
+test('no mark lies over another: it moves on from its candle, and back where the drawing ends', () => {
+  const scale = { x: (at: number) => at * 20, y: (price: number) => price };
+  const mark = (at: number, price: number, away: number): Mark => ({ at, glyph: '◆', words: '', price, away });
+  const tops = (marks: Mark[]) => standMarks(marks, scale).map(({ top }) => top);
+  // At one candle, at its neighbour, and far enough beside.
+  expect(tops([mark(5, 300, -14), mark(5, 300, -14), mark(6, 300, -14), mark(8, 300, -14)])).toEqual([286, 260, 234, 286]);
+  // A buy below one candle and an end above the next that lie at one height.
+  expect(tops([mark(5, 300, 14), mark(6, 328, -14)])).toEqual([314, 288]);
+  expect(tops([mark(5, 30, -14), mark(5, 30, -14)])).toEqual([16, 42]);
 });

@@ -90,4 +90,27 @@ export function marksOf({ candles, calls }: Pick<CandlesInsight, 'candles' | 'ca
   });
 }
 
+/** What a glyph takes of the drawing, in units, on the narrowest phone and the lowest chart. */
+const ROOM = { x: 32, y: 26 } as const;
+
+/** Where a mark is drawn, in units. */
+export interface StandingMark extends Mark {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The marks side by side: one that would lie over another moves on from its candle, and back where the drawing ends. */
+export function standMarks(marks: readonly Mark[], { x, y }: Pick<Scale, 'x' | 'y'>): StandingMark[] {
+  const standing: StandingMark[] = [];
+  for (const mark of marks) {
+    const left = x(mark.at);
+    const start = y(mark.price) + mark.away;
+    const free = (top: number): boolean => standing.every((other) => Math.abs(other.left - left) >= ROOM.x || Math.abs(other.top - top) >= ROOM.y);
+    const steps = Array.from({ length: Math.ceil(HEIGHT / ROOM.y) }, (_, step) => step * ROOM.y * Math.sign(mark.away));
+    const tops = [...steps.map((step) => start + step), ...steps.map((step) => start - step)].filter((top) => top > 0 && top < HEIGHT);
+    standing.push({ ...mark, left, top: tidy(tops.find(free) ?? start) });
+  }
+  return standing;
+}
+
 const tidy = (units: number): number => Math.round(units * 10) / 10;

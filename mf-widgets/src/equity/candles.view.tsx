@@ -5,7 +5,7 @@ import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { button, type InsightState, quiet, Scroll, table } from '../insight/parts.view.tsx';
 import { useWords, type Words } from '../insight/words.tsx';
-import { bodies, HEIGHT, type Mark, marksOf, scaleOf, stepsOf, volumes, WIDTH } from './candle-drawing.ts';
+import { bodies, HEIGHT, type Mark, marksOf, scaleOf, standMarks, stepsOf, volumes, WIDTH } from './candle-drawing.ts';
 
 export interface CandlesViewProps {
   readonly symbol: string;
@@ -293,12 +293,9 @@ function Drawing({ symbol, data, marks, at, onMove }: Drawn & { at: number; onMo
           <path data-of="fell" d={bodies(candles, scale, false)} />
           <path data-of="cursor" d={`M${scale.x(at)} 0V${HEIGHT}`} />
         </svg>
-        {marks.map((mark) => (
-          <span
-            key={`${mark.at} ${mark.glyph} ${mark.words}`}
-            style={{ left: share(scale.x(mark.at), WIDTH), top: share(scale.y(mark.price) + mark.away, HEIGHT) }}
-          >
-            {mark.glyph}
+        {standMarks(marks, scale).map(({ glyph, left, top }) => (
+          <span key={`${left} ${top}`} style={{ left: share(left, WIDTH), top: share(top, HEIGHT) }}>
+            {glyph}
           </span>
         ))}
       </div>

@@ -330,7 +330,7 @@ function Experts({ data: { consensus, sentiment }, noCalls }: { data: EquityInsi
 function Peers({ data, link }: { data: EquityInsight; link: (symbol: string) => ReactNode }) {
   const { say, toldPlain, day } = useWords();
   return (
-    <Card title={say('Largest others in {0}', toldPlain(data.sector))}>
+    <Card title={say('Other large stocks in {0}', toldPlain(data.sector))}>
       <Scroll label={say('Peers by size')}>
         <table css={table}>
           <thead>

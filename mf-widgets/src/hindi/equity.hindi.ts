@@ -81,7 +81,7 @@ export const EQUITY = {
   experts: 'विशेषज्ञ',
   'Sentiment has no score: {0}': 'रुख का स्कोर नहीं: {0}',
   'Sentiment {0} of 100, {1}': 'रुख: 100 में से {0}, {1}',
-  'Largest others in {0}': 'अन्य बड़े शेयर: {0}',
+  'Other large stocks in {0}': 'अन्य बड़े शेयर: {0}',
   'Last trade {0}': 'आख़िरी सौदा {0}',
   'Peers by size': 'आकार के अनुसार अन्य शेयर',
   Stock: 'शेयर',

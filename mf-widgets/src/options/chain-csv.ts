@@ -1,5 +1,5 @@
 import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
-import { csv } from '../insight/csv.ts';
+import { csv } from '@vimarsh/shared/domain/text/csv.ts';
 
 const FIELDS = [
   ['Last', 'last'],

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DRAWN } from '../insight/media.ts';
 import { button, quiet } from '../insight/parts.view.tsx';
 import { useWords } from '../insight/words.tsx';
@@ -124,8 +124,8 @@ interface Column {
   readonly show: (cell: OptionCell) => string;
 }
 
-/** Mirrored chain around the money: calls left, puts right; strikes in the money are shaded, the one at the money is framed. */
-export function ChainTable({ data }: { data: OptionsInsight }) {
+/** Mirrored chain around the money: calls left, puts right; strikes in the money are shaded, the one at the money is framed. `mark`: what else is said of a strike. */
+export function ChainTable({ data, mark }: { data: OptionsInsight; mark?: ((strike: number) => ReactNode) | undefined }) {
   const { say, toldPlain } = useWords();
   const [withQuotes, setQuotes] = useState(false);
   const [withGreeks, setGreeks] = useState(false);
@@ -200,6 +200,7 @@ export function ChainTable({ data }: { data: OptionsInsight }) {
                 <th scope="row">
                   {formatNumber(row.strike, row.strike % 1 === 0 ? 0 : 2)}
                   {row.strike === data.atm ? ' ATM' : ''}
+                  {mark?.(row.strike)}
                 </th>
                 {side(row.pe, 'pe', row.strike > data.forward.value)}
               </tr>

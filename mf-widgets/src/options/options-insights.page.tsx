@@ -3,15 +3,20 @@ import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contr
 import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insight-address.ts';
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { OPTIONS_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { CsvDownload } from '@vimarsh/shared/ui/csv-download.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
+import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
-import { CsvDownload } from '../insight/csv-download.tsx';
+import { useCallback, useState } from 'react';
 import { FINAL, insightState } from '../insight/insight-state.ts';
 import { linkRow } from '../insight/parts.view.tsx';
 import { PortalWords } from '../insight/portal-words.tsx';
+import type { CallsHere as CallsHerePart, MarkedStrikes } from './calls-here.part.tsx';
 import { chainCsv } from './chain-csv.ts';
 import { OptionsView } from './options.view.tsx';
 import { StrategyBuilder } from './strategy.view.tsx';
@@ -20,6 +25,13 @@ const BASE = OPTIONS_INSIGHTS;
 const DEFAULT = 'NIFTY';
 const REFRESH_MS = 15_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Its code comes after the chain; where it can't be had, the chain stands without marks. */
+const CallsHere = part<Parameters<typeof CallsHerePart>[0]>({
+  what: 'The option calls',
+  load: () => import('./calls-here.part.tsx').then((here) => here.CallsHere),
+  failure: () => null,
+});
 
 const row = css`
   gap: 8px;
@@ -44,6 +56,9 @@ export function OptionsInsightsPage() {
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
   const input = { params: { indice: symbol }, query: { ...(expiry && { expiry }), ...(broker_access_key && { broker_access_key }) } };
   const insight = useQuery(readOptionsInsight, input, { every: REFRESH_MS, told: FINAL });
+  const { signedIn } = useSession();
+  const [marked, setMarked] = useState<MarkedStrikes>(new Map());
+  const mark = useCallback((strike: number) => <Mark calls={marked.get(strike) ?? 0} />, [marked]);
   const state = insightState(insight, (data) => data.symbol === symbol && (expiry === '' || data.expiry === expiry));
   return (
     <Page title={titleOf({ route: { title: 'Options insights', subject: 'indice' }, params })}>
@@ -69,11 +84,27 @@ export function OptionsInsightsPage() {
               <CsvDownload name={`${data.symbol}-${data.expiry}-options.csv`} text={() => chainCsv(data)} />
             </div>
           )}
+          mark={mark}
           builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
         />
       </PortalWords>
+      {signedIn && !broker_access_key && state.kind === 'ready' && <CallsHere symbol={symbol} expiry={state.data.expiry} onStrikes={setMarked} />}
       <DisclosureStrip illustration />
     </Page>
   );
 }
+/** A strike that stands in option calls the reader may read. */
+function Mark({ calls }: { calls: number }) {
+  if (calls === 0) return null;
+  return (
+    <>
+      <span aria-hidden="true" css={{ color: 'var(--accent)' }}>
+        {' '}
+        ◆
+      </span>
+      <Hidden>{calls === 1 ? 'in 1 option call' : `in ${calls} option calls`}</Hidden>
+    </>
+  );
+}
+
 export { OptionsInsightsPage as Page };

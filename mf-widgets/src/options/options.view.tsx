@@ -28,6 +28,7 @@ const lines = css`
   margin: 0;
   padding-left: 18px;
   font-size: 14px;
+  list-style: disc;
 `;
 /** Whole on a phone: contract and class take two lines there. */
 const classes = css`
@@ -52,11 +53,13 @@ export interface OptionsViewProps {
   readonly builder?: (data: OptionsInsight) => ReactNode;
   /** Below the chain: where a file can be saved. */
   readonly file?: (data: OptionsInsight) => ReactNode;
+  /** What else a strike of the chain is marked with. */
+  readonly mark?: (strike: number) => ReactNode;
   readonly sections?: OptionsSections;
 }
 
 /** Options insight of one underlying and expiry: derived figures, chain, open interest, volatilities, build-up. */
-export function OptionsView({ state, onExpiry, builder, file, sections = allSections }: OptionsViewProps) {
+export function OptionsView({ state, onExpiry, builder, file, mark, sections = allSections }: OptionsViewProps) {
   const { say } = useWords();
   return (
     <Insight label={state.kind === 'ready' ? say('Options insight of {0}', state.data.symbol) : say('Options insight')} state={state}>
@@ -66,7 +69,7 @@ export function OptionsView({ state, onExpiry, builder, file, sections = allSect
         return (
           <>
             <Head data={data} stale={stale} onExpiry={onExpiry} />
-            <Kept of={[sections, builder, file, future?.figures, ...Object.values(rest)]}>
+            <Kept of={[sections, builder, file, mark, future?.figures, ...Object.values(rest)]}>
               {() => (
                 <>
                   {sections('glance') ? (
@@ -77,7 +80,7 @@ export function OptionsView({ state, onExpiry, builder, file, sections = allSect
                   {sections('chain') ? <Risk risk={data.risk} /> : null}
                   {sections('chain') ? (
                     <Card title={say('Option chain')}>
-                      <ChainTable data={data} />
+                      <ChainTable data={data} mark={mark} />
                       {file?.(data)}
                     </Card>
                   ) : null}

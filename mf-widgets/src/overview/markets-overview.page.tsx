@@ -77,8 +77,8 @@ const LISTS = [
   { value: 'losers', label: 'Losers', empty: 'No stock has fallen.' },
   { value: 'active', label: 'Most traded', empty: 'Nothing has been traded yet.' },
   { value: 'shockers', label: 'Unusual volume', empty: 'No stock has traded twice its usual volume so far.' },
-  { value: 'highs', label: '52-week highs', empty: 'No stock stands at a 52-week high.' },
-  { value: 'lows', label: '52-week lows', empty: 'No stock stands at a 52-week low.' },
+  { value: 'highs', label: '52-week highs', empty: 'No stock is at a 52-week high.' },
+  { value: 'lows', label: '52-week lows', empty: 'No stock is at a 52-week low.' },
 ] as const;
 type ListName = (typeof LISTS)[number]['value'];
 

@@ -50,7 +50,7 @@ export function PeersPart({ symbol }: { symbol: string }) {
   if (data.peers.length === 0) return <p>There are no others.</p>;
   return (
     <Table
-      caption={`Largest others in ${data.sector}`}
+      caption={`Other large stocks in ${data.sector}`}
       rows={data.peers}
       rowKey={(peer) => peer.symbol}
       columns={[

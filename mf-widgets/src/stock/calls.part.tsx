@@ -20,7 +20,7 @@ import { useStockCalls } from './read-calls.ts';
 import { useInsight } from './read-insight.ts';
 import { useScope } from './scope.ts';
 import { PartState } from './stock-part.tsx';
-import { consensusWords } from './sum-up.ts';
+import { consensusWords, spreadWords } from './sum-up.ts';
 
 /** The rest is one press away, in the list. */
 const SHOWN = 4;
@@ -78,7 +78,7 @@ const lineCss = css`
   & > a:hover {
     text-decoration: underline;
   }
-  @container (min-width: 640px) {
+  @container (min-width: 720px) {
     grid-template-areas: 'call expert figure when' 'rail rail rail rail';
     grid-template-columns: 152px minmax(0, 1fr) 124px auto;
   }
@@ -108,7 +108,7 @@ const whenCss = css`
   font-size: var(--t-12);
   color: var(--ink-2);
   white-space: nowrap;
-  @container (min-width: 640px) {
+  @container (min-width: 720px) {
     justify-content: flex-end;
     min-width: 216px;
   }
@@ -130,7 +130,10 @@ export function CallsPart({ symbol }: { symbol: string }) {
       {calls === null ? (
         <LockedCalls signedIn={signedIn} word={namesPlans ? 'plan' : 'access'} some={(live.data?.items.length ?? 0) > 0} ended="#ended" />
       ) : consensus ? (
-        <p css={consensusCss}>{consensus}</p>
+        <>
+          <p css={consensusCss}>{consensus}</p>
+          {insight.data ? spreadWords(insight.data.consensus).map((words) => <p key={words}>{words}</p>) : null}
+        </>
       ) : null}
       {live.data ? (
         <>

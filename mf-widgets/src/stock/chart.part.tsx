@@ -122,7 +122,7 @@ function WithCalls({ symbol, candles, shown, bar }: Drawn) {
               {callName(call)}
             </option>
           ))}
-          <option value={NONE}>{calls.length > 0 ? 'No levels' : live.loading || past.loading ? 'Loading the calls' : 'No call to draw'}</option>
+          <option value={NONE}>{calls.length > 0 ? 'No levels' : live.loading || past.loading ? 'Loading the calls' : 'No call to show'}</option>
         </select>
       </div>
       {drawn?.ended_at ? (

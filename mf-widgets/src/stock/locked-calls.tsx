@@ -18,7 +18,7 @@ export interface LockedCallsProps {
 export function LockedCalls({ signedIn, word, some = false, ended }: LockedCallsProps) {
   return signedIn ? (
     <LockedCard
-      text={`${some ? 'Other open calls' : 'Experts’ open calls'} and their number are not part of your ${word}. Ended calls are.`}
+      text={`${some ? 'Other open calls' : 'Experts’ open calls'} and their number are not part of your ${word}. Ended calls are shown.`}
       action={
         <>
           <a css={buttonCss('quiet')} href={ended}>

@@ -3,7 +3,9 @@ import { readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
 import { formatFloat, formatInrChange, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
@@ -11,6 +13,8 @@ import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+
+const Watch = part({ what: 'The button to watch it', load: () => import('./watch.part.tsx').then((file) => file.Watch) });
 
 /** Stays in sight while one reads: what it is, what it costs now, and the way to each part. As high as `--stock-head` says. */
 const barCss = css`
@@ -69,6 +73,18 @@ const priceCss = css`
     }
   }
 `;
+/** The way to each part, and at its end what one may ask to be told of. */
+const rowCss = css`
+  display: flex;
+  min-width: 0;
+  & > nav {
+    flex: 1;
+    min-width: 0;
+  }
+  & > button {
+    flex: none;
+  }
+`;
 const linksCss = css`
   display: flex;
   gap: 0 var(--s-16);
@@ -108,6 +124,22 @@ const aboutCss = css`
   @media (min-width: 880px) {
     min-height: 24px;
   }
+  /* Room for the button of who is signed in, before it comes. */
+  &[data-watch] {
+    min-height: 98px;
+    align-items: start;
+    @media (min-width: 880px) {
+      min-height: 44px;
+      align-items: center;
+    }
+  }
+`;
+/** At the end of the line, where it has one of its own on a phone. */
+const watchCss = css`
+  margin-left: auto;
+  @media (max-width: 879.98px) {
+    width: 100%;
+  }
 `;
 const haltedCss = css`
   padding: var(--s-12) var(--s-16);
@@ -131,7 +163,14 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
   const live = useLivePrice(symbol);
   const { data, error, refetch } = useQuery(readQuotes, { query: { symbols: symbol } }, { told: ['UNKNOWN_SYMBOL'] });
   const quote = live.quote ?? data?.find((one) => one.symbol === symbol) ?? null;
+  const session = useSession();
+  const { signedIn } = session;
+  const ask = () => {
+    if (!session.emit('alert.asked', { symbol }))
+      session.notify({ kind: 'error', title: 'Your alerts could not be opened', text: 'Try again in a moment.', ms: 3000 });
+  };
   const isIndex = about?.kind === 'index';
+  const watchable = signedIn && !isIndex && about?.status !== 'delisted';
   const halted = about?.status === 'suspended' || about?.status === 'delisted';
   return (
     <>
@@ -159,15 +198,22 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
             <Skeleton width={140} height={20} />
           )}
         </div>
-        <nav css={linksCss} aria-label="Parts of this page">
-          {parts.map(({ id, label }) => (
-            <a key={id} href={`#${id}`}>
-              {label}
-            </a>
-          ))}
-        </nav>
+        <div css={rowCss}>
+          <nav css={linksCss} aria-label="Parts of this page">
+            {parts.map(({ id, label }) => (
+              <a key={id} href={`#${id}`}>
+                {label}
+              </a>
+            ))}
+          </nav>
+          {signedIn && about && !halted && (
+            <Button kind="plain" onClick={ask}>
+              Set alert
+            </Button>
+          )}
+        </div>
       </div>
-      <p css={aboutCss}>
+      <div css={aboutCss} data-watch={watchable ? '' : undefined}>
         {about ? (
           <>
             <b>{about.name}</b>
@@ -184,7 +230,12 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
             <span>as of {quote.phase === 'continuous' ? formatIstTime(quote.ts) : formatClose(quote.ts)}</span>
           )
         ) : null}
-      </p>
+        {watchable && about ? (
+          <span css={watchCss}>
+            <Watch symbol={symbol} />
+          </span>
+        ) : null}
+      </div>
       {about && halted && quote ? (
         <p css={haltedCss} role="status">
           {about.status === 'suspended' ? 'Trading is suspended.' : 'It is not listed any more.'} Last traded {formatIst(quote.ts)}; the price is from that day.

@@ -20,7 +20,11 @@ const insight = {
   symbol: 'TCS',
   name: 'Tata Consultancy Services',
   sector: 'IT',
-  consensus: { ...EQUITY.consensus, buy: 1, sell: 1, hold: 0, experts: 2 },
+  consensus: {
+    ...EQUITY.consensus,
+    ...{ buy: 1, sell: 1, hold: 0, experts: 2 },
+    spread: { agreement: 0, targets: { n: 2, mean: 3040, median: 3040, low: 2800, high: 3280, dispersion: 7.89 } },
+  },
 };
 const candle = (day: string, c: number) => ({ t: `${day}T03:45:00.000Z`, o: c, h: c + 20, l: c - 20, c, v: 1000 });
 const open = aCall();
@@ -87,7 +91,9 @@ test('one page has price, change, time, name and what kind of stock it is, and t
 test('a member reads the consensus of the calls of their plan, the calls, and how others ended', async () => {
   show('/stocks/TCS', { snapshot: premium });
   const calls = await region('Experts’ calls');
-  expect(await within(calls).findByText('2 experts: 1 Buy, 1 Sell')).toBeVisible();
+  expect(await within(calls).findByText('2 experts: 1 Buy · 1 Sell')).toBeVisible();
+  expect(within(calls).getByText(/^Targets of 2 experts: ₹2,800\.00 to ₹3,280\.00, median ₹3,040\.00/)).toBeVisible();
+  expect(within(calls).getByText(/^Agreement 0%: /)).toBeVisible();
   expect(await within(calls).findByText(/^Only short-term, medium-term and long-term calls are counted/)).toBeVisible();
   expect(within(within(calls).getByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')).toHaveLength(2);
   expect(await within(calls).findByText('1 call: 1 gained, 0 lost. Past results don’t tell what comes next.')).toBeVisible();
@@ -120,7 +126,7 @@ test('of the calls one may see, one has its levels drawn, and another can be cho
 
 const nothingLive = [
   reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [])),
-  reply(readEquityInsight, { ...insight, consensus: { ...insight.consensus, buy: 0, sell: 0, experts: 0 } }),
+  reply(readEquityInsight, { ...insight, consensus: { ...EQUITY.consensus, buy: 0, sell: 0, hold: 0, experts: 0 } }),
 ];
 
 test('where no call is open none is drawn; one that ended, chosen by hand, is marked as such', async () => {

@@ -25,6 +25,13 @@ const ROOM = {
   peers: [270, 270],
 } as const;
 
+/** As high as the search with the stocks below it. */
+const chooseRoomCss = css`
+  min-height: 335px;
+  @media (min-width: 480px) {
+    min-height: 183px;
+  }
+`;
 const loadFigures = () => import('./figure-parts.ts');
 const Chart = part({
   what: 'The chart',
@@ -47,7 +54,7 @@ const Sentiment = part({
   load: () => loadFigures().then(({ SentimentPart }) => SentimentPart),
   placeholder: <Bones />,
 });
-const Choose = part({ what: 'The search', load: () => import('./choose.tsx').then((choose) => choose.Choose) });
+const Choose = part({ what: 'The search', load: () => import('./choose.tsx').then((choose) => choose.Choose), placeholder: <div css={chooseRoomCss} /> });
 const Actions = part({ what: 'The corporate actions', load: () => loadFigures().then(({ ActionsPart }) => ActionsPart) });
 const Peers = part({ what: 'The other stocks', load: () => loadFigures().then(({ PeersPart }) => PeersPart) });
 

@@ -1,21 +1,37 @@
 import { expect, test } from 'vitest';
 import { EQUITY, NO_RATING } from '../equity/sample-equity.testing.ts';
-import { consensusWords, sumUp } from './sum-up.ts';
+import { consensusWords, spreadWords, sumUp } from './sum-up.ts';
 
 const counts = (buy: number, sell: number, hold: number, experts: number) => ({ buy, sell, hold, experts, oldest: null, newest: null });
 
 test.each([
-  [counts(1, 1, 0, 2), '2 experts: 1 Buy, 1 Sell'],
-  [counts(2, 0, 1, 1), '1 expert: 2 Buy, 1 Hold'],
+  [counts(1, 1, 0, 2), '2 experts: 1 Buy · 1 Sell'],
+  [counts(2, 0, 1, 1), '1 expert: 2 Buy · 1 Hold'],
   [counts(0, 0, 0, 0), ''],
 ])('%o reads "%s"', (consensus, words) => expect(consensusWords(consensus)).toBe(words));
+
+test.each([
+  [undefined, []],
+  [{ agreement: null, targets: null }, []],
+  [
+    { agreement: 0.5, targets: null },
+    ['Agreement 50%: 100% is all on one side, 0% as many on each. Each expert counts once, by the newest call. None of it is advice.'],
+  ],
+  [
+    { agreement: 0.6667, targets: { n: 2, mean: 1110, median: 1110, low: 1000, high: 1220, dispersion: 9.91 } },
+    [
+      'Targets of 2 experts: ₹1,000.00 to ₹1,220.00, median ₹1,110.00, mean ₹1,110.00; their standard deviation is 9.91% of the mean.',
+      'Agreement 67%: 100% is all on one side, 0% as many on each. Each expert counts once, by the newest call. None of it is advice.',
+    ],
+  ],
+])('a spread of %o is said', (spread, words) => expect(spreadWords({ ...counts(1, 1, 0, 2), ...(spread && { spread }) })).toEqual(words));
 
 test('a stock is summed up by its votes, and by open calls for who may know of them', () => {
   const { summary } = EQUITY.rating;
   const said = sumUp({ rating: EQUITY.rating, consensus: counts(1, 1, 0, 2) });
   expect(said).toEqual({
     lead: `Technical rating: ${summary.rating}.`,
-    rest: `${summary.buy} of 26 votes buy, ${summary.sell} sell. Open calls of 2 experts: 1 Buy, 1 Sell.`,
+    rest: `${summary.buy} of 26 votes buy, ${summary.sell} sell. Open calls of 2 experts: 1 Buy · 1 Sell.`,
   });
   expect(sumUp({ rating: EQUITY.rating, consensus: counts(0, 0, 0, 0) }).rest).not.toContain('calls');
 });

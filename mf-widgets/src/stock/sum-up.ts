@@ -1,8 +1,9 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
+import { formatInr, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 
 type Consensus = EquityInsight['consensus'];
 
-/** "2 experts: 1 Buy, 1 Sell"; '' where no call is counted. */
+/** "2 experts: 1 Buy · 1 Sell"; '' where no call is counted. */
 export function consensusWords({ buy, sell, hold, experts }: Consensus): string {
   const counted = [
     [buy, 'Buy'],
@@ -10,7 +11,22 @@ export function consensusWords({ buy, sell, hold, experts }: Consensus): string 
     [hold, 'Hold'],
   ] as const;
   const named = counted.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
-  return named.length === 0 ? '' : `${experts} ${experts === 1 ? 'expert' : 'experts'}: ${named.join(', ')}`;
+  return named.length === 0 ? '' : `${experts} ${experts === 1 ? 'expert' : 'experts'}: ${named.join(' · ')}`;
+}
+
+/** How far targets lie apart and how far experts agree, a sentence each; none of what one expert says alone. */
+export function spreadWords({ spread }: Consensus): string[] {
+  const { targets = null, agreement = null } = spread ?? {};
+  const said: string[] = [];
+  if (targets)
+    said.push(
+      `Targets of ${targets.n} experts: ${formatInr(targets.low)} to ${formatInr(targets.high)}, median ${formatInr(targets.median)}, mean ${formatInr(targets.mean)}; their standard deviation is ${formatPercent(targets.dispersion, { signed: false })} of the mean.`,
+    );
+  if (agreement !== null)
+    said.push(
+      `Agreement ${formatNumber(100 * agreement)}%: 100% is all on one side, 0% as many on each. Each expert counts once, by the newest call. None of it is advice.`,
+    );
+  return said;
 }
 
 /**

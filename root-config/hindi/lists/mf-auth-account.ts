@@ -37,6 +37,10 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Everything you agreed to and withdrew, as it was recorded.': 'आपने जिस पर सहमति दी और जो वापस ली, जैसा दर्ज हुआ।',
   'The record is part of the copy of your data.': 'यह रिकॉर्ड आपके डेटा की प्रति में शामिल है।',
   'Nothing is on record yet.': 'अभी कुछ दर्ज नहीं है।',
+  'How many lose in F&O': 'F&O में कितनों को नुकसान होता है',
+  'Knowing how individual traders fare before you open option calls.': 'ऑप्शन कॉल खोलने से पहले यह जानना कि व्यक्तिगत सौदा करने वालों का क्या नतीजा रहता है।',
+  'Given where they are first opened, and again after {0} days.': 'जहाँ वे पहली बार खुलती हैं वहाँ दी जाती है, और {0} दिन बाद फिर।',
+  'It records that you were shown these figures, so there is nothing to take back.': 'यह दर्ज करता है कि आपको ये आँकड़े दिखाए गए, इसलिए वापस लेने को कुछ नहीं है।',
   'Record of consents': 'सहमतियों का रिकॉर्ड',
   'Version {0}': 'संस्करण {0}',
   'Agreed {0}': 'सहमति {0}',
@@ -113,17 +117,18 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'Stop messages to {a}, on since {0}': '{a} के संदेश बंद करें, {0} से चालू',
   // Privacy
   'A copy of your data': 'आपके डेटा की प्रति',
-  'Your account, profile, plans, document statuses, sign-in methods, sessions, follows and saved views, as a JSON file.':
-    'आपका खाता, प्रोफ़ाइल, प्लान, दस्तावेज़ों की स्थिति, साइन इन के तरीके, सत्र, फ़ॉलो और सहेजे व्यू, JSON फ़ाइल में।',
+  'Your account, profile, plans, document statuses, sign-in methods, sessions, follows, watchlists and saved views, as a JSON file.':
+    'आपका खाता, प्रोफ़ाइल, प्लान, दस्तावेज़ों की स्थिति, साइन इन के तरीके, सत्र, फ़ॉलो, वॉचलिस्ट और सहेजे व्यू, JSON फ़ाइल में।',
   'Download my data': 'मेरा डेटा डाउनलोड करें',
   'Erase the account': 'खाता मिटाना',
   'Your account will be erased on {0}.': 'आपका खाता {0} को मिटा दिया जाएगा।',
   'You can cancel this until then.': 'तब तक आप इसे रद्द कर सकते हैं।',
   'Keep my account': 'मेरा खाता रहने दें',
-  'Your name, contacts, pictures, documents, follows and saved views are erased {0} hours after you ask.':
-    'आपका नाम, संपर्क, तस्वीरें, दस्तावेज़, फ़ॉलो और सहेजे व्यू अनुरोध के {0} घंटे बाद मिटा दिए जाते हैं।',
-  'What the law requires us to keep stays without your name: published calls and registrations.':
-    'क़ानून के अनुसार जो रखना ज़रूरी है, वह आपके नाम के बिना रहता है: प्रकाशित कॉल और पंजीकरण।',
+  'Your name, contacts, pictures, documents, follows, watchlists and saved views are erased {0} hours after you ask.':
+    'आपका नाम, संपर्क, तस्वीरें, दस्तावेज़, फ़ॉलो, वॉचलिस्ट और सहेजे व्यू अनुरोध के {0} घंटे बाद मिटा दिए जाते हैं।',
+  'What is left of a plan goes back the way you paid.': 'प्लान का बचा शुल्क उसी रास्ते लौटता है जिससे आपने दिया।',
+  'What the law requires us to keep stays without your name: published calls, registrations and invoices.':
+    'क़ानून के अनुसार जो रखना ज़रूरी है, वह आपके नाम के बिना रहता है: प्रकाशित कॉल, पंजीकरण और बिल।',
   'Erase my account': 'मेरा खाता मिटाएँ',
   'the state of your account': 'आपके खाते की स्थिति',
   'Erase in {0} hours': '{0} घंटे में मिटाएँ',

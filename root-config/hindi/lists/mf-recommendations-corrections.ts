@@ -3,7 +3,7 @@ import type { Sentences } from '../translate.ts';
 /** Corrections, and what a call's timeline says of bars and of them (mf-recommendations: corrections, call). */
 export const MF_RECOMMENDATIONS_CORRECTIONS: Sentences = {
   'Only admins correct calls.': 'कॉल केवल एडमिन सुधारते हैं।',
-  'Every correction stands in the call’s timeline.': 'हर सुधार कॉल की समयरेखा में रहता है।',
+  'Every correction is shown in the call’s timeline.': 'हर सुधार कॉल की समयरेखा में रहता है।',
   'the corrections': 'सुधार',
   Proposed: 'प्रस्तावित',
   'No correction waits for a second admin.': 'कोई सुधार दूसरे एडमिन की प्रतीक्षा में नहीं है।',

@@ -7,6 +7,7 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Your account is an investor’s.': 'आपका खाता निवेशक का है।',
   'You can follow experts and read their calls.': 'आप विशेषज्ञों को फ़ॉलो कर सकते हैं और उनकी कॉल पढ़ सकते हैं।',
   'Publishing opens when your registration is verified': 'पंजीकरण सत्यापित होने पर प्रकाशन खुलेगा',
+  'Go to your documents': 'अपने दस्तावेज़ों पर जाएँ',
   'Aadhaar, PAN and SEBI certificate must be verified first.': 'पहले आधार, PAN और SEBI प्रमाणपत्र सत्यापित होने चाहिए।',
   'Until then you can read everything, and nothing is published in your name.': 'तब तक आप सब पढ़ सकते हैं, और आपके नाम से कुछ प्रकाशित नहीं होता।',
   Steps: 'चरण',
@@ -90,7 +91,7 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
     'आप स्टॉप-लॉस कस सकते हैं, कारण बताकर बंद कर सकते हैं और टिप्पणी जोड़ सकते हैं; एंट्री और टारगेट वही रहते हैं, और फ़ायदा हो या नुकसान, नतीजा रखा जाता है।',
   'Your call on {a} is on record': '{a} पर आपकी कॉल दर्ज हो गई',
   'Signed at {0} with the hash': '{0} पर हस्ताक्षरित, हैश',
-  'The record has signed a receipt: the call will stand in the public log under the root of {0}.':
+  'The record has signed a receipt: the call will be in the public log under the root of {0}.':
     'रिकॉर्ड ने रसीद पर हस्ताक्षर किए: कॉल सार्वजनिक लॉग में {0} के रूट के नीचे होगी।',
   'Keep it.': 'इसे रखें।',
   'Followers who may read the call are sent the same one.': 'जो फ़ॉलोअर कॉल पढ़ सकते हैं, उन्हें यही रसीद भेजी जाती है।',
@@ -120,6 +121,8 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'a target as a certainty': 'टारगेट को पक्का बताना',
   'a phone number': 'फ़ोन नंबर',
   'a payment address': 'भुगतान का पता',
+  'an e-mail address': 'ई-मेल पता',
+  'a link': 'कोई लिंक',
   'a messenger link': 'मैसेंजर का लिंक',
   'Verified author with a Publisher plan': 'सत्यापित लेखक, प्रकाशक प्लान के साथ',
   'Only verified experts can publish.': 'केवल सत्यापित विशेषज्ञ प्रकाशित कर सकते हैं।',
@@ -264,4 +267,8 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Stop-loss (₹)': 'स्टॉप-लॉस (₹)',
   'Target (₹)': 'टारगेट (₹)',
   'Target {0} (₹)': 'टारगेट {0} (₹)',
+  'The answer did not arrive, so it is not known whether this was recorded.': 'जवाब नहीं पहुँचा, इसलिए पता नहीं कि यह दर्ज हुआ या नहीं।',
+  'Send it again as it is: it is recorded once.': 'इसे जैसा है वैसा ही फिर भेजें: यह एक ही बार दर्ज होगा।',
+  'Before you write it anew, look at the call’s record.': 'नए सिरे से लिखने से पहले कॉल का रिकॉर्ड देखें।',
+  'Send again': 'फिर भेजें',
 };

@@ -2,6 +2,12 @@ import type { Sentences } from '../translate.ts';
 
 /** Markets, sentiment and a stock's page in the portal (mf-widgets). What embeds say too has its Hindi there: `mf-widgets/src/hindi`. */
 export const MF_WIDGETS: Sentences = {
+  // Option calls in the chain
+  'The option calls': 'ऑप्शन कॉल',
+  'Experts’ option calls in this chain': 'इस चेन में विशेषज्ञों की ऑप्शन कॉल',
+  'Their strikes are marked ◆ in the chain.': 'उनके स्ट्राइक चेन में ◆ से चिह्नित हैं।',
+  'in {0} option call': '{0} ऑप्शन कॉल में',
+  'in {0} option calls': '{0} ऑप्शन कॉल में',
   // Sentiment of the market
   'Sentiment of the whole market': 'पूरे बाज़ार का रुख',
   'market sentiment': 'बाज़ार का रुख',
@@ -49,9 +55,9 @@ export const MF_WIDGETS: Sentences = {
   'Unusual volume': 'असामान्य वॉल्यूम',
   'No stock has traded twice its usual volume so far.': 'अब तक किसी शेयर में आम से दोगुना कारोबार नहीं हुआ।',
   '{0}-week highs': '{0} हफ़्ते के ऊँचे स्तर पर',
-  'No stock stands at a {0}-week high.': 'कोई शेयर {0} हफ़्ते के ऊँचे स्तर पर नहीं है।',
+  'No stock is at a {0}-week high.': 'कोई शेयर {0} हफ़्ते के ऊँचे स्तर पर नहीं है।',
   '{0}-week lows': '{0} हफ़्ते के निचले स्तर पर',
-  'No stock stands at a {0}-week low.': 'कोई शेयर {0} हफ़्ते के निचले स्तर पर नहीं है।',
+  'No stock is at a {0}-week low.': 'कोई शेयर {0} हफ़्ते के निचले स्तर पर नहीं है।',
   'the market': 'बाज़ार',
   Indices: 'सूचकांक',
   'as of {0}': '{0} की स्थिति',
@@ -119,7 +125,7 @@ export const MF_WIDGETS: Sentences = {
   Chart: 'चार्ट',
   Technicals: 'टेक्निकल',
   'Other large stocks in its sector': 'इस सेक्टर के दूसरे बड़े शेयर',
-  'Largest others in {a}': '{a} के दूसरे बड़े शेयर',
+  'Other large stocks in {a}': '{a} के दूसरे बड़े शेयर',
   'None is known.': 'कोई जानकारी नहीं।',
   'There are no others.': 'दूसरा कोई नहीं।',
   'Past prices are adjusted for splits and bonuses.': 'पुराने भाव स्प्लिट और बोनस के अनुसार हैं।',
@@ -188,7 +194,7 @@ export const MF_WIDGETS: Sentences = {
   'Experts’ open calls and their number are not part of your plan.': 'विशेषज्ञों की खुली कॉल और उनकी गिनती आपके प्लान में नहीं हैं।',
   'Other open calls and their number are not part of your access.': 'दूसरी खुली कॉल और उनकी गिनती आपकी पहुँच में नहीं हैं।',
   'Experts’ open calls and their number are not part of your access.': 'विशेषज्ञों की खुली कॉल और उनकी गिनती आपकी पहुँच में नहीं हैं।',
-  'Ended calls are.': 'बंद हुई कॉल हैं।',
+  'Ended calls are shown.': 'बंद हुई कॉल दिखती हैं।',
   'Log in to see experts’ open calls.': 'विशेषज्ञों की खुली कॉल देखने के लिए लॉग इन करें।',
   'Your plan decides which ones.': 'कौन सी दिखेंगी, यह आपके प्लान पर है।',
   // Chart, options and figures
@@ -199,7 +205,7 @@ export const MF_WIDGETS: Sentences = {
   'Call whose levels are drawn': 'जिस कॉल के स्तर बने हैं',
   'No levels': 'कोई स्तर नहीं',
   'Loading the calls': 'कॉल लोड हो रही हैं',
-  'No call to draw': 'बनाने को कोई कॉल नहीं',
+  'No call to show': 'दिखाने को कोई कॉल नहीं',
   'Past entry': 'पिछली एंट्री',
   'Past stop': 'पिछला स्टॉप',
   'Past target': 'पिछला टारगेट',
@@ -251,4 +257,9 @@ export const MF_WIDGETS: Sentences = {
   and: 'और',
   'Download as CSV': 'CSV डाउनलोड करें',
   'stocks close {0}; those with futures {1}, then an auction until {2}; options {3}': 'शेयर {0} पर बंद होंगे; फ़्यूचर वाले {1} पर, फिर {2} तक नीलामी; ऑप्शन {3} पर',
+  'Targets of {0} experts: {1} to {2}, median {3}, mean {4}; their standard deviation is {5} of the mean.':
+    '{0} विशेषज्ञों के लक्ष्य: {1} से {2}, माध्यिका {3}, औसत {4}; उनका मानक विचलन औसत का {5} है।',
+  'Agreement {0}: {1} is all on one side, {2} as many on each.': 'सहमति {0}: {1} यानी सब एक ओर, {2} यानी दोनों ओर बराबर।',
+  'Each expert counts once, by the newest call.': 'हर विशेषज्ञ एक बार गिना जाता है, सबसे नई कॉल से।',
+  'None of it is advice.': 'इसमें कुछ भी सलाह नहीं है।',
 };

@@ -2,6 +2,8 @@ import type { Sentences } from '../translate.ts';
 
 /** The rules an option call has to keep, and why a draft breaks one (shared: calls/options/publish-rules). */
 export const OPTION_RULES: Sentences = {
+  'Judged once every leg is a listed contract in whole lots.': 'हर लेग लिस्टेड कॉन्ट्रैक्ट और पूरे लॉट में हो तो आँका जाएगा।',
+  'Judged once every leg has a bid and an ask.': 'हर लेग में बोली और माँग के भाव हों तो आँका जाएगा।',
   '{0} call of {1}': '{1} की {0} कॉल',
   '{0} put of {1}': '{1} का {0} पुट',
   'future of {0}': '{0} का फ़्यूचर',
@@ -18,7 +20,7 @@ export const OPTION_RULES: Sentences = {
   'Whole lots': 'पूरे लॉट',
   'The {a} has {0} lots; a whole number from {1} to {2} is needed.': '{a} में {0} लॉट हैं; {1} से {2} तक की पूर्ण संख्या चाहिए।',
   'Each contract once': 'हर कॉन्ट्रैक्ट एक बार',
-  'The {a} stands in two legs; put its lots into one.': '{a} दो लेग में है; इसके लॉट एक में रखें।',
+  'The {a} is in two legs; put its lots into one.': '{a} दो लेग में है; इसके लॉट एक में रखें।',
   'Contracts are listed and not expired': 'कॉन्ट्रैक्ट लिस्टेड हैं और एक्सपायर नहीं हुए',
   'The {a} has expired.': '{a} की एक्सपायरी निकल चुकी है।',
   'No contract of {a} expires on {0}.': '{a} का कोई कॉन्ट्रैक्ट {0} को एक्सपायर नहीं होता।',
@@ -48,6 +50,9 @@ export const OPTION_RULES: Sentences = {
   profit: 'मुनाफ़े',
   premium: 'प्रीमियम',
   'the underlying': 'अंडरलाइंग',
+  'Levels in whole paise': 'स्तर पूरे पैसे में',
+  'The target has a part of a paisa; two decimals are the most.': 'टारगेट में पैसे का अंश है; ज़्यादा से ज़्यादा दो दशमलव हो सकते हैं।',
+  'The stop-loss has a part of a paisa; two decimals are the most.': 'स्टॉप-लॉस में पैसे का अंश है; ज़्यादा से ज़्यादा दो दशमलव हो सकते हैं।',
   'Levels on their side of zero': 'स्तर शून्य की अपनी ओर',
   'A level of the underlying must be above zero.': 'अंडरलाइंग का स्तर शून्य से ऊपर होना चाहिए।',
   'With a future among the legs, set the levels on profit or on the underlying.': 'लेग में फ़्यूचर हो तो स्तर मुनाफ़े या अंडरलाइंग पर रखें।',
@@ -61,6 +66,13 @@ export const OPTION_RULES: Sentences = {
   'On premium the stop-loss must be below the net premium {0}; what is received counts below zero.':
     'प्रीमियम पर स्टॉप-लॉस शुद्ध प्रीमियम {0} से नीचे होना चाहिए; मिलने वाला शून्य से नीचे गिना जाता है।',
   'Target and stop-loss must lie on different sides of the underlying at {0}.': 'टारगेट और स्टॉप-लॉस अंडरलाइंग के भाव {0} की अलग-अलग ओर होने चाहिए।',
+  'On the underlying, a target that earns and a stop-loss that costs': 'अंडरलाइंग पर, कमाने वाला टारगेट और नुकसान वाला स्टॉप-लॉस',
+  'The target earns nothing: with the underlying there now the call would make about {0}.':
+    'टारगेट पर कुछ नहीं मिलता: अंडरलाइंग अभी वहाँ हो तो कॉल का नतीजा लगभग {0} होगा।',
+  'The stop-loss costs nothing: with the underlying there now the call would make about {0}.':
+    'स्टॉप-लॉस पर कुछ नहीं जाता: अंडरलाइंग अभी वहाँ हो तो कॉल का नतीजा लगभग {0} होगा।',
+  'With the underlying there now the target would earn about {0} and the stop-loss cost about {1}; the target must be at least as much.':
+    'अंडरलाइंग अभी वहाँ हो तो टारगेट से लगभग {0} मिलेंगे और स्टॉप-लॉस पर लगभग {1} जाएँगे; टारगेट कम से कम उतना होना चाहिए।',
   'The target earns {0} and the stop-loss costs {1}; the target must be at least as much.':
     'टारगेट से {0} मिलते हैं और स्टॉप-लॉस पर {1} जाते हैं; टारगेट कम से कम उतना होना चाहिए।',
   'Stop-loss within what is at risk': 'स्टॉप-लॉस जोखिम की रकम के भीतर',
@@ -85,7 +97,7 @@ export const OPTION_RULES: Sentences = {
   'You have {0} open option calls; that is the limit.': 'आपकी {0} ऑप्शन कॉल खुली हैं; यही सीमा है।',
   'Open interest is spread': 'ओपन इंटरेस्ट बँटा हुआ है',
   '{0} of the open interest of its expiry lies in the {a}.': 'एक्सपायरी के ओपन इंटरेस्ट का {0} {a} में है।',
-  'The box of how many lose is read': 'कितनों को नुकसान होता है, यह पढ़ा गया',
+  'You have read how many lose': 'कितनों को नुकसान होता है, यह पढ़ा गया',
   'Confirm that you have read how many who trade options lose.': 'पुष्टि करें कि आपने पढ़ लिया कि ऑप्शन में सौदा करने वाले कितनों को नुकसान होता है।',
   'Confirm that you have not dealt in this underlying for {0} days and will not for {1} days.':
     'पुष्टि करें कि आपने {0} दिन से इस अंडरलाइंग में सौदा नहीं किया और {1} दिन तक नहीं करेंगे।',

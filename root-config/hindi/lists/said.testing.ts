@@ -8,7 +8,7 @@ import { LISTS } from './sentences.ts';
  */
 export const SPEAKS_HINDI = [
   'shell/src/**/*.{ts,tsx}',
-  'mf-auth/src/{account,brand,bypass,login,password,profile}/**/*.{ts,tsx}',
+  'mf-auth/src/{account,brand,bypass,login,password,plans,profile}/**/*.{ts,tsx}',
   'mf-recommendations/src/**/*.{ts,tsx}',
   'mf-static-pages/src/booking/book-demo*.tsx',
   'mf-widgets/src/{sentiment,equity,options}/*.page.tsx',
@@ -18,14 +18,16 @@ export const SPEAKS_HINDI = [
   'shared/kit/boundary.tsx',
   'shared/domain/calls/{verify-proof,verify-receipt}.ts',
   'shared/domain/calls/equity/{call-state,correction,lifecycle,prices-step,publish-rules,shown-call}.ts',
-  'shared/domain/calls/options/publish-rules.ts',
+  'shared/domain/calls/options/{publish-rules,quotes-step}.ts',
+  'shared/domain/access/plan-gives.ts',
   'shared/domain/log/seen-head.ts',
+  'shared/domain/money/mitc.ts',
   'shared/domain/{people/consents,people/notifications,people/review,people/validation,partners/partner-disclaimer,text/forbidden-words}.ts',
 ] as const;
 
 /** Latin that stays: names of others, abbreviations of the field, plans, units. */
 const LATIN = new Set(
-  'OTP SEBI AI RR INFY NIFTY NSE F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON CSV MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L'.split(
+  'OTP SEBI AI RR INFY NIFTY NSE F O PAN GST NISM INH INA INZ PDF JPEG PNG WebP JSON CSV MB SHA Ed Merkle vr IST https localhost Google WhatsApp Premium Pro Lite P L UPI CeFCoM SAC SCORES ODR RSI'.split(
     ' ',
   ),
 );

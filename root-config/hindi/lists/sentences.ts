@@ -2,26 +2,33 @@ import type { Sentences } from '../translate.ts';
 import { CALL_DRAWER } from './call-drawer.ts';
 import { MF_AUTH } from './mf-auth.ts';
 import { MF_AUTH_ACCOUNT } from './mf-auth-account.ts';
+import { MF_AUTH_PLANS } from './mf-auth-plans.ts';
 import { MF_RECOMMENDATIONS } from './mf-recommendations.ts';
 import { MF_RECOMMENDATIONS_CHECK } from './mf-recommendations-check.ts';
 import { MF_RECOMMENDATIONS_CORRECTIONS } from './mf-recommendations-corrections.ts';
+import { MF_RECOMMENDATIONS_DESK } from './mf-recommendations-desk.ts';
+import { MF_RECOMMENDATIONS_EXPERTS } from './mf-recommendations-experts.ts';
 import { MF_RECOMMENDATIONS_OPTIONS } from './mf-recommendations-options.ts';
 import { MF_RECOMMENDATIONS_OPTIONS_PUBLISH } from './mf-recommendations-options-publish.ts';
 import { MF_RECOMMENDATIONS_PUBLISH } from './mf-recommendations-publish.ts';
+import { MF_RECOMMENDATIONS_WATCHLISTS } from './mf-recommendations-watchlists.ts';
 import { MF_WIDGETS } from './mf-widgets.ts';
 import { OPTION_RULES } from './option-rules.ts';
 import { SERVER } from './server.ts';
 import { SHARED } from './shared.ts';
 import { SHELL } from './shell.ts';
+import { SHELL_ALERTS } from './shell-alerts.ts';
 import { SHELL_BOOKING } from './shell-booking.ts';
 
 /** Every list of the portal, by the module that says it. Where two have the same English, they have the same Hindi. */
 export const LISTS: Readonly<Record<string, Sentences>> = {
   shared: SHARED,
   shell: SHELL,
+  'shell, alerts': SHELL_ALERTS,
   'shell, booking': SHELL_BOOKING,
   'mf-auth': MF_AUTH,
   'mf-auth, account': MF_AUTH_ACCOUNT,
+  'mf-auth, plans': MF_AUTH_PLANS,
   'mf-recommendations': MF_RECOMMENDATIONS,
   'mf-recommendations, publishing': MF_RECOMMENDATIONS_PUBLISH,
   'mf-recommendations, options': MF_RECOMMENDATIONS_OPTIONS,
@@ -29,6 +36,9 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-recommendations, option rules': OPTION_RULES,
   'mf-recommendations, checks': MF_RECOMMENDATIONS_CHECK,
   'mf-recommendations, corrections': MF_RECOMMENDATIONS_CORRECTIONS,
+  'mf-recommendations, watchlists': MF_RECOMMENDATIONS_WATCHLISTS,
+  'mf-recommendations, experts': MF_RECOMMENDATIONS_EXPERTS,
+  'mf-recommendations, desk': MF_RECOMMENDATIONS_DESK,
   'call-drawer': CALL_DRAWER,
   'mf-widgets': MF_WIDGETS,
   server: SERVER,

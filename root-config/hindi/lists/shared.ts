@@ -2,6 +2,12 @@ import type { Sentences } from '../translate.ts';
 
 /** What every module says: words of a call, states, fields (shared/ui, shared/kit, shared/domain). */
 export const SHARED: Sentences = {
+  // How individual traders in derivatives fare: recorded word for word
+  'In FY{0}, {1} of individual F&O traders lost money (SEBI study, {2}).':
+    'वित्त वर्ष {0} में F&O में सौदा करने वाले {1} व्यक्तियों को नुकसान हुआ (SEBI का अध्ययन, {2})। “In FY{0}, {1} of individual F&O traders lost money (SEBI study, {2}).”',
+  'About {0} of these losses came from options.': 'इस नुकसान का लगभग {0} ऑप्शन से हुआ। “About {0} of these losses came from options.”',
+  'About {0} of the turnover in index options was in contracts that expired the same day.':
+    'सूचकांक ऑप्शन का लगभग {0} कारोबार उसी दिन एक्सपायर होने वाले सौदों में था। “About {0} of the turnover in index options was in contracts that expired the same day.”',
   // Words of a call
   Buy: 'खरीदें',
   Sell: 'बेचें',

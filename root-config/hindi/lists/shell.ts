@@ -2,6 +2,12 @@ import type { Sentences } from '../translate.ts';
 
 /** The frame (shell), and the names of screens and places that manifests give it. */
 export const SHELL: Sentences = {
+  // How many lose in derivatives
+  '{a} · {b} · expires {0}': '{a} · {b} · {0} को एक्सपायरी',
+  'The risk disclosure': 'जोखिम की सूचना',
+  'How many lose in F&O': 'F&O में कितनों को नुकसान होता है',
+  'I have read this': 'मैंने यह पढ़ लिया',
+  'It could not be kept. Try again.': 'दर्ज नहीं हो सका। फिर कोशिश करें।',
   // Places and titles
   Home: 'होम',
   Calls: 'कॉल',
@@ -31,6 +37,11 @@ export const SHELL: Sentences = {
   'About us': 'हमारे बारे में',
   'Privacy policy': 'गोपनीयता नीति',
   Disclaimer: 'अस्वीकरण',
+  // Headings of the menu; Calls and Following are above
+  Publishing: 'प्रकाशन',
+  Insights: 'विश्लेषण',
+  Administration: 'प्रशासन',
+  'Account and help': 'खाता और मदद',
   'Broker Disclaimer': 'ब्रोकर अस्वीकरण',
   'Broker disclaimer': 'ब्रोकर अस्वीकरण',
   'Research disclaimer': 'रिसर्च अस्वीकरण',
@@ -194,17 +205,23 @@ export const SHELL: Sentences = {
   'Mark as read': 'पढ़ी हुई मानें',
   'Mark all as read': 'सभी को पढ़ी हुई मानें',
   'Mute {a}': '{a} को म्यूट करें',
-  'Hear {a} again': '{a} को फिर सुनें',
-  'Hear again': 'फिर सुनें',
+  'Unmute {a}': '{a} को अनम्यूट करें',
+  Unmute: 'अनम्यूट करें',
   '{a} is muted': '{a} म्यूट है',
-  '{a} is heard again': '{a} को फिर सुना जाएगा',
+  '{a} is no longer muted': '{a} अब म्यूट नहीं है',
   'An expert who has left': 'जा चुके विशेषज्ञ',
   'Show older notices': 'पुरानी सूचनाएँ दिखाएँ',
   'No notices yet': 'अभी कोई सूचना नहीं',
-  'When an expert you follow publishes a call that your plan includes, or such a call changes or ends, it stands here.':
-    'जब आपका फ़ॉलो किया हुआ विशेषज्ञ आपके प्लान में शामिल कोई कॉल प्रकाशित करता है, या ऐसी कॉल बदलती या समाप्त होती है, तो वह यहाँ दिखती है।',
+  'When an expert you follow publishes a call that your plan includes, such a call changes or ends, an alert of yours fires, or a document of yours is looked at, you find it here.':
+    'जब आपका फ़ॉलो किया हुआ विशेषज्ञ आपके प्लान में शामिल कोई कॉल प्रकाशित करता है, ऐसी कॉल बदलती या समाप्त होती है, आपका कोई अलर्ट पूरा होता है, या आपका कोई दस्तावेज़ जाँचा जाता है, तो वह यहाँ दिखता है।',
+  'Document verified': 'दस्तावेज़ सत्यापित',
+  'Document not accepted': 'दस्तावेज़ स्वीकार नहीं हुआ',
+  'Your profile says why, and takes it again.': 'कारण आपकी प्रोफ़ाइल में है; वहीं फिर से दे सकते हैं।',
+  'Demo booked': 'डेमो बुक हुआ',
+  'Demo moved': 'डेमो का समय बदला',
+  'Demo cancelled': 'डेमो रद्द हुआ',
   'Quiet hours and muted experts': 'शांत समय और म्यूट किए गए विशेषज्ञ',
-  'In quiet hours nothing is sent to your devices; it is sent at their end. Notices stand here at once, and intraday calls are not held back.':
+  'In quiet hours nothing is sent to your devices; it is sent at their end. Notices appear here at once, and intraday calls are not held back.':
     'शांत समय में आपके डिवाइस पर कुछ नहीं भेजा जाता; वह उसके अंत में भेजा जाता है। सूचनाएँ यहाँ तुरंत दिखती हैं, और इंट्राडे कॉल रोकी नहीं जातीं।',
   'Quiet hours every day': 'हर दिन शांत समय',
   'From (IST)': 'से (IST)',
@@ -214,7 +231,8 @@ export const SHELL: Sentences = {
   'Save quiet hours': 'शांत समय सहेजें',
   'Quiet hours are on': 'शांत समय चालू है',
   'Quiet hours are off': 'शांत समय बंद है',
-  'Notices about calls of these experts are kept here as read and sent nowhere.': 'इन विशेषज्ञों की कॉल की सूचनाएँ यहाँ पढ़ी हुई रखी जाती हैं और कहीं नहीं भेजी जातीं।',
-  'No expert is muted. Mute one at a notice about their calls.': 'कोई विशेषज्ञ म्यूट नहीं है। उनकी कॉल की किसी सूचना पर उन्हें म्यूट करें।',
+  'Notices about calls of these experts are marked as read here and are not sent to your devices.':
+    'इन विशेषज्ञों की कॉल की सूचनाएँ यहाँ पढ़ी हुई मानी जाती हैं और आपके डिवाइस पर नहीं भेजी जातीं।',
+  'No expert is muted. You can mute one at any notice about their calls.': 'कोई विशेषज्ञ म्यूट नहीं है। उनकी कॉल की किसी सूचना पर उन्हें म्यूट करें।',
   'Muted experts': 'म्यूट किए गए विशेषज्ञ',
 };

@@ -8,6 +8,17 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   // A value of an address, a component's name for the console, the switch's own language.
   Locked: [],
   '{0} failed to render': [],
+  'fired {0}, {1} times in all': [],
+  'fired {0}': [],
+  ', {0} times in all': [],
+  'each time': [],
+  'It {0} and waits for it to come back.': [
+    'It fired 20 Nov 2026, 10:15 IST and waits for it to come back.',
+    'It fired 20 Nov 2026, 10:15 IST, 3 times in all and waits for it to come back.',
+  ],
+  'On. It {0}.': ['On. It fired 20 Nov 2026, 10:15 IST.', 'On. It fired 20 Nov 2026, 10:15 IST, 3 times in all.'],
+  'Paused. It {0}.': ['Paused. It fired 20 Nov 2026, 10:15 IST.', 'Paused. It fired 20 Nov 2026, 10:15 IST, 3 times in all.'],
+  'Done: it {0}.': ['Done: it fired 20 Nov 2026, 10:15 IST.'],
   English: [],
   'npx @vimarsh/verify': [],
   '{0}, then this account is locked for 15 minutes.': [
@@ -44,9 +55,9 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'At {0} now: {1} {2}': ['At ₹105.00 now: 2.00% above the band', 'At ₹105.00 now: 2.00% below the band'],
   'no risk-reward left': ['At ₹105.00 now: 1.20% to target, 3.00% to stop (no risk-reward left)'],
   'At {0} now: {1} to target, {2} to stop ({3})': ['At ₹105.00 now: 1.20% to target, 3.00% to stop (RR 0.40)'],
-  'No {0} now': ['No live calls now', 'No past short term calls now'],
-  'No {0}{1} calls': ['No open calls', 'No closed short term calls', 'No cancelled intraday calls'],
-  'The experts you follow have no {0}{1} calls.': ['The experts you follow have no open calls.', 'The experts you follow have no cancelled long term calls.'],
+  'No {0} now': ['No live calls now', 'No past short-term calls now'],
+  'No {0}{1} calls': ['No open calls', 'No closed short-term calls', 'No cancelled intraday calls'],
+  'The experts you follow have no {0}{1} calls.': ['The experts you follow have no open calls.', 'The experts you follow have no cancelled long-term calls.'],
   'with the levels of a call': ['TCS, daily prices with the levels of a call', 'TCS, 5-minute prices with the levels of a call'],
   'with the levels of an ended call': ['TCS, daily prices with the levels of an ended call', 'TCS, 5-minute prices with the levels of an ended call'],
   ', not triggered': [],
@@ -60,19 +71,20 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   ],
   '{0}: {1} gained, {2} lost. Past results don’t tell what comes next.': ['4 calls: 3 gained, 1 lost. Past results don’t tell what comes next.'],
   ', {0} without a gain or loss': [],
-  'Other open calls and their number are not part of your {0}. Ended calls are.': [
-    'Other open calls and their number are not part of your plan. Ended calls are.',
-    'Other open calls and their number are not part of your access. Ended calls are.',
+  'Other open calls and their number are not part of your {0}. Ended calls are shown.': [
+    'Other open calls and their number are not part of your plan. Ended calls are shown.',
+    'Other open calls and their number are not part of your access. Ended calls are shown.',
   ],
-  'Experts’ open calls and their number are not part of your {0}. Ended calls are.': [
-    'Experts’ open calls and their number are not part of your plan. Ended calls are.',
-    'Experts’ open calls and their number are not part of your access. Ended calls are.',
+  'Experts’ open calls and their number are not part of your {0}. Ended calls are shown.': [
+    'Experts’ open calls and their number are not part of your plan. Ended calls are shown.',
+    'Experts’ open calls and their number are not part of your access. Ended calls are shown.',
   ],
   '; {0} corrected by two people': ['3 judged again from the price bars on record; 1 corrected by two people'],
   '; {0} from before bars were kept': [
     '3 judged again from the price bars on record; 1 from before bars were kept',
     '1 judged again from the price bars on record; 1 from before bars were kept; 1 corrected by two people',
   ],
+  '; {0} from before quotes were kept': ['3 judged again from the quotes on record; 1 from before quotes were kept'],
   'Intraday calls can be published from {0} to {1} IST while the market is open.': [
     'Intraday calls can be published from 09:20 to 14:45 IST while the market is open.',
   ],
@@ -114,6 +126,9 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
   'Price {0}.': [],
   'Price {0}, {1}.': [],
   '; a fall counts as a gain': ['From the entry price to the exit price; a fall counts as a gain. Costs and dividends are not included.'],
+  '{0} {1} by {2}': ['TCS Buy by क', 'TCS Sell by क', 'TCS Hold by क'],
+  '{0}: way to the {1}': ['TCS: way to the target', 'TCS: way to the stop-loss'],
+  '{0}% of the way to the {1}': ['20% of the way to the target', '100% of the way to the stop-loss'],
   'last loaded': ['Offline · last loaded'],
   'as the device': ['Theme: as the device', 'Theme: dark. Switch to as the device'],
   'Theme: {0}': ['Theme: light', 'Theme: light. Switch to dark'],

@@ -20,6 +20,7 @@ export const createUser = route({
   path: '/auth/v1/create_user',
   summary: 'Begin an account with e-mail and password. The answer is the same whether or not the address is known; the account exists once its OTP is proven.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ full_name: text(100), email: text(254, 1), password, profession: professionCode, referral_code: z._default(text(40), '') }),
   data: sentCode,
 });
@@ -29,6 +30,7 @@ export const forgotPasswordOtp = route({
   path: '/auth/v1/forgot_password_otp',
   summary: 'Send an OTP for a new password. The answer is the same whether or not the account exists.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ username: text(254, 1), country_code: z._default(countryCode, '+91') }),
   data: sentCode,
 });
@@ -38,6 +40,7 @@ export const resendOtp = route({
   path: '/auth/v1/resend_otp',
   summary: 'Send another OTP for what a create user or forgot-password call began.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ user_id: handle }),
   data: sentCode,
 });
@@ -47,6 +50,7 @@ export const verifyOtp = route({
   path: '/auth/v1/verify_otp',
   summary: 'Prove an OTP of the create user or forgot-password flow.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ user_id: handle, otp: code }),
   data: z.object({ message: z.string() }),
 });
@@ -56,6 +60,7 @@ export const setNewPassword = route({
   path: '/auth/v1/set_new_password',
   summary: 'Set a new password after a proven OTP. Ends every session of the account.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ user_id: handle, password }),
   data: z.object({ message: z.string() }),
 });

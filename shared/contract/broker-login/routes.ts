@@ -22,6 +22,7 @@ export const levelOne = route({
   path: '/auth/v1/level_one_auth_for_broker',
   summary: 'Where the browser goes to sign in with a broker.',
   access: 'open',
+  bearer: 'any',
   query: z.object({ broker_id: brokerIdText }),
   data: z.object({ redirect_url: z.string() }),
 });
@@ -31,6 +32,7 @@ export const levelTwo = route({
   path: '/auth/v1/level_two_auth_for_broker',
   summary: 'Sign in with what a broker handed over. It works once, in the browser that started.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ broker_id: brokerId, token_id: text(4000, 1), url: address, profession: professionCode }),
   data: loginData,
 });
@@ -41,6 +43,7 @@ export const shareIndiaRedirect = route({
   path: '/auth/v1/share_india_request_token_redirect_url',
   summary: 'Turns the address a partner sent its user to into the login address of this site.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ url: address }),
   data: z.object({ redirect_url: z.string() }),
 });
@@ -50,6 +53,7 @@ export const hybridRedirection = route({
   path: '/auth/v1/hybrid/redirection',
   summary: 'The broker of a hybrid site: where to sign in with it, where to open an account.',
   access: 'open',
+  bearer: 'any',
   query: z.object({ broker_id: brokerIdText }),
   data: broker,
 });
@@ -61,6 +65,7 @@ export const validateUser = route({
   path: '/auth/v1/:partner/validate_user',
   summary: 'Partner login, step one: client ID and password. Neither is kept.',
   access: 'open',
+  bearer: 'any',
   params: partner,
   body: z.object({ broker_id: brokerId, username: clientId, password: secret }),
   data: stepOne,
@@ -71,6 +76,7 @@ export const validatePin = route({
   path: '/auth/v1/:partner/validate_pin',
   summary: 'Partner login, step two: the PIN or OTP of the partner.',
   access: 'open',
+  bearer: 'any',
   params: partner,
   body: z.object({ broker_id: brokerId, username: clientId, pin: text(20, 1), token: z.optional(text(200)) }),
   data: loginData,
@@ -81,6 +87,7 @@ export const validateUserPin = route({
   path: '/auth/v1/zebu/validate_user_pin',
   summary: 'Partner login in one form: client ID, password and second factor (year of birth).',
   access: 'open',
+  bearer: 'any',
   body: z.object({ user_id: clientId, broker_id: brokerId, password: secret, factor2: text(20, 1) }),
   data: loginData,
 });
@@ -90,6 +97,7 @@ export const regenerateOtp = route({
   path: '/trade/v1/regenerate_otp',
   summary: 'Partner login, step two: asks the partner for a new OTP or PIN.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ user_id: clientId, broker_id: brokerId }),
   data: z.object({ message: z.string() }),
 });

@@ -1,10 +1,28 @@
 import * as z from 'zod/mini';
 import { CAPS } from '../market/types.ts';
 import { route } from '../route.ts';
-import { count, id, instant, lines, price, symbol, text } from '../text.ts';
+import { count, id, instant, price, symbol, text } from '../text.ts';
+import { ownAnalytics, platformAnalytics } from './analytics.ts';
 import { audit } from './audit.ts';
+import { exitRoute, noteRoute, postMortemRoute } from './author-routes.ts';
+import { desk } from './desk.ts';
+import { owedList, postMortems } from './post-mortems.ts';
 import { publicView } from './public-view.ts';
-import { CALL_STATUSES, CALL_TYPES, callDetail, callDraft, callPage, callProof, expertCard, ledger, PERIODS, performance, ruleResult, TERMS } from './types.ts';
+import {
+  alreadyPublished,
+  CALL_STATUSES,
+  CALL_TYPES,
+  callDetail,
+  callDraft,
+  callPage,
+  callProof,
+  expertCard,
+  ledger,
+  PERIODS,
+  performance,
+  ruleResult,
+  TERMS,
+} from './types.ts';
 import { witnessed } from './witnesses.ts';
 
 const filters = {
@@ -86,8 +104,16 @@ export const checkCall = route({
   path: '/reco/v1/calls/check',
   summary: 'Which publishing rules a draft keeps or breaks; stores nothing.',
   access: 'session',
+  query: z.object({ cid: z.optional(id) }),
   body: callDraft,
-  data: z.object({ rules: z.array(ruleResult), publishable: z.boolean(), potential_return: z.number(), risk_reward: z.number(), recipients: z.number() }),
+  data: z.object({
+    rules: z.array(ruleResult),
+    publishable: z.boolean(),
+    potential_return: z.number(),
+    risk_reward: z.number(),
+    recipients: z.number(),
+    already: alreadyPublished,
+  }),
 });
 
 /** Publishing is in `receipt/routes.ts`. `cid`, here too: made once per intent by the client; sending it again answers the first call. */
@@ -101,24 +127,56 @@ export const tightenStop = route({
   data: callDetail,
 });
 
-export const exitCall = route({
-  method: 'POST',
-  path: '/reco/v1/calls/:id/exit',
-  summary: 'Ask for an early exit at the next price.',
-  access: 'expert',
-  params: z.object({ id }),
-  body: z.object({ reason: lines(500, 20), cid: id }),
+export const exitCall = exitRoute({ path: '/reco/v1/calls/:id/exit', summary: 'Ask for an early exit at the next price.', data: callDetail });
+
+export const addNote = noteRoute({ path: '/reco/v1/calls/:id/note', summary: 'Add a note to a call’s timeline.', data: callDetail });
+
+export const postMortemCall = postMortemRoute({
+  path: '/reco/v1/calls/:id/post-mortem',
+  summary: 'Say what was learnt from a call that has ended, once.',
   data: callDetail,
 });
 
-export const addNote = route({
-  method: 'POST',
-  path: '/reco/v1/calls/:id/note',
-  summary: 'Add a note to a call’s timeline.',
+export const readPostMortems = route({
+  method: 'GET',
+  path: '/reco/v1/post-mortems',
+  summary: 'How many of an expert’s stopped calls, of those the caller may read, have their post-mortem, and how many miss it.',
+  access: 'open',
+  query: z.object({ user_id: id }),
+  data: postMortems,
+});
+
+export const owedPostMortems = route({
+  method: 'GET',
+  path: '/reco/v1/post-mortems/owed',
+  summary: 'The caller’s own stopped calls without a post-mortem, the one due first on top.',
   access: 'expert',
-  params: z.object({ id }),
-  body: z.object({ note: lines(1000, 10), cid: id }),
-  data: callDetail,
+  data: owedList,
+});
+
+export const readDesk = route({
+  method: 'GET',
+  path: '/reco/v1/desk',
+  summary: 'The caller’s own desk: experts they follow, their own work if they are one, and what happened to the calls of either.',
+  access: 'session',
+  query: z.object({ period: z._default(z.enum(PERIODS), '1M') }),
+  data: desk,
+});
+
+export const readOwnAnalytics = route({
+  method: 'GET',
+  path: '/reco/v1/own-analytics',
+  summary: 'An author’s own equity calls in the last twelve months: by month and outcome, by distance of the stop-loss, and their followers.',
+  access: 'expert',
+  data: ownAnalytics,
+});
+
+export const readPlatformAnalytics = route({
+  method: 'GET',
+  path: '/reco/v1/platform-analytics',
+  summary: 'All equity calls in the last twelve months by month and outcome, open ones by term and sector, experts and followers; for admins.',
+  access: 'admin',
+  data: platformAnalytics,
 });
 
 export const listExperts = route({

@@ -250,6 +250,9 @@ export const ruleResult = z.object({
 
 export type RuleResult = z.output<typeof ruleResult>;
 
+/** The intent named with the draft has published it: only the answer that said so did not arrive. Older servers don't say. */
+export const alreadyPublished = z.optional(z.boolean());
+
 /** Result figures; % to 4 decimals inside, shown with 2. Null where the sample is too small or undefined. */
 export const metrics = z.object({
   n: z.number(),

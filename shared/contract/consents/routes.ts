@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { CONSENT_KINDS, consentRecord, NOTICE_CHANNELS, NOTICE_KINDS, notificationChoices } from './types.ts';
+import { CONSENT_KINDS, consentRecord, NOTICE_CHANNELS, NOTICE_KINDS, notificationChoices, riskDisclosure } from './types.ts';
 
 const consentRecords = z.object({ records: z.array(consentRecord) });
 
@@ -19,6 +19,23 @@ export const decideConsent = route({
   access: 'session',
   body: z.object({ kind: z.enum(CONSENT_KINDS), version: z.string().check(z.maxLength(20)), given: z.boolean() }),
   data: consentRecords,
+});
+
+export const readRiskDisclosure = route({
+  method: 'GET',
+  path: '/auth/v1/risk_disclosure',
+  summary: 'Whether the caller has to be told how many lose in derivatives before option calls: at first, every 30 days and at a new version.',
+  access: 'session',
+  data: riskDisclosure,
+});
+
+export const acknowledgeRisk = route({
+  method: 'POST',
+  path: '/auth/v1/risk_disclosure',
+  summary: 'Acknowledge the version in force; kept among the consents with its words and its moment. Doing so again changes nothing until it is due.',
+  access: 'session',
+  body: z.object({ version: z.string().check(z.maxLength(20)) }),
+  data: riskDisclosure,
 });
 
 export const readNotifications = route({

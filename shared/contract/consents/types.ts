@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /** What people are asked to agree to, each for itself. */
-export const CONSENT_KINDS = ['terms', 'documents', 'research_messages'] as const;
+export const CONSENT_KINDS = ['terms', 'documents', 'research_messages', 'derivatives_risk'] as const;
 
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /** Messages people may switch. Security and legal messages are not among them. */
-export const NOTICE_KINDS = ['documents', 'new_calls', 'ended_calls'] as const;
+export const NOTICE_KINDS = ['documents', 'alerts', 'new_calls', 'ended_calls'] as const;
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -37,3 +37,14 @@ export const notificationChoices = z.object({
 });
 
 export type NotificationChoices = z.output<typeof notificationChoices>;
+
+/** Whether the figures on losses in derivatives have to be acknowledged now, and when they last were. */
+export const riskDisclosure = z.object({
+  due: z.boolean(),
+  /** Of the text in force. */
+  version: z.string(),
+  /** UTC instant; null: never. */
+  acknowledged_at: z.nullable(z.string()),
+});
+
+export type RiskDisclosure = z.output<typeof riskDisclosure>;

@@ -35,6 +35,7 @@ export const embedSession = route({
   path: '/embed/v1/session',
   summary: 'Trade an access key for a ten-minute token on the page’s origin; brings the first data of all subjects.',
   access: 'open',
+  bearer: 'any',
   query: z.object({ access_key: z._default(text(80), ''), proof: embedProof, subjects: z._default(subjectList, []) }),
   data: z.object({
     token: z.string(),
@@ -84,12 +85,13 @@ export const embedStream = route({
   path: '/embed/v1/stream',
   summary: 'What changes on a partner page, as Server-Sent Events; needs tokens of sessions. Continues after `since` or Last-Event-ID.',
   access: 'open',
+  bearer: 'any',
   query: z.object({ watch: watchList, since: z._default(text(40), '') }),
   data: z.null(),
 });
 
 /** Data of one subject for an iframe page, by the names of its address; needs a widget token as bearer. The key stands for the record. */
-const framed = { method: 'GET', access: 'open', query: z.object({ broker_access_key: insightKey }) } as const;
+const framed = { method: 'GET', access: 'open', bearer: 'any', query: z.object({ broker_access_key: insightKey }) } as const;
 
 export const embedSentiment = route({
   ...framed,
@@ -132,6 +134,7 @@ export const readDisclaimer = route({
   path: '/embed/v1/disclaimer',
   summary: 'Statutory words for partner pages: who publishes, warnings, and the risk of derivatives; labels in the language asked for.',
   access: 'open',
+  bearer: 'any',
   query: z.object({ lang: z._default(z.enum(['en', 'hi']), 'en') }),
   data: z.object({
     version: z.string(),

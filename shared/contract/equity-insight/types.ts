@@ -71,7 +71,7 @@ export const equityInsight = z.object({
   signals: z.array(z.object({ kind: z.enum(['strength', 'weakness', 'opportunity', 'threat']), text: z.string(), rule: z.string(), day: z.string() })),
   /** Null: it is not traded now. */
   sentiment: z.nullable(z.object({ score: z.nullable(z.number()), zone: z.nullable(z.string()), note: z.string() })),
-  /** Experts' open calls: counts only, levels belong to who is entitled. */
+  /** Experts' open calls, of those that the reader may read. */
   consensus: z.object({
     buy: z.number(),
     sell: z.number(),
@@ -79,6 +79,15 @@ export const equityInsight = z.object({
     experts: z.number(),
     oldest: z.nullable(z.string()),
     newest: z.nullable(z.string()),
+    /** Where a call is counted. One voice for each expert, their newest call's. */
+    spread: z.optional(
+      z.object({
+        /** 0–1; null of fewer than two experts. */
+        agreement: z.nullable(z.number()),
+        /** ₹, and the deviation in % of the mean, of `n` targets to buy or sell; null of fewer than two. */
+        targets: z.nullable(z.object({ n: z.number(), mean: z.number(), median: z.number(), low: z.number(), high: z.number(), dispersion: z.number() })),
+      }),
+    ),
   }),
   /** Of the nearest expiry; null without futures. */
   future: z.nullable(z.object({ expiry: z.string(), figures: z.array(figure) })),

@@ -12,6 +12,7 @@ export const signIn = route({
   path: '/auth/v1/sign_in',
   summary: 'Sign in with e-mail and password.',
   access: 'open',
+  bearer: 'any',
   body: z.object({
     username: text(254, 1),
     password: z.string().check(z.maxLength(128)),
@@ -27,6 +28,7 @@ export const generateOtp = route({
   path: '/auth/v1/generate_mobile_otp',
   summary: 'Send an OTP to a mobile number. The answer is the same whether or not the number is known.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ country_code: countryCode, mobile, purpose: z.enum(['SIGN_IN', 'SIGN_UP']), broker_id: brokerId }),
   data: z.object({ message: z.string(), resend_after: z.number(), expires_in: z.number() }),
 });
@@ -36,6 +38,7 @@ export const validateOtp = route({
   path: '/auth/v1/validate_otp_and_perform_signin_signup',
   summary: 'Prove an OTP, then sign in or sign up.',
   access: 'open',
+  bearer: 'any',
   body: z.object({
     country_code: countryCode,
     mobile,
@@ -54,6 +57,7 @@ export const refreshToken = route({
   path: '/auth/v1/refresh_token',
   summary: 'Trade a refresh token for the next pair. A token used twice ends the session.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(400)) }),
   data: z.object({ token: z.string() }),
 });
@@ -63,6 +67,7 @@ export const signOut = route({
   path: '/auth/v1/sign_out',
   summary: 'End this session on the server.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ refresh_token: z.string().check(z.maxLength(400)), everywhere: z.optional(z.boolean()) }),
   data: z.object({ ended: z.number() }),
 });

@@ -27,8 +27,12 @@ export const menuEntry = z.object({
   icon: z.string().check(z.regex(/^[a-z0-9-]+$/)),
   /** Entries stand in this order. */
   order,
+  /** The heading it stands under, with the other entries that name it. Home has none. */
+  group: z.optional(words),
   /** Who of those the screen is for gets the entry; all of them by default. */
   for: z.optional(audience),
+  /** Another label for some of them. */
+  called: z.optional(z.object({ label: words, for: audience })),
 });
 export type MenuEntry = z.output<typeof menuEntry>;
 

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { alertCondition } from '../alerts/types.ts';
+import { demoBooking } from '../booking/types.ts';
 import { TERMS } from '../calls/types.ts';
+import { KYC_TYPES } from '../profile/types.ts';
 import { id } from '../text.ts';
 
 /** Where a notice stands in the drawer. Only topics that something is told about are here. */
-export const TOPICS = ['new_calls', 'my_calls'] as const;
+export const TOPICS = ['new_calls', 'my_calls', 'account', 'market'] as const;
 export type NoticeTopic = (typeof TOPICS)[number];
 
 /** What became of a call that its followers are told of, good or bad alike. */
@@ -31,21 +34,64 @@ export const noticedCall = z.object({
   term: z.nullable(z.enum(TERMS)),
 });
 
-/** One notice to one person. It holds no levels. */
-export const notice = z.object({
+const expert = z.object({ user_id: id, full_name: z.string() });
+const toOne = {
   /** Counts this person's notices from 1, without gaps, in the order in which they were told. */
   seq: z.number(),
-  topic: z.enum(TOPICS),
-  what: z.enum(TOLD),
-  expert: z.object({ user_id: id, full_name: z.string() }),
-  call: noticedCall,
-  /** What the call earned, % to 2 decimals; null while it is open, and where results are not shown. */
-  result: z.nullable(z.number()),
   /** When it happened, and when this person was told: UTC instants. */
   happened_at: z.string(),
   told_at: z.string(),
   read: z.boolean(),
+};
+
+/** What became of a call. It holds no levels. */
+export const callNotice = z.object({
+  ...toOne,
+  topic: z.enum(['new_calls', 'my_calls']),
+  what: z.enum(TOLD),
+  expert,
+  call: noticedCall,
+  /** What the call earned, % to 2 decimals; null while it is open, and where results are not shown. */
+  result: z.nullable(z.number()),
 });
+export type CallNotice = z.output<typeof callNotice>;
+
+/** What an alert of this person's waited for has come: a figure, or a new call; or so many have today that no more are told. */
+export const ALERTED = ['alert', 'alert_call', 'alerts_most'] as const;
+
+/** An alert of which a figure decides, and where it stood. */
+export const firedAlert = z.object({ condition: alertCondition, points: z.boolean(), figure: z.number() });
+
+export const alertNotice = z.object({
+  ...toOne,
+  topic: z.literal('market'),
+  what: z.enum(ALERTED),
+  /** Of `alert`, otherwise null. */
+  alert: z.nullable(firedAlert),
+  /** Of `alert_call`, otherwise null. */
+  call: z.nullable(noticedCall),
+  expert: z.nullable(expert),
+});
+export type AlertNotice = z.output<typeof alertNotice>;
+
+/** What became of a person's documents and bookings. */
+export const ACCOUNT_NEWS = ['document_verified', 'document_rejected', 'demo_booked', 'demo_moved', 'demo_cancelled'] as const;
+
+export const accountNotice = z.object({
+  ...toOne,
+  topic: z.literal('account'),
+  what: z.enum(ACCOUNT_NEWS),
+  /** Of news about a document, otherwise null. */
+  document: z.nullable(z.enum(KYC_TYPES)),
+  /** When the demo is or was to be, otherwise null. */
+  demo: z.nullable(z.pick(demoBooking, { date: true, slot: true })),
+  /** Nobody can mute what concerns their own account. */
+  expert: z.null(),
+});
+export type AccountNotice = z.output<typeof accountNotice>;
+
+/** One notice to one person. */
+export const notice = z.discriminatedUnion('topic', [callNotice, alertNotice, accountNotice]);
 export type Notice = z.output<typeof notice>;
 
 /** Counting unread notices stops here: 100 means 100 or more. */

@@ -9,6 +9,7 @@ export const brokerList = route({
   path: '/auth/v1/broker/list',
   summary: 'Brokers of this site and the ways to sign in that it offers.',
   access: 'open',
+  bearer: 'any',
   data: z.array(broker),
 });
 

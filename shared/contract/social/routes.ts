@@ -9,6 +9,7 @@ export const beginGoogle = route({
   path: '/auth/v1/social/google',
   summary: 'Where the browser goes to continue with Google.',
   access: 'open',
+  bearer: 'any',
   data: z.object({ redirect_url: z.string() }),
 });
 
@@ -17,6 +18,7 @@ export const completeGoogle = route({
   path: '/auth/v1/social/google',
   summary: 'Back from Google: checks what it sent and names the person. It works once, in the browser that started.',
   access: 'open',
+  bearer: 'any',
   body: z.object({ url: text(6000, 1) }),
   data: googleIdentity,
 });
@@ -26,6 +28,7 @@ export const signInWithSocial = route({
   path: '/auth/v1/sign_in_with_social',
   summary: 'Sign in or sign up with an identity that Google confirmed. The confirmed name and e-mail count, whatever is sent here.',
   access: 'open',
+  bearer: 'any',
   body: z.object({
     username: text(254, 1),
     sign_up_source: z.literal('GMAIL'),

@@ -16,6 +16,7 @@ export const readKeyCheck = route({
   path: '/embed/v1/check',
   summary: 'For the integration check on a partner’s page: whether the key lives, lists the page’s origin, and for what.',
   access: 'open',
+  bearer: 'any',
   query: z.object({ access_key: z._default(text(80), '') }),
   data: keyCheck,
 });

@@ -33,6 +33,11 @@ export const AUDIENCES = {
   /** Members without a plan, bundle or office that gives them more. */
   free: (caller) => isMember(caller) && !caller.is_admin && !isBundled(caller) && !['Lite', 'Premium', 'Pro'].includes(caller.plan ?? ''),
   chatPlan: ({ chat }) => chat,
+  /** Those who buy plans here: investors whose broker neither pays for them nor has a sign-in of its own. */
+  buyers: ({ profession, partner }) =>
+    profession === 'Retail Investor' && partner?.tier !== 'brokerWithoutPlans' && !isPartnerLoginModule(partner?.loginModule ?? ''),
+  /** Premium or Pro that was bought (S2.5-MENU-A02). */
+  subscribed: ({ plan, promotional }) => !promotional && (plan === 'Premium' || plan === 'Pro'),
   /** Everyone on the site of a partner with its own sign-in form (S4-GUARD-A08). */
   underPartnerLogin: ({ partner }) => isPartnerLoginModule(partner?.loginModule ?? ''),
   /** Everyone on the site of a partner with its own disclaimer. */

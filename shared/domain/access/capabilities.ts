@@ -1,5 +1,4 @@
 import type { Term } from '../../contract/calls/types.ts';
-import { isPartnerLoginModule } from '../partners/login-mode.ts';
 import type { Audience } from './audiences.ts';
 import type { Caller } from './caller.ts';
 
@@ -29,6 +28,7 @@ export interface Things {
   'options.change': Owned;
   'categories.open': { readonly through_broker: boolean };
   'categories.keep': undefined;
+  'alerts.conditions': undefined;
   'chat.ask': undefined;
   'chat.answer': undefined;
   'money.see-plans': undefined;
@@ -37,6 +37,7 @@ export interface Things {
   'support.answer': undefined;
   'demo.give': undefined;
   'campaign.set': undefined;
+  'watchlist.options': undefined;
   'record.correct': undefined;
   'admin.review-documents': undefined;
   'admin.performers': undefined;
@@ -89,17 +90,22 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   },
   'categories.keep': { to: ['pro', 'admins'] },
 
+  // Everybody sets alerts on prices and new calls; those on RSI and open interest are conditions (product D.4).
+  'alerts.conditions': { to: ['pro', 'admins'] },
+
   'chat.ask': { to: ['investors'], when: ({ chat, plan, partner }) => partner?.isChatAvailable !== false && (chat || plan === 'Pro' || partner !== null) },
   'chat.answer': { to: ['verifiedExperts'] },
 
   'money.see-plans': { to: ['everyone'], when: ({ partner }) => partner?.tier !== 'brokerWithoutPlans' },
-  'money.buy': { to: ['investors'], when: ({ partner }) => partner?.tier !== 'brokerWithoutPlans' && !isPartnerLoginModule(partner?.loginModule ?? '') },
+  'money.buy': { to: ['buyers'] },
   // A direct user has no partner, so never trades (S4-MISC-A01).
   'trade.order': { to: ['premium', 'pro'], when: ({ promotional, partner }) => !promotional && partner?.isTradeAvailable === true },
 
   'support.answer': { to: ['admins'] },
   'demo.give': { to: ['admins'] },
   'campaign.set': { to: ['admins'] },
+
+  'watchlist.options': { to: ['pro', 'admins'] },
 
   // Never alone, and never of one's own call: the feature's rules.
   'record.correct': { to: ['admins'] },
@@ -111,7 +117,6 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
 export const WAITING: Readonly<Partial<Record<Capability, string>>> = {
   'chat.ask': 'the list of experts to chat with',
   'chat.answer': 'the chat of an expert',
-  'money.buy': 'plans and checkout',
   'trade.order': 'trading through a linked broker',
   'admin.performers': 'the dashboard of admins',
 };

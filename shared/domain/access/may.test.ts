@@ -72,6 +72,7 @@ describe('every right, for everybody', () => {
     ['change another’s option call', (who) => may(PEOPLE[who], 'options.change', { expert_id: 'exp_9' }), []],
     ['change their own call', (who) => may(PEOPLE[who], 'equity.change', analystsCall), ['analyst', 'dealer']],
     ['change another’s call', (who) => may(PEOPLE[who], 'equity.change', { expert_id: 'exp_9' }), []],
+    ['set alerts on RSI and open interest', (who) => may(PEOPLE[who], 'alerts.conditions'), ['Pro', 'admin']],
     ['keep views and files', (who) => may(PEOPLE[who], 'categories.keep'), ['Pro', 'admin']],
     [
       'open the categories without a broker login (S6-PERM-07)',
@@ -79,6 +80,7 @@ describe('every right, for everybody', () => {
       ['Premium', 'Pro', 'bundled', 'unverified', 'analyst', 'dealer', 'admin'],
     ],
     ['answer messages', (who) => may(PEOPLE[who], 'support.answer'), ['admin']],
+    ['keep lists of option contracts', (who) => may(PEOPLE[who], 'watchlist.options'), ['Pro', 'admin']],
     ['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']],
     ['correct the record, two at a time', (who) => may(PEOPLE[who], 'record.correct'), ['admin']],
     ['review documents', (who) => may(PEOPLE[who], 'admin.review-documents'), ['admin']],

@@ -10,7 +10,6 @@ import {
   firstOpenDay,
   isAhead,
   latestDemoDay,
-  monthName,
   readAppointment,
   startOf,
 } from './booking-days.ts';
@@ -71,7 +70,6 @@ test('between two slots of today only the later is ahead (S5-DEMO-07)', () => {
 });
 
 test('days and times as they are read aloud', () => {
-  expect(monthName('2026-11')).toBe('November 2026');
   expect(dayName('2026-11-25')).toBe('Wednesday, 25 November 2026');
   expect(demoTimeName({ date: '2026-11-25', slot: '10:30' })).toBe('Wednesday, 25 November 2026, 10:30 IST');
 });

@@ -1,5 +1,6 @@
 import { DEMO_BOOKING } from '../constants.ts';
 import { addDays, isHoliday, istDay } from '../market/calendar.ts';
+import { monthName } from '../text/months.ts';
 
 /** Days ahead that can be booked; later than that nobody knows yet who will be there. */
 export const LATEST_IN_DAYS = 30;
@@ -62,10 +63,6 @@ export function readAppointment(appointment: string): DemoTime {
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
-
-/** '2026-11' → 'November 2026' */
-export const monthName = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 
 /** '2026-11-25' → 'Wednesday, 25 November 2026' */
 export const dayName = (day: string): string => `${DAYS[weekday(day)]}, ${Number(day.slice(8))} ${monthName(day)}`;

@@ -1,3 +1,4 @@
+import { MONTHS } from '../text/months.ts';
 import { FIXED_HOLIDAYS, HOLIDAYS, SESSION_RULES, SPECIAL_SESSIONS } from './calendar.data.ts';
 
 /**
@@ -22,10 +23,7 @@ export interface Session {
 
 const IST_OFFSET = 5.5 * 3_600_000;
 const DAY = 86_400_000;
-const NAMES = {
-  day: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  month: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-};
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** The IST date of an instant. */
 export const istDay = (instant: Date): string => new Date(instant.getTime() + IST_OFFSET).toISOString().slice(0, 10);
@@ -181,5 +179,5 @@ export function marketLabel(instant: Date): string {
   if (session?.post && phase === 'post') return `Post-close · ends ${istTime(session.post.to)}`;
   const open = nextOpen(instant);
   const date = new Date(`${istDay(open)}T00:00:00Z`);
-  return `Closed · opens ${NAMES.day[date.getUTCDay()]} ${date.getUTCDate()} ${NAMES.month[date.getUTCMonth()]} ${istTime(open)}`;
+  return `Closed · opens ${DAYS[date.getUTCDay()]} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${istTime(open)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOLD, type Told } from '../../contract/notices/types.ts';
-import { noticeWords, topicOf } from './words.ts';
+import { accountNoticeWords, alertNoticeWords, noticeWords, topicOf } from './words.ts';
 
 const expert = { user_id: 'exp_01', full_name: 'Meera Joshi' };
 const call = { id: 'c1', kind: 'equity', stock: 'TCS', term: 'shortTerm' } as const;
@@ -29,4 +29,33 @@ test('a call without a result shows none, and none is not nought', () => {
 
 test('only a new call is among the new ones', () => {
   expect(TOLD.filter((what) => topicOf(what) === 'new_calls')).toEqual(['publish']);
+});
+
+test.each([
+  [
+    {
+      what: 'alert',
+      alert: { condition: { kind: 'price', symbol: 'TCS', side: 'above', value: 3500 }, points: false, figure: 3500.4 },
+      call: null,
+      expert: null,
+    },
+    'Alert: ₹3,500.00 or above · TCS · reached ₹3,500.40',
+  ],
+  [{ what: 'alert_call', alert: null, call, expert }, 'Alert: new call · TCS · short-term call · Meera Joshi'],
+  [
+    { what: 'alerts_most', alert: null, call: null, expert: null },
+    '20 of your alerts have fired today · Those that fire until midnight are not told. They stand under Alerts.',
+  ],
+] as const)('a notice of an alert says what was waited for and what came: %j', (notice, said) => {
+  const { title, about } = alertNoticeWords(notice);
+  expect([title, ...about].join(' · ')).toBe(said);
+});
+
+test.each([
+  [{ what: 'document_verified', document: 'pan_card', demo: null }, 'Document verified · PAN card'],
+  [{ what: 'document_rejected', document: 'aadhar_card', demo: null }, 'Document not accepted · Masked Aadhaar · Your profile says why, and takes it again.'],
+  [{ what: 'demo_moved', document: null, demo: { date: '2026-11-23', slot: '11:00' } }, 'Demo moved · Monday, 23 November 2026, 11:00 IST'],
+] as const)('a notice of one’s account says what became of what: %j', (notice, said) => {
+  const { title, about } = accountNoticeWords(notice);
+  expect([title, ...about].join(' · ')).toBe(said);
 });

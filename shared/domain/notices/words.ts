@@ -1,10 +1,13 @@
-import type { Notice, NoticeTopic, Told } from '../../contract/notices/types.ts';
+import type { AccountNotice, AlertNotice, CallNotice, NoticeTopic, Told } from '../../contract/notices/types.ts';
+import { alertWords, figureWords } from '../alerts/words.ts';
+import { demoTimeName } from '../bookings/booking-days.ts';
+import { DOCUMENT_NAMES } from '../people/review.ts';
 import { formatPercent } from '../text/formats.ts';
 
 /** The drawer's headings. */
-export const TOPIC_TITLES: Readonly<Record<NoticeTopic, string>> = { new_calls: 'New calls', my_calls: 'My calls' };
+export const TOPIC_TITLES: Readonly<Record<NoticeTopic, string>> = { new_calls: 'New calls', my_calls: 'My calls', account: 'Account', market: 'Market' };
 
-export const topicOf = (what: Told): NoticeTopic => (what === 'publish' ? 'new_calls' : 'my_calls');
+export const topicOf = (what: Told): CallNotice['topic'] => (what === 'publish' ? 'new_calls' : 'my_calls');
 
 /** Product A.7: a loss and a win are told in the same words. */
 const HAPPENED: Readonly<Record<Told, string>> = {
@@ -35,11 +38,45 @@ export interface NoticeWords {
   readonly result: string;
 }
 
+/** Which kind of call: "short-term call". */
+export const callKind = ({ kind, term }: CallNotice['call']): string => (kind === 'options' || term === null ? 'option call' : KINDS[term]);
+
 /** What a notice says, in its parts. Which way a call ended changes the title and the number, nothing else. */
-export const noticeWords = ({ what, call, expert, result }: Pick<Notice, 'what' | 'call' | 'expert' | 'result'>): NoticeWords => ({
+export const noticeWords = ({ what, call, expert, result }: Pick<CallNotice, 'what' | 'call' | 'expert' | 'result'>): NoticeWords => ({
   title: HAPPENED[what],
   stock: call.stock,
-  call: call.kind === 'options' || call.term === null ? 'option call' : KINDS[call.term],
+  call: callKind(call),
   expert: expert.full_name,
   result: result === null ? '' : formatPercent(result),
 });
+
+export interface TitledWords {
+  readonly title: string;
+  /** What it is about, in parts; the first is a symbol where there is one. */
+  readonly about: readonly string[];
+}
+
+/** What a notice of an alert says. */
+export function alertNoticeWords({ what, alert, call, expert }: Pick<AlertNotice, 'what' | 'alert' | 'call' | 'expert'>): TitledWords {
+  if (what === 'alerts_most')
+    return { title: '20 of your alerts have fired today', about: ['Those that fire until midnight are not told. They stand under Alerts.'] };
+  if (call) return { title: 'Alert: new call', about: [call.stock, callKind(call), ...(expert ? [expert.full_name] : [])] };
+  if (!alert) return { title: 'Alert', about: [] };
+  const { condition, points, figure } = alert;
+  const { about, waits } = alertWords(condition, { points, expert: '' });
+  return { title: `Alert: ${waits}`, about: [about, `reached ${figureWords(condition, figure, points)}`] };
+}
+
+const ACCOUNT_TITLES: Readonly<Record<AccountNotice['what'], string>> = {
+  document_verified: 'Document verified',
+  document_rejected: 'Document not accepted',
+  demo_booked: 'Demo booked',
+  demo_moved: 'Demo moved',
+  demo_cancelled: 'Demo cancelled',
+};
+
+/** What a notice says of the account of its reader. */
+export function accountNoticeWords({ what, document, demo }: Pick<AccountNotice, 'what' | 'document' | 'demo'>): TitledWords {
+  const again = what === 'document_rejected' ? ['Your profile says why, and takes it again.'] : [];
+  return { title: ACCOUNT_TITLES[what], about: [...(document ? [DOCUMENT_NAMES[document]] : []), ...(demo ? [demoTimeName(demo)] : []), ...again] };
+}

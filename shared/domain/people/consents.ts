@@ -1,4 +1,5 @@
 import type { ConsentKind } from '../../contract/consents/types.ts';
+import { FNO_FIGURES } from '../text/disclosure.ts';
 
 /** Version of the terms in force. Their page shows it, and every consent is recorded with it. */
 export const TERMS_VERSION = '1.0.0';
@@ -10,6 +11,7 @@ export const CONSENT_WORDS = {
   myAccount: 'Agree to the terms',
   documents: 'By sending documents you agree that we keep them encrypted and that two reviewers look at them',
   researchMessages: 'By switching one of these on you agree to messages about calls',
+  derivativesRisk: FNO_FIGURES.lines.join(' '),
 } as const;
 
 interface Consent {
@@ -49,4 +51,19 @@ export const CONSENTS: Readonly<Record<ConsentKind, Consent>> = {
     givable: false,
     withdrawable: true,
   },
+  derivatives_risk: {
+    title: 'How many lose in F&O',
+    version: FNO_FIGURES.version,
+    purpose: 'Knowing how individual traders fare before you open option calls. Given where they are first opened, and again after 30 days.',
+    ending: 'It records that you were shown these figures, so there is nothing to take back.',
+    givable: false,
+    withdrawable: false,
+  },
 };
+
+/** Days after which the figures on losses in derivatives are shown again. */
+export const RISK_AGAIN_DAYS = 30;
+
+/** Whether somebody has to see them: never acknowledged, another version, or too long ago. */
+export const isRiskDue = (last: { readonly version: string; readonly at: Date } | null, now: Date): boolean =>
+  last === null || last.version !== CONSENTS.derivatives_risk.version || now.getTime() - last.at.getTime() >= RISK_AGAIN_DAYS * 86_400_000;

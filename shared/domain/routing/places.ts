@@ -5,6 +5,10 @@
 export const PUBLIC_HOME = '/';
 /** Where a signed-in user starts by default (S4-AFTER-O01). */
 export const HOME_WHEN_SIGNED_IN = '/experts-past-recommendations';
+/** The same calls in a split view, grouped by stock (S2.1-ROUTE-17). */
+export const SPLIT_VIEW = '/experts-past-recommendations-v2';
+/** Live calls as text, for a slow line (S2.1-ROUTE-06). */
+export const LITE_VIEW = '/expert-view-lite';
 /** Parent layout of every screen that needs a login. Its children keep root paths (S2.1-GROUP-A01). */
 export const SIDE_NAV = '/side-nav';
 
@@ -19,13 +23,29 @@ export const CHANGE_PASSWORD = '/change-password';
 export const PROFILE_UPDATE = '/profile-update';
 export const MY_ACCOUNT = '/my-account';
 export const PLANS = '/pricing';
+/** An offer on its way to be paid, and what became of an order. */
+export const checkoutAddress = (method: string, plan: string, days: number): string => `${PLANS}/${method}?plan=${plan}&days=${days}`;
+export const orderAddress = (id: string): string => `${PLANS}/status?order=${id}`;
 export const INVESTORS = '/retail-investors';
 /** What each plan costs and opens, where they can't be bought yet. */
 export const PLAN_TABLE = `${INVESTORS}#plans`;
 
 export const PUBLISH_CALL = '/upload-recommendation';
 export const MY_CALLS = '/past-recommendations';
+/** Experts of this site: for members, and as anybody may read of them. */
+export const EXPERT_STORE = '/expert-store';
+export const PERFORMERS = '/performers';
+/** One expert and their record (S2.1-ROUTE-11). Without an id: one's own. */
+export const EXPERT_PAGE = '/expert-dashboard';
+export const expertPage = (user_id: string): string => `${EXPERT_PAGE}?user_id=${encodeURIComponent(user_id)}`;
+/** A signed-in person's own desk (S2.1-ROUTE-07). */
+export const MY_DESK = '/my-dashboard';
+/** All calls in counts, for admins (S2.1-ROUTE-13). */
+export const PRODUCT_ANALYTICS = '/vimarsh-dashboard-analytics';
 export const CATEGORIES = '/data-categorisation';
+/** Lists that a person keeps, of stocks and of option contracts (S2.1-ROUTE-15, S2.1-ROUTE-16). */
+export const EQUITY_WATCHLIST = '/equity-watchlist';
+export const OPTIONS_WATCHLIST = '/options-watchlist';
 
 /**
  * Everything about one stock or index. The specification has no address for it; a short one that reads aloud and holds its symbol
@@ -36,6 +56,8 @@ export const stockPage = (symbol: string): string => `${STOCKS}/${encodeURICompo
 /** Experts' calls on one stock: its live calls, or those that ended. */
 export const callsOn = (symbol: string, view: 'live' | 'past'): string =>
   `${HOME_WHEN_SIGNED_IN}/${encodeURIComponent(symbol)}?term=all${view === 'past' ? '&view=past&period=ALL' : ''}`;
+/** Live calls of one expert, whatever their term. */
+export const callsOfExpert = (user_id: string): string => `${HOME_WHEN_SIGNED_IN}/-/${encodeURIComponent(user_id)}?term=all`;
 /** One call, open over the list that its reader may open. */
 export const callAddress = (id: string, signedIn: boolean): string => `${signedIn ? HOME_WHEN_SIGNED_IN : PUBLIC_HOME}?reco=${encodeURIComponent(id)}`;
 
@@ -43,9 +65,15 @@ export const callAddress = (id: string, signedIn: boolean): string => `${signedI
 export const OPTION_CALLS = '/expert-past-strategy-options';
 /** An expert's own option calls, or those of the experts an investor follows (S2.1-ROUTE-24). */
 export const MY_OPTION_CALLS = '/past-strategy-options';
+/** A call of one's own that ended, open where its author adds to it. */
+export const myEndedCall = (id: string, segment: 'equity' | 'options'): string =>
+  `${segment === 'equity' ? MY_CALLS : MY_OPTION_CALLS}?tab=closed&reco=${encodeURIComponent(id)}`;
 export const PUBLISH_OPTIONS = '/publish-recommendation-options';
 /** One option call, open over the list that its reader may open. */
 export const optionCallAddress = (id: string): string => `${OPTION_CALLS}?reco=${encodeURIComponent(id)}`;
+/** A call of either kind, for who is signed in. */
+export const memberCallAddress = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>
+  kind === 'options' ? optionCallAddress(id) : callAddress(id, true);
 
 export const MARKET_SENTIMENT = '/market-sentiment';
 export const EQUITY_INSIGHTS = '/equity-insights';
@@ -58,5 +86,6 @@ export const SENTIMENT_WIDGET = '/market-sentiment-widget';
 export const HOW_TO_CHECK = '/how-to-check-us';
 
 export const BOOK_DEMO = '/book-demo';
+export const CONTACT_US = '/retail-side/contact-us';
 export const TERMS = '/retail-side/terms-condition';
 export const COMPLIANCE = '/vimarsh-compliance';

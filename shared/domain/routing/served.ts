@@ -5,13 +5,13 @@
  */
 export const SERVED: ReadonlySet<string> = new Set([
   // Calls.
-  ...['admin', 'auth', 'base', 'config', 'embed', 'experts', 'insights', 'market', 'reco', 'trade', 'vimarsh_pro', 'socket.io'],
+  ...['admin', 'auth', 'base', 'config', 'embed', 'experts', 'insights', 'market', 'plans', 'reco', 'trade', 'vimarsh_pro', 'watchlist', 'socket.io'],
   // Files and frames.
   ...['fonts', 'market-sentiment-widget', 'media', 'releases', 'w', 'favicon.ico', 'robots.txt', 'sw.js', '.well-known'],
   // Whoever runs it or builds on it.
   ...['docs', 'healthz', 'metrics', 'openapi.json', 'readyz'],
   // The demo.
-  ...['__broker', '__google', '__outbox', '__outbox.json'],
+  ...['__broker', '__google', '__outbox', '__outbox.json', '__pay'],
 ]);
 
 /** What the server answers itself of a path or pattern, as `/docs`; null where a screen may stand. */

@@ -14,12 +14,32 @@ const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] 
   { what: 'a target as a certainty', pattern: /\btarget\s+(?:is\s+)?(?:confirmed|certain|done|fixed)\b/i },
   { what: 'a phone number', pattern: /(?<![\d.,])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\d.,])/ },
   { what: 'a payment address', pattern: /\b[\w.-]{2,}@(?:ok\w+|upi|ybl|paytm|ibl|axl|apl|valid\w*)\b/i },
+  { what: 'an e-mail address', pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/ },
+  {
+    // Filings and rules are cited at their source; any other site is a way out of the record.
+    what: 'a link',
+    pattern: /(?:https?:\/\/|\bwww\.)(?!(?:[\w-]+\.)*(?:nseindia\.com|bseindia\.com|sebi\.gov\.in|rbi\.org\.in|mca\.gov\.in)(?![\w.-]))\S/i,
+  },
   { what: 'a messenger link', pattern: /\b(?:t\.me|wa\.me|telegram|whatsapp|signal\.me|discord\.gg|bit\.ly)\b/i },
 ];
+
+/** Letters of other scripts, and signs, that are read as Latin ones. */
+const ALIKE = new Map(
+  [...'аеорсухіјѕԁ']
+    .map((letter, at) => [letter, [...'aeopcyxijsd'][at]!] as const)
+    .concat([
+      ['α', 'a'],
+      ['ο', 'o'],
+      ['․', '.'],
+      ['$', 's'],
+    ]),
+);
 
 /** The forbidden thing a text says, or null. */
 export function forbiddenWords(text: string): string | null {
   // Characters that nobody sees would part a word for the list and not for its reader.
-  const seen = text.replace(/\p{Cf}/gu, '');
-  return FORBIDDEN.find(({ pattern }) => pattern.test(seen))?.what ?? null;
+  const seen = text.replace(/\p{Cf}/gu, '').normalize('NFKC');
+  // Read once as it stands and once as it looks.
+  const looks = [...seen].map((letter) => ALIKE.get(letter.toLowerCase()) ?? letter).join('');
+  return FORBIDDEN.find(({ pattern }) => pattern.test(seen) || pattern.test(looks))?.what ?? null;
 }

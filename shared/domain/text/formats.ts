@@ -1,3 +1,5 @@
+import { MONTHS } from './months.ts';
+
 /**
  * Figures as people in India read them. Prices and percentages always have two decimals, counts none (S5-SHOW-04,
  * S5-SHOW-A01). A missing figure is an en dash. Minus is U+2212, as wide as plus, so that columns don't shift.
@@ -5,7 +7,6 @@
 const MISSING = '–';
 const MINUS = '−';
 const IST_MS = 330 * 60_000;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 type Figure = number | null | undefined;
 const isFigure = (value: Figure): value is number => typeof value === 'number' && Number.isFinite(value);

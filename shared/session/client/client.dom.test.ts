@@ -29,6 +29,12 @@ test('a good answer is parsed by its contract', async () => {
   expect(toasts).toEqual([]);
 });
 
+test('JSON of somebody else on the way is a failure that is said, and not known to be a refusal', async () => {
+  const { ask, toasts } = open(() => ({ http: 502, body: { message: 'Bad gateway' } }));
+  expect(await ask()).toMatchObject({ status: false, code: 'BAD_ANSWER', data: null });
+  expect(toasts).toHaveLength(1);
+});
+
 test('an answer that breaks its contract is a failure, not half a success', async () => {
   const { ask, toasts } = open(() => ok({ ...CLOCK, phase: 'lunch' }));
   expect(await ask()).toMatchObject({ status: false, code: 'BAD_ANSWER', data: null });

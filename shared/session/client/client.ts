@@ -127,6 +127,8 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   /** Spec section 8, first two rows: a redirect ends the session, a message is shown. */
   function interpret<R extends Route>(route: R, raw: Raw, { quiet, told }: RequestOptions, own: AbortController): Envelope<Data<R>> {
     const { status, validation, redirect, data, code, token_data, expire_in, retry_after, request_id, problems, ...extras } = raw;
+    // JSON of somebody else on the way, such as a gateway, says nothing of what became of the request.
+    if (status === undefined && !validation && !code && !redirect) return failed(localAnswer('BAD_ANSWER', request_id), quiet === true);
     const answer: Envelope<Data<R>> = {
       status: Boolean(status),
       validation: validation ?? '',

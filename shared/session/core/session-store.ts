@@ -1,7 +1,8 @@
 import { heldByPage, KEYS, openStore, type StorageKey, type Store } from './storage.ts';
 
 /** A session that is kept in part would be another one after a reload. */
-const TOGETHER: readonly StorageKey[] = [KEYS.token, KEYS.refreshToken, KEYS.expireIn, KEYS.roles, KEYS.profile, KEYS.plan, KEYS.publisherPlan];
+const TOKENS: readonly StorageKey[] = [KEYS.token, KEYS.refreshToken, KEYS.expireIn];
+const TOGETHER: readonly StorageKey[] = [...TOKENS, KEYS.roles, KEYS.profile, KEYS.plan, KEYS.publisherPlan];
 
 export interface SessionStore extends Store {
   /** The session outlives this page. */
@@ -23,7 +24,10 @@ export function openSessionStore(): SessionStore {
     write(key, value) {
       const kept = lasts();
       if (!kept && TOGETHER.includes(key)) return hold(key, value);
+      const before = store.read(key);
       store.write(key, value);
+      // An older profile or plan of a session that is kept does until there is room: it is read again anyway.
+      if (kept && !lasts() && before && !TOKENS.includes(key)) held.delete(key);
       if (kept && !lasts()) for (const each of TOGETHER) hold(each, store.read(each));
     },
   };

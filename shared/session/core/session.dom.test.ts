@@ -83,6 +83,20 @@ test('a full storage neither hides a session that is kept nor ends it', async ()
   refused.mockRestore();
 });
 
+test('a profile that has no room leaves the session where it is kept, with the profile it had', async () => {
+  await signedIn(sessionWith(server()).session);
+  const refused = full(0);
+  const { session } = sessionWith(server());
+  session.refreshProfile();
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(kept('token')).toBe('A');
+  expect(kept('refreshToken')).toBe('refresh-A');
+  expect(JSON.parse(kept('profile')!).id).toBe('exp_01');
+  refused.mockRestore();
+  expect(sessionWith(server()).session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' } });
+});
+
 test('a sign-in keeps every session value, and a reload reads them back without a call (S3-SESS-01…S3-SESS-07, S6-ROLE-31, S3-PROF-23, S3-PLAN-03, S7-HTTP-15, S7-HTTP-16, S7-HTTP-17, S7-HTTP-A01)', async () => {
   const { session } = sessionWith(server());
   expect(await signedIn(session)).toEqual({ to: '/experts-past-recommendations' });

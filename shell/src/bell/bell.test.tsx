@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { countNotices, listNotices, muteExpert, readNotice, readNoticeSettings, readNotices, setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
-import type { Notice } from '@vimarsh/shared/contract/notices/types.ts';
+import type { CallNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { UNREAD_COUNT } from '@vimarsh/shared/session/core/client-state.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { Bell } from './bell.tsx';
 
 beforeAll(() => import('./notices.drawer.tsx'));
 
-const told = (seq: number, change: Partial<Notice> = {}): Notice => ({
+const told = (seq: number, change: Partial<CallNotice> = {}): Notice => ({
   seq,
   topic: 'my_calls',
   what: 'target_hit',
@@ -90,6 +90,21 @@ test('what comes while the drawer is open, or came while the line was away, is a
   expect(within(rows()[0]!).getByRole('link')).toHaveAttribute('href', '/expert-past-strategy-options?reco=c2');
 });
 
+test('news of one’s own account leads to where it is seen to, and has nobody to mute', async () => {
+  const { happened_at, told_at } = told(1);
+  const own = { topic: 'account', expert: null, happened_at, told_at, read: false } as const;
+  const { answers } = box(
+    { ...own, seq: 1, what: 'document_rejected', document: 'pan_card', demo: null },
+    { ...own, seq: 2, what: 'demo_booked', document: null, demo: { date: '2026-11-23', slot: '11:00' } },
+  );
+  await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows().map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual(['/book-demo', '/profile-update']);
+  expect(rows()[1]).toHaveTextContent('Document not acceptedPAN card Your profile says why, and takes it again.');
+  expect(screen.queryByRole('button', { name: /^Mute/ })).toBeNull();
+});
+
 test('one is marked as read, then all, of the topic that is shown', async () => {
   const { answers } = box(told(1), told(2), told(3, { what: 'publish', topic: 'new_calls', result: null }));
   await show(answers);
@@ -131,7 +146,7 @@ test('an expert is muted at a notice and heard again in the settings', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Mute Meera Joshi' }));
   expect(await screen.findByRole('list', { name: 'Muted experts', hidden: true })).toHaveTextContent('Meera Joshi');
   expect(host.notices.at(-1)).toMatchObject({ text: 'Meera Joshi is muted' });
-  await userEvent.click(within(rows()[0]!).getByRole('button', { name: 'Hear Meera Joshi again' }));
+  await userEvent.click(within(rows()[0]!).getByRole('button', { name: 'Unmute Meera Joshi' }));
   await waitFor(() => expect(within(rows()[0]!).getByRole('button', { name: 'Mute Meera Joshi' })).toBeVisible());
 });
 

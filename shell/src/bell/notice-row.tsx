@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { Notice } from '@vimarsh/shared/contract/notices/types.ts';
-import { noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
-import { callAddress, optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { accountNoticeWords, alertNoticeWords, noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
+import { BOOK_DEMO, memberCallAddress, PROFILE_UPDATE, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
@@ -9,6 +9,7 @@ import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import Check from 'lucide-react/icons/check';
+import { Fragment } from 'react';
 
 const rowCss = css`
   display: flex;
@@ -74,18 +75,39 @@ export interface NoticeRowProps {
   notice: Notice;
   /** Null until it is known. */
   muted: boolean | null;
-  /** It leads to its call. */
+  /** It leads to what it is about. */
   onOpen: () => void;
   onRead: () => void;
   onMute: (on: boolean) => void;
 }
 
+interface Shown {
+  readonly to: string;
+  readonly title: string;
+  /** The first is a symbol. */
+  readonly about: readonly string[];
+  /** '' for none. */
+  readonly result: string;
+}
+
+function shownOf(notice: Notice): Shown {
+  if (notice.topic === 'account') return { to: notice.demo ? BOOK_DEMO : PROFILE_UPDATE, ...accountNoticeWords(notice), result: '' };
+  if (notice.topic !== 'market') {
+    const { title, stock, call, expert, result } = noticeWords(notice);
+    return { to: memberCallAddress(notice.call), title, about: [stock, call, expert], result };
+  }
+  const { call, alert } = notice;
+  const symbol = alert && 'symbol' in alert.condition ? alert.condition.symbol : '';
+  return { to: call ? memberCallAddress(call) : symbol ? stockPage(symbol) : STOCKS, ...alertNoticeWords(notice), result: '' };
+}
+
 export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowProps) {
-  const { call, read, happened_at } = notice;
-  const { title, stock, call: kind, expert, result } = noticeWords(notice);
+  const { expert, read, happened_at } = notice;
+  const { to, title, about, result } = shownOf(notice);
+  const [first, ...rest] = about;
   return (
     <li css={rowCss}>
-      <Link to={call.kind === 'options' ? optionCallAddress(call.id) : callAddress(call.id, true)} css={linkCss} onClick={onOpen}>
+      <Link to={to} css={linkCss} onClick={onOpen}>
         <span css={headCss}>
           {!read && (
             <>
@@ -101,7 +123,13 @@ export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowPr
           )}
         </span>
         <span css={aboutCss}>
-          <b>{stock}</b> <span>{kind}</span> <span>{expert}</span>
+          <b>{first}</b>
+          {rest.map((one) => (
+            <Fragment key={one}>
+              {' '}
+              <span>{one}</span>
+            </Fragment>
+          ))}
         </span>
         <time dateTime={happened_at} css={whenCss}>
           {formatIst(happened_at)}
@@ -112,8 +140,8 @@ export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowPr
           <Check size={18} aria-hidden="true" />
         </IconButton>
       )}
-      {muted !== null && (
-        <IconButton label={muted ? `Hear ${expert} again` : `Mute ${expert}`} onClick={() => onMute(!muted)}>
+      {expert && muted !== null && (
+        <IconButton label={muted ? `Unmute ${expert.full_name}` : `Mute ${expert.full_name}`} onClick={() => onMute(!muted)}>
           {muted ? <Bell size={18} aria-hidden="true" /> : <BellOff size={18} aria-hidden="true" />}
         </IconButton>
       )}

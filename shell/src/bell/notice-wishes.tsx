@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
-import type { Notice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
+import type { CallNotice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Checkbox, TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -66,7 +66,7 @@ export function NoticeWishes({
 }: {
   wishes: NoticeSettings;
   onSaved: (wishes: NoticeSettings) => void;
-  onHear: (expert: Notice['expert']) => void;
+  onHear: (expert: CallNotice['expert']) => void;
 }) {
   const session = useSessionApi();
   const { quiet, muted } = wishes;
@@ -93,7 +93,7 @@ export function NoticeWishes({
       <summary>Quiet hours and muted experts</summary>
       <form css={formCss} onSubmit={(event) => void save(event)} noValidate>
         <p css={quietCss}>
-          In quiet hours nothing is sent to your devices; it is sent at their end. Notices stand here at once, and intraday calls are not held back.
+          In quiet hours nothing is sent to your devices; it is sent at their end. Notices appear here at once, and intraday calls are not held back.
         </p>
         <Checkbox label="Quiet hours every day" checked={typed.on} onChange={({ target }) => setTyped({ ...typed, on: target.checked })} />
         <div css={timesCss}>
@@ -106,16 +106,16 @@ export function NoticeWishes({
       </form>
       <p css={quietCss}>
         {muted.length > 0
-          ? 'Notices about calls of these experts are kept here as read and sent nowhere.'
-          : 'No expert is muted. Mute one at a notice about their calls.'}
+          ? 'Notices about calls of these experts are marked as read here and are not sent to your devices.'
+          : 'No expert is muted. You can mute one at any notice about their calls.'}
       </p>
       {muted.length > 0 && (
         <ul css={mutedCss} aria-label="Muted experts">
           {muted.map((expert) => (
             <li key={expert.user_id}>
               <span>{expert.full_name}</span>
-              <Button onClick={() => onHear(expert)} aria-label={`Hear ${expert.full_name} again`}>
-                Hear again
+              <Button onClick={() => onHear(expert)} aria-label={`Unmute ${expert.full_name}`}>
+                Unmute
               </Button>
             </li>
           ))}

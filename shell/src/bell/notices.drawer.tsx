@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
 import { muteExpert, readNotice, readNoticeSettings, readNotices } from '@vimarsh/shared/contract/notices/routes.ts';
-import { type Notice, type NoticeSettings, type NoticeTopic, TOPICS } from '@vimarsh/shared/contract/notices/types.ts';
+import { type CallNotice, type Notice, type NoticeSettings, type NoticeTopic, TOPICS } from '@vimarsh/shared/contract/notices/types.ts';
 import { TOPIC_TITLES } from '@vimarsh/shared/domain/notices/words.ts';
+import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Drawer } from '@vimarsh/shared/ui/dialog.tsx';
@@ -31,19 +32,26 @@ const olderCss = css`
 `;
 
 const PANEL = 'notices';
-type Shown = 'all' | NoticeTopic;
-const ITEMS: readonly { value: Shown; label: string }[] = [{ value: 'all', label: 'All' }, ...TOPICS.map((value) => ({ value, label: TOPIC_TITLES[value] }))];
+type Shown = 'all' | NoticeTopic | 'alerts';
+const ITEMS: readonly { value: Shown; label: string }[] = [
+  { value: 'all', label: 'All' },
+  ...TOPICS.map((value) => ({ value, label: TOPIC_TITLES[value] })),
+  { value: 'alerts', label: 'Alerts' },
+];
+
+const Alerts = part<object>({ what: 'Your alerts', load: () => import('../alerts/alerts.panel.tsx').then((panel) => panel.AlertsPanel) });
 
 export interface NoticesDrawerProps {
   onCount: (unread: number) => void;
   onClose: () => void;
 }
 
-/** What happened to calls of followed experts, newest first, and what of it is to be heard. */
+/** What happened, newest first, what of it is to be heard, and the alerts one has set. */
 export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
   const session = useSessionApi();
   const [shown, setShown] = useState<Shown>('all');
-  const topic = shown === 'all' ? null : shown;
+  const onAlerts = shown === 'alerts';
+  const topic = shown === 'all' || shown === 'alerts' ? null : shown;
   const list = useNotices(topic, onCount);
   const [wishes, setWishes] = useState<NoticeSettings | null>(null);
   const [marking, setMarking] = useState(false);
@@ -69,11 +77,11 @@ export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
     onCount(data.unread);
     list.seen((notice) => notice.seq <= until);
   }
-  async function mute({ user_id, full_name }: Notice['expert'], on: boolean) {
+  async function mute({ user_id, full_name }: CallNotice['expert'], on: boolean) {
     const { data } = await session.request(muteExpert, { body: { user_id, on } });
     if (!data) return;
     setWishes(data);
-    session.notify({ kind: 'success', title: 'Saved', text: on ? `${full_name} is muted` : `${full_name} is heard again`, ms: 3000 });
+    session.notify({ kind: 'success', title: 'Saved', text: on ? `${full_name} is muted` : `${full_name} is no longer muted`, ms: 3000 });
   }
   async function older() {
     setLoading(true);
@@ -88,7 +96,8 @@ export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
       onClose={onClose}
       title="Notices"
       footer={
-        unread && (
+        unread &&
+        !onAlerts && (
           <Button busy={marking} onClick={() => void markAll()}>
             Mark all as read
           </Button>
@@ -98,49 +107,55 @@ export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
       <div css={stackCss}>
         <Tabs label="Topics" items={ITEMS} value={shown} onChange={setShown} panelId={PANEL} />
         <TabPanel id={PANEL} value={shown}>
-          {list.state === 'ready' && list.stale && (
-            <p>
-              <StaleBadge asOf={list.asOf} /> <Button onClick={list.retry}>Retry</Button>
-            </p>
-          )}
-          {list.state === 'loading' && (
-            <SkeletonHost label="Your notices">
-              <SkeletonRows rows={5} height={88} />
-            </SkeletonHost>
-          )}
-          {list.state === 'failed' && <ErrorState what="your notices" onRetry={list.retry} requestId={list.requestId} />}
-          {list.state === 'ready' && list.notices.length === 0 && (
-            <EmptyState
-              title="No notices yet"
-              text="When an expert you follow publishes a call that your plan includes, or such a call changes or ends, it stands here."
-            />
-          )}
-          {list.notices.length > 0 && (
-            <ul css={listCss} aria-label="Notices">
-              {list.notices.map((notice) => (
-                <NoticeRow
-                  key={notice.seq}
-                  notice={notice}
-                  muted={wishes && muted.has(notice.expert.user_id)}
-                  onOpen={() => {
-                    if (!notice.read) void markRead(notice);
-                    onClose();
-                  }}
-                  onRead={() => void markRead(notice)}
-                  onMute={(on) => void mute(notice.expert, on)}
+          {onAlerts ? (
+            <Alerts />
+          ) : (
+            <>
+              {list.state === 'ready' && list.stale && (
+                <p>
+                  <StaleBadge asOf={list.asOf} /> <Button onClick={list.retry}>Retry</Button>
+                </p>
+              )}
+              {list.state === 'loading' && (
+                <SkeletonHost label="Your notices">
+                  <SkeletonRows rows={5} height={88} />
+                </SkeletonHost>
+              )}
+              {list.state === 'failed' && <ErrorState what="your notices" onRetry={list.retry} requestId={list.requestId} />}
+              {list.state === 'ready' && list.notices.length === 0 && (
+                <EmptyState
+                  title="No notices yet"
+                  text="When an expert you follow publishes a call that your plan includes, such a call changes or ends, an alert of yours fires, or a document of yours is looked at, you find it here."
                 />
-              ))}
-            </ul>
+              )}
+              {list.notices.length > 0 && (
+                <ul css={listCss} aria-label="Notices">
+                  {list.notices.map((notice) => (
+                    <NoticeRow
+                      key={notice.seq}
+                      notice={notice}
+                      muted={wishes && notice.expert && muted.has(notice.expert.user_id)}
+                      onOpen={() => {
+                        if (!notice.read) void markRead(notice);
+                        onClose();
+                      }}
+                      onRead={() => void markRead(notice)}
+                      onMute={(on) => notice.expert && void mute(notice.expert, on)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </>
           )}
         </TabPanel>
-        {list.more && (
+        {list.more && !onAlerts && (
           <span css={olderCss}>
             <Button busy={loading} onClick={() => void older()}>
               Show older notices
             </Button>
           </span>
         )}
-        {wishes && <NoticeWishes wishes={wishes} onSaved={setWishes} onHear={(expert) => void mute(expert, false)} />}
+        {wishes && !onAlerts && <NoticeWishes wishes={wishes} onSaved={setWishes} onHear={(expert) => void mute(expert, false)} />}
       </div>
     </Drawer>
   );

@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
-import { type ClosedDay, closedDay, dayName, earliestDemoDay, firstOpenDay, latestDemoDay, monthName } from '@vimarsh/shared/domain/bookings/booking-days.ts';
+import { type ClosedDay, closedDay, dayName, earliestDemoDay, firstOpenDay, latestDemoDay } from '@vimarsh/shared/domain/bookings/booking-days.ts';
+import { monthName } from '@vimarsh/shared/domain/text/months.ts';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';

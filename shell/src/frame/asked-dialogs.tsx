@@ -7,6 +7,7 @@ import { NotOpened } from './not-opened.tsx';
 const dialog = <P extends { onClose: () => void }>(what: string, load: () => Promise<ComponentType<P>>) =>
   part<P>({ what, load, failure: ({ onClose }) => <NotOpened what={what} onClose={onClose} /> });
 
+const AlertDialog = dialog('Your alerts', () => import('../alerts/alert.dialog.tsx').then((file) => file.AlertDialog));
 const BrokerDialog = dialog('The choice of a broker', () => import('../broker/broker.dialog.tsx').then((file) => file.BrokerDialog));
 const DemoDialog = dialog('The booking of a demo', () => import('../booking/booking.dialog.tsx').then((file) => file.DemoDialog));
 const PaidDialog = dialog('The note about plans', () => import('../paid/paid-feature.dialog.tsx').then((file) => file.PaidFeatureDialog));
@@ -18,6 +19,7 @@ export function AskedDialogs() {
   useEffect(() => {
     const onClose = () => setOpen(null);
     const unheard = [
+      session.listen('alert.asked', ({ symbol }) => session.snapshot().signedIn && setOpen(<AlertDialog symbol={symbol} onClose={onClose} />)),
       session.listen('broker-login.asked', ({ to }) => setOpen(<BrokerDialog to={to} onClose={onClose} />)),
       session.listen('demo-booking.asked', () => session.snapshot().signedIn && setOpen(<DemoDialog onClose={onClose} />)),
       session.listen(

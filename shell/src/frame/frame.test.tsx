@@ -1,5 +1,7 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { anOptionCall, anOptionPage } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
+import { listOptionCalls } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { readCampaign } from '@vimarsh/shared/contract/campaign/routes.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
@@ -46,7 +48,7 @@ async function show(options: FakeHostOptions & { page?: Partial<PageData> } = {}
   const { answers = [clock, reply(searchInstruments, [stock])], ...more } = options;
   const host = fakeHost({
     ...more,
-    answers: [...answers, reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })],
+    answers: [reply(listOptionCalls, anOptionPage([])), ...answers, reply(readCampaign, []), reply(countNotices, { unread: 0, latest: 0 })],
     page: { releases, ...options.page },
   });
   render(
@@ -187,6 +189,20 @@ describe('side navigation', () => {
     expect(screen.queryByText('Vimarsh')).toBeNull();
   });
 
+  test('places stand in lists that bear the names of their groups, on the rail too', async () => {
+    for (const width of [1300, 1000]) {
+      wide(width);
+      await show({ path: '/past-recommendations', snapshot: { signedIn: true, user: expert } });
+      const nav = screen.getByRole('navigation', { name: 'Main' });
+      const lists = within(nav)
+        .getAllByRole('list')
+        .map((list) => document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? '');
+      expect(lists).toEqual(['', 'Calls', 'Publishing', 'Insights', 'Following', 'Account and help']);
+      expect(within(within(nav).getByRole('list', { name: 'Publishing' })).getAllByRole('link')).toHaveLength(3);
+      cleanup();
+    }
+  });
+
   test('from 880 px the labels are for screen readers only', async () => {
     wide(1000);
     await show();
@@ -215,15 +231,21 @@ describe('on the phone', () => {
       'Profile',
       'Password',
       'Account',
-      'Market sentiment',
-      'Stocks',
-      'Options',
       'Option calls',
       'My option calls',
       'Calls by category',
       'Publish options',
+      'My analytics',
+      'Market sentiment',
+      'Stocks',
+      'Options',
+      'My dashboard',
+      'Experts',
+      'Watchlist',
+      'Options watchlist',
       'FAQs',
     ]);
+    expect(within(within(sheet).getByRole('list', { name: 'Calls' })).getAllByRole('link')).toHaveLength(3);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: as the device' }));
     expect(document.documentElement.dataset.theme).toBe('light');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Theme: light' }));
@@ -369,6 +391,32 @@ describe('search', () => {
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('FAQs');
     await userEvent.keyboard('{Enter}');
     expect(location.pathname).toBe('/retail-side/faq');
+  });
+
+  test('finds live option calls by symbol and by strategy, of those the server gives; a visitor asks for none (product A.1)', async () => {
+    const asked: object[] = [];
+    const answers = [
+      clock,
+      reply(searchInstruments, [{ ...stock, symbol: 'NIFTY', name: 'Nifty 50' }]),
+      reply(listOptionCalls, ({ query }) => {
+        asked.push(query!);
+        return anOptionPage([anOptionCall()]);
+      }),
+    ];
+    const host = await show({ path: '/', answers });
+    await userEvent.keyboard('/');
+    await userEvent.keyboard('nifty');
+    await screen.findByRole('option', { name: 'NIFTY Nifty 50' });
+    expect(asked).toEqual([]);
+    act(() => host.become({ signedIn: true, user: expert }));
+    const row = await screen.findByRole('option', { name: 'Bull call spread NIFTY · Ananya Rao-Kulkarni · expires 1 Dec 2026' });
+    expect(asked).toEqual([{ view: 'live', limit: '3', stock: 'NIFTY' }]);
+    expect(within(screen.getByRole('group', { name: 'Live option calls' })).getByRole('option')).toBe(row);
+    await userEvent.clear(screen.getByRole('combobox', { name: 'Stock or page' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Stock or page' }), 'bull call');
+    await userEvent.click(await screen.findByRole('option', { name: /^Bull call spread/ }));
+    expect(asked.at(-1)).toEqual({ view: 'live', limit: '3', strategy: 'BULL_CALL' });
+    expect(location.pathname + location.search).toBe('/expert-past-strategy-options?reco=opt_1');
   });
 
   test('says right under the field that nothing was found, and what to try', async () => {

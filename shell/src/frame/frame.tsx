@@ -23,6 +23,13 @@ const SearchDialog = part<{ onClose: () => void }>({
   failure: ({ onClose }) => <NotOpened what="Search" onClose={onClose} />,
 });
 
+/** Where its code can't be had, the page stands without it, and the next visit asks again. */
+const RiskDisclosure = part<object>({
+  what: 'The risk disclosure',
+  load: () => import('../risk/risk-disclosure.tsx').then((risk) => risk.RiskDisclosure),
+  failure: () => null,
+});
+
 /** Everything around a screen. `bare` pages have only notices and app-wide dialogs. */
 export function Frame() {
   const menu = useMenu();
@@ -37,6 +44,7 @@ export function Frame() {
   return (
     <>
       {menu.layout === 'frame' && <Surroundings menu={menu} missing={missing} onClose={() => setMissing('')} />}
+      {user && menu.optionsForMembers && <RiskDisclosure key={`risk ${user.id}`} />}
       <AskedDialogs />
       {user && <MembersLater key={user.id} />}
       <Toaster />

@@ -54,7 +54,17 @@ const titleCss = css`
   @media (max-width: 339px) {
     font-size: var(--t-13);
   }
+  /* A long one takes two lines where one would cut it. */
+  @media (max-width: 479.98px) {
+    &[data-long] {
+      font-size: var(--t-13);
+      line-height: 1.2;
+      white-space: normal;
+    }
+  }
 `;
+/** More characters than a phone's head has room for beside brand, search and bell. */
+const LONG = 20;
 const searchCss = css`
   display: inline-flex;
   align-items: center;
@@ -182,7 +192,9 @@ export function Head({ menu, onSearch, children }: { menu: MenuHere; onSearch: (
           <Brand home={menu.places[0]?.to ?? '/'} small />
         </span>
         <div css={wordsCss}>
-          <p css={titleCss}>{menu.title}</p>
+          <p css={titleCss} data-long={menu.title.length > LONG || undefined}>
+            {menu.title}
+          </p>
           <MarketClockLine />
         </div>
         {roomy && <IndexStripLater />}

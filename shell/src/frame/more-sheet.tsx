@@ -8,7 +8,7 @@ import { planWords } from '../account/plan-words.ts';
 import type { Place } from '../menu/menu.ts';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
-import { PlaceLink } from './place-link.tsx';
+import { PlaceGroups } from './place-groups.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { rowCss } from './row.ts';
 
@@ -32,13 +32,7 @@ export function MoreSheet({ menu, rest, onClose }: MoreSheetProps) {
     <Dialog open onClose={onClose} title="More">
       <div css={sheetCss}>
         {user && <ProfileBlock user={user} own={menu.own} plans={planWords(session, Date.now())} onGo={onClose} />}
-        <ul>
-          {rest.map((place) => (
-            <li key={place.to}>
-              <PlaceLink place={place} active={menu.isHere(place)} onGo={onClose} />
-            </li>
-          ))}
-        </ul>
+        <PlaceGroups menu={menu} places={rest} onGo={onClose} />
         <ThemeSwitch wide />
         {menu.signOut && (
           <button type="button" css={rowCss} onClick={() => void signOut()}>

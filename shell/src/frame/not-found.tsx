@@ -3,6 +3,7 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
+import { media } from '@vimarsh/shared/ui/layout.ts';
 import X from 'lucide-react/icons/x';
 
 const noteCss = css`
@@ -10,10 +11,22 @@ const noteCss = css`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--s-8) var(--s-16);
-  position: relative;
+  /* Over the page's end: it comes after the first content, and would push it down. */
+  position: fixed;
+  right: var(--s-16);
+  bottom: calc(72px + env(safe-area-inset-bottom));
+  left: var(--s-16);
   padding: var(--s-12) 56px var(--s-12) var(--s-16);
-  border-bottom: 1px solid var(--line);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--r-10);
+  background: var(--raised);
   font-size: var(--t-13);
+  ${media.chat} {
+    right: var(--s-24);
+    bottom: var(--s-24);
+    left: auto;
+    max-width: 560px;
+  }
   & > p {
     flex: 1 1 260px;
     overflow-wrap: anywhere;

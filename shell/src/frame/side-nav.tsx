@@ -8,7 +8,7 @@ import LogIn from 'lucide-react/icons/log-in';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { MenuHere } from '../menu/use-menu.ts';
 import { Brand } from './brand.tsx';
-import { PlaceLink } from './place-link.tsx';
+import { PlaceGroups } from './place-groups.tsx';
 import type { ProfileProps } from './profile-block.tsx';
 import { rowCss } from './row.ts';
 
@@ -34,9 +34,6 @@ const brandCss = css`
   }
 `;
 const placesCss = css`
-  display: grid;
-  gap: 2px;
-  align-content: start;
   padding: var(--s-8) var(--s-12);
   overflow-y: auto;
 `;
@@ -100,13 +97,9 @@ export function SideNav({ menu }: { menu: MenuHere }) {
       <div css={brandCss}>
         <Brand home={menu.places[0]?.to ?? '/'} small={rail} />
       </div>
-      <ul css={placesCss}>
-        {menu.places.map((place) => (
-          <li key={place.to}>
-            <PlaceLink place={place} active={menu.isHere(place)} />
-          </li>
-        ))}
-      </ul>
+      <div css={placesCss}>
+        <PlaceGroups menu={menu} places={menu.places} />
+      </div>
       <div css={footCss}>
         {user && <div css={profileCss}>{rail ? <ProfilePicture user={user} /> : <ProfileBlock user={user} />}</div>}
         {menu.signIn && (

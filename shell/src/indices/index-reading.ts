@@ -1,6 +1,7 @@
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { OPTIONS_INSIGHTS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { useTopic } from '@vimarsh/shared/kit/topic.ts';
+import { whenLate } from '@vimarsh/shared/kit/when-late.ts';
 import { useEffect, useState } from 'react';
 
 /** The strip, in its order. The last has no quote of its own: the options of the first say it. */
@@ -12,11 +13,10 @@ export const INDICES = [
 export const VIX = { name: 'India VIX', to: `${OPTIONS_INSIGHTS}/NIFTY` } as const;
 
 const SYMBOLS = INDICES.map(({ symbol }) => symbol);
-const STALE_AFTER_MS = 15_000;
 
 export interface IndexQuotes {
   readonly of: ReadonlyMap<string, Quote>;
-  /** No news for 15 s while the market trades. */
+  /** While the market trades: no news for 15 s, or no connection. */
   readonly stale: boolean;
 }
 
@@ -29,8 +29,7 @@ export function useIndexQuotes(): IndexQuotes {
   const { of } = quotes;
   useEffect(() => {
     if (![...of.values()].some(({ phase }) => phase === 'continuous')) return;
-    const timer = setTimeout(() => setQuotes((late) => ({ ...late, stale: true })), STALE_AFTER_MS);
-    return () => clearTimeout(timer);
+    return whenLate(() => setQuotes((late) => ({ ...late, stale: true })));
   }, [of]);
   return quotes;
 }

@@ -24,6 +24,8 @@ const stripCss = css`
     display: flex;
     align-items: center;
     gap: 6px;
+    /* Room for a value and its change before they come: the next index would be pushed along. */
+    min-width: 206px;
     height: 40px;
     padding: 0 var(--s-8);
     border-radius: var(--r-6);
@@ -50,6 +52,7 @@ const stripCss = css`
       align-content: center;
       justify-content: start;
       gap: 0 6px;
+      min-width: 0;
       width: 132px;
     }
     & small {

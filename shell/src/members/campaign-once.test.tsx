@@ -19,7 +19,9 @@ const data: CampaignData = {
 const releasesWith = (routes: object[]) => ({
   id: 't',
   preview: [],
-  modules: { m: { name: 'm', manifest: { routes: [...MANIFEST_ROUTES, ...routes] } } as unknown as PageRelease },
+  modules: {
+    m: { name: 'm', manifest: { routes: [...MANIFEST_ROUTES.filter(({ path }) => !path.startsWith('/pricing')), ...routes] } } as unknown as PageRelease,
+  },
   fallbacks: {},
 });
 

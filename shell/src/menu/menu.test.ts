@@ -5,7 +5,7 @@ import type { PageRoute } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { describe, expect, test } from 'vitest';
 import { MANIFEST_ROUTES } from './manifest-routes.testing.ts';
-import { isHere, menuFor, type Visitor } from './menu.ts';
+import { groupsOf, isHere, menuFor, type Visitor } from './menu.ts';
 
 const NOW = MANIFEST_ROUTES;
 const without = (...paths: string[]) => NOW.filter(({ path }) => !paths.some((removed) => path === removed || path.startsWith(`${removed}/:`)));
@@ -29,7 +29,23 @@ describe('who sees what', () => {
     [
       'investor',
       user('Retail Investor'),
-      ['Home', 'My calls', 'Markets', 'Market sentiment', 'Stocks', 'Options', 'Option calls', 'My option calls', 'Calls by category', ...LAST],
+      [
+        'Home',
+        'My calls',
+        'Markets',
+        'My dashboard',
+        'Experts',
+        'Market sentiment',
+        'Stocks',
+        'Watchlist',
+        'Options',
+        'Option calls',
+        'My option calls',
+        'Options watchlist',
+        'Calls by category',
+        'Go Premium',
+        ...LAST,
+      ],
     ],
     [
       'expert',
@@ -39,13 +55,18 @@ describe('who sees what', () => {
         'My calls',
         'Publish a call',
         'Markets',
+        'My dashboard',
+        'Experts',
         'Market sentiment',
         'Stocks',
+        'Watchlist',
         'Options',
         'Option calls',
         'My option calls',
+        'Options watchlist',
         'Calls by category',
         'Publish options',
+        'My analytics',
         ...LAST,
       ],
     ],
@@ -57,17 +78,46 @@ describe('who sees what', () => {
         'My calls',
         'Publish a call',
         'Markets',
+        'My dashboard',
+        'Experts',
         'Market sentiment',
         'Stocks',
+        'Watchlist',
         'Options',
         'Option calls',
         'My option calls',
+        'Options watchlist',
         'Calls by category',
         'Publish options',
+        'My analytics',
         ...LAST,
       ],
     ],
   ])('%s', (_, who, expected) => expect(labels(who)).toEqual(expected));
+
+  test.each<[string, Visitor, string[]]>([
+    ['visitor', visitor, ['', 'Insights', 'Account and help']],
+    ['investor', user('Retail Investor'), ['', 'Calls', 'Insights', 'Following', 'Account and help']],
+    ['expert who is an admin', user('Analyst', { is_admin: true }), ['', 'Calls', 'Publishing', 'Insights', 'Following', 'Administration', 'Account and help']],
+  ])('the menu of an %s has headings, few places under each, and Home above them', (_, who, headings) => {
+    const { places } = menuFor(who, NOW);
+    const groups = groupsOf(places);
+    expect(groups.map(({ heading }) => heading)).toEqual(headings);
+    expect(groups[0]!.places.map(({ label }) => label)).toEqual(['Home']);
+    expect(Math.max(...groups.map((group) => group.places.length))).toBeLessThanOrEqual(6);
+    expect(groups.flatMap((group) => group.places)).toHaveLength(places.length);
+  });
+
+  test('under their headings the customer’s entries stand in the customer’s order (spec 2.5)', () => {
+    const ORDER = ['Home', 'Go Premium', 'My Account', 'Broker Disclaimer', 'Compliance', 'FAQs'];
+    const customer = (tier: Environment['tier']): Visitor => ({ ...on({ tier, loginModule: '', hasBrokerDisclaimer: true }) });
+    for (const tier of ['brokerWithPlans', 'brokerWithoutPlans'] as const) {
+      const shown = groupsOf(menuFor(customer(tier), NOW).places).flatMap((group) => group.places.map(({ label }) => label));
+      const theirs = shown.filter((label) => ORDER.includes(label));
+      expect(theirs).toEqual(ORDER.filter((label) => theirs.includes(label)));
+      expect(theirs).toHaveLength(5);
+    }
+  });
 
   test('entries whose screens no manifest has are not shown', () => {
     expect(labels(user('Analyst'), [])).toEqual([]);
@@ -84,6 +134,19 @@ describe('who sees what', () => {
     expect(new Set(entries.map(({ icon }) => icon)).size).toBe(new Set(entries.map(({ order }) => order)).size);
     expect(new Set(entries.map(({ label, order }) => `${label} ${order}`)).size).toBe(new Set(entries.map(({ order }) => order)).size);
   });
+});
+
+test('plans are an entry for who buys them, named by what they have (S2.5-MENU-02, S2.5-MENU-18, S2.5-MENU-A02)', () => {
+  const having = (plan_name: 'Lite' | 'Premium' | 'Pro' | null, promotional_plan = false): Visitor => ({
+    ...user('Retail Investor'),
+    plan: plan_name && { plan_name, promotional_plan, starts_at: '', ends_at: '' },
+  });
+  const named = (who: Visitor) => menuFor(who, NOW).places.find(({ to }) => to === '/pricing')?.label;
+  expect([having(null), having('Lite'), having('Premium', true)].map(named)).toEqual(['Go Premium', 'Go Premium', 'Go Premium']);
+  expect([having('Premium'), having('Pro')].map(named)).toEqual(['Plan details', 'Plan details']);
+  const at = (tier: Environment['tier']): Visitor => ({ ...having('Premium'), environment: { ...ENVIRONMENTS[0]!, tier, loginModule: '' } });
+  expect([visitor, user('Analyst'), at('brokerWithoutPlans')].map(named)).toEqual([undefined, undefined, undefined]);
+  expect(named(at('brokerWithPlans'))).toBe('Plan details');
 });
 
 test('My Account is an entry only for customers of brokers without plans, whatever their profession (S2.5-MENU-03, S2.5-MENU-A04)', () => {
@@ -142,7 +205,7 @@ test.each<[Profession, string]>([
   ['Financial Advisor', '/advisors/expert-side/faq'],
   ['Broker', '/brokers/expert-side/faq'],
   ['Dealer', '/brokers/expert-side/faq'],
-])('the FAQs of a %s are %s, or the investors’ while those don’t exist', (profession, path) => {
+])('the FAQs of a %s are %s, or the investors’ while those don’t exist (S2.5-MENU-10, S2.5-MENU-A07)', (profession, path) => {
   const target = (routes: readonly PageRoute[]) => menuFor(user(profession), routes).places.find(({ label }) => label === 'FAQs')!.to;
   expect(target(NOW)).toBe(path);
   expect(target(EARLIER)).toBe('/retail-side/faq');

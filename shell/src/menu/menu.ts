@@ -14,6 +14,14 @@ export interface Place extends OwnPlace {
   readonly short?: string;
   /** SVG path data on a field of 24 × 24. */
   readonly icon: readonly string[];
+  /** The heading it stands under. */
+  readonly group?: string;
+}
+
+export interface Group {
+  /** '' for what stands above all headings. */
+  readonly heading: string;
+  readonly places: readonly Place[];
 }
 export interface Menu {
   readonly places: readonly Place[];
@@ -45,7 +53,13 @@ export function menuFor(visitor: Visitor, routes: readonly PageRoute[]): Menu {
   const ours = entries.filter(({ menu }) => menu.for || !entries.some((other) => other.menu.for && other.menu.label === menu.label));
   const own = routes.flatMap((route) => (signedIn && route.account ? [{ ...route.account, to: addressOf(route) }] : []));
   return {
-    places: ours.toSorted((a, b) => a.menu.order - b.menu.order).map(({ route, menu }) => ({ ...menu, to: addressOf(route) })),
+    places: ours
+      .toSorted((a, b) => a.menu.order - b.menu.order)
+      .map(({ route, menu: { called, ...menu } }) => ({
+        ...menu,
+        ...(called && isOneOf(called.for, caller) && { label: called.label }),
+        to: addressOf(route),
+      })),
     own: own.toSorted((a, b) => a.order - b.order),
     foot: footFor(routes.filter((route) => isOneOf(route.for, caller))),
     signOut: signedIn && user?.source !== APP_SOURCE && !environment?.byPassLogin && !environment?.hideLogout,
@@ -58,6 +72,12 @@ function footFor(routes: readonly PageRoute[]): OwnPlace[] {
   const ours = listed.filter((route) => route.for || !listed.some((other) => other.for && other.foot === route.foot));
   return ours.toSorted((a, b) => a.foot - b.foot).map((route) => ({ label: route.title, to: addressOf(route) }));
 }
+
+/** Places under their headings. A group stands where its first place would stand alone, whichever of its places are `shown`. */
+export const groupsOf = (all: readonly Place[], shown = all): Group[] =>
+  [...Map.groupBy(all, ({ group = '' }) => group)]
+    .map(([heading, places]) => ({ heading, places: places.filter((place) => shown.includes(place)) }))
+    .filter(({ places }) => places.length > 0);
 
 /** Whether the user is at this place: on its screen, whatever the parameters. */
 export function isHere({ to }: Place, path: string, routes: readonly PageRoute[]): boolean {

@@ -9,6 +9,8 @@ export interface MenuHere extends Menu {
   /** Title of the current screen; '' on a path without a screen. */
   readonly title: string;
   readonly layout: 'frame' | 'bare';
+  /** A screen of options for who is signed in: who opens one is told how many lose. */
+  readonly optionsForMembers: boolean;
   isHere(place: Place): boolean;
 }
 
@@ -24,6 +26,7 @@ export function useMenu(): MenuHere {
       ...menuFor(session, routes),
       title: at ? titleOf(at) : '',
       layout: current?.layout ?? 'frame',
+      optionsForMembers: current?.market === 'options' && current.guard === 'session',
       isHere: (place) => isHere(place, path, routes),
     };
   }, [session, routes, path]);

@@ -9,6 +9,7 @@ import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
 import { controlCss } from '@vimarsh/shared/ui/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useOptionCalls } from './option-calls.ts';
 import { type Found, findPages } from './pages.ts';
 
 const MAX_STOCKS = 8;
@@ -99,7 +100,7 @@ function useStocks(query: string): Stocks {
   return stocks;
 }
 
-/** Finds stocks by symbol or name and pages by title. Arrows move, Enter opens, Esc closes. */
+/** Finds stocks by symbol or name, option calls on the best of them or by strategy, and pages by title. Arrows move, Enter opens, Esc closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const id = useId();
@@ -111,7 +112,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const pages = useMemo(() => findPages(routesOf(session.page().releases), query, callerOf(session)), [session, query]);
   const fit = fitting(stocks, query);
-  const found = [...fit, ...pages];
+  const calls = useOptionCalls(query, session.signedIn && stocks.query === query ? stocks.found[0]?.key : undefined);
+  const found = [...fit, ...calls, ...pages];
   const at = Math.max(
     0,
     found.findIndex(({ key }) => key === chosen),
@@ -192,13 +194,22 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                 {fit.map((item, index) => option(item, index))}
               </div>
             )}
+            {calls.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
+              <div role="group" aria-label="Live option calls">
+                <div css={groupCss} aria-hidden="true">
+                  Live option calls
+                </div>
+                {calls.map((item, index) => option(item, fit.length + index))}
+              </div>
+            )}
             {pages.length > 0 && (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand in a listbox.
               <div role="group" aria-label="Pages">
                 <div css={groupCss} aria-hidden="true">
                   Pages
                 </div>
-                {pages.map((item, index) => option(item, fit.length + index))}
+                {pages.map((item, index) => option(item, fit.length + calls.length + index))}
               </div>
             )}
           </div>

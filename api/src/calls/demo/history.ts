@@ -1,6 +1,7 @@
 import type { EventType, Term } from '@vimarsh/shared/contract/calls/types.ts';
 import { applyEvent, type CallState, currentStop, isOpen } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
 import { checkDraft, PUBLISH_LIMITS, publishable, tightenProblem } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import { POST_MORTEM_SINCE } from '@vimarsh/shared/domain/calls/post-mortem.ts';
 import { isTradingDay, istDay, istInstant, istTime, phaseAt, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { DEMO_EPOCH, DEMO_FIRST_DAY } from '@vimarsh/shared/domain/market/demo.ts';
 import { type Rng, rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
@@ -11,11 +12,15 @@ import { inOrder } from '../engine/in-order.ts';
 import { type Judged, judge } from '../equity/judge.ts';
 import { publishEvent } from '../equity/publication.ts';
 import { EQUITY } from '../equity/tables.ts';
+import { demoId } from './demo-id.ts';
 import { draftFor } from './drafts.ts';
 import { OptionHistory } from './option-history.ts';
 import { PriceHistory } from './price-history.ts';
 import { type Author, BUSY_FACTOR, BUSY_FROM, PLANNED, type Planned, PROFILES, type Profile, SUSPENSION } from './profiles.ts';
-import { CANCEL_REASON, exitReason, noteOf } from './words.ts';
+import { CANCEL_REASON, exitReason, lookBackOf, noteOf } from './words.ts';
+
+/** Share of the stopped calls that their author answers for the same evening. */
+const LOOKS_BACK = 0.75;
 
 /** One day of the record: its events in order, and the trading date whose root they belong to (null: after the last root). */
 export interface DayOfRecord {
@@ -25,6 +30,8 @@ export interface DayOfRecord {
 }
 
 interface Running extends Judged {
+  /** What its dice are thrown by. */
+  readonly number: string;
   readonly profile: Profile;
   readonly random: Rng;
   readonly sector: string;
@@ -83,6 +90,7 @@ export class DemoHistory {
     await this.#judge([...this.#running.values()], from, to, made);
     for (const intent of this.#intents(day, to)) await this.#publish(intent, to, made);
     this.#afterSession(day, to, made);
+    this.#lookBack(day, to, made);
     for (const [id, call] of this.#running) if (!isOpen(call.state.status)) this.#running.delete(id);
     made.push(...(await this.#options.day(day, from, to)));
     return inOrder(made);
@@ -155,7 +163,8 @@ export class DemoHistory {
 
       this.#calls += 1;
       this.#published.set(author.user_id, (this.#published.get(author.user_id) ?? 0) + 1);
-      const call_id = `call_${String(this.#calls).padStart(4, '0')}`;
+      const number = `call_${String(this.#calls).padStart(4, '0')}`;
+      const call_id = demoId('call', this.#seed, this.#calls);
       const event = publishEvent({ call_id, author: author.user_id, draft, listing: glance.listing, publishedAt: at, ltp: glance.ltp, feedTs: glance.feedTs });
       made.push({ event, knownAt: at.getTime() });
       const call: Running = {
@@ -164,7 +173,8 @@ export class DemoHistory {
         sector: listing.sector,
         state: applyEvent(null, { ...event, type: 'publish' }),
         profile,
-        random: rng(seedOf(this.#seed, call_id)),
+        number,
+        random: rng(seedOf(this.#seed, number)),
       };
       this.#set(call, call.state);
       await this.#live(call, at, to, made);
@@ -217,6 +227,18 @@ export class DemoHistory {
       );
       if (!problem) this.#add(call, 'tighten_sl', { stop_loss: next, from: currentStop(state) }, at, call.expert_id, made);
     } else if (chance > 1 - 0.5 / Math.min(length, 60)) this.#add(call, 'note', { note: noteOf(progress, call.random) }, at, call.expert_id, made);
+  }
+
+  /** Most authors say in the evening what was wrong with a call that hit its stop-loss today; the others still owe it. */
+  #lookBack(day: string, to: Date, made: EngineEvent[]): void {
+    if (day < POST_MORTEM_SINCE) return;
+    const stopped = [...this.#running.values()].filter(({ state }) => state.status === 'sl_hit' && !state.frozen);
+    for (const call of stopped.sort((a, b) => (a.state.id < b.state.id ? -1 : 1))) {
+      // Its own dice: what else an author does stays as it is.
+      const random = rng(seedOf(this.#seed, 'look back', call.number));
+      const at = new Date(istInstant(day, '17:00:00').getTime() + Math.floor(random.next() * 5_400_000));
+      if (at < to && random.next() < LOOKS_BACK) this.#add(call, 'post_mortem', { text: lookBackOf(random) }, at, call.expert_id, made);
+    }
   }
 
   #suspend(from: Date, to: Date, made: EngineEvent[]): void {

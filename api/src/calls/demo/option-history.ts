@@ -13,6 +13,7 @@ import { valued } from '../options/chain-facts.ts';
 import { type JudgedOption, judgeOptions } from '../options/judge.ts';
 import { publishEvent } from '../options/publication.ts';
 import { OPTIONS } from '../options/tables.ts';
+import { demoId } from './demo-id.ts';
 import { optionIdea } from './option-drafts.ts';
 import { OPTION_PROFILES, type OptionProfile, STRUCTURES } from './option-structures.ts';
 import { OPTION_EXIT_REASONS, OPTION_LOOK_BACKS } from './option-words.ts';
@@ -83,18 +84,19 @@ export class OptionHistory {
       const idea = await optionIdea(market, symbol, STRUCTURES[strategy], at, day >= BUSY_FROM ? SESSIONS_LEFT.busy : SESSIONS_LEFT.usual, random);
       if (!idea) continue;
       const { draft, facts } = idea;
-      const { legs, assumed } = valued(facts, draft.legs, at, INTEREST_RATE)!;
+      const worth = valued(facts, draft.legs, at, INTEREST_RATE)!;
+      const { legs, assumed } = worth;
       const figures = structureOf(legs, assumed);
       const own = [...this.#running.values()].filter(({ expert_id }) => expert_id === author.user_id);
       const open = own.map((call) => ({ stock: call.stock, strategy: call.strategy, expiry: firstExpiry(call.state.legs) }));
       const rules = checkOptionDraft(
         draft,
-        contextOf({ verified: true, publisher: true, registrationValid: true }, { facts, figures }, { open, publishedToday: 0 }, at),
+        contextOf({ verified: true, publisher: true, registrationValid: true }, { facts, worth, figures }, { open, publishedToday: 0 }, at),
       );
       if (!publishable(rules)) continue;
       this.#calls += 1;
       this.#published.set(author.user_id, count + 1);
-      const call_id = `option_${String(this.#calls).padStart(4, '0')}`;
+      const call_id = demoId('option', this.#seed, this.#calls);
       const event = publishEvent({
         call_id,
         author: author.user_id,
@@ -112,7 +114,7 @@ export class OptionHistory {
         expert_id: author.user_id,
         strategy,
         state: applyOptionEvent(null, { ...event, type: 'publish' }),
-        random: rng(seedOf(this.#seed, call_id)),
+        random: rng(seedOf(this.#seed, `option_${String(this.#calls).padStart(4, '0')}`)),
       };
       this.#running.set(call_id, call);
       await this.#judge([call], at, to, made);

@@ -2,7 +2,7 @@ import type { CallType } from '@vimarsh/shared/contract/calls/types.ts';
 import { expect, test } from 'vitest';
 import type { Glance } from './price-history.ts';
 import type { Profile } from './profiles.ts';
-import { exitReason, noteOf, rationaleOf } from './words.ts';
+import { exitReason, lookBackOf, noteOf, rationaleOf } from './words.ts';
 
 /** A stock that went from one price to another in 90 sessions, evenly. */
 function chart(from: number, to: number): Glance {
@@ -41,6 +41,13 @@ test('what is noted on the way fits how far the call has come', () => {
     expect(exitReason(-0.3, random)).not.toMatch(/move came/);
     expect(exitReason(0.5, random)).not.toMatch(/against the position/);
     expect(exitReason(null, random)).not.toMatch(/against the position|move came/);
+  }
+});
+
+test('what is said of a stopped call is true of any, and long enough to be one', () => {
+  for (const random of draws) {
+    expect(lookBackOf(random)).not.toMatch(/bought|sold|target/);
+    expect(lookBackOf(random).length).toBeGreaterThan(40);
   }
 });
 

@@ -239,6 +239,14 @@ const NOTES: readonly { readonly text: string; readonly fits: (progress: number)
   { text: 'Closer to the stop-loss than planned; the kill criterion is not met, so the idea stands.', fits: (progress) => progress <= -0.4 },
 ];
 
+/** What an author says of a stopped call; true of any of them. */
+const LOOK_BACKS: readonly { readonly text: string }[] = [
+  { text: 'The level that the stop-loss stood under was too near for the usual swing of this stock; the next entry waits for a wider base.' },
+  { text: 'The kill criterion was met before the stop-loss and I did not act on it. The exit should have been asked for that evening.' },
+  { text: 'The trigger came on a day on which the whole market moved, and I took it for strength of the stock. I should have compared the two.' },
+  { text: 'The idea was not wrong about the level and was early by some sessions; without the stop-loss the loss would have been larger.' },
+];
+
 const oneOf = (texts: readonly { readonly text: string }[], random: Rng): string => texts[Math.floor(random.next() * texts.length)]!.text;
 export const exitReason = (progress: number | null, random: Rng): string =>
   oneOf(
@@ -250,3 +258,4 @@ export const noteOf = (progress: number, random: Rng): string =>
     NOTES.filter(({ fits }) => fits(progress)),
     random,
   );
+export const lookBackOf = (random: Rng): string => oneOf(LOOK_BACKS, random);

@@ -32,7 +32,7 @@ export interface EquityAuthoringDependencies {
   readonly limits: PublishLimits;
 }
 
-/** What authors do with equity calls: publish, move a stop-loss, exit early, add a note. */
+/** What authors do with equity calls: publish, move a stop-loss, exit early, add a note, look back. */
 export class EquityAuthoring {
   readonly #parts: EquityAuthoringDependencies;
   readonly #written: Written<CallRow>;
@@ -46,15 +46,20 @@ export class EquityAuthoring {
     };
   }
 
-  /** Checks a draft against the rules and stores nothing. */
-  async check(caller: Caller, draft: CallDraft): Promise<{ rules: RuleResult[]; publishable: boolean; potential_return: number; risk_reward: number }> {
+  /** Checks a draft against the rules and stores nothing. `already`: the intent `cid` has published it, whatever the rules say of it now. */
+  async check(
+    caller: Caller,
+    draft: CallDraft,
+    cid?: string,
+  ): Promise<{ rules: RuleResult[]; publishable: boolean; potential_return: number; risk_reward: number; already: boolean }> {
     const { platform, market, limits } = this.#parts;
     const now = market.now();
     const author = await this.#author(caller, istDay(now));
     const facts = await market.factsFor(draft.stock, now);
     const rules = checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(platform.db), caller.user_id, istDay(now)), limits, now));
     const { potential_return, risk_reward } = draftFigures(draft);
-    return { rules, publishable: publishable(rules), potential_return, risk_reward };
+    const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(caller, cid, draft)));
+    return { rules, publishable: publishable(rules), potential_return, risk_reward, already };
   }
 
   /**
@@ -67,11 +72,13 @@ export class EquityAuthoring {
     const today = istDay(now);
     const author = await this.#author(caller, today);
     const facts = await market.factsFor(draft.stock, now);
-    return authoring.publish(this.#written, { caller, cid, body: { publish: draft } }, async (tx) => {
-      refuseBroken(checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(tx), caller.user_id, today), limits, now)));
+    return authoring.publish(this.#written, publication(caller, cid, draft), async (tx) => {
+      // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
+      const publishedAt = market.now();
+      refuseBroken(checkDraft(draft, contextOf(author, facts, await ownFacts(tablesOf(tx), caller.user_id, today), limits, publishedAt)));
       const { listing, quote } = facts;
       if (!listing || !quote) throw new Fail('UNKNOWN_SYMBOL');
-      return publishEvent({ call_id: ulid(), author: caller.user_id, draft, listing, publishedAt: now, ltp: quote.ltp, feedTs: quote.ts });
+      return publishEvent({ call_id: ulid(), author: caller.user_id, draft, listing, publishedAt, ltp: quote.ltp, feedTs: quote.ts });
     });
   }
 
@@ -104,6 +111,17 @@ export class EquityAuthoring {
     return this.#change(id, intent, 'call.note', () => ({ type: 'note', payload: { note } }), { alsoClosed: true });
   }
 
+  /** What was learnt, once, when the call has ended. It changes no number. */
+  async postMortem(caller: Caller, id: string, cid: string, text: string): Promise<CallRow> {
+    const intent = { caller, cid, body: { postMortem: id, text } };
+    const make = (row: CallRow): Change => {
+      if (row.is_open) throw new Fail('BAD_REQUEST', { validation: 'The call is still open. Add a note instead.' });
+      if (row.post_mortem_on !== null) throw new Fail('BAD_REQUEST', { validation: 'This call has its look back already.' });
+      return { type: 'post_mortem', payload: { text } };
+    };
+    return this.#change(id, intent, 'call.post_mortem', make, { alsoClosed: true });
+  }
+
   /** Every text an author adds to a call passes here: it stands in the record for ever, like those of the draft, and keeps their rule. */
   #change(id: string, intent: Intent, action: string, make: (row: CallRow) => Change, options?: { alsoClosed: boolean }): Promise<CallRow> {
     const checked = (row: CallRow): Change => {
@@ -128,6 +146,8 @@ export class EquityAuthoring {
     };
   }
 }
+
+const publication = (caller: Caller, cid: string, draft: CallDraft): Intent => ({ caller, cid, body: { publish: draft } });
 
 function refuseBroken(rules: readonly RuleResult[]): void {
   const broken = rules.filter((rule) => isBroken(rule) && rule.level === 'block');

@@ -1,20 +1,23 @@
+import { readDesk, readOwnAnalytics, readPlatformAnalytics } from '@vimarsh/shared/contract/calls/routes.ts';
 import { recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { sightOf } from '../../entitlements/index.ts';
 import type { Calls } from '../calls.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
+import { Analytics } from './analytics/analytics.ts';
 import { EquityAuthoring } from './authoring.ts';
 import { CategorisedCalls } from './categorised/categorised.ts';
 import { serveCategorised } from './categorised/routes.ts';
 import { SavedViews } from './categorised/saved-views.store.ts';
 import { Corrections } from './corrections/corrections.ts';
 import { serveCorrections } from './corrections/routes.ts';
+import { Desk } from './desk/desk.ts';
 import { equityKind } from './kind.ts';
 import { PassedEntries } from './passed-entries.ts';
 import { Reading } from './reading.ts';
 import { closedRecords } from './records.ts';
 import { serveEquity } from './routes.ts';
-import { readLive } from './store.ts';
+import { readLive, readStopped } from './store.ts';
 import { type CallRow, tablesOf } from './tables.ts';
 
 /** Equity calls, and what other features read of them. */
@@ -30,6 +33,11 @@ export function createEquity(parts: KindDependencies): Equity {
   const reading = new Reading({ ...parts, policy, passed: new PassedEntries(db, market), now, demo: platform.config.demo });
   serveEquity(platform, authoring, reading);
   serveCorrections(platform, new Corrections({ ...parts, now }));
+  const desk = new Desk({ ...parts, limits: { ...PUBLISH_LIMITS, ...limits }, now });
+  platform.on(readDesk, ({ query }, ctx) => desk.read(query, ctx));
+  const analytics = new Analytics({ ...parts, now });
+  platform.on(readOwnAnalytics, (_, { caller }) => analytics.own(caller!.user_id));
+  platform.on(readPlatformAnalytics, () => analytics.platform());
   const views = new SavedViews(platform);
   serveCategorised(platform, new CategorisedCalls(parts), views, now);
   identity.keeps({ name: 'saved_views', of: (user_id) => views.of(user_id), erase: (tx, user_id) => views.erase(tx, user_id) });
@@ -43,6 +51,12 @@ export function createEquity(parts: KindDependencies): Equity {
       const sees = reading.sees(asker);
       return (row) => sees(row as CallRow);
     },
+    async stopped(expert_id, since, asker) {
+      const [sight, records] = [sightOf(asker, now(), platform.config.demo), recordsAllowed(policy)];
+      if (!records && sight.viewer.user_id !== expert_id) return null;
+      const rows = await readStopped(db, sight, { expert_id, since, records });
+      return rows.map(({ call_type, ended_at, ended_on, ...row }) => ({ ...row, what: call_type, ended_at: ended_at!, ended_on: ended_on! }));
+    },
     requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {
@@ -53,7 +67,13 @@ export function createEquity(parts: KindDependencies): Equity {
       );
       return rows
         .filter(({ id }) => !frozen.has(id))
-        .map(({ call_type, term, published_at, expert_id }) => ({ call_type, term, published_at: published_at.toISOString(), expert_id }));
+        .map(({ call_type, term, published_at, expert_id, target_price }) => ({
+          call_type,
+          term,
+          published_at: published_at.toISOString(),
+          expert_id,
+          target: target_price,
+        }));
     },
     publicCallsOf: (symbol) => reading.publicCallsOf(symbol),
     closedRecords: (query, reader) =>

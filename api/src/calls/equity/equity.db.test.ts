@@ -83,6 +83,12 @@ describe.each(await databases())('calls on %s', (database) => {
       expect(await recorded(stage)).toBe(before + 1);
       const other = await stage.post('exp_01', '/reco/v1/calls', { cid: 'same', draft: { ...draft, target: draft.target + 1 } });
       expect(other).toMatchObject({ status: false, code: 'BAD_REQUEST', problems: [{ path: 'cid' }] });
+      // Who lost the answer learns of it from the next check; other words, another intent and another author are not told so.
+      const already = async (who: string, cid: string, of = draft) => (await stage.post(who, `/reco/v1/calls/check?cid=${cid}`, of)).data.already;
+      expect(await already('exp_01', 'same')).toBe(true);
+      expect(await already('exp_01', 'same', { ...draft, target: draft.target + 1 })).toBe(false);
+      expect(await already('exp_01', 'other')).toBe(false);
+      expect(await already('exp_02', 'same')).toBe(false);
       // Another author's cid is another intent.
       expect(await stage.post('exp_02', '/reco/v1/calls', { cid: 'same', draft })).toMatchObject({ status: true });
       expect(await recorded(stage)).toBe(before + 2);
@@ -185,6 +191,29 @@ describe.each(await databases())('calls on %s', (database) => {
       await stage.goTo('2026-11-23T03:35:00.000Z');
       expect((await stage.post('exp_01', '/reco/v1/calls', { cid: 'b', draft: soundDraft(stage, 'INFY') })).problems).toMatchObject([{ path: 'EQ-HOURS' }]);
       expect(await recorded(stage)).toBe(0);
+    });
+  });
+
+  describe('times in the record', () => {
+    onStage();
+
+    test('who waits for the record is published when it is their turn, not when they asked', async () => {
+      const draft = soundDraft(stage, 'INFY');
+      const held = Promise.withResolvers<void>();
+      const free = Promise.withResolvers<void>();
+      const busy = stage.platform.transaction(async (tx) => {
+        await stage.ledger.lock(tx);
+        held.resolve();
+        await free.promise;
+      });
+      await held.promise;
+      const asked = stage.post('exp_01', '/reco/v1/calls', { cid: 'waits', draft });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      stage.market.now = () => new Date(Date.parse(START) + 2000);
+      free.resolve();
+      await busy;
+      const { data } = await asked;
+      expect(Date.parse(data.published_at)).toBeGreaterThanOrEqual(Date.parse(START) + 2000);
     });
   });
 

@@ -31,6 +31,7 @@ const CHANGES = [
   'r_multiple',
   'alpha',
   'moves',
+  'post_mortem_on',
 ] as const satisfies readonly (keyof CallRow)[];
 
 /** Equity calls for the record: their lifecycle, their rows, and how prices close them. */

@@ -48,6 +48,7 @@ export function project(row: CallRow | null, state: CallState, event: ChainedEve
     ended_on: justEnded ? istDay(new Date(event.ts)) : next.ended_on,
     ...exits,
     moves: state.stops.length - 1,
+    post_mortem_on: event.type === 'post_mortem' ? istDay(new Date(event.ts)) : next.post_mortem_on,
   };
 }
 
@@ -99,6 +100,7 @@ function published(event: ChainedEvent, weeks: Set<string>): Projected<CallRow> 
     r_multiple: null,
     alpha: null,
     moves: 0,
+    post_mortem_on: null,
   };
 }
 

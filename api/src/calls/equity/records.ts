@@ -6,7 +6,14 @@ import type { CallRow, EquityDatabase } from './tables.ts';
 
 /** What figures need from a call. */
 const COLUMNS = [
+  'id',
   'expert_id',
+  'stock',
+  'sector',
+  'cap',
+  'entry_mode',
+  'published_at',
+  'ended_at',
   'call_type',
   'term',
   'status',
@@ -21,8 +28,10 @@ const COLUMNS = [
   'alpha',
 ] as const satisfies readonly (keyof CallRow)[];
 type RecordRow = Pick<CallRow, (typeof COLUMNS)[number]>;
+/** Says which call it is, and is in no figure. */
+type Named = 'id' | 'expert_id' | 'stock' | 'sector' | 'cap' | 'entry_mode' | 'published_at' | 'ended_at';
 
-export const recordOf = (row: RecordRow): ClosedRecord => ({
+export const recordOf = (row: Omit<RecordRow, Named>): ClosedRecord => ({
   call_type: row.call_type,
   term: row.term,
   status: row.status,
@@ -51,5 +60,9 @@ export async function closedRecords(
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
   if (term !== undefined) query = query.where('term', '=', term);
   if (since !== undefined) query = query.where('ended_at', '>=', since);
-  return (await query.execute()).map((row) => ({ expert_id: row.expert_id, record: recordOf(row) }));
+  return (await query.execute()).map((row) => {
+    const { id, stock, sector, cap, entry_mode } = row;
+    const call = { id, stock, sector, cap, entry_mode, published_at: row.published_at.getTime(), ended_at: row.ended_at!.getTime() };
+    return { expert_id: row.expert_id, call, record: recordOf(row) };
+  });
 }

@@ -1,4 +1,14 @@
-import { addNote, checkCall, exitCall, listCalls, myCalls, readCall, readPublicView, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
+import {
+  addNote,
+  checkCall,
+  exitCall,
+  listCalls,
+  myCalls,
+  postMortemCall,
+  readCall,
+  readPublicView,
+  tightenStop,
+} from '@vimarsh/shared/contract/calls/routes.ts';
 import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { followerCount } from '../reading/follows.store.ts';
@@ -15,8 +25,8 @@ export function serveEquity(platform: Platform, authoring: EquityAuthoring, read
   platform.on(readCall, ({ params }, ctx) => reading.detail(params.id, ctx));
   platform.on(readPublicView, (_, ctx) => reading.publicView(ctx.partner));
 
-  platform.on(checkCall, async ({ body }, { caller }) => ({
-    ...(await authoring.check(caller!, body)),
+  platform.on(checkCall, async ({ query, body }, { caller }) => ({
+    ...(await authoring.check(caller!, body, query.cid)),
     recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
   }));
   platform.on(publishCall, async ({ body }, ctx) => reading.publishedOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), {
@@ -26,6 +36,9 @@ export function serveEquity(platform: Platform, authoring: EquityAuthoring, read
     limit: WRITE_LIMIT,
   });
   platform.on(exitCall, async ({ params, body }, ctx) => reading.detailOf(await authoring.exit(ctx.caller!, params.id, body.cid, body.reason), ctx), {
+    limit: WRITE_LIMIT,
+  });
+  platform.on(postMortemCall, async ({ params, body }, ctx) => reading.detailOf(await authoring.postMortem(ctx.caller!, params.id, body.cid, body.text), ctx), {
     limit: WRITE_LIMIT,
   });
   platform.on(addNote, async ({ params, body }, ctx) => reading.detailOf(await authoring.note(ctx.caller!, params.id, body.cid, body.note), ctx), {

@@ -7,6 +7,7 @@ import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
 import { Fail } from '../../platform/fail.ts';
+import { stoppedSince } from '../reading/post-mortems.ts';
 import type { CallRow, EquityDatabase, EquityTables } from './tables.ts';
 
 /** Visitors are not told counts of live calls below this. */
@@ -239,12 +240,12 @@ export async function readLive(
   db: EquityDatabase,
   stock: string,
   at?: Date,
-): Promise<Pick<CallRow, 'id' | 'call_type' | 'term' | 'published_at' | 'expert_id'>[]> {
+): Promise<Pick<CallRow, 'id' | 'call_type' | 'term' | 'published_at' | 'expert_id' | 'target_price'>[]> {
   return liveQuery(db, stock, at).execute();
 }
 
 export function liveQuery(db: EquityDatabase, stock: string, at?: Date) {
-  const columns = ['id', 'call_type', 'term', 'published_at', 'expert_id'] as const;
+  const columns = ['id', 'call_type', 'term', 'published_at', 'expert_id', 'target_price'] as const;
   const isOpen = db.selectFrom('calls').where((eb) => eb('is_open', '=', eb.lit(true)));
   const { live, ended } = at ? openAt(db, at) : { live: isOpen, ended: null };
   const onStock = live.where('stock', '=', stock).select(columns);
@@ -260,6 +261,20 @@ export async function countOpen(db: EquityDatabase, morning: Date): Promise<numb
 export function openCountQuery(db: EquityDatabase, morning: Date) {
   const { live, ended } = openAt(db, morning);
   return db.selectFrom(live.select('id').unionAll(ended.select('id')).as('open')).select((eb) => eb.fn.countAll<number>().as('count'));
+}
+
+/** The stopped calls of an author that a viewer may see; the newest, at most `COUNT_CEILING`. */
+export async function readStopped(db: EquityDatabase, sight: Sight, { expert_id, since, records }: { expert_id: string; since: string; records: boolean }) {
+  const seen = visible(sight, false, records);
+  if (!seen) return [];
+  return db
+    .selectFrom('calls')
+    .select(['id', 'stock', 'call_type', 'ended_at', 'ended_on', 'post_mortem_on'])
+    .where(seen)
+    .where(stoppedSince(expert_id, since))
+    .orderBy('ended_on', 'desc')
+    .limit(COUNT_CEILING)
+    .execute();
 }
 
 /** Outcomes of the ended calls a viewer may see. */

@@ -47,6 +47,8 @@ export interface CallRow extends CallHead {
   r_multiple: number | null;
   alpha: number | null;
   moves: number;
+  /** IST day on which its author looked back on it. */
+  post_mortem_on: string | null;
 }
 
 /** A correction on its way; `proposal`, `before` and `after` are JSON. */

@@ -16,7 +16,7 @@ import { callerOf } from '../../platform/access.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import type { Authoring, Change, Intent, Written } from '../authoring.ts';
-import { type ChainFacts, chainFacts, contractOf, type Valued, valued } from './chain-facts.ts';
+import { type ChainFacts, chainFacts, contractOf, type Valued, valued, worthAt } from './chain-facts.ts';
 import { publishEvent } from './publication.ts';
 import { readState } from './recorded.ts';
 import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
@@ -53,13 +53,18 @@ export class OptionAuthoring {
     };
   }
 
-  /** Checks a draft against the rules and stores nothing. */
-  async check(caller: Caller, draft: OptionDraft): Promise<{ rules: RuleResult[]; publishable: boolean; figures: StructureFigures | null }> {
+  /** Checks a draft against the rules and stores nothing. `already`: the intent `cid` has published it, whatever the rules say of it now. */
+  async check(
+    caller: Caller,
+    draft: OptionDraft,
+    cid?: string,
+  ): Promise<{ rules: RuleResult[]; publishable: boolean; figures: StructureFigures | null; already: boolean }> {
     const now = this.#parts.market.now();
     const weighed = await this.#weigh(draft, now);
     const own = await ownFacts(tablesOf(this.#parts.platform.db), caller.user_id, istDay(now));
     const rules = checkOptionDraft(draft, contextOf(await this.#author(caller, istDay(now)), weighed, own, now));
-    return { rules, publishable: publishable(rules), figures: weighed.figures };
+    const already = cid !== undefined && (await this.#parts.authoring.hasLed(this.#written, publication(caller, cid, draft)));
+    return { rules, publishable: publishable(rules), figures: weighed.figures, already };
   }
 
   /**
@@ -72,11 +77,13 @@ export class OptionAuthoring {
     const today = istDay(now);
     const author = await this.#author(caller, today);
     const weighed = await this.#weigh(draft, now);
-    return authoring.publish(this.#written, { caller, cid, body: { publishOptions: draft } }, async (tx) => {
-      refuseBroken(checkOptionDraft(draft, contextOf(author, weighed, await ownFacts(tablesOf(tx), caller.user_id, today), now)));
+    return authoring.publish(this.#written, publication(caller, cid, draft), async (tx) => {
+      // Read behind the record's lock: whoever waited for it is published when it is their turn, so that times keep the record's order.
+      const publishedAt = market.now();
+      refuseBroken(checkOptionDraft(draft, contextOf(author, weighed, await ownFacts(tablesOf(tx), caller.user_id, today), publishedAt)));
       const { facts, worth, figures } = weighed;
       if (!facts.listing || !facts.at || !worth || !figures) throw new Fail('FEED_STALE');
-      const call = { call_id: ulid(), author: caller.user_id, draft, publishedAt: now, feedAt: facts.at };
+      const call = { call_id: ulid(), author: caller.user_id, draft, publishedAt, feedAt: facts.at };
       return publishEvent({ ...call, listing: facts.listing, ...worth, figures });
     });
   }
@@ -116,7 +123,7 @@ export class OptionAuthoring {
     const intent = { caller, cid, body: { postMortem: id, text } };
     const make = (row: OptionRow): Change => {
       if (row.is_open) throw new Fail('BAD_REQUEST', { validation: 'The call is still open. Add a note instead.' });
-      if (readState(row).post_mortem) throw new Fail('BAD_REQUEST', { validation: 'This call has its look back already.' });
+      if (readState(row).post_mortem) throw new Fail('BAD_REQUEST', { validation: 'This call already has its look back.' });
       return { type: 'post_mortem', payload: { text } };
     };
     return this.#change(id, intent, 'call.post_mortem', make, { alsoClosed: true });
@@ -153,7 +160,7 @@ export class OptionAuthoring {
 const closing = (): Fail => new Fail('BAD_REQUEST', { validation: 'The end of this call is decided; it follows at the next quotes.' });
 
 /** Everything the rules need, as of `now`. */
-export const contextOf = (author: AuthorFacts, { facts, figures }: Pick<Weighed, 'facts' | 'figures'>, own: OwnFacts, now: Date): OptionContext => ({
+export const contextOf = (author: AuthorFacts, { facts, worth, figures }: Weighed, own: OwnFacts, now: Date): OptionContext => ({
   author,
   underlying: facts.listing && {
     kind: facts.listing.kind === 'index' ? 'index' : 'stock',
@@ -166,6 +173,7 @@ export const contextOf = (author: AuthorFacts, { facts, figures }: Pick<Weighed,
   age: facts.at && now.getTime() - facts.at.getTime(),
   rate: INTEREST_RATE,
   figures,
+  worthAt: worth && worthAt(worth),
   phase: phaseAt(now),
   today: istDay(now),
   time: istTime(now),
@@ -191,6 +199,8 @@ async function ownFacts(db: OptionDatabase, author: string, today: string): Prom
     .executeTakeFirstOrThrow();
   return { open, publishedToday: Number(count) };
 }
+
+const publication = (caller: Caller, cid: string, draft: OptionDraft): Intent => ({ caller, cid, body: { publishOptions: draft } });
 
 function refuseBroken(rules: readonly RuleResult[]): void {
   const broken = rules.filter((rule) => isBroken(rule) && rule.level === 'block');

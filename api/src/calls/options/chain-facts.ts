@@ -1,7 +1,8 @@
 import type { DraftLeg, OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { ContractFacts } from '@vimarsh/shared/domain/calls/options/publish-context.ts';
 import { firstExpiry, type LegTerms } from '@vimarsh/shared/domain/calls/options/strategy.ts';
-import type { Assumed, PricedLeg } from '@vimarsh/shared/domain/calls/options/structure.ts';
+import { type Assumed, type PricedLeg, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
+import { toPaise } from '@vimarsh/shared/domain/money/paise.ts';
 import { impliedVolatility, type OptionTerms } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import type { ChainRow, Listing, Market, OptionChain, OptionMarket } from '../../market/index.ts';
@@ -90,6 +91,8 @@ function atMoney(chain: OptionChain, forward: number, years: number, rate: numbe
 
 export interface Valued {
   readonly legs: readonly PricedLeg[];
+  /** The same with the life they have left and the volatilities of now, by which they are worth what they cost. */
+  readonly today: readonly PricedLeg[];
   readonly assumed: Assumed;
 }
 
@@ -101,6 +104,7 @@ export function valued(facts: ChainFacts, draftLegs: readonly DraftLeg[], now: D
   const years = tradingYears(now, near.expiry);
   const forward = forwardOf(near, years, rate);
   const legs: PricedLeg[] = [];
+  const today: PricedLeg[] = [];
   for (const leg of draftLegs) {
     const contract = contractOf(facts, leg);
     const price = contract && middle(contract);
@@ -109,14 +113,27 @@ export function valued(facts: ChainFacts, draftLegs: readonly DraftLeg[], now: D
     const life = tradingYears(now, leg.expiry);
     const own = leg.expiry === near.expiry || leg.type === 'FUT' ? null : ownVolatility(far, leg, price, life, rate);
     legs.push({ ...termsOf(leg), price, volatility: own, yearsAfter: leg.expiry === near.expiry ? 0 : Math.max(0, life - years) });
+    today.push({ ...termsOf(leg), price, volatility: todaysVolatility(leg, spot, price, life, rate), yearsAfter: life });
   }
   const lotSize = near.lot ?? listing.lot_size ?? 1;
-  return { legs, assumed: { spot, isIndex: listing.kind === 'index', lotSize, forward, volatility: atMoney(near, forward, years, rate), years, rate } };
+  return { legs, today, assumed: { spot, isIndex: listing.kind === 'index', lotSize, forward, volatility: atMoney(near, forward, years, rate), years, rate } };
 }
 
 function ownVolatility(chain: OptionChain, { type, strike }: DraftLeg, price: number, years: number, rate: number): number | null {
   const terms: OptionTerms = { type: type as 'CE' | 'PE', forward: forwardOf(chain, years, rate), strike, years, rate };
   return impliedVolatility(terms, price).value;
+}
+
+/** By the forward that the interest gives, as `valueAt` carries a level of the underlying to it. */
+function todaysVolatility({ type, strike }: DraftLeg, spot: number, price: number, years: number, rate: number): number | null {
+  return type === 'FUT' ? null : impliedVolatility({ type, forward: spot * Math.exp(rate * years), strike, years, rate }, price).value;
+}
+
+/** Estimated ₹ of profit were the underlying at a level now and volatilities stayed. */
+export function worthAt({ today, assumed }: Pick<Valued, 'today' | 'assumed'>): (level: number) => number {
+  // What the estimate says of today is left out: quotes may stand a little off their theory.
+  const now = valueAt(today, assumed, assumed.spot);
+  return (level) => toPaise(valueAt(today, assumed, level) - now);
 }
 
 export const termsOf = ({ side, type, strike, expiry, lots }: LegTerms): LegTerms => ({ side, type, strike, expiry, lots });

@@ -1,23 +1,32 @@
 import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { sightOf } from '../../entitlements/index.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { OptionAuthoring } from './authoring.ts';
+import { CategorisedOptionCalls } from './categorised/categorised-options.ts';
 import { optionsKind } from './kind.ts';
 import { OptionReading } from './reading.ts';
 import { serveOptions } from './routes.ts';
-import type { OptionRow } from './tables.ts';
+import { readStopped } from './store.ts';
+import { type OptionRow, tablesOf } from './tables.ts';
 
 /** Calls of one to four option contracts: published by rules, closed by the quotes of their chains, readable within the reader's plan. */
 export function createOptions(parts: KindDependencies): CallsOfKind {
   const { platform, market } = parts;
   const kind = optionsKind(market);
   const reading = new OptionReading({ ...parts, now: () => market.now(), demo: platform.config.demo });
-  serveOptions(platform, new OptionAuthoring({ ...parts, kind }), reading);
+  serveOptions(platform, new OptionAuthoring({ ...parts, kind }), reading, new CategorisedOptionCalls(parts));
   return {
     kind,
     told: (row) => ({ term: null, result: recordsAllowed(parts.policy) ? (row as OptionRow).return_on_risk : null }),
     sees: (asker) => {
       const sees = reading.sees(asker);
       return (row) => sees(row as OptionRow);
+    },
+    async stopped(expert_id, since, asker) {
+      const [sight, records] = [sightOf(asker, market.now(), platform.config.demo), recordsAllowed(parts.policy)];
+      if (!records && sight.viewer.user_id !== expert_id) return null;
+      const rows = await readStopped(tablesOf(platform.db), sight, { expert_id, since, records });
+      return rows.map(({ strategy, ended_at, ended_on, ...row }) => ({ ...row, what: strategy, ended_at: ended_at!, ended_on: ended_on! }));
     },
     requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),
   };

@@ -60,6 +60,20 @@ describe.each(await databases())('contracts after a split, on files in %s', (dat
   });
   afterAll(() => server.end());
 
+  test('the first look of a day is the same one however the time is cut: a level reached later is no gap', async () => {
+    const { options } = storesIn(server.platform);
+    const looks = ['09:30', '11:00', '14:00'].map((time) => istInstant('2026-11-26', time));
+    for (const taken_at of looks) {
+      const row = { symbol: 'INFY', expiry: EXPIRY, strike: 1500, type: 'CE' as const, last: 90, prev_close: 66, volume: 1, oi: 1, prev_oi: 1 };
+      const file = { taken_at, layout: 'test', quality: 'quotes' as const, file_name: `first ${taken_at.getTime()}`, sha256: 'cd'.repeat(32) };
+      await options.store({ ...file, rows: [{ ...row, bid: 90, ask: 91, underlying: 1500, lot: 400 }] });
+    }
+    const firstIn = async (from: Date) => (await options.beats('INFY', from, istInstant('2026-11-26', '18:00'))).map(({ first }) => first);
+    expect(await firstIn(istInstant('2026-11-26', '09:15'))).toEqual([true, false, false]);
+    expect(await firstIn(looks[0]!)).toEqual([false, false]);
+    expect(await firstIn(istInstant('2026-11-26', '12:00'))).toEqual([false]);
+  });
+
   // 2,450 / 1.5 = 1,633.33…, by ticks of five paise; 650 / 1.5 = 433.33….
   test.each([
     ['split', '3:2', 2450, 1633.35, 175, 263],

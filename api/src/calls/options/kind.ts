@@ -9,6 +9,8 @@ import { OPTIONS, type OptionRow } from './tables.ts';
 const CHANGES = [
   'legs',
   'lot_size',
+  'net_premium',
+  'breakevens',
   'target',
   'stop_loss',
   'initial_stop_loss',
@@ -30,12 +32,15 @@ const CHANGES = [
   'settlement',
   'stale',
   'moves',
+  'post_mortem_on',
 ] as const satisfies readonly (keyof OptionRow)[];
 
 /** Option calls for the record: their lifecycle, their rows, and how their chains close them. */
 export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, Watched & JudgedOption, null> => ({
   name: OPTIONS,
   table: 'option_calls',
+  // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk.
+  rowRules: 2,
   changes: CHANGES,
   apply: (state, event) => applyOptionEvent(state, readOptionEvent(event, state?.legs.length ?? null)),
   project,

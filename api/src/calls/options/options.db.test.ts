@@ -61,6 +61,9 @@ describe.each(await databases())('option calls on %s', (database) => {
     expect(first.data.receipt).toMatchObject({ call_id: first.data.id, n: 1 });
     expect((await stage.post('exp_01', URL, { cid: 'condor-1', draft: one })).data.id).toBe(first.data.id);
     expect(await stage.post('exp_01', URL, { cid: 'condor-1', draft: { ...one, outlook: 'volatile' } })).toMatchObject({ code: 'BAD_REQUEST' });
+    // Who lost the answer learns of it from the next check, whatever the rules say of a second call like it.
+    const already = async (cid: string, of = one) => (await stage.post('exp_01', `${URL}/check?cid=${cid}`, of)).data.already;
+    expect([await already('condor-1'), await already('condor-9'), await already('condor-1', { ...one, outlook: 'volatile' })]).toEqual([true, false, false]);
     for (const who of ['usr_pro', 'exp_03']) expect((await stage.post(who, URL, { cid: 'x', draft: one })).code, who).toBe('NOT_VERIFIED');
     expect((await stage.post('', URL, { cid: 'x', draft: one })).code).toBe('SESSION_ENDED');
     ids.condor = first.data.id;
@@ -76,6 +79,21 @@ describe.each(await databases())('option calls on %s', (database) => {
     const unlisted = { ...one, legs: [{ ...one.legs[0]!, strike: one.legs[0]!.strike + 7 }] };
     expect((await stage.post('exp_01', URL, { cid: 'wrong-2', draft: unlisted })).problems).toEqual([{ path: 'OPT-STRIKE', message: expect.any(String) }]);
     expect((await stage.post('exp_01', `${URL}/check`, { ...one, legs: [] })).data.figures).toBeNull();
+    // A bought call on the index: 40 points up against 150 down, the wrong way round, and half a paisa.
+    const { spot } = (await market.options.chain('NIFTY', EXPIRY, market.now()))!;
+    const on = (target: number, stop: number) => ({
+      ...one,
+      ...{ target: { basis: 'underlying', value: Math.round(spot) + target }, stop: { basis: 'underlying', value: Math.round(spot) + stop } },
+    });
+    for (const [at, target, stop, path] of [
+      [1, 40, -150, 'OPT-RR'],
+      [2, -150, 150, 'OPT-EARNS'],
+      [3, 150.005, -100, 'OPT-PAISE'],
+    ] as const)
+      expect((await stage.post('exp_01', URL, { cid: `level-${at}`, draft: on(target, stop) })).problems, path).toEqual([
+        { path, message: expect.any(String) },
+      ]);
+    expect((await stage.post('exp_01', `${URL}/check`, on(150, -100))).data).toMatchObject({ publishable: true });
     expect((await rows()).length).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import type { OptionPublishPayload } from '@vimarsh/shared/contract/calls/options/payloads.ts';
 import type { OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { resultOf, riskTaken } from '@vimarsh/shared/domain/calls/options/figures.ts';
+import { perShareAfter, resultOf, riskTaken } from '@vimarsh/shared/domain/calls/options/figures.ts';
 import { currentStop, isOpen, type OptionState } from '@vimarsh/shared/domain/calls/options/option-state.ts';
 import { firstExpiry, legName } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -14,9 +14,11 @@ export function project(row: OptionRow | null, state: OptionState, event: Chaine
   const justEnded = ended && next.ended_at === null;
   const { stale, entry, exit } = state;
   const result = resultOf(state);
+  const legs = JSON.stringify(legsOf(state));
   return {
     ...next,
-    legs: JSON.stringify(legsOf(state)),
+    ...(event.type === 'corp_adjust' && legs !== next.legs && perShare(next, state, (event.payload as { ratio: number }).ratio)),
+    legs,
     lot_size: state.lot_size,
     target: state.target,
     stop_loss: currentStop(state),
@@ -39,7 +41,13 @@ export function project(row: OptionRow | null, state: OptionState, event: Chaine
     settlement: exit?.settlement ?? null,
     stale: stale && JSON.stringify({ since: new Date(stale.since).toISOString(), legs: stale.legs.map((at) => legName(state.legs[at]!)) }),
     moves: state.stops.length - 1,
+    post_mortem_on: event.type === 'post_mortem' ? istDay(new Date(event.ts)) : next.post_mortem_on,
   };
+}
+
+function perShare({ breakevens }: Pick<OptionRow, 'breakevens'>, state: OptionState, ratio: number): Pick<OptionRow, 'net_premium' | 'breakevens'> {
+  const after = perShareAfter(JSON.parse(breakevens) as number[], state, ratio);
+  return { net_premium: after.net_premium, breakevens: JSON.stringify(after.breakevens) };
 }
 
 const legsOf = ({ legs, mids, entry, exit }: OptionState): OptionLeg[] =>
@@ -98,5 +106,6 @@ function published(event: ChainedEvent, state: OptionState): Projected<OptionRow
     settlement: null,
     stale: null,
     moves: 0,
+    post_mortem_on: null,
   };
 }

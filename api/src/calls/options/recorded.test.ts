@@ -44,7 +44,17 @@ const PUBLISHED = {
 const PAYLOADS: Record<OptionEventType, Record<string, unknown>> = {
   publish: PUBLISHED,
   entry_fill: { legs: [FILL, { ...FILL, mid: null }], net_premium: 40, spot: 24_010, rules: 1 },
-  closing: { as: 'target_hit', basis: 'gap', mids: [100, null], spot: 24_100, rules: 1, at: '2026-11-20T05:10:00.000Z' },
+  closing: {
+    ...{ as: 'target_hit', basis: 'gap', mids: [100, null], spot: 24_100, rules: 1, at: '2026-11-20T05:10:00.000Z' },
+    ...{
+      first: true,
+      quotes: [
+        { bid: 99, ask: 101 },
+        { bid: null, ask: 1 },
+      ],
+      underlying: { open: 24_090, high: 24_110, low: 24_080 },
+    },
+  },
   tighten_sl: { stop_loss: -500, from: -1000 },
   note: { note: 'Seen.' },
   stale: { legs: [1] },
@@ -88,6 +98,9 @@ describe('what is signed of option calls', () => {
     ['entry_fill', { spot: undefined }, 'spot is not valid'],
     ['closing', { mids: [1, 2, 3] }, 'it is about 3 legs of 2'],
     ['closing', { as: 'won' }, 'as is not valid'],
+    ['closing', { quotes: [{ bid: 99, ask: 101 }] }, 'it is about 1 legs of 2'],
+    ['closing', { quotes: [{ bid: 99 }, null] }, 'quotes.0.ask is not valid'],
+    ['closing', { underlying: { open: 24_090, high: 24_110 } }, 'underlying.low is not valid'],
     ['target_hit', { legs: [FILL, { price: null, mid: 1 }] }, 'legs.1.price is not valid'],
     ['sl_hit', { basis: 'kindness' }, 'basis is not valid'],
     ['tighten_sl', { stop_loss: null }, 'stop_loss is not valid'],
@@ -99,6 +112,19 @@ describe('what is signed of option calls', () => {
     expect(() => readOptionEvent(event(type, { ...PAYLOADS[type], ...change }), 2)).toThrow(
       expect.objectContaining({ code: 'CALL_DAMAGED', options: { problems: [{ path: 'c1', message: expect.stringContaining(where) }] } }),
     );
+  });
+
+  test('an older decision that does not tell what it was made of is none, one that tells a part of it is', () => {
+    const { first, quotes, underlying, ...older } = PAYLOADS.closing;
+    expect(readOptionEvent(event('closing', older), 2)).toMatchObject({ payload: older });
+    for (const part of [
+      { first, quotes },
+      { quotes, underlying },
+      { first, underlying },
+    ])
+      expect(() => readOptionEvent(event('closing', { ...older, ...part }), 2)).toThrow(
+        expect.objectContaining({ options: { problems: [{ path: 'c1', message: expect.stringContaining('a part of what decided it is missing') }] } }),
+      );
   });
 
   test('an event of no known type is damage too', () => {

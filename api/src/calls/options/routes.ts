@@ -9,25 +9,36 @@ import {
   readOptionPerformance,
   tightenOptionStop,
 } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import { readCategorisedOptions } from '@vimarsh/shared/contract/categorisation/options.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { followerCount } from '../reading/follows.store.ts';
 import { tablesOf } from '../tables.ts';
 import type { OptionAuthoring } from './authoring.ts';
+import type { CategorisedOptionCalls } from './categorised/categorised-options.ts';
 import type { OptionReading } from './reading.ts';
 
 const LIMIT = { limit: { max: 30, perSeconds: 60 } };
+/** As often as somebody types; a whole chain is read for each. */
+const CHECK_LIMIT = { limit: { max: 120, perSeconds: 60 } };
+/** A whole record is counted for each. */
+const COUNT_LIMIT = { limit: { max: 120, perSeconds: 60 } };
 
 /** The contract's calls about option calls. */
-export function serveOptions(platform: Platform, authoring: OptionAuthoring, reading: OptionReading): void {
+export function serveOptions(platform: Platform, authoring: OptionAuthoring, reading: OptionReading, categorised: CategorisedOptionCalls): void {
   platform.on(listOptionCalls, ({ query }, ctx) => reading.list(query, ctx));
   platform.on(myOptionCalls, ({ query }, ctx) => reading.mine(query, ctx));
   platform.on(readOptionCall, ({ params }, ctx) => reading.detail(params.id, ctx));
   platform.on(readOptionPerformance, ({ query }, ctx) => reading.performance(query, ctx));
+  platform.on(readCategorisedOptions, ({ query }, ctx) => categorised.of(query, ctx), COUNT_LIMIT);
 
-  platform.on(checkOptionCall, async ({ body }, { caller }) => ({
-    ...(await authoring.check(caller!, body)),
-    recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
-  }));
+  platform.on(
+    checkOptionCall,
+    async ({ query, body }, { caller }) => ({
+      ...(await authoring.check(caller!, body, query.cid)),
+      recipients: await followerCount(tablesOf(platform.db), caller!.user_id),
+    }),
+    CHECK_LIMIT,
+  );
   platform.on(publishOptionCall, async ({ body }, ctx) => reading.publishedOf(await authoring.publish(ctx.caller!, body.cid, body.draft), ctx), LIMIT);
   platform.on(
     tightenOptionStop,

@@ -6,6 +6,8 @@ import { addDays, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Sight } from '../../entitlements/index.ts';
 import { Fail } from '../../platform/fail.ts';
+import { stoppedSince } from '../reading/post-mortems.ts';
+import type { SlicedRow } from './categorised/option-categories.ts';
 import { liveScope } from './option-sight.ts';
 import type { OptionDatabase, OptionRow, OptionTables } from './tables.ts';
 
@@ -130,4 +132,41 @@ export async function endedFor(
   if (user_id !== undefined) query = query.where('expert_id', '=', user_id);
   if (since) query = query.where('ended_at', '>=', since);
   return query.execute();
+}
+
+/** The stopped calls of an author that a viewer may see; the newest, at most `COUNT_CEILING`. */
+export async function readStopped(db: OptionDatabase, sight: Sight, { expert_id, since, records }: { expert_id: string; since: string; records: boolean }) {
+  const seen = visible(sight, false, records);
+  if (!seen) return [];
+  return db
+    .selectFrom('option_calls')
+    .select(['id', 'stock', 'strategy', 'ended_at', 'ended_on', 'post_mortem_on'])
+    .where(seen)
+    .where(stoppedSince(expert_id, since))
+    .orderBy('ended_on', 'desc')
+    .limit(COUNT_CEILING)
+    .execute();
+}
+
+interface Sliced {
+  readonly open: boolean;
+  readonly on_margin: boolean;
+  readonly records: boolean;
+  /** Ended calls that ended since then. */
+  readonly from: Date;
+  readonly limit: number;
+}
+
+/** The newest calls of one pool that a viewer may see, as far as slices need them. */
+export async function readSliced(db: OptionDatabase, sight: Sight, { open, on_margin, records, from, limit }: Sliced): Promise<SlicedRow[]> {
+  const sees = visible(sight, open, records);
+  if (!sees) return [];
+  const column = open ? 'published_at' : 'ended_at';
+  const query = db
+    .selectFrom('option_calls')
+    .select(['id', 'expert_id', 'stock', 'underlying_type', 'outlook', 'strategy', 'status', 'expiry', 'pop', 'published_at', 'ended_at'])
+    .select(['pnl', 'cost', 'return_on_risk'])
+    .where((eb) => eb.and([eb('is_open', '=', eb.lit(open)), eb('on_margin', '=', eb.lit(on_margin))]))
+    .where(sees);
+  return (open ? query : query.where('ended_at', '>=', from)).orderBy(column, 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

@@ -50,6 +50,8 @@ export interface OptionRow extends CallHead {
   /** JSON of the contract's field. */
   stale: string | null;
   moves: number;
+  /** IST day on which its author looked back on it. */
+  post_mortem_on: string | null;
 }
 
 export type OptionDatabase = Kysely<OptionTables>;

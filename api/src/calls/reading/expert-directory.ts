@@ -1,6 +1,6 @@
 import type { ExpertCard } from '@vimarsh/shared/contract/calls/types.ts';
-import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
-import type { ExpertRecord, Identity } from '../../identity/index.ts';
+import { neutralOrder } from '@vimarsh/shared/domain/people/neutral-order.ts';
+import { type ExpertRecord, GONE, type Identity } from '../../identity/index.ts';
 
 /** How long names, pictures and statuses of experts are cached. */
 const KEEP_MS = 10_000;
@@ -30,19 +30,16 @@ export class ExpertDirectory {
   async name(user_id: string): Promise<ExpertName> {
     const expert = (await this.all()).get(user_id);
     // Calls outlive their author's account: the author becomes pseudonymous, the record stays.
-    if (!expert) return { user_id, full_name: 'Former expert', profession: 'Market Expert', picture: '', verified: false, reg_no: '' };
+    if (!expert) return { user_id, full_name: GONE, profession: 'Market Expert', picture: '', verified: false, reg_no: '' };
     const { full_name, profession, picture, verified, reg_no } = expert;
     return { user_id, full_name, profession, picture, verified, reg_no };
   }
 
   /** Experts who may or could publish, in neutral order: reshuffled each day, the same for everyone. */
   async shuffled(day: string): Promise<ExpertRecord[]> {
-    const listed = [...(await this.all()).values()].filter(({ status }) => status === 'verified' || status === 'expiring');
-    const random = rng(seedOf(1, day, 'experts'));
-    for (let last = listed.length - 1; last > 0; last--) {
-      const pick = Math.floor(random.next() * (last + 1));
-      [listed[last], listed[pick]] = [listed[pick]!, listed[last]!];
-    }
-    return listed;
+    return neutralOrder(
+      [...(await this.all()).values()].filter(({ status }) => status === 'verified' || status === 'expiring'),
+      day,
+    );
   }
 }

@@ -36,6 +36,18 @@ export async function followerCount(db: CallsDatabase, expert_id: string): Promi
   return Number(count);
 }
 
+/** The same of several experts at once; those whom nobody follows are left out. */
+export async function followerCounts(db: CallsDatabase, expert_ids: readonly string[]): Promise<Map<string, number>> {
+  if (expert_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('follows')
+    .select((eb) => ['expert_id', eb.fn.countAll<number>().as('count')] as const)
+    .where('expert_id', 'in', [...expert_ids])
+    .groupBy('expert_id')
+    .execute();
+  return new Map(rows.map(({ expert_id, count }) => [expert_id, Number(count)]));
+}
+
 interface PageAsked {
   readonly expert_id: string;
   readonly lots: Lots;

@@ -2,11 +2,12 @@ import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
 import { TOLD, type Told } from '@vimarsh/shared/contract/notices/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { topicOf } from '@vimarsh/shared/domain/notices/words.ts';
-import { callAddress, optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { memberCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { CallHead, Ledger, NewEvent } from '../../ledger/index.ts';
-import type { Facts, Happening, Letter, Notices } from '../../notices/index.ts';
+import type { CallFacts, Happening, Letter, Notices } from '../../notices/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
+import type { PublishedCall } from '../calls.ts';
 import type { CallsOfKind } from '../kind.ts';
 import { tablesOf } from '../tables.ts';
 import { followerCount, followerPage } from './follows.store.ts';
@@ -35,6 +36,14 @@ interface Dependencies {
   readonly notices: Notices;
   /** Known once every kind is made. */
   readonly kinds: () => ReadonlyMap<string, CallsOfKind>;
+  /** Hears of a new call in the transaction that publishes it. */
+  readonly onPublished: (tx: Database, published: PublishedCall) => Promise<void>;
+}
+
+export interface CallNotices {
+  readonly tell: TellFollowers;
+  /** Who of these may read a call now. */
+  readersOf(call: Pick<CallFacts['call'], 'id' | 'kind'>, user_ids: readonly string[]): Promise<Set<string>>;
 }
 
 /** What followers hear of an event; null for nothing. Two people who end a call that prices could not judge end it like any other. */
@@ -51,24 +60,19 @@ function toldAs({ type, payload }: NewEvent): Told | null {
  * the expert and the event, no stock and no result. Each mail holds the event's receipt, so that every follower is a witness of it,
  * whatever becomes of this server.
  */
-export function callNotices({ platform, identity, ledger, notices, kinds }: Dependencies): TellFollowers {
+export function callNotices({ platform, identity, ledger, notices, kinds, onPublished }: Dependencies): CallNotices {
   const db = tablesOf(platform.db);
-  const kindOf = (facts: Facts): CallsOfKind => kinds().get(facts.call.kind)!;
 
   notices.source({
     name: SOURCE,
     countFollowers: ({ expert_id }) => followerCount(db, expert_id),
     followers: ({ expert_id }, lots, after, limit, until) => followerPage(db, { expert_id, lots, after, limit, until }),
-    async readers({ about, facts }, user_ids) {
-      const kind = kindOf(facts);
-      const [row] = await ledger.rows(kind.kind, [about]);
-      const askers = await identity.askers(user_ids);
-      return new Set(row ? user_ids.filter((user_id) => askers.has(user_id) && kind.sees(askers.get(user_id)!)(row)) : []);
-    },
+    readers: ({ facts }, user_ids) => readersOf((facts as CallFacts).call, user_ids),
     letter,
   });
 
-  async function letter({ id, about, expert_id, facts }: Happening): Promise<Letter | null> {
+  async function letter({ id, about, expert_id, facts: given }: Happening): Promise<Letter | null> {
+    const facts = given as CallFacts;
     const mail = facts.what === 'publish' || facts.what === 'correction' ? facts.what : ENDS.has(facts.what) ? 'end' : null;
     const expert = mail && (await identity.expert(expert_id));
     const event = (await ledger.eventsOf(about)).find(({ seq }) => `${KEY}${seq}` === id);
@@ -79,7 +83,7 @@ export function callNotices({ platform, identity, ledger, notices, kinds }: Depe
     return {
       kind,
       subject: subject(expert.full_name),
-      path: facts.call.kind === 'options' ? optionCallAddress(about) : callAddress(about, true),
+      path: memberCallAddress(facts.call),
       text: (site) =>
         [
           `${what(`${expert.full_name} (${expert.reg_no})`)} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
@@ -88,20 +92,33 @@ export function callNotices({ platform, identity, ledger, notices, kinds }: Depe
     };
   }
 
-  return async (tx, seq, events, changed) => {
+  return { tell: tellAll, readersOf };
+
+  async function readersOf({ id, kind: name }: Pick<CallFacts['call'], 'id' | 'kind'>, user_ids: readonly string[]): Promise<Set<string>> {
+    const kind = kinds().get(name)!;
+    const [row] = await ledger.rows(kind.kind, [id]);
+    const askers = await identity.askers(user_ids);
+    return new Set(row ? user_ids.filter((user_id) => askers.has(user_id) && kind.sees(askers.get(user_id)!)(row)) : []);
+  }
+
+  async function tellAll(...[tx, seq, events, changed]: Parameters<TellFollowers>): Promise<void> {
     const rows = new Map(changed.map(({ row }) => [row.id, row]));
     for (const [index, event] of events.entries()) {
       const what = toldAs(event);
-      if (what) await tell(tx, seq + index + 1, event, what, rows.get(event.call_id)!);
+      const row = rows.get(event.call_id)!;
+      if (what) await tell(tx, seq + index + 1, event, what, row);
+      if (what !== 'publish') continue;
+      const { kind, call_id: id, expert_id, ts } = event;
+      await onPublished(tx, { call: { id, kind, stock: row.stock, term: kinds().get(kind)!.told(row).term }, expert_id, published_at: ts });
     }
-  };
+  }
 
   async function tell(tx: Database, seq: number, { kind, call_id, expert_id, ts }: NewEvent, what: Told, row: CallHead): Promise<void> {
     const follower = await tablesOf(tx).selectFrom('follows').select('user_id').where('expert_id', '=', expert_id).limit(1).executeTakeFirst();
     if (!follower) return;
     const { term, result } = kinds().get(kind)!.told(row);
     const ended = ENDS.has(what) || what === 'correction';
-    const facts: Facts = {
+    const facts: CallFacts = {
       what,
       call: { id: call_id, kind, stock: row.stock, term },
       result: ended ? result : null,

@@ -1,7 +1,14 @@
-import { chooseNotification, decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
-import { NOTICE_CHANNELS, type NotificationChoices } from '@vimarsh/shared/contract/consents/types.ts';
+import {
+  acknowledgeRisk,
+  chooseNotification,
+  decideConsent,
+  listConsents,
+  readNotifications,
+  readRiskDisclosure,
+} from '@vimarsh/shared/contract/consents/routes.ts';
+import { type ConsentKind, NOTICE_CHANNELS, type NotificationChoices, type RiskDisclosure } from '@vimarsh/shared/contract/consents/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
-import { CONSENT_WORDS, CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
+import { CONSENT_WORDS, CONSENTS, isRiskDue } from '@vimarsh/shared/domain/people/consents.ts';
 import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
 import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
 import type { Push } from '../../push/index.ts';
@@ -22,7 +29,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
     const { user_id } = ctx.caller!;
     const { givable, withdrawable, ending } = CONSENTS[kind];
     if (given ? !givable : !withdrawable) refuse('kind', ending);
-    if (version !== CONSENTS[kind].version) refuse('version', 'Another version is in force by now. Load the page again and read it first.');
+    requireVersion(kind, version);
     return platform.transaction(async (any) => {
       const tx = any as Db;
       await hold(tx, user_id);
@@ -35,6 +42,19 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
     });
   });
 
+  platform.on(readRiskDisclosure, (_input, { caller }) => riskOf(db, caller!.user_id));
+
+  platform.on(acknowledgeRisk, async ({ body: { version } }, ctx) => {
+    const { user_id } = ctx.caller!;
+    requireVersion('derivatives_risk', version);
+    return platform.transaction(async (any) => {
+      const tx = any as Db;
+      await hold(tx, user_id);
+      if ((await riskOf(tx, user_id)).due) await keepConsent(tx, { user_id, kind: 'derivatives_risk', words: CONSENT_WORDS.derivativesRisk }, occasion(ctx));
+      return riskOf(tx, user_id);
+    });
+  });
+
   platform.on(readNotifications, (_input, { caller }) => shown(db, caller!.user_id));
 
   platform.on(chooseNotification, async ({ body }, ctx) => {
@@ -43,6 +63,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
       const tx = any as Db;
       await hold(tx, user_id);
       const { channels, choices } = await shown(tx, user_id);
+      if (!NOTICES[body.kind].channels.includes(body.channel)) refuse('channel', 'These messages don’t go that way.');
       if (body.on && !channels.some(({ channel, offered }) => offered && channel === body.channel))
         refuse('channel', 'Messages can’t reach this account that way.');
       await storeChoice(tx, user_id, body, clock());
@@ -54,6 +75,11 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
       return shown(tx, user_id);
     });
   });
+
+  async function riskOf(tx: Db, user_id: string): Promise<RiskDisclosure> {
+    const last = (await lastConsent(tx, user_id, 'derivatives_risk')) ?? null;
+    return { due: isRiskDue(last, clock()), version: CONSENTS.derivatives_risk.version, acknowledged_at: last?.at.toISOString() ?? null };
+  }
 
   async function shown(tx: Db, user_id: string): Promise<NotificationChoices> {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow();
@@ -72,6 +98,10 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
 /** Decisions of one person wait for each other, so that consents and choices never contradict. */
 async function hold(tx: Db, user_id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute();
+}
+
+function requireVersion(kind: ConsentKind, version: string): void {
+  if (version !== CONSENTS[kind].version) refuse('version', 'Another version is in force by now. Load the page again and read it first.');
 }
 
 function refuse(path: string, message: string): never {

@@ -38,7 +38,7 @@ export async function keepConsentOnce(tx: Db, decision: Decision & { words: stri
 export function lastConsent(db: Db, user_id: string, kind: ConsentKind) {
   return db
     .selectFrom('consents')
-    .select(['given', 'version'])
+    .select(['given', 'version', 'at'])
     .where('user_id', '=', user_id)
     .where('kind', '=', kind)
     .orderBy('id', 'desc')

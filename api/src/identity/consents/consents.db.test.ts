@@ -91,6 +91,7 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
     expect(choices.filter(({ on }: { on: boolean }) => on)).toEqual([
       { kind: 'documents', channel: 'mail', on: true },
       { kind: 'documents', channel: 'push', on: true },
+      { kind: 'alerts', channel: 'push', on: true },
     ]);
     const states = async () => (await me.records()).map(({ kind: one, given }: { kind: string; given: boolean }) => `${one} ${given}`);
 
@@ -110,6 +111,7 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
     expect((await me.notifications()).choices.filter(({ on }: { on: boolean }) => on)).toEqual([
       { kind: 'documents', channel: 'mail', on: true },
       { kind: 'documents', channel: 'push', on: true },
+      { kind: 'alerts', channel: 'push', on: true },
     ]);
     expect((await me.decide({ kind: 'research_messages', version: '1.0.0', given: false })).data.records, 'nothing left to take back').toHaveLength(5);
   });
@@ -133,6 +135,44 @@ describe.each(await databases())('consents and messages on %s', (kind) => {
     const crowd = Array.from({ length: 66_000 }, (_, at) => `follower ${at}`);
     await site.platform.transaction((tx: Database) => site.identity.notify(tx, 'documents', [...crowd, me.user_id], notice));
     expect((await inbox(me)).filter(([, subject]) => subject === 'New call')).toHaveLength(1);
+  });
+
+  test('who opens option calls is told how many lose: at first, after 30 days and at a new version, whatever the device', async () => {
+    const me = await byMail();
+    const other = await byMail();
+    const device = site.browser();
+    const read = async (who: Mine, browser = device) => (await browser.get('/auth/v1/risk_disclosure', who.bearer)).body.data;
+    const acknowledge = async (who: Mine, version: string) => (await device.post('/auth/v1/risk_disclosure', { version }, who.bearer)).body;
+    const { version } = CONSENTS.derivatives_risk;
+    expect(await read(me)).toEqual({ due: true, version, acknowledged_at: null });
+    expect(await acknowledge(me, 'fno-2025-01-01')).toMatchObject({ status: false, problems: [{ path: 'version' }] });
+    expect((await me.decide({ kind: 'derivatives_risk', version, given: true })).status, 'not from the page of consents, where nobody is shown them').toBe(
+      false,
+    );
+    expect((await me.records()).map(({ kind: one }: { kind: string }) => one)).toEqual(['terms']);
+
+    const at = site.clock.now.toISOString();
+    expect((await acknowledge(me, version)).data).toEqual({ due: false, version, acknowledged_at: at });
+    expect(await read(me, site.browser()), 'on another device').toMatchObject({ due: false });
+    expect(await read(other), 'of somebody else').toMatchObject({ due: true });
+    await Promise.all([acknowledge(me, version), acknowledge(me, version)]);
+    expect((await me.records())[0]).toEqual({ kind: 'derivatives_risk', version, given: true, words: CONSENT_WORDS.derivativesRisk, site: 'Vimarsh', at });
+    expect(await me.records(), 'acknowledging again adds nothing').toHaveLength(2);
+    expect((await device.get('/auth/v1/risk_disclosure')).body.code, 'nobody is signed in').toBe('SESSION_ENDED');
+
+    const age = (days: number) =>
+      site.platform.db
+        .updateTable('consents')
+        .set({ at: new Date(site.clock.now.getTime() - days * 86_400_000) })
+        .where('user_id', '=', me.user_id)
+        .where('kind', '=', 'derivatives_risk')
+        .execute();
+    await age(29);
+    expect(await read(me)).toMatchObject({ due: false });
+    await age(31);
+    expect(await read(me)).toMatchObject({ due: true });
+    expect((await acknowledge(me, version)).data).toEqual({ due: false, version, acknowledged_at: at });
+    expect(await me.records(), 'both times are on record').toHaveLength(3);
   });
 
   test('an erased account keeps what was agreed to, without an address, and gets no message', async () => {

@@ -1,4 +1,4 @@
-import { NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
+import { NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import { isOnByDefault, NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
 import type { Db } from '../accounts/account.store.ts';
 import type { User } from '../identity.tables.ts';
@@ -17,11 +17,11 @@ export function addressOn(channel: Exclude<NoticeChannel, 'push'>, { email, emai
   return mobile_verified && mobile ? `${country_code}${mobile}` : '';
 }
 
-/** Every kind on every channel, in the order they are shown. */
+/** Every kind on every channel it can go, in the order they are shown. */
 export async function choicesOf(db: Db, user_id: string): Promise<Choice[]> {
   const rows = await db.selectFrom('notification_choices').select(['kind', 'channel', 'is_on']).where('user_id', '=', user_id).execute();
   return NOTICE_KINDS.flatMap((kind) =>
-    NOTICE_CHANNELS.map((channel) => ({
+    NOTICES[kind].channels.map((channel) => ({
       kind,
       channel,
       on: rows.find((row) => row.kind === kind && row.channel === channel)?.is_on ?? isOnByDefault(kind, channel),

@@ -18,6 +18,7 @@ export interface NoticeText {
 /** What a device shows, also while it is locked: what it is about and nothing else. */
 export const ON_DEVICES: Readonly<Record<NoticeKind, string>> = {
   documents: 'There is news about your documents.',
+  alerts: 'An alert that you set has fired.',
   new_calls: 'A new call from an expert you follow.',
   ended_calls: 'A call of an expert you follow has ended.',
 };

@@ -26,8 +26,12 @@ function namesIn(pdf: Buffer): string {
 describe.each(await databases())('profile and documents on %s', (kind) => {
   let site: Site;
   let people = 0;
+  /** Owner and news of what was told. */
+  const told: string[] = [];
   beforeAll(async () => {
     site = await openSite(kind);
+    site.identity.newsTo(async (_tx, user_id, { what, document }) => void told.push(`${user_id} ${what} ${document}`));
+    expect(() => site.identity.newsTo(async () => {})).toThrow('said before');
   });
   afterAll(() => site.close());
 
@@ -498,7 +502,12 @@ describe.each(await databases())('profile and documents on %s', (kind) => {
     expect((await decide(first, me, 'reject', 'The name can’t be read.')).data).toEqual({ outcome: 'waiting' });
     expect((await decide(second, me, 'verify')).data).toEqual({ outcome: 'disagreed' });
     expect((await decide(first, me, 'reject', 'The name can’t be read.')).data).toEqual({ outcome: 'waiting' });
+    expect(
+      told.filter((news) => news.startsWith(me.user_id)),
+      'nothing is told before it is decided',
+    ).toEqual([]);
     expect((await decide(second, me, 'reject', 'The same for me: unreadable.')).data).toEqual({ outcome: 'done' });
+    expect(told.filter((news) => news.startsWith(me.user_id))).toEqual([`${me.user_id} document_rejected pan_card`]);
     const { documents } = (await me.browser.get('/auth/v1/kyc', me.bearer)).body.data;
     expect(documents).toMatchObject([{ type: 'pan_card', status: 'Rejected', reason: 'The name can’t be read.' }]);
     await save(me, {}, { pan_card: await png() });

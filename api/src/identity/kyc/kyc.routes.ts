@@ -11,6 +11,7 @@ import { type Db, lockAccount } from '../accounts/account.store.ts';
 import type { Callers } from '../accounts/callers.ts';
 import { type Clock, MINUTE } from '../clock.ts';
 import type { Notify } from '../consents/notify.ts';
+import type { TellDocument } from '../identity.ts';
 import { mac, sameText } from '../secrets.ts';
 import { readDevice } from '../sessions/device-cookie.ts';
 import { otherClaims, refuseIfProven } from './claims.ts';
@@ -22,6 +23,7 @@ interface Parts {
   callers: Callers;
   sealing: Sealing;
   notify: Notify;
+  tellDocument: TellDocument;
   linkKey: Buffer;
 }
 
@@ -31,7 +33,7 @@ const MOST_LISTED = 100;
 
 /** Pictures of people, and the review of documents: two admins decide the same, or nothing is decided. */
 // Long: one short handler after another; the calls share what stands above them.
-export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }: Parts): void {
+export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocument, linkKey }: Parts): void {
   const db = platform.db as Db;
   const signature = (id: string, until: string, session: string) => mac(linkKey, `${id} ${until} ${session}`);
   const linkTo = (id: string, session: string): string => {
@@ -187,6 +189,7 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, linkKey }
     const what = type.replaceAll('_', ' ');
     const text = reason ? `Your ${what} was not accepted: ${reason} Upload it again on your profile.` : `Your ${what} is verified.`;
     await notify(tx, 'documents', [user_id], { subject: `Your ${what}: ${status}`, text: () => text, path: PROFILE_UPDATE });
+    await tellDocument(tx, user_id, { what: status === 'Verified' ? 'document_verified' : 'document_rejected', document: type, demo: null });
   }
 
   platform.app.get<{ Params: { file: string } }>('/media/people/:file', async ({ params }, reply) => {

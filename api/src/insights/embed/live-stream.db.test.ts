@@ -21,7 +21,7 @@ interface Listening {
   stop(): void;
 }
 const closed: ((call: { stock: string }) => void)[] = [];
-const open: OpenCall = { call_type: 'Buy', term: 'shortTerm', published_at: '2026-11-19T05:00:00.000Z', expert_id: 'exp_01', score: 60 };
+const open: OpenCall = { call_type: 'Buy', term: 'shortTerm', published_at: '2026-11-19T05:00:00.000Z', expert_id: 'exp_01', target: 1100, score: 60 };
 const openCalls = new Map<string, OpenCall[]>();
 const calls = {
   publicView: () => Promise.reject(new Error('not asked')),

@@ -1,18 +1,14 @@
 import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { CorporateAction, DayBar, Listing, Market, Quote } from '../../market/index.ts';
+import { type CorporateAction, type DayBar, type Listing, type Market, type Quote, sharesFor } from '../../market/index.ts';
 
 /** Past sessions on today's share count: prices before a split or bonus divided by its ratio, volumes multiplied (product C.11). */
 export function adjusted(bars: readonly DayBar[], actions: readonly CorporateAction[]): DayBar[] {
   return bars.map((bar) => {
-    const ratio = shareRatio(bar.day, actions);
+    const ratio = sharesFor(actions, bar.day);
     if (ratio === 1) return bar;
     return { ...bar, o: bar.o / ratio, h: bar.h / ratio, l: bar.l / ratio, c: bar.c / ratio, prev_close: bar.prev_close / ratio, v: bar.v * ratio };
   });
 }
-
-/** Shares of today for one share of an IST day. */
-export const shareRatio = (day: string, actions: readonly CorporateAction[]): number =>
-  actions.reduce((ratio, action) => ((action.type === 'split' || action.type === 'bonus') && day < action.day ? ratio * action.ratio : ratio), 1);
 
 /** Calendar days that hold a year, the sessions after it, and a holiday season before them. */
 export const YEAR_DAYS = 400;

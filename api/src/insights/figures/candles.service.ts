@@ -1,9 +1,9 @@
 import { CANDLE_INTERVALS, type CandleInterval, type CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { istDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { PublicCall } from '../../calls/index.ts';
-import type { Candle, DayBar, Listing, Market, Quote } from '../../market/index.ts';
+import { type Candle, type DayBar, type Listing, type Market, type Quote, sharesFor } from '../../market/index.ts';
 import { Fail } from '../../platform/platform.ts';
-import { sessionsSoFar, shareRatio } from './adjusted-sessions.ts';
+import { sessionsSoFar } from './adjusted-sessions.ts';
 import { KeptInsights } from './kept-insights.ts';
 import { groupSessions } from './rules/candle-groups.ts';
 
@@ -62,7 +62,7 @@ export class CandlesService {
     const { market } = this.#parts;
     const actions = market.actions(symbol).filter((action) => action.day <= istDay(market.now()));
     return market.minutes(symbol, minutes, SHOWN).map(({ t, o, h, l, c, v }) => {
-      const ratio = shareRatio(istDay(new Date(t)), actions);
+      const ratio = sharesFor(actions, istDay(new Date(t)));
       return candle(t, { o: o / ratio, h: h / ratio, l: l / ratio, c: c / ratio, v: v * ratio });
     });
   }

@@ -24,8 +24,8 @@ import { OverviewService } from './overview.service.ts';
 const NOW = '2026-11-20T06:00:00Z';
 const REAL_CHAIN = '../shared/data/option-chains/nifty-expiry-2024-06-27.json';
 const open: OpenCall[] = [
-  { call_type: 'Buy', term: 'shortTerm', published_at: '2026-11-18T05:00:00.000Z', expert_id: 'exp_01', score: 60 },
-  { call_type: 'Sell', term: 'shortTerm', published_at: '2026-11-19T05:00:00.000Z', expert_id: 'exp_02', score: 40 },
+  { call_type: 'Buy', term: 'shortTerm', published_at: '2026-11-18T05:00:00.000Z', expert_id: 'exp_01', target: 1500, score: 60 },
+  { call_type: 'Sell', term: 'shortTerm', published_at: '2026-11-19T05:00:00.000Z', expert_id: 'exp_02', target: 1300, score: 40 },
 ];
 const ended: PublicCall[] = [
   { call_type: 'Buy', published_at: '2026-03-02T05:00:00.000Z', ended_at: '2026-03-20T05:00:00.000Z', status: 'sl_hit' },
@@ -79,7 +79,8 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     const none = { buy: 0, sell: 0, hold: 0, experts: 0, oldest: null, newest: null };
     expect(data.consensus).toEqual(none);
     const known = await equity('RELIANCE', 'Pro');
-    expect(known.consensus).toEqual({ buy: 1, sell: 1, hold: 0, experts: 2, oldest: open[0]!.published_at, newest: open[1]!.published_at });
+    const spread = { agreement: 0, targets: { n: 2, mean: 1400, median: 1400, low: 1300, high: 1500, dispersion: 7.14 } };
+    expect(known.consensus).toEqual({ buy: 1, sell: 1, hold: 0, experts: 2, oldest: open[0]!.published_at, newest: open[1]!.published_at, spread });
     expect({ ...known, consensus: none, sentiment: data.sentiment }).toEqual(data);
     expect((await get('/insights/v1/equity/RELIANCE', 'Pro')).cache).toBe('private, no-cache');
     expect(data.future!.expiry).toBe('2026-11-23');

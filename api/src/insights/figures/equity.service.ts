@@ -1,5 +1,6 @@
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
 import type { Figure } from '@vimarsh/shared/contract/figure.ts';
+import { spreadOf } from '@vimarsh/shared/domain/insights/consensus.ts';
 import { againstWord, betaWord, dailyMoveWord } from '@vimarsh/shared/domain/insights/figure-words.ts';
 import { tooFew } from '@vimarsh/shared/domain/insights/sample.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -72,6 +73,7 @@ export class EquityService {
         experts: new Set(open.map((call) => call.expert_id)).size,
         oldest: open.at(0)?.published_at ?? null,
         newest: open.at(-1)?.published_at ?? null,
+        ...(open.length > 0 && { spread: spreadOf(open) }),
       },
     };
   }

@@ -19,6 +19,13 @@ import { VolatilityIndexService } from './volatility-index.service.ts';
 const YEAR_SESSIONS = 252;
 const YEAR_DAYS = 390;
 
+/** All contracts of one expiry, not only those around the money that an insight shows. */
+export interface ChainCells {
+  readonly spot: number;
+  readonly as_of: string;
+  cell(strike: number, type: 'CE' | 'PE'): OptionCell | null;
+}
+
 export interface OptionsParts {
   readonly market: Market & { readonly options: OptionMarket };
   readonly history: OptionHistory;
@@ -29,6 +36,7 @@ export class OptionsService {
   readonly #parts: OptionsParts;
   readonly #kept = new KeptInsights((code: string) => this.#compute(code));
   readonly #vix: VolatilityIndexService;
+  readonly #cells = new KeptInsights(async (code: string) => ({ chain: await this.#readCells(symbolOf(code), expiryOf(code)!) }));
 
   #recordedFor = '';
   /** By symbol and expiry: the strike in the middle of what was shown last. */
@@ -50,6 +58,23 @@ export class OptionsService {
 
   volatilityIndex(): Promise<VolatilityIndex> {
     return this.#vix.reading();
+  }
+
+  /** Null without a chain of that expiry. */
+  async cells(symbol: string, expiry: string): Promise<ChainCells | null> {
+    return (await this.#cells.of(subjectCode(symbol, expiry))).chain;
+  }
+
+  async #readCells(symbol: string, expiry: string): Promise<ChainCells | null> {
+    const { market } = this.#parts;
+    const chain = await market.options.chain(symbol, expiry, market.now());
+    if (!chain) return null;
+    const rows = new Map(analyse(chain).rows.map((row) => [row.strike, row]));
+    return {
+      spot: chain.spot,
+      as_of: chain.at.toISOString(),
+      cell: (strike, type) => cellOf(rows.get(strike)?.[type === 'CE' ? 'ce' : 'pe'] ?? null),
+    };
   }
 
   async underlyings(): Promise<{ symbol: string; name: string; kind: 'equity' | 'index' }[]> {

@@ -1,18 +1,11 @@
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import type { MarketSentiment, Sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
-import {
-  type MarketInputs,
-  marketScore,
-  type OpenCall,
-  SENTIMENT_METHOD,
-  stockSentiment,
-  untradedSentiment,
-  zoneOf,
-} from '@vimarsh/shared/domain/insights/sentiment.ts';
+import { type MarketInputs, marketScore, SENTIMENT_METHOD, stockSentiment, untradedSentiment, zoneOf } from '@vimarsh/shared/domain/insights/sentiment.ts';
 import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays, istDay, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import type { DayBar, Market } from '../../market/index.ts';
+import type { OpenCall } from '../../performance/index.ts';
 import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, countingStocks } from './counting-stocks.ts';
@@ -29,6 +22,13 @@ interface Kept {
   /** The last that was computed, while `value` is under way. */
   known?: Sentiment;
 }
+
+/** Prices ₹ on today's share count; `range` null where history is shorter than the year, `volume_times` where fewer than 20 sessions are known. */
+export interface YearFigures {
+  readonly range: { readonly low: number; readonly high: number } | null;
+  readonly volume_times: number | null;
+}
+const USUAL_SESSIONS = 20;
 
 interface Calls {
   openCallsOf(symbol: string, at?: Date): Promise<readonly OpenCall[]>;
@@ -86,6 +86,20 @@ export class SentimentService {
   /** A call on it has ended: the next member to ask has it computed anew. Everybody else's would tell of the end by being new. */
   forget(symbol: string): void {
     for (const audience of AUDIENCES) if (audience !== EVERYBODY) this.#stocks.delete(idOf(symbol, audience));
+  }
+
+  /** From the same year of sessions as the score; null for a symbol without any price. */
+  async year(symbol: string): Promise<YearFigures | null> {
+    const quote = this.#market.quote(symbol);
+    if (!this.#market.instrument(symbol) || !quote) return null;
+    const sessions = await this.#sessionsOf(symbol, quote);
+    const year = lastYear(sessions, sessions.at(-1)!.day);
+    const usual = sessions.slice(-USUAL_SESSIONS - 1, -1).map(({ v }) => v);
+    const typical = mean(usual);
+    return {
+      range: year && { low: Math.min(...year.map(({ l }) => l)), high: Math.max(...year.map(({ h }) => h)) },
+      volume_times: usual.length < USUAL_SESSIONS || typical === 0 ? null : Math.round((100 * quote.volume) / typical) / 100,
+    };
   }
 
   async market(audience: Audience): Promise<MarketSentiment> {

@@ -133,7 +133,10 @@ export class ImportedOptions implements OptionMarket {
       where symbol = ${symbol} and taken_at > ${from}::timestamptz and taken_at <= ${to}::timestamptz and type <> 'FU' order by taken_at`.execute(
       this.#database.db,
     );
-    let day = '';
+    // Whether a look is the first of its day does not depend on where the asked time begins.
+    const { rows: before } = await sql<{ at: Date | null }>`
+      select max(taken_at) as at from option_quotes where symbol = ${symbol} and taken_at <= ${from}::timestamptz and type <> 'FU'`.execute(this.#database.db);
+    let day = before[0]?.at ? istDay(new Date(before[0].at)) : '';
     return [...Map.groupBy(rows, ({ at }) => at.getTime())].map(([at, taken]): OptionBeat => {
       const book = new Map(taken.map((row) => [`${row.type} ${Number(row.strike)} ${row.expiry}`, { bid: number(row.bid), ask: number(row.ask) }]));
       const spot = Number(taken[0]!.underlying);

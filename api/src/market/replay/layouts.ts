@@ -1,3 +1,4 @@
+import { MONTHS } from '@vimarsh/shared/domain/text/months.ts';
 import type { EndOfDay } from './imported-days.store.ts';
 
 /** Reads a cell of the row at hand by column name; '' for a column the file does not have. */
@@ -83,12 +84,12 @@ export const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
 /** `04-May-2026`, `04-MAY-2026` or `2026-05-04` as `2026-05-04`; `null` for anything that is no date of this calendar. */
 export function dayOf(text: string): string | null {
   const named = /^(\d{1,2})-([A-Za-z]{3})-(\d{4})$/.exec(text);
-  const day = named ? `${named[3]}-${String(MONTHS.indexOf(named[2]!.toUpperCase()) + 1).padStart(2, '0')}-${named[1]!.padStart(2, '0')}` : text;
+  const day = named
+    ? `${named[3]}-${String(MONTHS.findIndex((month) => month.toUpperCase() === named[2]!.toUpperCase()) + 1).padStart(2, '0')}-${named[1]!.padStart(2, '0')}`
+    : text;
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;

@@ -4,6 +4,7 @@ import { priceBand, snapToTick, tickOf } from '@vimarsh/shared/domain/market/tic
 import type { CorporateAction } from '../data/actions.ts';
 import { type Stock, statusOn } from '../data/instruments.ts';
 import type { DayBar } from '../market.ts';
+import { sharesFor } from '../share-count.ts';
 import { type Character, characterOf, type MarketDay } from './factors.ts';
 
 /** Room kept inside the price band, so that a rounded price still obeys it. */
@@ -66,9 +67,7 @@ export class StockSeries {
 
   /** Shares of today for one share at the epoch: before a 1:5 split one old share was worth five. */
   #shares(day: string): number {
-    let shares = 1;
-    for (const action of this.#actions) if ((action.type === 'split' || action.type === 'bonus') && action.day > day) shares *= action.ratio;
-    return shares;
+    return sharesFor(this.#actions, day);
   }
 
   #move(day: string, factors: MarketDay): Move {

@@ -246,6 +246,15 @@ test('a lock has its next step: the note about plans is asked for; where nobody 
   expect(await screen.findByText('Each is shown with its result once it is closed.')).toBeVisible();
 });
 
+test('a lock that no plan opens leads to the calls that ended', async () => {
+  const locked = [{ term: 'intraday' as const, cheapest_plan: '', count: 2 }];
+  const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([aCall()], { locked, locked_count: 2 }))]);
+  expect(await screen.findByText('2 intraday calls were live at the start of today · outside your access')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^How to read them/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'See how calls ended' }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ view: 'past' }));
+});
+
 test('where all calls of a term are locked, other terms and past calls are a press away', async () => {
   const locked = [{ term: 'shortTerm' as const, cheapest_plan: 'Lite', count: 11 }];
   const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([], { locked, locked_count: 11 }))]);
@@ -257,7 +266,7 @@ test('where all calls of a term are locked, other terms and past calls are a pre
 
 test('an empty list says why and offers the next step', async () => {
   const { lastQuery, user } = open('/experts-past-recommendations', [reply(listCalls, aPage([]))]);
-  expect(await screen.findByText('No live short term calls now')).toBeInTheDocument();
+  expect(await screen.findByText('No live short-term calls now')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show all terms' }));
   await waitFor(() => expect(lastQuery()).not.toHaveProperty('term'));
 });
@@ -286,7 +295,7 @@ test('Show more appends the next page without duplicates', async () => {
 
 test('a follow is shown at once and reverted when the server refuses', async () => {
   const { host, user } = open();
-  const [button] = await screen.findAllByRole('button', { name: 'Follow Ananya Rao-Kulkarni' });
+  const [button] = await screen.findAllByRole('button', { name: /^Follow(ing)? Ananya Rao-Kulkarni/ });
   await user.click(button!);
   await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
   host.answer(refuse(follow, 'FORBIDDEN', 'Not with this account.'));

@@ -2,9 +2,10 @@ import { css } from '@emotion/react';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { type Call, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { LITE_VIEW, SPLIT_VIEW } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
-import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
@@ -20,12 +21,22 @@ import { useCallPages } from '../../call/call-pages.ts';
 import { useFollowing } from '../../call/follow.ts';
 import { FollowButton } from '../../call/follow-button.tsx';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
-import { type BrowseView, cleared, defaultPeriod, filterCount, listQuery, parseView, viewUrl, widerViews } from './browse-url.ts';
+import { BROWSE_PATH, type BrowseView, cleared, defaultPeriod, filterCount, listQuery, parseView, viewUrl, widerViews } from './browse-url.ts';
 import { Filters } from './filters.tsx';
 
 const panelCss = css`
   display: grid;
   gap: var(--s-16);
+`;
+const waysCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--s-16);
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+  }
 `;
 const PANEL = 'calls-panel';
 const TABS = [
@@ -93,7 +104,13 @@ export function Page() {
               onWaiting={pages.showWaiting}
             />
           ) : pages.data || listRequest === null ? (
-            <Nothing view={view} onClear={clear} onAllTerms={() => go({ term: 'all' })} onWithout={(wider) => navigate(viewUrl(wider))} />
+            <Nothing
+              view={view}
+              onClear={clear}
+              onAllTerms={() => go({ term: 'all' })}
+              onPast={() => switchTab('past')}
+              onWithout={(wider) => navigate(viewUrl(wider))}
+            />
           ) : pages.failed ? (
             <ErrorState what="the calls" onRetry={refetch} requestId={pages.failed.requestId} />
           ) : (
@@ -101,6 +118,10 @@ export function Page() {
           )}
         </div>
       </TabPanel>
+      <nav css={waysCss} aria-label="Other ways to see these calls">
+        <Link to={SPLIT_VIEW + viewUrl({ ...view, cap: '', reco: '' }).slice(BROWSE_PATH.length)}>By stock, with all levels</Link>
+        <Link to={LITE_VIEW}>As text, for a slow line</Link>
+      </nav>
       <DisclosureStrip />
       {view.reco && <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} action={(call) => followButton(call.expert, false)} />}
     </Frame>
@@ -111,10 +132,11 @@ interface NothingProps {
   view: BrowseView;
   onClear: () => void;
   onAllTerms: () => void;
+  onPast: () => void;
   onWithout: (wider: BrowseView) => void;
 }
 
-function Nothing({ view, onClear, onAllTerms, onWithout }: NothingProps) {
+function Nothing({ view, onClear, onAllTerms, onPast, onWithout }: NothingProps) {
   const offer = useWider(view);
   if (filterCount(view) > 0)
     return (
@@ -133,12 +155,17 @@ function Nothing({ view, onClear, onAllTerms, onWithout }: NothingProps) {
         }
       />
     );
-  const what = `${view.tab} ${view.term === 'all' ? '' : `${TERM_LABEL[view.term].name.toLowerCase()} `}calls`;
+  const what = `${view.tab} ${view.term === 'all' ? '' : `${TERM_LABEL[view.term].name.toLowerCase().replace(' ', '-')} `}calls`;
   return (
     <EmptyState
       title={`No ${what} now`}
       text={view.tab === 'live' ? 'A call appears here the moment an expert publishes it.' : 'A call appears here once the price closes it.'}
-      action={view.term !== 'all' && <Button onClick={onAllTerms}>Show all terms</Button>}
+      action={
+        <>
+          {view.term !== 'all' && <Button onClick={onAllTerms}>Show all terms</Button>}
+          {view.tab === 'live' && <Button onClick={onPast}>See how calls ended</Button>}
+        </>
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
-import { addNote, exitCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { addNote, exitCall, postMortemCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
@@ -9,9 +9,11 @@ import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { useState } from 'react';
 import { AuthorDialog } from '../../authoring/author.dialog.tsx';
 import { useOutcome } from '../../authoring/outcome.ts';
+import { ReviewDialog } from '../../authoring/review.dialog.tsx';
 import { WordsDialog } from '../../authoring/words.dialog.tsx';
 import { priceOf } from '../publish/call-form.ts';
 import { tickKeys, typedPrice } from '../publish/price-step.ts';
@@ -23,7 +25,7 @@ const rowCss = css`
   gap: var(--s-8);
 `;
 
-type Action = 'tighten' | 'exit' | 'note';
+type Action = 'tighten' | 'exit' | 'note' | 'review';
 
 interface ActionProps {
   call: Call;
@@ -31,8 +33,8 @@ interface ActionProps {
   onDone: () => void;
 }
 
-/** What an author can still do to a call. Entry and target never change; a closed call only takes notes. */
-export function AuthorActions({ call, onDone }: { call: Call; onDone: () => void }) {
+/** What an author can still do to a call. Entry and target never change; a call that ended takes notes, and one review. */
+export function AuthorActions({ call, onDone }: { call: CallDetail; onDone: () => void }) {
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
   return (
@@ -44,10 +46,12 @@ export function AuthorActions({ call, onDone }: { call: Call; onDone: () => void
         {call.status === 'active' && <Button onClick={() => setAction('exit')}>Exit now</Button>}
         {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
         <Button onClick={() => setAction('note')}>Add a note</Button>
+        {!isOpen(call.status) && !call.events.some(({ type }) => type === 'post_mortem') && <Button onClick={() => setAction('review')}>Look back</Button>}
       </div>
       {action === 'tighten' && <TightenDialog call={call} onClose={close} onDone={onDone} />}
       {action === 'exit' && <ExitDialog call={call} onClose={close} onDone={onDone} />}
       {action === 'note' && <NoteDialog call={call} onClose={close} onDone={onDone} />}
+      {action === 'review' && <Review call={call} onClose={close} onDone={onDone} />}
     </>
   );
 }
@@ -149,6 +153,18 @@ function NoteDialog({ call, onClose, onDone }: ActionProps) {
         return outcome(answer, 'Note added', `It is now in the timeline of ${call.stock}.`);
       }}
       onClose={onClose}
+    />
+  );
+}
+
+function Review({ call, onClose, onDone }: ActionProps) {
+  const { request } = useSessionApi();
+  return (
+    <ReviewDialog
+      name={call.stock}
+      send={(text, cid) => request(postMortemCall, { params: { id: call.id }, body: { text, cid } }, { quiet: true })}
+      onClose={onClose}
+      onDone={onDone}
     />
   );
 }

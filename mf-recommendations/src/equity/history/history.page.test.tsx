@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, aDetail, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
-import { addNote, exitCall, listExperts, myCalls, readCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
+import { addNote, exitCall, listExperts, myCalls, postMortemCall, readCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
@@ -121,6 +121,27 @@ test('a note that breaks a publishing rule is refused with the server’s senten
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe(`${message} Nothing was recorded.`);
+});
+
+test('a call that ended is looked back on once', async () => {
+  const ended = { status: 'sl_hit' as const, ended_at: '2026-11-18T06:00:00.000Z', exit: { price: 2925, ts: '2026-11-18T06:00:00.000Z', reason: '' } };
+  const { host, sent, user } = open({
+    path: '/past-recommendations?tab=closed&reco=call_1',
+    answers: [reply(readCall, aDetail(ended)), reply(postMortemCall, aDetail(ended))],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Look back' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Look back on TCS' });
+  await user.type(within(dialog).getByLabelText('What was learnt'), 'Too near.');
+  expect(within(dialog).getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await user.type(within(dialog).getByLabelText('What was learnt'), ' The usual swing is wider than that.');
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  const event = { n: 3, type: 'post_mortem' as const, payload: { text: 'Too near.' }, actor: 'exp_01', ts: '2026-11-19T06:00:00.000Z', hash: 'c'.repeat(64) };
+  host.answer(reply(readCall, aDetail({ ...ended, events: [...aDetail().events, event] })));
+  await user.click(within(dialog).getByRole('button', { name: 'Add review' }));
+  await waitFor(() =>
+    expect(sent(postMortemCall)[0]).toMatchObject({ params: { id: 'call_1' }, body: { text: 'Too near. The usual swing is wider than that.' } }),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Look back' })).not.toBeInTheDocument());
 });
 
 test('an investor sees the calls of followed experts and can’t change them', async () => {

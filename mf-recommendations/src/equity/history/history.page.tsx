@@ -133,7 +133,7 @@ export function Page() {
 }
 
 function Nothing({ view, expert }: { view: HistoryView; expert: boolean }) {
-  const term = view.term === 'all' ? '' : ` ${TERM_LABEL[view.term].name.toLowerCase()}`;
+  const term = view.term === 'all' ? '' : ` ${TERM_LABEL[view.term].name.toLowerCase().replace(' ', '-')}`;
   if (expert)
     return (
       <EmptyState

@@ -1,5 +1,6 @@
 import { direction, entryMid, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
-import { potentialReturn, ratio } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
+import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
+import { ratio } from '@vimarsh/shared/domain/money/ratio.ts';
 import { type CallForm, priceOf } from './call-form.ts';
 
 export interface DraftFigures {

@@ -36,7 +36,7 @@ function start(answers: { check?: () => Promise<Answer<Check>>; publish?: () => 
   let cidsMade = 0;
   const machine = publishMachine.provide({
     actors: {
-      check: fromPromise<Answer<Check>, CallDraft>(() => {
+      check: fromPromise<Answer<Check>, { cid: string; draft: CallDraft }>(() => {
         checks += 1;
         return answers.check?.() ?? Promise.resolve(answer(green));
       }),
@@ -158,7 +158,7 @@ describe('publishing', () => {
     await settle();
     expect(flow.at().value).toBe('published');
   });
-  test('a refusal shows each rule at its field, keeps the form and starts a new intent', async () => {
+  test('a refusal shows each rule at its field, and keeps the form and the intent, which an attempt before may have stored', async () => {
     const refusal = answer<PublishedCall>(null, {
       validation: 'This call breaks a publishing rule.',
       problems: [
@@ -173,13 +173,28 @@ describe('publishing', () => {
     expect(flow.at().value).toBe('refused');
     expect(flow.context()).toMatchObject({
       form: formBefore,
-      cid: 'cid_1',
+      cid: 'cid_0',
       step: 'rationale',
       problems: { kill_criteria: 'Write at least 40 characters.' },
       failure: 'This call breaks a publishing rule. Ten calls a day are the limit.',
     });
     flow.actor.send({ type: 'edit', patch: { kill_criteria: 'x' } });
     expect(flow.at().value).toEqual({ drafting: 'typing' });
+  });
+  test('a draft whose earlier attempt was stored is not judged as a second call: it is sent again, and the call that stands is shown', async () => {
+    const flow = start({ check: () => Promise.resolve(answer({ ...red, already: true })) });
+    flow.actor.send({ type: 'edit', patch: full });
+    flow.actor.send({ type: 'review' });
+    await settle();
+    expect(flow.at().value).toBe('published');
+    expect(flow.sent.map((one) => one.cid)).toEqual(['cid_0']);
+  });
+  test('once the intent has led to another call, the words that were changed since are a new one', async () => {
+    const refusal = answer<PublishedCall>(null, { validation: 'Start again.', problems: [{ path: 'cid', message: 'Start again.' }] });
+    const flow = await reviewed({ publish: () => Promise.resolve(refusal) });
+    flow.actor.send({ type: 'confirm' });
+    await settle();
+    expect(flow.context().cid).toBe('cid_1');
   });
   test('after publishing, the next call starts empty with its own cid', async () => {
     const flow = await reviewed();

@@ -91,11 +91,18 @@ test('an unknown stock is reported at its field', async () => {
 
 describe('who may publish', () => {
   test.each([
-    ['an investor', INVESTOR, 'Publishing is for SEBI-registered experts'],
-    ['an expert who is not verified', { ...EXPERT, user: { ...EXPERT.user!, verified: false } }, 'Publishing opens when your registration is verified'],
-  ])('%s sees why not', (_, snapshot, reason) => {
+    ['an investor', INVESTOR, 'Publishing is for SEBI-registered experts', 'See experts’ calls', '/experts-past-recommendations'],
+    [
+      'an expert who is not verified',
+      { ...EXPERT, user: { ...EXPERT.user!, verified: false } },
+      'Publishing opens when your registration is verified',
+      'Go to your documents',
+      '/profile-update?active_step=2',
+    ],
+  ])('%s sees why not, and the next step', (_, snapshot, reason, step, to) => {
     open({ snapshot });
     expect(screen.getByText(reason)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: step })).toHaveAttribute('href', to);
     expect(screen.queryByLabelText('Target (₹)')).not.toBeInTheDocument();
   });
   test.each(['Market Expert', 'Analyst', 'Financial Advisor', 'Broker', 'Dealer'] as const)('a verified %s gets the form', async (profession) => {

@@ -43,7 +43,7 @@ export function Published({ call, onAgain }: { call: PublishedCall; onAgain: () 
       </p>
       <CallBrief call={call} />
       <p>
-        The record has signed a receipt: the call will stand in the public log under the root of {formatDay(call.receipt.root_date)}. Keep it. Followers who may
+        The record has signed a receipt: the call will be in the public log under the root of {formatDay(call.receipt.root_date)}. Keep it. Followers who may
         read the call are sent the same one.
       </p>
       <div css={rowCss}>

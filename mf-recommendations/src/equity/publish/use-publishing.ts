@@ -24,7 +24,9 @@ export function usePublishing(userId: string, stock: string) {
     () =>
       publishMachine.provide({
         actors: {
-          check: fromPromise(async ({ input, signal }) => certain<Check>(await request(checkCall, { body: input }, { signal, quiet: true }))),
+          check: fromPromise(async ({ input, signal }) =>
+            certain<Check>(await request(checkCall, { query: { cid: input.cid }, body: input.draft }, { signal, quiet: true })),
+          ),
           publish: fromPromise(async ({ input }) => certain(await request(publishCall, { body: input }, { quiet: true }))),
         },
       }),

@@ -2,7 +2,7 @@ import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
 
 export const MY_OPTION_TABS = ['open', 'closed', 'cancelled'] as const;
 
-/** What "My option calls" shows. All of it is stored in the URL. */
+/** What the list of own or followed option calls shows. All of it is stored in the URL. */
 export interface MyOptionsView {
   tab: (typeof MY_OPTION_TABS)[number];
   /** Id of the call in the drawer. */

@@ -1,11 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
+import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { myOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import '../../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
-import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption } from '../option.testing.ts';
 import { Page } from './my-options.page.tsx';
 
 const PATH = '/past-strategy-options';
@@ -64,7 +64,7 @@ test('a call that closes on this page reloads the list', async () => {
   await screen.findByRole('list', { name: 'Open option calls' });
   host.answer(reply(myOptionCalls, anOptionPage([])));
   act(() => void host.session.emit('call.closed', { id: 'opt_1', status: 'target_hit' }));
-  expect(await screen.findByText('The experts you follow have no open option calls that your plan shows.')).toBeVisible();
+  expect(await screen.findByText('The experts you follow have no open option calls that your plan includes.')).toBeVisible();
   expect(asked()).toHaveLength(2);
 });
 

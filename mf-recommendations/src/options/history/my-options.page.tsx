@@ -15,12 +15,19 @@ import { useCallback, useMemo } from 'react';
 import { useCallPages } from '../../call/call-pages.ts';
 import { LazyOptionDrawer } from '../lazy-option-drawer.tsx';
 import { OptionList, OptionListSkeleton } from '../option-list.tsx';
+import { OptionRecordLater } from '../option-record.later.tsx';
 import { RiskBox } from '../risk-box.tsx';
 import { type MyOptionsView, myOptionsUrl, parseMyOptions } from './my-options-url.ts';
 
+/** As high as the screen while it loads and when nothing comes: what stands below is below it either way, and does not move. */
 const panelCss = css`
   display: grid;
   gap: var(--s-16);
+  align-content: start;
+  min-height: 100vh;
+`;
+const whoseCss = css`
+  color: var(--ink-2);
 `;
 const PANEL = 'my-options-panel';
 const TABS = [
@@ -58,10 +65,12 @@ export function Page() {
         )
       }
     >
+      <p css={whoseCss}>{expert ? 'Calls you published.' : 'Calls of the experts you follow.'}</p>
       <RiskBox />
       <Tabs label="Open, closed or cancelled" items={TABS} value={view.tab} onChange={(tab) => go({ tab, reco: '' })} panelId={PANEL} />
       <TabPanel id={PANEL} value={view.tab}>
         <div css={panelCss}>
+          {expert && user && view.tab === 'closed' && <OptionRecordLater user_id={user.id} period="ALL" />}
           {data && data.items.length > 0 ? (
             <OptionList
               label={LIST[view.tab]}
@@ -93,7 +102,7 @@ export function Page() {
 
 const NONE = { open: 'No open calls', closed: 'No closed calls', cancelled: 'No cancelled calls' } as const;
 const NONE_FOLLOWED = {
-  open: 'The experts you follow have no open option calls that your plan shows.',
+  open: 'The experts you follow have no open option calls that your plan includes.',
   closed: 'The experts you follow have no closed option calls.',
   cancelled: 'The experts you follow have no cancelled option calls.',
 } as const;

@@ -1,4 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
+import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import {
   exitOptionCall,
   myOptionCalls,
@@ -13,7 +14,6 @@ import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import '../../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
-import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption } from '../option.testing.ts';
 import { Page } from './my-options.page.tsx';
 
 async function open(call: OptionDetail, { snapshot = EXPERT, answers = [] as CannedAnswer[] } = {}) {
@@ -131,4 +131,24 @@ test.each([
   // The list and the drawer show what the record now holds.
   await waitFor(() => expect(host.calls.filter((made) => made.route === readOptionCall).length).toBeGreaterThan(1));
   expect(host.calls.filter((made) => made.route === myOptionCalls).length).toBeGreaterThan(1);
+});
+
+test('an entry whose answer was lost is not called unrecorded: it is sent again as it is, as the same intent, and the record is read anew', async () => {
+  const { host, sent, user } = await open(running, { answers: [refuse(noteOptionCall, 'UNREACHABLE', 'We can’t reach the server.')] });
+  await user.click(screen.getByRole('button', { name: 'Add a note' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add a note to NIFTY' });
+  await user.type(within(dialog).getByLabelText('Note'), 'Results on Friday.');
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  const read = () => host.calls.filter((made) => made.route === readOptionCall).length;
+  const before = read();
+  await user.click(within(dialog).getByRole('button', { name: 'Add note' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('it is not known whether this was recorded');
+  expect(dialog).not.toHaveTextContent('Nothing was recorded');
+  expect(within(dialog).queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+  await waitFor(() => expect(read()).toBeGreaterThan(before));
+  host.answer(reply(noteOptionCall, running));
+  await user.click(within(dialog).getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a note to NIFTY' })).not.toBeInTheDocument());
+  const [first, second] = sent(noteOptionCall);
+  expect(second).toEqual(first);
 });

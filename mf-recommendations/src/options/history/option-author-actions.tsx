@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { exitOptionCall, noteOptionCall, postMortemOptionCall, tightenOptionStop } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatInr, formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
@@ -9,6 +9,7 @@ import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { useState } from 'react';
 import { AuthorDialog } from '../../authoring/author.dialog.tsx';
 import { useOutcome } from '../../authoring/outcome.ts';
+import { ReviewDialog } from '../../authoring/review.dialog.tsx';
 import { WordsDialog } from '../../authoring/words.dialog.tsx';
 import { amountOf } from '../amount.ts';
 import { levelText } from '../option-words.ts';
@@ -48,7 +49,7 @@ export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDo
       {action === 'tighten' && <TightenDialog {...of} />}
       {action === 'exit' && <ExitDialog {...of} />}
       {action === 'note' && <NoteDialog {...of} />}
-      {action === 'review' && <ReviewDialog {...of} />}
+      {action === 'review' && <Review {...of} />}
     </>
   );
 }
@@ -56,7 +57,8 @@ export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDo
 function TightenDialog({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
   const outcome = useOutcome(onDone);
-  const shown = (level: number): string => levelText(call.level_basis, level);
+  // As it is typed below: what was received counts below zero there.
+  const shown = (level: number): string => (call.level_basis === 'premium' ? formatInr(level) : levelText(call.level_basis, level));
   const [typed, setTyped] = useState(String(call.stop_loss));
   const [touched, setTouched] = useState(false);
   const stop = amountOf(typed);
@@ -150,24 +152,14 @@ function NoteDialog({ call, onClose, onDone }: ActionProps) {
   );
 }
 
-const REVIEW = { min: 40, max: 2000 };
-
-function ReviewDialog({ call, onClose, onDone }: ActionProps) {
+function Review({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
-  const outcome = useOutcome(onDone);
   return (
-    <WordsDialog
-      title={`Look back on ${call.underlying}`}
-      verb="Add review"
-      label="What was learnt"
-      length={REVIEW}
-      hint="It can be written once, and changes no number."
-      summary={(text) => `Your review: “${text}”`}
-      send={async (text, cid) => {
-        const answer = await request(postMortemOptionCall, { params: { id: call.id }, body: { text, cid } }, { quiet: true });
-        return outcome(answer, 'Review added', `It is now in the timeline of ${call.underlying}.`);
-      }}
+    <ReviewDialog
+      name={call.underlying}
+      send={(text, cid) => request(postMortemOptionCall, { params: { id: call.id }, body: { text, cid } }, { quiet: true })}
       onClose={onClose}
+      onDone={onDone}
     />
   );
 }

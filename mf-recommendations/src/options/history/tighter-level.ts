@@ -4,7 +4,7 @@ import { tightenProblem, upwards } from '@vimarsh/shared/domain/calls/options/fi
 /** What a new stop-loss is typed in. On profit it has a sign: one that was moved far enough locks a gain in. */
 export const STOP_LABEL: Readonly<Record<LevelBasis, string>> = {
   pnl: 'New stop-loss (₹, a loss with a minus)',
-  premium: 'New stop-loss (₹ a share)',
+  premium: 'New stop-loss (₹ per share)',
   underlying: 'New stop-loss (level of the underlying)',
 };
 

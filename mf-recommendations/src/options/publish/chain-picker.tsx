@@ -1,9 +1,10 @@
 import { css } from '@emotion/react';
 import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { useState } from 'react';
-import { contractLabel } from './draft-words.ts';
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
 
 const boxCss = css`
@@ -11,6 +12,8 @@ const boxCss = css`
   gap: var(--s-8);
   & table {
     width: 100%;
+    /* Widths of their own: a new price moves no column, and none is measured for it. */
+    table-layout: fixed;
     border-collapse: collapse;
     font-size: var(--t-13);
     font-variant-numeric: tabular-nums;
@@ -23,7 +26,7 @@ const boxCss = css`
   }
   & th,
   & td {
-    height: 36px;
+    height: var(--row);
     padding: 0;
     border-bottom: 1px solid var(--line);
     text-align: center;
@@ -53,6 +56,7 @@ const cellCss = css`
     gap: 2px;
     & > span {
       min-width: 40px;
+      font-size: var(--t-12);
     }
   }
 `;
@@ -76,55 +80,82 @@ const pickCss = css`
     opacity: 0.5;
     cursor: default;
   }
+  /* As much of a thumb as the row has room for beside the price. */
+  @media (max-width: 879.98px), (pointer: coarse) {
+    flex: 1 1 28px;
+    max-width: 44px;
+    min-height: 42px;
+  }
+`;
+const strikeCss = css`
+  width: 22%;
 `;
 const AROUND = 8;
 
 /** Middle of a two-sided quote, in paise; null where one side is missing. */
 export const middleOf = (cell: Pick<OptionCell, 'bid' | 'ask'> | null): number | null =>
-  cell?.bid == null || cell.ask == null ? null : Math.round((cell.bid + cell.ask) * 50) / 100;
+  cell?.bid == null || cell.ask == null ? null : rupeesOf(partsOf(cell.bid) + partsOf(cell.ask), 2 * PRICE_PARTS);
 
 export type Contract = Pick<LegForm, 'side' | 'type' | 'strike' | 'expiry'>;
 const same = (a: Contract, b: Contract): boolean => a.side === b.side && a.type === b.type && a.strike === b.strike && a.expiry === b.expiry;
+
+/** Price and volatility at which a contract is picked now. */
+function quoteOf({ rows, future }: OptionsInsight, { type, strike }: Contract): { price: number | null; iv: number | null } {
+  if (type === 'FUT') return { price: future?.last ?? null, iv: null };
+  const cell = rows.find((row) => row.strike === strike)?.[type === 'CE' ? 'ce' : 'pe'] ?? null;
+  return { price: middleOf(cell), iv: cell?.iv ?? null };
+}
+
+interface PickProps extends Contract {
+  taken: boolean;
+  disabled: boolean;
+  onPick: (contract: Contract) => void;
+}
+
+/** One side of one contract. It knows no price, so a new look at the chain leaves it alone. */
+const Pick = memo(({ taken, disabled, onPick, ...contract }: PickProps) => {
+  const word = contract.side === 'buy' ? 'Buy' : 'Sell';
+  const name = `${word} ${contractName(contract)}`;
+  return (
+    <button type="button" css={pickCss} aria-pressed={taken} aria-label={name} title={name} disabled={disabled} onClick={() => onPick(contract)}>
+      {word[0]}
+    </button>
+  );
+});
 
 /** The live chain of one expiry: a press buys or sells the contract, another takes the leg out again. */
 export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionsInsight; legs: readonly LegForm[]; full: boolean; onPick: (leg: LegForm) => void }) {
   const [all, setAll] = useState(false);
   const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
   const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);
-  const pick = (type: LegForm['type'], strike: number, price: number | null, iv: number | null) =>
-    (['buy', 'sell'] as const).map((side) => {
-      const contract = { side, type, strike, expiry: chain.expiry };
-      const taken = legs.some((leg) => same(leg, contract));
-      const word = side === 'buy' ? 'Buy' : 'Sell';
-      return (
-        <button
-          key={side}
-          type="button"
-          css={pickCss}
-          aria-pressed={taken}
-          aria-label={`${word} ${contractLabel(contract)}`}
-          title={`${word} ${contractLabel(contract)}`}
-          disabled={!taken && (price === null || full)}
-          onClick={() => onPick({ ...contract, lots: '1', entry: price === null ? '' : price.toFixed(2), iv })}
-        >
-          {word[0]}
-        </button>
-      );
-    });
-  const cell = (type: 'CE' | 'PE', strike: number, quote: OptionCell | null) => {
-    const price = middleOf(quote);
-    return (
-      <span css={cellCss}>
-        {pick(type, strike, price, quote?.iv ?? null)}
-        <span>{price === null ? '–' : formatFloat(price)}</span>
-      </span>
-    );
-  };
+  const latest = useRef({ chain, onPick });
+  useLayoutEffect(() => {
+    latest.current = { chain, onPick };
+  });
+  const pick = useCallback((contract: Contract) => {
+    const { price, iv } = quoteOf(latest.current.chain, contract);
+    latest.current.onPick({ ...contract, lots: '1', entry: price === null ? '' : price.toFixed(2), iv });
+  }, []);
+  const cell = (type: LegForm['type'], strike: number, price: number | null) => (
+    <span css={cellCss}>
+      {(['buy', 'sell'] as const).map((side) => {
+        const contract = { side, type, strike, expiry: chain.expiry };
+        const taken = legs.some((leg) => same(leg, contract));
+        return <Pick key={side} {...contract} taken={taken} disabled={!taken && (price === null || full)} onPick={pick} />;
+      })}
+      <span>{price === null ? '–' : formatFloat(price)}</span>
+    </span>
+  );
   const { future } = chain;
   return (
     <div css={boxCss}>
       <table>
-        <caption>Middle of the quotes, ₹ a share. B buys, S sells.</caption>
+        <caption>Middle of the quotes, ₹ per share. B buys, S sells.</caption>
+        <colgroup>
+          <col />
+          <col css={strikeCss} />
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">Calls</th>
@@ -135,22 +166,15 @@ export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionsInsig
         <tbody>
           {rows.map(({ strike, ce, pe }) => (
             <tr key={strike} data-atm={strike === chain.atm || undefined}>
-              <td>{cell('CE', strike, ce)}</td>
+              <td>{cell('CE', strike, middleOf(ce))}</td>
               <th scope="row">{formatNumber(strike, strike % 1 === 0 ? 0 : 2)}</th>
-              <td>{cell('PE', strike, pe)}</td>
+              <td>{cell('PE', strike, middleOf(pe))}</td>
             </tr>
           ))}
           {future?.expiry === chain.expiry && (
             <tr>
-              <th scope="row" colSpan={2}>
-                Future
-              </th>
-              <td>
-                <span css={cellCss}>
-                  {pick('FUT', 0, future.last, null)}
-                  <span>{formatFloat(future.last)}</span>
-                </span>
-              </td>
+              <th scope="row">Future</th>
+              <td colSpan={2}>{cell('FUT', 0, future.last)}</td>
             </tr>
           )}
         </tbody>

@@ -3,8 +3,8 @@ import type { LevelBasis } from '@vimarsh/shared/contract/calls/options/types.ts
 import { formatFloat, formatInr, formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
+import { levelText } from '../option-words.ts';
 import { type DraftStructure, payoffOf, toLevel } from './draft-structure.ts';
-import { levelLabel } from './draft-words.ts';
 
 const HEIGHT = 240;
 const boxCss = css`
@@ -138,7 +138,7 @@ export function DraftPayoff({ structure, basis, target, stop, onMove }: DraftPay
                 'aria-valuemin': Math.round(toLevel(basis, along ? left : bottom, structure)),
                 'aria-valuemax': Math.round(toLevel(basis, along ? right : top, structure)),
                 'aria-valuenow': Math.round(toLevel(basis, value, structure)),
-                'aria-valuetext': levelLabel(basis, toLevel(basis, value, structure)),
+                'aria-valuetext': levelText(basis, toLevel(basis, value, structure)),
                 onPointerDown: (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId),
                 onPointerMove: drag(key),
                 onKeyDown: press(key, value),

@@ -1,9 +1,10 @@
 import { css } from '@emotion/react';
+import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
-import { contractLabel } from './draft-words.ts';
+import { memo } from 'react';
 import type { LegForm } from './option-form.ts';
 
 const listCss = css`
@@ -35,7 +36,7 @@ const listCss = css`
   }
 `;
 
-const legName = (leg: LegForm): string => `${leg.side === 'buy' ? 'Buy' : 'Sell'} ${contractLabel(leg)}`;
+const legName = (leg: LegForm): string => `${leg.side === 'buy' ? 'Buy' : 'Sell'} ${contractName(leg)}`;
 
 /** A label that names its leg to those who hear the form: every leg has the same two fields. */
 const labelOf = (what: string, leg: LegForm) => (
@@ -46,7 +47,7 @@ const labelOf = (what: string, leg: LegForm) => (
 );
 
 /** The picked legs: lots and entry of each can be typed. */
-export function LegList({ legs, onChange }: { legs: readonly LegForm[]; onChange: (legs: LegForm[]) => void }) {
+export const LegList = memo(({ legs, onChange }: { legs: readonly LegForm[]; onChange: (legs: LegForm[]) => void }) => {
   const change = (at: number, patch: Partial<LegForm>) => onChange(legs.map((leg, index) => (index === at ? { ...leg, ...patch } : leg)));
   return (
     <ol css={listCss} aria-label="Legs">
@@ -58,11 +59,11 @@ export function LegList({ legs, onChange }: { legs: readonly LegForm[]; onChange
           </div>
           <TextField label={labelOf('Lots', leg)} numeric inputMode="numeric" value={leg.lots} onChange={(event) => change(at, { lots: event.target.value })} />
           <TextField label={labelOf('Entry (₹)', leg)} numeric value={leg.entry} onChange={(event) => change(at, { entry: event.target.value })} />
-          <Button aria-label={`Remove ${contractLabel(leg)}`} onClick={() => onChange(legs.filter((_, index) => index !== at))}>
+          <Button aria-label={`Remove ${contractName(leg)}`} onClick={() => onChange(legs.filter((_, index) => index !== at))}>
             Remove
           </Button>
         </li>
       ))}
     </ol>
   );
-}
+});

@@ -63,6 +63,7 @@ test('broken rules stand at the field that mends them; the author’s and the ho
     ruleProblems([
       { path: 'OPT-LOTS', message: 'Lots.' },
       { path: 'OPT-SIDE', message: 'The stop-loss must be a loss: less than ₹0.' },
+      { path: 'OPT-EARNS', message: 'The target earns nothing.' },
       { path: 'OPT-RATIONALE', message: 'Say in at least 40 characters what would prove this call wrong.' },
       { path: 'OPT-HOURS', message: 'Too late.' },
     ]),
@@ -70,10 +71,16 @@ test('broken rules stand at the field that mends them; the author’s and the ho
     fields: {
       legs: 'Lots.',
       stop: 'The stop-loss must be a loss: less than ₹0.',
+      target: 'The target earns nothing.',
       kill_criteria: 'Say in at least 40 characters what would prove this call wrong.',
     },
     general: ['Too late.'],
   });
+});
+
+test.each(['OPT-PAISE', 'OPT-SIDE', 'OPT-EARNS'])('what %s says of the stop-loss stands at the stop-loss, and what it says of the target at that', (path) => {
+  const told = (message: string) => Object.keys(ruleProblems([{ path, message }]).fields);
+  expect([told('The stop-loss is wrong.'), told('The target is wrong.')]).toEqual([['stop'], ['target']]);
 });
 
 test('an iron condor is named, and its figures are those of the rules’ arithmetic', () => {

@@ -18,8 +18,10 @@ const FIELD_OF_RULE: Readonly<Record<string, OptionField>> = {
   'OPT-PREMIUM': 'legs',
   'OPT-ENTRY-NEAR': 'legs',
   'OPT-BASIS': 'target',
+  'OPT-PAISE': 'target',
   'OPT-ZERO': 'target',
   'OPT-SIDE': 'target',
+  'OPT-EARNS': 'target',
   'OPT-RR': 'target',
   'OPT-REACH': 'target',
   'OPT-STOP-RISK': 'stop',
@@ -43,10 +45,12 @@ export const RULES_WITHOUT_FIELD: readonly string[] = [
   'OPT-CONCENTRATION',
 ];
 
+const OF_BOTH_LEVELS = ['OPT-PAISE', 'OPT-SIDE', 'OPT-EARNS'];
+
 /** One rule may be about two fields; its sentence says which. */
 function fieldFor(path: string, message: string): OptionField | null {
   if (path === 'OPT-RATIONALE' && message.startsWith('Say in')) return 'kill_criteria';
-  if (path === 'OPT-SIDE' && /^(On premium the|The) stop-loss/.test(message)) return 'stop';
+  if (OF_BOTH_LEVELS.includes(path) && /^(On premium the|The) stop-loss/.test(message)) return 'stop';
   return FIELD_OF_RULE[path] ?? fieldOf(path);
 }
 

@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { contractName, OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { Table } from '@vimarsh/shared/ui/table.tsx';
-import { OUTLOOK_LABEL, STRATEGY_LABEL } from '../option-words.ts';
-import { contractLabel, levelLabel } from './draft-words.ts';
-import { StructureFigures } from './structure-figures.tsx';
+import { BASIS_LABEL, levelText } from '../option-words.ts';
+import { premiumText, StructureFigures } from './structure-figures.tsx';
 
 const boxCss = css`
   display: grid;
@@ -49,10 +49,11 @@ export type TermsOfCall = Pick<
 /** An option call at a glance: author, legs, levels and figures. */
 export function OptionTerms({ call }: { call: TermsOfCall }) {
   const facts: readonly (readonly [string, string])[] = [
-    ['Target', levelLabel(call.level_basis, call.target)],
-    ['Stop-loss', levelLabel(call.level_basis, call.stop_loss)],
+    ['Target', levelText(call.level_basis, call.target)],
+    ['Stop-loss', levelText(call.level_basis, call.stop_loss)],
+    ['Measured on', BASIS_LABEL[call.level_basis]],
     ['Valid till', formatDay(call.valid_till)],
-    ...(call.net_limit === null ? [] : [['Net limit', levelLabel('premium', call.net_limit)] as const]),
+    ...(call.net_limit === null ? [] : [['Net limit per share', premiumText(call.net_limit)] as const]),
   ];
   return (
     <div css={boxCss}>
@@ -67,7 +68,7 @@ export function OptionTerms({ call }: { call: TermsOfCall }) {
         caption="Legs"
         captionHidden
         columns={[
-          { key: 'leg', label: 'Leg', render: (leg) => `${leg.side === 'buy' ? 'Buy' : 'Sell'} ${contractLabel(leg)}` },
+          { key: 'leg', label: 'Leg', render: (leg) => `${leg.side === 'buy' ? 'Buy' : 'Sell'} ${contractName(leg)}` },
           { key: 'expiry', label: 'Expiry', render: (leg) => formatDay(leg.expiry) },
           { key: 'lots', label: 'Lots', align: 'end', render: (leg) => leg.lots },
           { key: 'price', label: 'Price', align: 'end', render: (leg) => formatInr(leg.mid) },

@@ -5,7 +5,7 @@ import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useFollowing } from '../../call/follow.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
 import type { Step } from '../../publishing/publishing.machine.ts';
@@ -65,21 +65,22 @@ function useChain(underlying: string, expiry: string) {
 export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const { state, send, savedAt } = useOptionPublishing(user.id);
   const { form, step, problems, refusals, failure, check, published } = state.context;
-  const edit = (patch: Partial<OptionForm>) => send({ type: 'edit', patch });
+  const edit = useCallback((patch: Partial<OptionForm>) => send({ type: 'edit', patch }), [send]);
 
   const { data: clock } = useQuery(readClock, {}, { every: REFRESH_MS });
   const { data: underlyings } = useQuery(readOptionUnderlyings, {});
   const today = istDay(clock ? new Date(clock.now) : new Date());
   const shown = useChain(form.underlying, form.expiry);
-  const near = useChain(form.legs.length > 0 ? form.underlying : '', form.legs.length > 0 ? firstExpiry(form.legs) : '');
+  const first = form.legs.length > 0 ? firstExpiry(form.legs) : '';
+  // Nothing is asked twice where the legs are of the chain on the screen.
+  const other = useChain(first !== '' && shown.chain && shown.chain.expiry !== first ? form.underlying : '', first).chain;
+  const near = shown.chain?.expiry === first ? shown.chain : other;
   const isIndex = underlyings?.find(({ symbol }) => symbol === form.underlying)?.kind === 'index';
-  const structure = useMemo(
-    () => (near.chain ? draftStructure(form.legs, near.chain, isIndex, new Date(near.chain.as_of)) : null),
-    [form.legs, near.chain, isIndex],
-  );
+  const structure = useMemo(() => (near ? draftStructure(form.legs, near, isIndex, new Date(near.as_of)) : null), [form.legs, near, isIndex]);
   const { experts } = useFollowing();
   const author = experts.find((expert) => expert.user_id === user.id) ?? authorOf(user);
   const { draft } = useMemo(() => readForm(form), [form]);
+  const left = useMemo(() => missing(form), [form]);
   const waiting = clock?.stale ? 'Prices are not up to date, so nothing can be published now. Your draft is safe.' : '';
   const doing = state.matches('publishing')
     ? 'publishing'
@@ -88,12 +89,13 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
       : state.matches({ checking: 'forPreview' })
         ? 'checking'
         : null;
+  const goTo = useCallback((to: Step) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to }), [send]);
   const heading = useStepFocus(step, refusals);
 
   if (published) return <OptionPublished call={published} onAgain={() => send({ type: 'again' })} />;
   return (
     <>
-      <StepList step={step} onGo={(to) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to })} />
+      <StepList step={step} onGo={goTo} />
       {failure && (
         <p css={alertCss} role="alert">
           {failure}
@@ -106,7 +108,15 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
             {HEADING[step]}
           </h2>
           {step === 'levels' ? (
-            <StructureStep form={form} problems={problems} edit={edit} chain={shown.chain} failed={shown.failed} structure={structure} today={today} />
+            <StructureStep
+              form={form}
+              problems={problems}
+              edit={edit}
+              chain={shown.chain}
+              failed={shown.failed}
+              unlimited={structure?.figures.defined_risk === false}
+              today={today}
+            />
           ) : step === 'rationale' ? (
             <RationaleStep form={form} problems={problems} edit={edit} subject="underlying" />
           ) : (
@@ -128,7 +138,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
               {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
             </>
           )}
-          <RuleChecklist missing={missing(form)} check={check} busy={state.matches('checking')} />
+          <RuleChecklist missing={left} check={check} busy={state.matches('checking')} />
         </div>
       </div>
       <FlowFoot step={step} doing={doing} send={send} savedAt={savedAt} waiting={waiting} clock={clock} waitsForSession={false} />

@@ -118,6 +118,21 @@ test.each([
   expect(screen.queryByRole('combobox', { name: 'Underlying' })).not.toBeInTheDocument();
 });
 
+test('the chain on the screen is asked for once, and that of an earlier leg only while another is on the screen', async () => {
+  const { user, sent } = open({ answers: [reply(readOptionsInsight, ({ query }) => aChain(query?.expiry ? { expiry: query.expiry } : {}))] });
+  await pickCondor(user);
+  expect(await screen.findByText('₹3,900.00')).toBeVisible();
+  expect(sent(readOptionsInsight)).toHaveLength(1);
+  await user.selectOptions(screen.getByLabelText('Expiry'), '2026-12-08');
+  await screen.findByRole('option', { name: /^8 Dec 2026/, selected: true });
+  expect(await screen.findByText('₹3,900.00')).toBeVisible();
+  expect(sent(readOptionsInsight).map(({ input }) => (input as { query?: { expiry?: string } }).query?.expiry)).toEqual([
+    undefined,
+    '2026-12-08',
+    '2026-12-01',
+  ]);
+});
+
 test('legs come from the chain, the strategy is named as they change, and figures and payoff follow', async () => {
   const { user } = open();
   await pickCondor(user);

@@ -16,7 +16,8 @@ const listCss = css`
     font-variant-numeric: tabular-nums;
   }
 `;
-const premium = (value: number): string => {
+/** ₹ a share, with the side it lies on in words. */
+export const premiumText = (value: number): string => {
   if (value === 0) return formatInr(0);
   return value > 0 ? `${formatInr(value)} paid` : `${formatInr(-value)} received`;
 };
@@ -25,19 +26,19 @@ const premium = (value: number): string => {
 export function StructureFigures({ figures, greeks }: { figures: Figures; greeks?: Greeks | null }) {
   const { net_premium, max_profit, max_loss, breakevens, pop, margin_est } = figures;
   const rows: readonly (readonly [string, string])[] = [
-    ['Net premium a share', premium(net_premium)],
-    ['Maximum profit', max_profit === null ? 'Unlimited' : formatInr(max_profit)],
-    ['Maximum loss', max_loss === null ? 'Unlimited' : formatInr(max_loss)],
-    ['Break-even', breakevens.length === 0 ? '–' : breakevens.map(formatFloat).join(' · ')],
+    ['Net premium per share', premiumText(net_premium)],
+    ['Largest profit', max_profit === null ? 'Without limit' : formatInr(max_profit)],
+    ['Largest loss', max_loss === null ? 'Without limit' : formatInr(max_loss)],
+    ['Breakeven', breakevens.length === 0 ? 'None' : breakevens.map(formatFloat).join(' · ')],
     ['Probability of profit', pop === null ? '–' : formatPercent(pop * 100, { signed: false })],
     ['Margin (estimate)', formatInr(margin_est)],
     ...(greeks === undefined
       ? []
       : ([
-          ['Delta, a point', formatInrChange(greeks?.delta)],
-          ['Gamma, a point', formatNumber(greeks?.gamma, 3)],
-          ['Theta, a session', formatInrChange(greeks?.theta)],
-          ['Vega, a volatility point', formatInrChange(greeks?.vega)],
+          ['Delta, per point', formatInrChange(greeks?.delta)],
+          ['Gamma, per point', formatNumber(greeks?.gamma, 3)],
+          ['Theta, per session', formatInrChange(greeks?.theta)],
+          ['Vega, per point of volatility', formatInrChange(greeks?.vega)],
         ] as const)),
   ];
   return (

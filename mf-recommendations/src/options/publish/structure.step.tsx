@@ -1,17 +1,16 @@
 import { css } from '@emotion/react';
 import { LEVEL_BASES, OUTLOOKS } from '@vimarsh/shared/contract/calls/options/types.ts';
-import { readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
-import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
+import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { Checkbox, Segmented, SelectField, TextArea, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { memo, useCallback } from 'react';
 import { amountOf } from '../amount.ts';
-import { OUTLOOK_LABEL, STRATEGY_LABEL } from '../option-words.ts';
+import { useUnderlyingSearch } from '../underlying-search.ts';
 import { ChainPicker } from './chain-picker.tsx';
-import type { DraftStructure } from './draft-structure.ts';
 import { BASIS_LABEL, expiryLabel } from './draft-words.ts';
 import { LegList } from './leg-list.tsx';
 import { type LegForm, MOST_LEGS, type OptionForm, type Problems } from './option-form.ts';
@@ -47,7 +46,7 @@ const riskCss = css`
 `;
 const LEVEL_NAMES = {
   pnl: ['Target: profit of (₹)', 'Stop-loss: loss of (₹)', 'Of the whole call.'],
-  premium: ['Target: net premium (₹)', 'Stop-loss: net premium (₹)', 'A share; what is received counts below zero.'],
+  premium: ['Target: net premium (₹)', 'Stop-loss: net premium (₹)', 'Per share; what is received counts below zero.'],
   underlying: ['Target: underlying at', 'Stop-loss: underlying at', ''],
 } as const;
 
@@ -58,7 +57,8 @@ export interface StructureStepProps {
   /** The chain of the chosen expiry; undefined until it came. */
   chain: OptionsInsight | undefined;
   failed: { text: string; retry: () => void } | null;
-  structure: DraftStructure | null;
+  /** What the legs can lose has no limit. */
+  unlimited: boolean;
   today: string;
 }
 
@@ -74,39 +74,19 @@ export function withPicked(legs: readonly LegForm[], leg: LegForm): LegForm[] {
 }
 
 /** Step one: the underlying, the legs from its chain, and the levels. */
-export function StructureStep({ form, problems, edit, chain, failed, structure, today }: StructureStepProps) {
-  const { request } = useSessionApi();
-  const search = async (query: string): Promise<ComboboxOption[]> => {
-    const { data } = await request(readOptionUnderlyings, {}, { quiet: true });
-    if (!data) throw new Error('No list');
-    const wanted = query.trim().toLowerCase();
-    return data
-      .filter(({ symbol, name }) => `${symbol} ${name}`.toLowerCase().includes(wanted))
-      .slice(0, 20)
-      .map(({ symbol, name }) => ({ value: symbol, label: symbol, hint: name }));
-  };
-  const setLegs = (legs: LegForm[]) => {
-    const last = legs.length > 0 ? firstExpiry(legs) : '';
-    edit({ legs, valid_till: form.valid_till && form.valid_till <= last ? form.valid_till : last });
-  };
-  const lots = form.legs.map((leg) => ({ ...leg, lots: amountOf(leg.lots) }));
+export function StructureStep({ form, problems, edit, chain, failed, unlimited, today }: StructureStepProps) {
+  const { legs: picked, valid_till } = form;
+  const setLegs = useCallback(
+    (legs: LegForm[]) => {
+      const last = legs.length > 0 ? firstExpiry(legs) : '';
+      edit({ legs, valid_till: valid_till && valid_till <= last ? valid_till : last });
+    },
+    [edit, valid_till],
+  );
+  const lots = picked.map((leg) => ({ ...leg, lots: amountOf(leg.lots) }));
   return (
     <div css={formCss}>
-      <Combobox
-        label="Underlying"
-        placeholder="Index or stock"
-        value={form.underlying ? { value: form.underlying, label: form.underlying } : null}
-        onChange={(option) => edit({ underlying: option?.value ?? '', expiry: '', legs: [], target: '', stop: '', net_limit: '', valid_till: '' })}
-        load={search}
-        error={problems.underlying}
-      />
-      <Segmented
-        label="Outlook"
-        showLabel
-        options={OUTLOOKS.map((value) => ({ value, label: OUTLOOK_LABEL[value] }))}
-        value={form.outlook}
-        onChange={(outlook) => edit({ outlook })}
-      />
+      <Subject form={form} problems={problems} edit={edit} />
       {form.underlying !== '' &&
         (chain ? (
           <>
@@ -136,7 +116,7 @@ export function StructureStep({ form, problems, edit, chain, failed, structure, 
           {problems.legs}
         </p>
       )}
-      <LevelFields form={form} problems={problems} edit={edit} structure={structure} today={today} />
+      <LevelFields form={form} problems={problems} edit={edit} unlimited={unlimited} today={today} />
       {chain && (
         <section css={riskCss} aria-label="How many lose">
           {chain.risk.lines.map((line) => (
@@ -154,8 +134,32 @@ export function StructureStep({ form, problems, edit, chain, failed, structure, 
   );
 }
 
+/** What the call is on, and which way. */
+const Subject = memo(({ form, problems, edit }: Pick<StructureStepProps, 'form' | 'problems' | 'edit'>) => {
+  const search = useUnderlyingSearch();
+  return (
+    <>
+      <Combobox
+        label="Underlying"
+        placeholder="Index or stock"
+        value={form.underlying ? { value: form.underlying, label: form.underlying } : null}
+        onChange={(option) => edit({ underlying: option?.value ?? '', expiry: '', legs: [], target: '', stop: '', net_limit: '', valid_till: '' })}
+        load={search}
+        error={problems.underlying}
+      />
+      <Segmented
+        label="Outlook"
+        showLabel
+        options={OUTLOOKS.map((value) => ({ value, label: OUTLOOK_LABEL[value] }))}
+        value={form.outlook}
+        onChange={(outlook) => edit({ outlook })}
+      />
+    </>
+  );
+});
+
 /** Target and stop-loss on one basis, how far the entry may lie and until when the call holds, and a caution where the loss has no limit. */
-function LevelFields({ form, problems, edit, structure, today }: Pick<StructureStepProps, 'form' | 'problems' | 'edit' | 'structure' | 'today'>) {
+const LevelFields = memo(({ form, problems, edit, unlimited, today }: Pick<StructureStepProps, 'form' | 'problems' | 'edit' | 'unlimited' | 'today'>) => {
   const [target, stop, hint] = LEVEL_NAMES[form.basis];
   return (
     <>
@@ -189,7 +193,7 @@ function LevelFields({ form, problems, edit, structure, today }: Pick<StructureS
       <div css={rowCss} data-date="">
         <TextField
           name="net_limit"
-          label="Net limit a share (₹), if any"
+          label="Net limit per share (₹), optional"
           numeric
           value={form.net_limit}
           error={problems.net_limit}
@@ -207,7 +211,7 @@ function LevelFields({ form, problems, edit, structure, today }: Pick<StructureS
           onChange={(event) => edit({ valid_till: event.target.value })}
         />
       </div>
-      {(structure?.figures.defined_risk === false || form.caution || problems.caution) && (
+      {(unlimited || form.caution || problems.caution) && (
         <TextArea
           name="caution"
           rows={3}
@@ -221,4 +225,4 @@ function LevelFields({ form, problems, edit, structure, today }: Pick<StructureS
       )}
     </>
   );
-}
+});

@@ -29,7 +29,9 @@ export function useOptionPublishing(userId: string) {
     () =>
       optionPublishMachine.provide({
         actors: {
-          check: fromPromise(async ({ input, signal }) => certain<OptionCheck>(await request(checkOptionCall, { body: input }, { signal, quiet: true }))),
+          check: fromPromise(async ({ input, signal }) =>
+            certain<OptionCheck>(await request(checkOptionCall, { query: { cid: input.cid }, body: input.draft }, { signal, quiet: true })),
+          ),
           publish: fromPromise(async ({ input }) => certain(await request(publishOptionCall, { body: input }, { quiet: true }))),
         },
       }),

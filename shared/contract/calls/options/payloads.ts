@@ -10,6 +10,9 @@ const payload = z.looseObject;
 const fill = z.object({ price: z.number(), mid: z.nullable(z.number()) });
 const fills = z.array(fill).check(z.minLength(1));
 
+/** Best prices of a contract; null where nobody bids or asks. */
+const quote = z.object({ bid: z.nullable(z.number()), ask: z.nullable(z.number()) });
+
 /** When it happened by its prices, where it became known only after a daily root; and the version of the rules that took the prices. */
 const judged = { at: z.optional(z.iso.datetime()), rules: z.optional(z.number()) };
 
@@ -73,6 +76,10 @@ export const OPTION_PAYLOADS = {
     basis: z.enum(['level', 'gap', 'both', 'request']),
     mids: z.array(z.nullable(z.number())).check(z.minLength(1)),
     spot: z.number(),
+    // What decided it, absent in older events: the quotes of the legs, and the underlying since the look before.
+    first: z.optional(z.boolean()),
+    quotes: z.optional(z.array(z.nullable(quote)).check(z.minLength(1))),
+    underlying: z.optional(z.object({ open: z.number(), high: z.number(), low: z.number() })),
   }),
   tighten_sl: payload({ stop_loss: z.number(), from: z.number() }),
   note: payload({ note: z.string() }),

@@ -15,6 +15,7 @@ export const checkOptionCall = route({
   path: '/reco/v1/options/calls/check',
   summary: 'Which publishing rules an option draft keeps or breaks, and its figures; stores nothing.',
   access: 'session',
+  query: z.object({ cid: z.optional(id) }),
   body: optionDraft,
   data: optionCheck,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../../route.ts';
-import { count, day, id, lines, symbol, text } from '../../text.ts';
+import { count, day, id, symbol, text } from '../../text.ts';
+import { exitRoute, noteRoute, postMortemRoute } from '../author-routes.ts';
 import { CALL_STATUSES, PERIODS } from '../types.ts';
 import { OUTLOOKS, optionDetail, optionPage, optionPerformance, STRATEGIES, UNDERLYING_TYPES } from './types.ts';
 
@@ -67,32 +68,20 @@ export const tightenOptionStop = route({
   data: optionDetail,
 });
 
-export const exitOptionCall = route({
-  method: 'POST',
+export const exitOptionCall = exitRoute({
   path: '/reco/v1/options/calls/:id/exit',
   summary: 'Ask for an early exit of an option call: all legs close at one moment.',
-  access: 'expert',
-  params: z.object({ id }),
-  body: z.object({ reason: lines(500, 20), cid: id }),
   data: optionDetail,
 });
 
-export const noteOptionCall = route({
-  method: 'POST',
+export const noteOptionCall = noteRoute({
   path: '/reco/v1/options/calls/:id/note',
   summary: 'Add a note to an option call’s timeline.',
-  access: 'expert',
-  params: z.object({ id }),
-  body: z.object({ note: lines(1000, 10), cid: id }),
   data: optionDetail,
 });
 
-export const postMortemOptionCall = route({
-  method: 'POST',
+export const postMortemOptionCall = postMortemRoute({
   path: '/reco/v1/options/calls/:id/post-mortem',
   summary: 'Say what was learnt from an option call that has ended, once.',
-  access: 'expert',
-  params: z.object({ id }),
-  body: z.object({ text: lines(2000, 40), cid: id }),
   data: optionDetail,
 });

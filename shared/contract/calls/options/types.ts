@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, lines, price, symbol } from '../../text.ts';
-import { CALL_STATUSES, disclosures, expertCard, rationale, ruleResult } from '../types.ts';
+import { alreadyPublished, CALL_STATUSES, disclosures, expertCard, rationale, ruleResult } from '../types.ts';
 
 /** Named from the legs; CUSTOM is whatever has no name (product B.1). */
 export const STRATEGIES = [
@@ -234,6 +234,7 @@ export const optionCheck = z.object({
   publishable: z.boolean(),
   figures: z.nullable(structureFigures),
   recipients: z.number(),
+  already: alreadyPublished,
 });
 
 /** Results of one pool of closed calls: % of what was at risk, before and after estimated costs. Null where the sample is too small. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BUCKETS, bucketOf, nearStop, progressPct } from './categorisation.ts';
+import { bucketOf } from '../buckets.ts';
+import { BUCKETS, nearStop, progressPct } from './categorisation.ts';
 
 test.each([
   ['potential', -0.01, 'none'],

@@ -1,13 +1,6 @@
 import type { CallType } from '../../../contract/calls/types.ts';
+import { type Bucket, bucket } from '../buckets.ts';
 import { direction } from './levels.ts';
-
-/** A bucket: values from `from` up to, but not including, the next bucket's. */
-export interface Bucket {
-  readonly key: string;
-  readonly label: string;
-  readonly from: number;
-}
-const bucket = (key: string, label: string, from: number): Bucket => ({ key, label, from });
 
 /** The buckets of product C.14, and our own for risk-reward and age. */
 export const BUCKETS = {
@@ -47,10 +40,6 @@ export const BUCKETS = {
     bucket('100', 'over ₹100 Cr a day', 100),
   ],
 } as const satisfies Record<string, readonly Bucket[]>;
-
-/** The bucket of a value; null without a value. */
-export const bucketOf = (buckets: readonly Bucket[], value: number | null): Bucket | null =>
-  value === null ? null : (buckets.findLast(({ from }) => value >= from) ?? null);
 
 interface Levels {
   readonly call_type: CallType;

@@ -1,14 +1,12 @@
 import type { LastResults } from '../../../contract/calls/public-view.ts';
 import { istDay } from '../../market/calendar.ts';
 import { roundTo } from '../../text/formats.ts';
-import { type ClosedRecord, chanceOfGain, MIN_SAMPLE, resultOf } from './performance.ts';
+import { byChance, type ClosedRecord, LUCK, MIN_SAMPLE, resultOf } from './performance.ts';
 
 /** As many calls as one can still see one by one. */
 export const MOST_RESULTS = 100;
 /** Columns of dots that fit beside each other. */
 const MOST_COLUMNS = 32;
-/** Standard deviations within which luck alone explains a count. */
-const LUCK = 2;
 /** Widths of a column, % of return. */
 const STEPS = [0.5, 1, 2, 5, 10, 25, 50, 100, 1000];
 
@@ -29,9 +27,7 @@ export function lastResults(records: readonly ClosedRecord[]): LastResults | nul
   if (counted.length < MIN_SAMPLE) return null;
   const [gained, lost] = [true, false].map((way) => counted.filter((one) => one.gained === way).map(({ change }) => change)) as [number[], number[]];
   const ends = counted.map(({ at }) => at);
-  const chances = counted.map(({ record }) => chanceOfGain(record));
-  const expected = chances.reduce((total, chance) => total + chance, 0);
-  const deviation = Math.sqrt(chances.reduce((total, chance) => total + chance * (1 - chance), 0));
+  const { expected, deviation } = byChance(counted.map(({ record }) => record));
   const { step, columns } = columnsOf(counted);
   return {
     from: istDay(new Date(Math.min(...ends))),

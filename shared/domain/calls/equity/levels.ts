@@ -1,5 +1,5 @@
 import type { CallType, Term } from '../../../contract/calls/types.ts';
-import { ratio } from './potential-return.ts';
+import { ratio } from '../../money/ratio.ts';
 
 /** +1 if the call gains from a rising price, −1 from a falling one. Hold has a band and counts as +1 for its sides. */
 export const direction = (callType: CallType): 1 | -1 => (callType === 'Sell' ? -1 : 1);

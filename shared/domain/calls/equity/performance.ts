@@ -57,6 +57,9 @@ const counted = (record: ClosedRecord): record is Counted =>
 
 const net = (record: Counted): number => record.realised_return - costPct(record.term);
 
+/** Return of a settled call after costs, %. Null without an entry and for Hold. */
+export const netReturnOf = (record: ClosedRecord): number | null => (counted(record) ? net(record) : null);
+
 /** How a settled call counts: whether it earned more than its costs, and its multiple of the risk. Null without an entry and for Hold. */
 export const resultOf = (record: ClosedRecord): { hit: boolean; r: number } | null => (counted(record) ? { hit: net(record) > 0, r: record.r_multiple } : null);
 
@@ -68,17 +71,28 @@ export function chanceOfGain({ status, entry, initial_stop, target }: ClosedReco
   return byLevel && risk + reward > 0 ? risk / (risk + reward) : 0.5;
 }
 
+/** Standard deviations within which luck alone explains a count of gains. */
+export const LUCK = 2;
+
+/** How many of these calls a price without direction would have made gain, and how far luck moves that count: its standard deviation. */
+export function byChance(records: readonly ClosedRecord[]): { expected: number; deviation: number } {
+  const chances = records.map(chanceOfGain);
+  return { expected: sum(chances), deviation: Math.sqrt(sum(chances.map((chance) => chance * (1 - chance)))) };
+}
+
 const dayOf = (instant: number): number => Math.floor((instant + 5.5 * 3_600_000) / 86_400_000);
 
-/** The deepest fall of the cumulative R in closing order, as a positive number. */
-function maxDrawdown(records: readonly Counted[]): number {
+/** The deepest fall of the cumulative R in closing order, as a positive number, over how many calls, and when its last one ended; zeros without a fall. */
+export function deepestFall(records: readonly ClosedRecord[]): { r: number; calls: number; until: number | null } {
   let total = 0;
   let peak = 0;
-  let worst = 0;
-  for (const record of [...records].sort((a, b) => a.exit.ts - b.exit.ts)) {
+  let sincePeak = 0;
+  let worst: { r: number; calls: number; until: number | null } = { r: 0, calls: 0, until: null };
+  for (const record of records.filter(counted).sort((a, b) => a.exit.ts - b.exit.ts)) {
     total += record.r_multiple;
-    peak = Math.max(peak, total);
-    worst = Math.max(worst, peak - total);
+    sincePeak += 1;
+    if (total >= peak) [peak, sincePeak] = [total, 0];
+    else if (peak - total > worst.r) worst = { r: peak - total, calls: sincePeak, until: record.exit.ts };
   }
   return worst;
 }
@@ -176,7 +190,7 @@ export function metricsOf(records: readonly ClosedRecord[], scored: number | nul
     profit_factor: pf === null ? null : round(pf),
     avg_days: round(mean(list.map((record) => dayOf(record.exit.ts) - dayOf(record.entry.ts)))),
     early_exit_pct: round((list.filter((record) => record.status === 'exited').length / n) * 100),
-    max_drawdown_r: round(maxDrawdown(list)),
+    max_drawdown_r: round(deepestFall(list).r),
     alpha: alphas.length < MIN_SAMPLE ? null : round(mean(alphas)),
     ...rated,
   };

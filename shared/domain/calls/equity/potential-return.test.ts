@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { potentialReturn, ratio } from './potential-return.ts';
+import { ratio } from '../../money/ratio.ts';
+import { potentialReturn } from './potential-return.ts';
 
 describe('potential return', () => {
   test.each([

@@ -173,6 +173,14 @@ test.each([
   'Join my tele\u200bgram',
   'WhatsApp group for tips',
   'निश्चित लाभ मिलेगा',
+  'Write me at foo@gmail.com',
+  'More on https://my-tips.example/join',
+  'See www.my-tips.example',
+  'https://nseindia.com.my-tips.example/join',
+  'guarаnteed gains',
+  'a$$ured gains',
+  'Join t․me/stocks',
+  'Call ９８７６５ ４３２１０',
 ])('the word list catches: %s', (text) => expect(forbiddenWords(text)).not.toBeNull());
 
 test.each([
@@ -180,6 +188,8 @@ test.each([
   'Margins rose to 21.4% and volumes by 12%.',
   'Risk: the order book may slip.',
   'The signal came from volume.',
+  'The order win is on https://www.nseindia.com/companies-listing and at bseindia.com.',
+  'SEBI’s circular: https://www.sebi.gov.in/legal/circulars.html',
 ])('the word list lets pass: %s', (text) => expect(forbiddenWords(text)).toBeNull());
 
 test('a stop-loss moves only towards profit, on the tick grid, short of the price, and at most five times', () => {

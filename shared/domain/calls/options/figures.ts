@@ -1,30 +1,29 @@
+import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
+import { ratio } from '../../money/ratio.ts';
 import { currentStop, type Fill, type OptionState } from './option-state.ts';
-import { type LegTerms, sign } from './strategy.ts';
-import { riskOf } from './structure.ts';
+import { firstExpiry, type LegTerms, sign } from './strategy.ts';
+import { premiumOf, riskOf } from './structure.ts';
 
-/** Estimated costs of a round trip (product C.2): ₹ a lot and side, and % of the premium. */
-const COST = { lotSide: 40, premiumPct: 0.15 };
+/** Estimated costs of a round trip (product C.2): ₹ a lot and side, and a share of the premium: 0.15 %. */
+const COST = { lotSide: 40, premium: { of: 15, in: 10_000 } };
 
-const paise = (value: number): number => Math.round(value * 100) / 100 + 0;
-/** Prices in hundredths of a paisa: the middle of two quotes may lie between two paise. */
-const whole = (price: number): number => Math.round(price * 10_000);
+type Prices = readonly number[];
+
+/** What the legs gain between two sets of their prices, in parts of a paisa. */
+const gainOf = (legs: readonly LegTerms[], lotSize: number, from: Prices, to: Prices): number =>
+  lotSize * legs.reduce((total, leg, at) => total + sign(leg) * leg.lots * (partsOf(to[at]!) - partsOf(from[at]!)), 0);
 
 /** ₹ of profit (+) or loss (−) between two sets of prices of the same legs (product C.2). */
-export function profitOf(legs: readonly LegTerms[], lotSize: number, entries: readonly number[], exits: readonly number[]): number {
-  const sum = legs.reduce((total, leg, at) => total + sign(leg) * leg.lots * (whole(exits[at]!) - whole(entries[at]!)), 0);
-  return paise((sum * lotSize) / 10_000);
-}
-
-/** Net premium with a future's price in it: what moves the loss when a fill is worse than the page showed. */
-const worthOf = (legs: readonly LegTerms[], prices: readonly number[]): number =>
-  legs.reduce((total, leg, at) => total + sign(leg) * leg.lots * whole(prices[at]!), 0) / 10_000;
+export const profitOf = (legs: readonly LegTerms[], lotSize: number, entries: Prices, exits: Prices): number =>
+  rupeesOf(gainOf(legs, lotSize, entries, exits), PRICE_PARTS);
 
 const pricesOf = (fills: readonly Fill[]): number[] => fills.map(({ price }) => price);
 
 /** What was at risk with the prices a follower got, ₹, and whether an estimated margin stands for it. */
 export function riskTaken({ legs, lot_size, mids, max_loss, margin_est, entry }: OptionState): { risk: number; on_margin: boolean } {
-  const dearer = entry && max_loss !== null ? (worthOf(legs, pricesOf(entry.legs)) - worthOf(legs, mids)) * lot_size : 0;
-  return riskOf(legs, { max_loss: max_loss === null ? null : paise(max_loss - dearer), margin_est });
+  // A fill that is worse than the page showed adds to the loss.
+  const dearer = entry ? gainOf(legs, lot_size, mids, pricesOf(entry.legs)) : 0;
+  return riskOf(legs, { max_loss: max_loss === null ? null : rupeesOf(partsOf(max_loss) - dearer, PRICE_PARTS), margin_est });
 }
 
 export interface OptionResult {
@@ -33,8 +32,8 @@ export interface OptionResult {
   readonly headline_pnl: number;
   readonly slippage: number;
   readonly risk: number;
-  /** % of what was at risk, 4 decimals. */
-  readonly return_on_risk: number;
+  /** % of what was at risk, 4 decimals; null where nothing was. */
+  readonly return_on_risk: number | null;
   readonly on_margin: boolean;
   /** Estimated costs, ₹. */
   readonly cost: number;
@@ -53,28 +52,38 @@ export function resultOf(state: OptionState): OptionResult | null {
   return {
     pnl,
     headline_pnl,
-    slippage: paise(headline_pnl - pnl),
+    slippage: toPaise(headline_pnl - pnl),
     risk,
-    return_on_risk: risk > 0 ? Math.round((pnl / risk) * 1_000_000) / 10_000 + 0 : 0,
+    return_on_risk: ratio(pnl, 0, risk, 100, 4),
     on_margin,
     cost: costOf(state, entries, exits),
   };
 }
 
-/** Settlement is no trade: what expires into it pays no second side. */
+/** Settlement is no trade: what expires into it pays no second side. A leg that lives longer is sold or bought back, and pays it. */
 function costOf({ legs, lot_size, exit }: OptionState, entries: readonly number[], exits: readonly number[]): number {
-  const sides = exit?.settlement === null ? 2 : 1;
-  return paise(
-    legs.reduce((total, { type, lots }, at) => {
-      const premium = type === 'FUT' ? 0 : (entries[at]! + (sides === 2 ? exits[at]! : 0)) * lots * lot_size;
-      return total + COST.lotSide * lots * sides + (premium * COST.premiumPct) / 100;
-    }, 0),
-  );
+  const first = firstExpiry(legs);
+  const parts = legs.reduce((total, { type, lots, expiry }, at) => {
+    const settled = exit?.settlement !== null && expiry === first;
+    const premium = type === 'FUT' ? 0 : (partsOf(entries[at]!) + (settled ? 0 : partsOf(exits[at]!))) * lots * lot_size;
+    return total + partsOf(COST.lotSide) * lots * (settled ? 1 : 2) * COST.premium.in + premium * COST.premium.of;
+  }, 0);
+  return rupeesOf(parts, PRICE_PARTS * COST.premium.in);
 }
 
-/** Why a stop-loss may not be moved there, or null: towards profit, on this side of the target and of where it stands now, five times at most. `now` in the call's basis. */
+/**
+ * What a call's publication says in ₹ a share, and of the underlying, by the shares after a split or bonus: it follows the legs, while ₹
+ * of the whole call stay. `shares`: new ones for each old one.
+ */
+export const perShareAfter = (breakevens: readonly number[], { legs, mids }: Pick<OptionState, 'legs' | 'mids'>, shares: number) => ({
+  net_premium: premiumOf(legs, mids),
+  breakevens: breakevens.map((price) => toPaise(price / shares)),
+});
+
+/** Why a stop-loss may not be moved there, or null: in whole paise, towards profit, on this side of the target and of where it stands now, five times at most. `now` in the call's basis. */
 export function tightenProblem(state: Pick<OptionState, 'level_basis' | 'target' | 'stops'>, next: number, now: number | null): string | null {
   const up = upwards(state) ? 1 : -1;
+  if (toPaise(next) !== next) return 'A stop-loss has two decimals at most.';
   if (state.stops.length > 5) return 'The stop-loss was moved five times; that is the limit.';
   if (up * (next - currentStop(state)) <= 0) return 'A stop-loss can only be moved towards profit.';
   if (up * (state.target - next) <= 0) return 'The stop-loss must stay on this side of the target.';

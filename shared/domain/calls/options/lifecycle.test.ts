@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { consequenceOf } from './actions.ts';
 import { resultOf } from './figures.ts';
 import { legsOf } from './legs.testing.ts';
-import { type ChainBeat, resolveBeat, resolveBeats } from './lifecycle.ts';
-import { applyOptionEvent, type OptionState, type OptionStateEvent } from './option-state.ts';
+import { type ChainBeat, resolveBeat } from './lifecycle.ts';
+import { applyOptionEvent, isOpen, type OptionState, type OptionStateEvent } from './option-state.ts';
 
 /*
  * Every result is worked out by hand from the quotes beside it; no code of ours was asked for it. NIFTY has 65 to a lot. A quote is
@@ -73,11 +73,19 @@ function look(text: string, legs: OptionState['legs']): ChainBeat {
   };
 }
 
-const judged = (state: OptionState, looks: readonly string[]) =>
-  resolveBeats(
-    state,
-    looks.map((text) => look(text, state.legs)),
-  );
+/** The looks in time order until the call ends: the resulting events and the state after them. */
+function judged(state: OptionState, looks: readonly string[]): { state: OptionState; events: OptionStateEvent[] } {
+  const events: OptionStateEvent[] = [];
+  let now = state;
+  for (const text of looks) {
+    for (const event of resolveBeat(now, look(text, state.legs))) {
+      events.push(event);
+      now = applyOptionEvent(now, event);
+    }
+    if (!isOpen(now.status)) break;
+  }
+  return { state: now, events };
+}
 const outcome = (state: OptionState) => {
   const result = resultOf(state);
   return { status: state.status, pnl: result?.pnl ?? null, headline: result?.headline_pnl ?? null, slippage: result?.slippage ?? null };
@@ -214,6 +222,15 @@ describe('each strategy: in at 10:01, decided at 10:10, out at 10:11', () => {
       'target_hit',
       3250,
       3250,
+    ],
+    // In −119 and 24,008 sold. Then (119 − 132) + (24,008 − 23,964) = 31·65 = 2,015. Out (119 − 133) + (24,008 − 23,962) = 32·65. Page: −11 + 48 = 37·65.
+    [
+      'CUSTOM: a covered put',
+      { legs: '-1 FUT, -1 PE 24000', mids: [24_010, 120], target: 2000, stop: -2000 },
+      ['24008/24012 119/121', '23960/23964 130/132', '23958/23962 131/133'],
+      'target_hit',
+      2080,
+      2405,
     ],
     // In −119. Then −103: 16·65 = 1,040. Out −102: 17·65. Page: −102 + 120 = 18·65.
     ['CUSTOM: a sold put', { legs: '-1 PE 23900', mids: [120], target: 1000, stop: -1000 }, ['119/121', '101/103', '100/102'], 'target_hit', 1105, 1170],
@@ -539,6 +556,17 @@ test('a settlement is charged one side: nobody trades it', () => {
     '15:40 | 210/212',
   ]);
   expect(resultOf(sold.state)).toMatchObject({ cost: 120.27 });
+});
+
+test('what lives on after a settlement is traded, and charged for: the far leg of a calendar pays both sides', () => {
+  // In −119 + 201; the near leg is worth 20 at 24,020, the far one is sold at 192.
+  // Near: 40 + 0.15 % of 119·65 = 51.6025. Far: 80 + 0.15 % of (201 + 192)·65 = 118.3175.
+  const { state } = judged(publish({ legs: '-1 CE 24000, +1 CE 24000 @far', mids: [120, 200], target: 9000, stop: -9000 }), [
+    '10:01 | 119/121 199/201',
+    '23 15:40 | -/- 192/194 | 24020 | settles 24020',
+  ]);
+  expect(state.status).toBe('expired');
+  expect(resultOf(state)).toMatchObject({ cost: 169.92 });
 });
 
 test('the same looks give the same events however they are cut, and a look seen twice changes nothing', () => {

@@ -1,7 +1,7 @@
 import { isTradingDay, previousTradingDay, sessionOf } from '../../market/calendar.ts';
 import { formatFloat } from '../../text/formats.ts';
 import { profitOf, upwards } from './figures.ts';
-import { applyOptionEvent, type Closing, type Fill, isOpen, type OptionState, type OptionStateEvent, stopAt } from './option-state.ts';
+import { type Closing, type Fill, isOpen, type OptionState, type OptionStateEvent, stopAt } from './option-state.ts';
 import { firstExpiry, type LegTerms } from './strategy.ts';
 import { premiumOf } from './structure.ts';
 
@@ -16,6 +16,16 @@ export const OPTION_RULES = 1;
 export interface Quoted {
   readonly bid: number | null;
   readonly ask: number | null;
+}
+
+/** Of a `closing` event, what decided it. Events from before it was kept have none of it. */
+export interface ClosingEvidence {
+  /** It was the first look of its session. */
+  readonly first: boolean;
+  /** In the order of the legs; null for a contract without any. */
+  readonly quotes: readonly (Quoted | null)[];
+  /** Since the look before, ₹ or points; its last price is the event's `spot`. */
+  readonly underlying: { readonly open: number; readonly high: number; readonly low: number };
 }
 
 /** One look at the chains of an underlying. `o` to `c`: the underlying since the look before, ₹ or points. */
@@ -114,9 +124,19 @@ export function resolveBeat(state: OptionState, beat: ChainBeat): OptionStateEve
     return event(as, { basis, legs: exits, spot: beat.c, rules: OPTION_RULES });
   }
   const reached = levelOf(state, beat, exits) ?? (mayLeave(state, beat) && complete(exits) ? ({ as: 'exited', basis: 'request' } as const) : null);
-  if (reached) return event('closing', { ...reached, mids: state.legs.map((leg) => mid(beat.quote(leg))), spot: beat.c, rules: OPTION_RULES });
+  if (reached) {
+    const quotes = state.legs.map((leg) => beat.quote(leg));
+    return event('closing', { ...reached, mids: quotes.map(mid), spot: beat.c, ...evidenceOf(beat, quotes), rules: OPTION_RULES });
+  }
   return looked(state, beat, exits, event);
 }
+
+/** What the end was decided by, so that whoever reads the event can decide it again: the whole quotes, and where the underlying was since the look before. */
+const evidenceOf = ({ first, o, h, l }: ChainBeat, quotes: readonly (Quoted | null)[]): ClosingEvidence => ({
+  first,
+  quotes: quotes.map((quoted) => quoted && { bid: quoted.bid, ask: quoted.ask }),
+  underlying: { open: o, high: h, low: l },
+});
 
 type Make = (type: OptionStateEvent['type'], payload: OptionStateEvent['payload'], at?: number) => OptionStateEvent[];
 const mid = (quoted: Quoted | null): number | null => quoted && midOf(quoted);
@@ -175,18 +195,4 @@ function looked(state: OptionState, beat: ChainBeat, fills: readonly (Fill | nul
   const legs = fills.flatMap((fill, at) => (fill ? [] : [at]));
   if (legs.length === 0) return state.stale ? event('quoted', {}) : [];
   return state.stale && state.stale.legs.join() === legs.join() ? [] : event('stale', { legs });
-}
-
-/** Judges looks in time order until the call ends. Returns the resulting events and the state after them. */
-export function resolveBeats(state: OptionState, beats: Iterable<ChainBeat>): { state: OptionState; events: OptionStateEvent[] } {
-  const events: OptionStateEvent[] = [];
-  let now = state;
-  for (const beat of beats) {
-    for (const event of resolveBeat(now, beat)) {
-      events.push(event);
-      now = applyOptionEvent(now, event);
-    }
-    if (!isOpen(now.status)) break;
-  }
-  return { state: now, events };
 }

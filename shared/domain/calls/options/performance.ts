@@ -1,11 +1,12 @@
 import type { OptionMetrics } from '../../../contract/calls/options/types.ts';
+import { toPaise } from '../../money/paise.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2, C.4). */
 export const OPTION_METHOD = 'options-1';
 /** Below this many closed calls nothing is summarised. */
-const MIN_SAMPLE = 10;
+export const MIN_SAMPLE = 10;
 
-/** An ended call as the figures need it, ₹ and %. Nulls: it was never entered. */
+/** An ended call as the figures need it, ₹ and %. Nulls: it was never entered, or nothing was at risk. */
 export interface EndedOption {
   readonly status: string;
   readonly pnl: number | null;
@@ -26,7 +27,7 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000 + 0
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const DAY_MS = 86_400_000;
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
@@ -52,6 +53,6 @@ export function optionMetrics(calls: readonly EndedOption[]): OptionMetrics {
     profit_factor: lost === 0 ? null : round(sum(returns.filter((value) => value > 0)) / lost),
     avg_days: round(sum(list.map(({ entry_at, exit_at }) => (exit_at.getTime() - entry_at.getTime()) / DAY_MS)) / n),
     early_exit_pct: round((list.filter(({ status }) => status === 'exited').length / n) * 100),
-    avg_slippage: round(sum(list.map(({ slippage }) => slippage)) / n),
+    avg_slippage: toPaise(sum(list.map(({ slippage }) => slippage)) / n),
   };
 }

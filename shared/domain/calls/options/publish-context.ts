@@ -66,6 +66,8 @@ export interface OptionContext {
   readonly rate: number | null;
   /** Null where the legs can't be valued. */
   readonly figures: StructureFigures | null;
+  /** Estimated ₹ of profit were the underlying at a level now; null where the legs can't be valued. */
+  readonly worthAt: ((level: number) => number) | null;
   readonly phase: 'preopen' | 'continuous' | 'auction' | 'post' | 'closed';
   /** IST `YYYY-MM-DD` and `HH:MM`. */
   readonly today: string;

@@ -60,6 +60,8 @@ const contextFor = (draft: OptionDraft, change: Partial<OptionContext> = {}): Op
   age: 0,
   rate: 0.065,
   figures: figuresOf(draft),
+  // The spread earns 20 a point above 24,010 and loses 16 a point below it.
+  worthAt: (level) => (level - 24_010) * (level > 24_010 ? 20 : 16),
   phase: 'continuous',
   today: '2026-11-20',
   time: '11:00',
@@ -78,6 +80,23 @@ const broken = (draft: Partial<OptionDraft>, context: Partial<OptionContext> = {
 const naked = leg({ side: 'sell', strike: 24_200, entry: 100 });
 const NAKED: Partial<OptionDraft> = { legs: [naked], target: { basis: 'pnl', value: 3000 }, stop: { basis: 'pnl', value: -3000 } };
 const CAUTION = 'The loss has no limit: 500 points against it cost five times what it can earn.';
+
+/** A spread that earns on the way up, with its target below. */
+const WRONG_WAY: Partial<OptionDraft> = { target: { basis: 'underlying', value: 23_950 }, stop: { basis: 'underlying', value: 24_100 } };
+
+test('levels on the underlying pass by what the legs would be worth there, to the paisa, and say nothing where they can’t be valued', () => {
+  const levels = { target: { basis: 'underlying', value: 24_106 }, stop: { basis: 'underlying', value: 23_890 } } as const;
+  expect(broken(levels)).toEqual([]);
+  expect(broken({ ...levels, stop: { basis: 'underlying', value: 23_889.99 } }).map(([id]) => id)).toEqual(['OPT-RR']);
+  expect(broken(WRONG_WAY).map(([id]) => id)).toEqual(['OPT-EARNS']);
+  expect(broken(WRONG_WAY, { worthAt: null, figures: null })).toEqual([]);
+});
+
+test('at its limit a draft is let through: the sixth call of a day, the tenth open one, a chain two minutes old', () => {
+  const open = Array.from({ length: 9 }, () => ({ stock: 'SBIN', strategy: 'CUSTOM' as const, expiry: EXPIRY }));
+  expect(broken({}, { publishedToday: 5, open, age: 120_000 })).toEqual([]);
+  expect(OPTION_LIMITS).toMatchObject({ perDay: 6, open: 10, oldest: 120_000 });
+});
 
 test('a draft that keeps every rule can be published, and every rule was judged', () => {
   const rules = checkOptionDraft(DRAFT, contextFor(DRAFT));
@@ -107,7 +126,7 @@ describe('each mistake has its code and one sentence', () => {
     ['OPT-LOTS', `The 24,000 call of ${DAY} has 0 lots; a whole number from 1 to 100 is needed.`, { legs: [leg({ lots: 0 })] }],
     ['OPT-LOTS', `The 24,000 call of ${DAY} has 1.5 lots; a whole number from 1 to 100 is needed.`, { legs: [leg({ lots: 1.5 })] }],
     ['OPT-LOTS', `The 24,000 call of ${DAY} has -1 lots; a whole number from 1 to 100 is needed.`, { legs: [leg({ lots: -1 })] }],
-    ['OPT-TWICE', `The 24,000 call of ${DAY} stands in two legs; put its lots into one.`, { legs: [leg(), leg()] }],
+    ['OPT-TWICE', `The 24,000 call of ${DAY} is in two legs; put its lots into one.`, { legs: [leg(), leg()] }],
     ['OPT-EXPIRY', 'The 24,000 call of 17 Nov 2026 has expired.', { legs: [leg({ expiry: '2026-11-17' })], valid_till: '2026-11-20' }],
     ['OPT-EXPIRY', 'No contract of NIFTY expires on 24 Nov 2026.', { legs: [leg({ expiry: '2026-11-24' })] }],
     ['OPT-STRIKE', `The strike 24,010 is not listed for ${DAY}.`, { legs: [leg({ strike: 24_010 })] }],
@@ -177,6 +196,25 @@ describe('each mistake has its code and one sentence', () => {
     ],
     ['OPT-RR', 'The target earns ₹3,000.00 and the stop-loss costs ₹3,500.00; the target must be at least as much.', { target: { basis: 'pnl', value: 3000 } }],
     [
+      'OPT-RR',
+      'With the underlying there now the target would earn about ₹1,800.00 and the stop-loss cost about ₹1,920.00; the target must be at least as much.',
+      { target: { basis: 'underlying', value: 24_100 }, stop: { basis: 'underlying', value: 23_890 } },
+    ],
+    ['OPT-EARNS', 'The target earns nothing: with the underlying there now the call would make about −₹960.00.', WRONG_WAY],
+    [
+      'OPT-EARNS',
+      'The stop-loss costs nothing: with the underlying there now the call would make about ₹0.00.',
+      { target: { basis: 'underlying', value: 24_100 }, stop: { basis: 'underlying', value: 23_950 } },
+      { worthAt: (level) => Math.max(0, level - 24_010) },
+    ],
+    ['OPT-PAISE', 'The target has a part of a paisa; two decimals are the most.', { target: { basis: 'pnl', value: 4000.005 } }],
+    ['OPT-PAISE', 'The stop-loss has a part of a paisa; two decimals are the most.', { stop: { basis: 'pnl', value: -3500.001 } }],
+    [
+      'OPT-PAISE',
+      'The stop-loss has a part of a paisa; two decimals are the most.',
+      { target: { basis: 'underlying', value: 24_150 }, stop: { basis: 'underlying', value: 23_950.0001 } },
+    ],
+    [
       'OPT-STOP-RISK',
       'The stop-loss costs ₹8,000.00, more than the ₹7,800.00 at risk.',
       { legs: [leg(), sold], target: { basis: 'pnl', value: 8000 }, stop: { basis: 'pnl', value: -8000 } },
@@ -229,6 +267,15 @@ describe('each mistake has its code and one sentence', () => {
     expect(broken({ legs: [leg({ lots: 0 })] }).map(([id]) => id)).toEqual(['OPT-LOTS']);
     expect(broken({ stop: { basis: 'underlying', value: 23_900 } }).map(([id]) => id)).toEqual(['OPT-BASIS']);
     expect(broken({ legs: [leg({ strike: 24_010 })] }).map(([id]) => id)).toEqual(['OPT-STRIKE']);
+  });
+
+  test.each([
+    ['OPT-INTEREST', { legs: [leg({ strike: 24_010 })] }, 'Judged once every leg is a listed contract in whole lots.'],
+    ['OPT-NAKED-STOP', { legs: [leg({ strike: 24_010 })] }, 'Judged once every leg has a bid and an ask.'],
+    ['OPT-RR', { stop: { basis: 'underlying' as const, value: 23_900 } }, 'Judged once target and stop-loss are on the right sides.'],
+  ])('%s says what it waits for', (rule, change, sentence) => {
+    const draft = { ...DRAFT, ...change };
+    expect(checkOptionDraft(draft, contextFor(draft, {})).find(({ id }) => id === rule)).toMatchObject({ ok: false, waits: true, message: sentence });
   });
 
   test('a warning does not keep a call back', () => {

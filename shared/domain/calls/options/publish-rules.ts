@@ -1,8 +1,10 @@
 // Long: a list of short rules, to be read side by side with the specification.
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
 import type { RuleResult } from '../../../contract/calls/types.ts';
+import { toPaise } from '../../money/paise.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
-import { formatDay, formatFloat, formatInr, formatNumber } from '../../text/formats.ts';
+import { formatDay, formatFloat, formatInr } from '../../text/formats.ts';
+import { contractName, strikeName } from './names.ts';
 import type { ContractFacts, OptionContext } from './publish-context.ts';
 import { firstExpiry, type LegTerms, strategyOf, units } from './strategy.ts';
 import { premiumOf, riskOf } from './structure.ts';
@@ -26,11 +28,8 @@ export function wordsProblem(text: string): string | null {
   return found && `The text contains ${found} that research must not carry.`;
 }
 
-const TYPE = { CE: 'call', PE: 'put' } as const;
-const strikeName = (strike: number): string => formatNumber(strike, strike % 1 === 0 ? 0 : 2);
-/** `24,000 call of 1 Dec 2026`: a leg as the screens tell it. */
-const legName = ({ type, strike, expiry }: Pick<LegTerms, 'type' | 'strike' | 'expiry'>): string =>
-  `${type === 'FUT' ? 'future' : `${strikeName(strike)} ${TYPE[type]}`} of ${formatDay(expiry)}`;
+/** `24,000 call of 1 Dec 2026` */
+const legName = (leg: Pick<LegTerms, 'type' | 'strike' | 'expiry'>): string => `${contractName(leg)} of ${formatDay(leg.expiry)}`;
 
 const isWhole = (lots: number): boolean => Number.isInteger(lots) && lots >= 1;
 const unless = (ok: boolean, sentence: string): string | null => (ok ? null : sentence);
@@ -48,8 +47,7 @@ const eachContract = (
   });
 
 /** ₹ that target and stop-loss stand for; null on the underlying, where they depend on the day. */
-export function levelsInRupees(draft: OptionDraft, lot: number): { gain: number; loss: number } | null {
-  const { legs, target, stop } = draft;
+export function levelsInRupees({ legs, target, stop }: OptionDraft, lot: number): { gain: number; loss: number } | null {
   if (target.basis === 'pnl') return { gain: target.value, loss: -stop.value };
   if (target.basis !== 'premium') return null;
   const now = premiumOf(
@@ -57,8 +55,12 @@ export function levelsInRupees(draft: OptionDraft, lot: number): { gain: number;
     legs.map(({ entry }) => entry),
   );
   const quantity = units(legs) * lot;
-  return { gain: (target.value - now) * quantity, loss: (now - stop.value) * quantity };
+  return { gain: toPaise((target.value - now) * quantity), loss: toPaise((now - stop.value) * quantity) };
 }
+
+/** About what the call would make, ₹, were the underlying at its levels now; null on another basis, and where the legs can't be valued. */
+const levelsEstimated = ({ target, stop }: OptionDraft, { worthAt }: OptionContext): { gain: number; loss: number } | null =>
+  target.basis === 'underlying' && worthAt ? { gain: worthAt(target.value), loss: -worthAt(stop.value) } : null;
 
 const hasFuture = ({ legs }: OptionDraft): boolean => legs.some(({ type }) => type === 'FUT');
 
@@ -114,7 +116,7 @@ const RULES: readonly Rule[] = [
     problem: ({ legs }) => {
       const names = legs.map(legName);
       const twice = names.find((name, at) => names.indexOf(name) !== at);
-      return twice === undefined ? null : `The ${twice} stands in two legs; put its lots into one.`;
+      return twice === undefined ? null : `The ${twice} is in two legs; put its lots into one.`;
     },
   },
   {
@@ -189,7 +191,7 @@ const RULES: readonly Rule[] = [
     problem: (draft, context) =>
       eachContract(draft, context, (leg, { bid, ask }, middle) => {
         const { spread, spreadPct } = context.limits;
-        const wide = Math.round((ask! - bid!) * 100) / 100;
+        const wide = toPaise(ask! - bid!);
         return unless(
           wide <= spread || wide <= (middle * spreadPct) / 100 + 1e-9,
           `Bid and ask of the ${legName(leg)} are ${formatInr(wide)} apart; at most ${spreadPct}% of the price or ${formatInr(spread)} is allowed.`,
@@ -244,6 +246,14 @@ const RULES: readonly Rule[] = [
       unless(target.basis === stop.basis, `The target is on ${BASIS[target.basis]} and the stop-loss on ${BASIS[stop.basis]}; both need the same basis.`),
   },
   {
+    id: 'OPT-PAISE',
+    label: 'Levels in whole paise',
+    problem: ({ target, stop }) => {
+      const broken = [target, stop].findIndex(({ value }) => toPaise(value) !== value);
+      return unless(broken < 0, `The ${broken === 0 ? 'target' : 'stop-loss'} has a part of a paisa; two decimals are the most.`);
+    },
+  },
+  {
     id: 'OPT-ZERO',
     label: 'Levels on their side of zero',
     of: 'levels',
@@ -289,26 +299,40 @@ const RULES: readonly Rule[] = [
     },
   },
   {
+    id: 'OPT-EARNS',
+    label: 'On the underlying, a target that earns and a stop-loss that costs',
+    of: 'levels',
+    problem: (draft, context) => {
+      const worth = levelsEstimated(draft, context);
+      if (worth === null) return null;
+      if (worth.gain <= 0) return `The target earns nothing: with the underlying there now the call would make about ${formatInr(worth.gain)}.`;
+      return unless(worth.loss > 0, `The stop-loss costs nothing: with the underlying there now the call would make about ${formatInr(-worth.loss)}.`);
+    },
+  },
+  {
     id: 'OPT-RR',
     label: 'Reward at least the risk',
     of: 'levels',
-    problem: (draft, { underlying }) => {
-      const worth = levelsInRupees(draft, underlying?.lot ?? 1);
-      return unless(
-        worth === null || worth.loss <= 0 || worth.gain >= worth.loss - 0.005,
-        `The target earns ${formatInr(worth?.gain ?? 0)} and the stop-loss costs ${formatInr(worth?.loss ?? 0)}; the target must be at least as much.`,
-      );
+    problem: (draft, context) => {
+      const estimated = levelsEstimated(draft, context);
+      const worth = estimated ?? levelsInRupees(draft, context.underlying?.lot ?? 1);
+      if (worth === null || worth.loss <= 0 || worth.gain >= worth.loss) return null;
+      const [gain, loss] = [formatInr(worth.gain), formatInr(worth.loss)];
+      return estimated
+        ? `With the underlying there now the target would earn about ${gain} and the stop-loss cost about ${loss}; the target must be at least as much.`
+        : `The target earns ${gain} and the stop-loss costs ${loss}; the target must be at least as much.`;
     },
   },
   {
     id: 'OPT-STOP-RISK',
     label: 'Stop-loss within what is at risk',
     of: 'levels',
+    // On the underlying no level reaches beyond it: whatever the price, a structure of limited risk loses no more.
     problem: (draft, { underlying, figures }) => {
       const worth = levelsInRupees(draft, underlying?.lot ?? 1);
       if (!worth || !figures) return null;
       const { risk } = riskOf(draft.legs, figures);
-      return unless(worth.loss <= risk + 0.005, `The stop-loss costs ${formatInr(worth.loss)}, more than the ${formatInr(risk)} at risk.`);
+      return unless(worth.loss <= risk, `The stop-loss costs ${formatInr(worth.loss)}, more than the ${formatInr(risk)} at risk.`);
     },
   },
   {
@@ -319,7 +343,7 @@ const RULES: readonly Rule[] = [
       const worth = levelsInRupees(draft, underlying?.lot ?? 1);
       const most = figures?.max_profit ?? null;
       return unless(
-        worth === null || most === null || worth.gain <= most + 0.005,
+        worth === null || most === null || worth.gain <= most,
         `The target earns ${formatInr(worth?.gain ?? 0)}; this structure can earn ${formatInr(most ?? 0)} at most.`,
       );
     },
@@ -419,7 +443,7 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'OPT-BASE-RATE',
-    label: 'The box of how many lose is read',
+    label: 'You have read how many lose',
     problem: ({ base_rate_read }) => unless(base_rate_read, 'Confirm that you have read how many who trade options lose.'),
   },
   {
@@ -434,7 +458,13 @@ const BASIS = { pnl: 'profit', premium: 'premium', underlying: 'the underlying' 
 const BEFORE: Readonly<Record<NonNullable<Rule['of']>, readonly string[]>> = {
   legs: ['OPT-UNDERLYING', 'OPT-LEGS', 'OPT-ONE-UNDERLYING', 'OPT-LOTS', 'OPT-EXPIRY', 'OPT-STRIKE'],
   quotes: ['OPT-UNDERLYING', 'OPT-LEGS', 'OPT-ONE-UNDERLYING', 'OPT-LOTS', 'OPT-EXPIRY', 'OPT-STRIKE', 'OPT-QUOTED', 'OPT-RATE'],
-  levels: ['OPT-LEGS', 'OPT-LOTS', 'OPT-BASIS', 'OPT-ZERO', 'OPT-SIDE'],
+  levels: ['OPT-LEGS', 'OPT-LOTS', 'OPT-BASIS', 'OPT-PAISE', 'OPT-ZERO', 'OPT-SIDE', 'OPT-EARNS'],
+};
+/** What a rule that is not judged yet waits for. */
+const WAITS_FOR: Readonly<Record<NonNullable<Rule['of']>, string>> = {
+  legs: 'Judged once every leg is a listed contract in whole lots.',
+  quotes: 'Judged once every leg has a bid and an ask.',
+  levels: 'Judged once target and stop-loss are on the right sides.',
 };
 
 /** Every rule with its verdict, in display order. Pure: the same draft and context give the same verdicts. */
@@ -442,7 +472,7 @@ export function checkOptionDraft(draft: OptionDraft, context: OptionContext): Ru
   const broken = new Set<string>();
   return RULES.map((rule) => {
     const { id, label, of, level = 'block' } = rule;
-    if (of && BEFORE[of].some((other) => other !== id && broken.has(other))) return { id, ok: false, level, label, message: '', waits: true };
+    if (of && BEFORE[of].some((other) => other !== id && broken.has(other))) return { id, ok: false, level, label, message: WAITS_FOR[of], waits: true };
     const message = rule.problem(draft, context);
     if (message !== null) broken.add(id);
     return { id, ok: message === null, level, label, message: message ?? '' };

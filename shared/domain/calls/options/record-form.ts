@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { OPTION_PAYLOADS } from '../../../contract/calls/options/payloads.ts';
 import { OPTION_EVENT_TYPES, type OptionEventType } from '../../../contract/calls/options/types.ts';
 import type { RecordedEvent } from '../ledger.ts';
+import type { ClosingEvidence } from './lifecycle.ts';
 
 type Written = Pick<RecordedEvent, 'type' | 'payload'>;
 
@@ -11,12 +12,16 @@ export function damageOf({ type, payload }: Written, legs: number | null): strin
   const schema: z.ZodMiniType = OPTION_PAYLOADS[type as OptionEventType];
   const read = schema.safeParse(payload);
   if (!read.success) return `${read.error.issues[0]!.path.join('.') || 'it'} is not valid`;
-  // Each leg has its own fill.
-  const each = payload.mids ?? payload.legs;
-  if (legs !== null && Array.isArray(each) && type !== 'publish' && type !== 'stale' && each.length !== legs)
-    return `it is about ${each.length} legs of ${legs}`;
+  if (type === 'closing' && new Set(EVIDENCE.map((part) => part in payload)).size > 1) return 'a part of what decided it is missing';
+  // Each leg has its own fill, and its own quote.
+  for (const each of [payload.mids ?? payload.legs, payload.quotes])
+    if (legs !== null && Array.isArray(each) && type !== 'publish' && type !== 'stale' && each.length !== legs)
+      return `it is about ${each.length} legs of ${legs}`;
   return null;
 }
+
+/** What decided an end: all of it, or in older events none. */
+const EVIDENCE = ['first', 'quotes', 'underlying'] satisfies (keyof ClosingEvidence)[];
 
 /** The first damage of a call's events in the record's order, and where it is; null when all can be read. */
 export function damageIn(events: readonly Written[]): string | null {

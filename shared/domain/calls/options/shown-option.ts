@@ -1,7 +1,7 @@
 import type { OptionCall, OptionDetail, OptionDraft, OptionEventType, OptionLeg, StructureFigures } from '../../../contract/calls/options/types.ts';
 import { canonicalJson, type RecordedEvent } from '../ledger.ts';
 import type { ProofStep } from '../verify-proof.ts';
-import { resultOf, riskTaken } from './figures.ts';
+import { perShareAfter, resultOf, riskTaken } from './figures.ts';
 import { applyOptionEvent, currentStop, isOpen, type OptionState } from './option-state.ts';
 import { damageIn } from './record-form.ts';
 import { firstExpiry, legName } from './strategy.ts';
@@ -20,8 +20,12 @@ export function recordedOption(events: readonly RecordedEvent[]): RecordedOption
   const call = first.payload as unknown as Publication;
   let state: OptionState | null = null;
   let ended_at: string | null = null;
+  let { net_premium, breakevens } = call;
   for (const { call_id, type, ts, payload } of events) {
+    const before: OptionState | null = state;
     state = applyOptionEvent(state, { call_id, type: type as OptionEventType, ts, payload });
+    if (before && state.adjusted_on.length > before.adjusted_on.length)
+      ({ net_premium, breakevens } = perShareAfter(breakevens, state, payload.ratio as number));
     if (!isOpen(state.status)) ended_at ??= ts;
   }
   const { entry, exit, stale, ...now } = state!;
@@ -37,10 +41,10 @@ export function recordedOption(events: readonly RecordedEvent[]): RecordedOption
     legs: legsOf(state!),
     lot_size: now.lot_size,
     expiry: firstExpiry(now.legs),
-    net_premium: call.net_premium,
+    net_premium,
     max_profit: call.max_profit,
     max_loss: call.max_loss,
-    breakevens: call.breakevens,
+    breakevens,
     pop: call.pop,
     margin_est: call.margin_est,
     defined_risk: call.defined_risk,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { rng } from '../../market/rng.ts';
+import { legsOf } from './legs.testing.ts';
 import { type Assumed, marginOf, type PricedLeg, premiumOf, riskOf, structureOf, valueAt } from './structure.ts';
 
 const NIFTY: Assumed = { spot: 24_000, isIndex: true, lotSize: 65, forward: 24_060, volatility: 0.14, years: 0.03, rate: 0.065 };
@@ -63,9 +64,9 @@ describe('figures of a structure', () => {
     expect(riskOf(legs, figures)).toEqual({ risk: 7150, on_margin: false });
   });
 
-  test('a sold put loses a number at a price of zero and is still no limited risk; a stock asks for a fifth', () => {
+  test('a sold put would lose a number at a price of zero, and has no limit still; a stock asks for a fifth', () => {
     const figures = structureOf([leg('sell', 'PE', 1000, 20)], { ...NIFTY, spot: 1010, isIndex: false, lotSize: 500 });
-    expect(figures).toMatchObject({ max_profit: 10_000, max_loss: -490_000, defined_risk: false, margin_est: 101_000 });
+    expect(figures).toMatchObject({ max_profit: 10_000, max_loss: null, defined_risk: false, margin_est: 101_000 });
   });
 
   test('a covered call and a protective put hold the future', () => {
@@ -87,11 +88,51 @@ describe('figures of a structure', () => {
     expect(structureOf(legs, { ...NIFTY, volatility: null }).pop).toBeNull();
   });
 
+  test('a leg that expires first covers nothing afterwards: the sold far leg of a reverse calendar asks for its margin', () => {
+    const legs = [leg('buy', 'CE', 24_000, 200), leg('sell', 'CE', 24_000, 420, 1, { yearsAfter: 0.1, volatility: 0.15 })];
+    const figures = structureOf(legs, NIFTY);
+    // 12 % of 24,000 × 65.
+    expect(figures).toMatchObject({ defined_risk: false, margin_est: 187_200 });
+    expect(riskOf(legs, figures)).toEqual({ risk: 187_200, on_margin: true });
+  });
+
   test('a ratio is told for its smallest form, and sums of prices carry no error', () => {
     const legs = [leg('buy', 'CE', 24_000, 220.1, 2), leg('sell', 'CE', 24_200, 100.05, 4)];
     expect(premiumOf(legs, [220.1, 100.05])).toBe(20);
     expect(premiumOf([leg('buy', 'CE', 1, 0), leg('buy', 'CE', 2, 0), leg('buy', 'CE', 3, 0)], [0.1, 0.2, 0.3])).toBe(0.6);
     expect(marginOf(legs, NIFTY, null)).toBe(374_400);
+  });
+});
+
+/** Each strategy of the model with the rule that says whether its loss is limited, and what its figures then say. */
+describe('a limit of the loss is there where the risk is limited, and nowhere else (product B.1, C.2)', () => {
+  test.each<readonly [legs: string, prices: readonly number[], max_loss: number | null]>([
+    ['+1 CE 24000', [200], -13_000],
+    ['+1 PE 24000', [150], -9750],
+    ['+1 CE 24000, -1 CE 24200', [220, 100], -7800],
+    ['-1 PE 23900, +1 PE 23700', [120, 70], -9750],
+    ['+1 CE 24000, +1 PE 24000', [180, 170], -22_750],
+    ['-1 CE 24000, -1 PE 24000', [180, 170], null],
+    ['-1 CE 24300, -1 PE 23700', [80, 75], null],
+    ['-1 CE 24300, +1 CE 24500, -1 PE 23700, +1 PE 23500', [90, 40, 85, 45], -7150],
+    ['+1 CE 24000, -2 CE 24200', [220, 100], null],
+    // What is sold twice and bought once is open down to a price of zero.
+    ['+1 PE 24000, -2 PE 23800', [210, 130], null],
+    // The future covers the call and nothing covers the future.
+    ['+1 FUT, -1 CE 24200', [24_050, 100], null],
+    ['+1 FUT, +1 PE 23800', [24_050, 90], -22_100],
+    ['-1 PE 24000', [120], null],
+    ['+1 FUT', [24_050], null],
+    ['-1 FUT, -1 PE 23800', [24_050, 90], null],
+    // 200 between the strikes for 190: whatever comes, ten a share are left.
+    ['+1 CE 24000, -1 CE 24200, +1 PE 24200, -1 PE 24000', [220, 100, 170, 100], 650],
+  ])('%s', (text, prices, max_loss) => {
+    const legs = legsOf(text).map((one, at): PricedLeg => ({ ...one, price: prices[at]!, volatility: null, yearsAfter: 0 }));
+    const figures = structureOf(legs, NIFTY);
+    expect(figures).toMatchObject({ max_loss, defined_risk: max_loss !== null });
+    expect(riskOf(legs, figures)).toEqual(
+      max_loss === null ? { risk: figures.margin_est, on_margin: true } : { risk: Math.max(0, -max_loss), on_margin: false },
+    );
   });
 });
 
@@ -157,10 +198,11 @@ test('200 random structures agree with a program in another language, to the pai
     const told = JSON.stringify(asked[at]);
     const one = legs.every(({ yearsAfter }) => yearsAfter === 0);
     for (const figure of ['max_profit', 'max_loss'] as const) {
-      expect(ours[figure] === null, `${figure} of ${told}`).toBe(theirs[figure] === null);
+      // What is sold without cover has no limit, also where a price of zero gives it a number.
+      const due = figure === 'max_loss' && !ours.defined_risk ? null : theirs[figure];
+      expect(ours[figure] === null, `${figure} of ${told}`).toBe(due === null);
       // Of a curve both search the peak: to a rupee in a hundred thousand.
-      if (theirs[figure] !== null)
-        expect(Math.abs(ours[figure]! - theirs[figure]), `${figure} of ${told}`).toBeLessThan(one ? 0.006 : 0.01 + Math.abs(theirs[figure]) * 1e-5);
+      if (due !== null) expect(Math.abs(ours[figure]! - due), `${figure} of ${told}`).toBeLessThan(one ? 0.006 : 0.01 + Math.abs(due) * 1e-5);
     }
     const inGrid = ours.breakevens.filter((price) => price < assumed.spot * 3.9);
     expect(inGrid.length, told).toBe(theirs.breakevens.filter((price) => price < assumed.spot * 3.9).length);

@@ -1,4 +1,5 @@
 import type { StructureFigures } from '../../../contract/calls/options/types.ts';
+import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { black76 } from '../../options/black-76.ts';
 import { normalBelow } from '../../options/normal.ts';
 import { type Leg, payoff, payoffAt } from '../../options/payoff.ts';
@@ -22,19 +23,17 @@ export interface Assumed {
   readonly rate: number;
 }
 
-/** Share of the underlying's value that an exchange asks for a short position, as an estimate (product C.10). */
-const MARGIN = { index: 0.12, stock: 0.2 };
-
-const paise = (value: number): number => Math.round(value * 100) / 100 + 0;
+/** % of the underlying's value that an exchange asks for a short position, as an estimate (product C.10). */
+const MARGIN = { index: 12, stock: 20 };
 
 /** ₹ a share of the smallest form of the structure, of the options alone: + paid, − received. Legs and prices in the same order. */
 export function premiumOf(legs: readonly LegTerms[], prices: readonly number[]): number {
-  // In hundredths of a paisa: a sum of prices carries no error, and the middle of two quotes may lie between two paise.
-  const sum = legs.reduce((total, leg, at) => total + (leg.type === 'FUT' ? 0 : sign(leg) * leg.lots * Math.round(prices[at]! * 10_000)), 0);
-  return sum / units(legs) / 10_000 + 0;
+  const sum = legs.reduce((total, leg, at) => total + (leg.type === 'FUT' ? 0 : sign(leg) * leg.lots * partsOf(prices[at]!)), 0);
+  return sum / (units(legs) * 100 * PRICE_PARTS) + 0;
 }
 
-const payoffLegs = (legs: readonly PricedLeg[], lotSize: number): Leg[] =>
+/** Legs of one expiry as the payoff counts them. */
+export const payoffLegs = (legs: readonly (LegTerms & { readonly price: number })[], lotSize: number): Leg[] =>
   legs.map(({ side, type, strike, price, lots }) => ({
     side,
     type,
@@ -128,10 +127,16 @@ function extreme(at: (price: number) => number, from: number, point: number, to:
   return best;
 }
 
+/** In whole paise. Where all legs expire together sums and corners are counted in whole parts of a paisa, so that no half is lost before it is rounded. */
 function limitsOf(legs: readonly PricedLeg[], assumed: Assumed): Limits {
-  if (legs.some(({ expiry }) => expiry !== firstExpiry(legs))) return curveLimits(legs, assumed);
-  const { maxProfit, maxLoss, breakevens } = payoff(payoffLegs(legs, assumed.lotSize));
-  return { max_profit: maxProfit, max_loss: maxLoss, breakevens };
+  if (legs.some(({ expiry }) => expiry !== firstExpiry(legs))) {
+    const { max_profit, max_loss, breakevens } = curveLimits(legs, assumed);
+    return { max_profit: max_profit === null ? null : toPaise(max_profit), max_loss: max_loss === null ? null : toPaise(max_loss), breakevens };
+  }
+  const counted = payoffLegs(legs, assumed.lotSize).map((leg) => ({ ...leg, strike: partsOf(leg.strike), premium: partsOf(leg.premium) }));
+  const { maxProfit, maxLoss, breakevens } = payoff(counted);
+  const rupees = (parts: number | null): number | null => (parts === null ? null : rupeesOf(parts, PRICE_PARTS));
+  return { max_profit: rupees(maxProfit), max_loss: rupees(maxLoss), breakevens: breakevens.map((parts) => parts / (100 * PRICE_PARTS)) };
 }
 
 /**
@@ -157,18 +162,23 @@ export function probabilityOfProfit(legs: readonly PricedLeg[], breakevens: read
   return probability;
 }
 
-/** Estimated margin, ₹ (product C.10): a share of the value of what is sold without cover, on the dearer side; what may be lost at most, where that is more. */
+/** Estimated margin, ₹ (product C.10): a share of the value of what is sold without cover, on the dearer side; what may be lost at most, where that is limited and more. */
 export function marginOf(legs: readonly LegTerms[], { spot, isIndex, lotSize }: Pick<Assumed, 'spot' | 'isIndex' | 'lotSize'>, maxLoss: number | null): number {
-  const bare = (counts: (leg: LegTerms) => number): number => Math.max(0, -legs.reduce((sum, leg) => sum + counts(leg), 0));
+  // What expires before a sold leg does not cover it: after each expiry what is left is counted anew.
+  const left = [...new Set(legs.map(({ expiry }) => expiry))].map((day) => legs.filter(({ expiry }) => expiry >= day));
+  const bare = (counts: (leg: LegTerms) => number): number => Math.max(0, ...left.map((those) => -those.reduce((sum, leg) => sum + counts(leg), 0)));
   const up = bare((leg) => (leg.type === 'PE' ? 0 : sign(leg) * leg.lots));
   const down = bare((leg) => (leg.type === 'CE' ? 0 : (leg.type === 'PE' ? 1 : -1) * sign(leg) * leg.lots));
-  const asked = (isIndex ? MARGIN.index : MARGIN.stock) * spot * lotSize * Math.max(up, down);
-  return paise(Math.max(asked, hasDefinedRisk(legs) && maxLoss !== null ? -maxLoss : 0));
+  const asked = rupeesOf((isIndex ? MARGIN.index : MARGIN.stock) * partsOf(spot) * lotSize * Math.max(up, down), 100 * PRICE_PARTS);
+  return Math.max(asked, maxLoss === null ? 0 : -maxLoss);
 }
 
 /** Everything a structure is judged by, of the whole call. */
 export function structureOf(legs: readonly PricedLeg[], assumed: Assumed): StructureFigures {
-  const { max_profit, max_loss, breakevens } = limitsOf(legs, assumed);
+  const { max_profit, max_loss: least, breakevens } = limitsOf(legs, assumed);
+  const defined_risk = hasDefinedRisk(legs);
+  // One rule says what is without a limit. A price of zero gives a sold put a number; as a limit it would say more than it holds.
+  const max_loss = defined_risk ? least : null;
   const pop = probabilityOfProfit(legs, breakevens, assumed);
   return {
     strategy: strategyOf(legs),
@@ -176,23 +186,23 @@ export function structureOf(legs: readonly PricedLeg[], assumed: Assumed): Struc
       legs,
       legs.map(({ price }) => price),
     ),
-    max_profit: max_profit === null ? null : paise(max_profit),
-    max_loss: max_loss === null ? null : paise(max_loss),
-    breakevens: breakevens.map(paise),
+    max_profit,
+    max_loss,
+    breakevens: breakevens.map(toPaise),
     pop: pop === null ? null : Math.round(pop * 10_000) / 10_000,
     margin_est: marginOf(legs, assumed, max_loss),
-    defined_risk: hasDefinedRisk(legs),
+    defined_risk,
   };
 }
 
 /**
  * What is at risk, ₹, and whether an estimated margin stands for it (product C.2): the net debit of what was bought, the most that can be
- * lost where that is limited, otherwise the margin.
+ * lost where that is limited, which may be nothing, otherwise the margin.
  */
 export function riskOf(
   legs: readonly LegTerms[],
   { max_loss, margin_est }: Pick<StructureFigures, 'max_loss' | 'margin_est'>,
 ): { risk: number; on_margin: boolean } {
-  const limited = hasDefinedRisk(legs) && max_loss !== null && max_loss < 0;
-  return limited ? { risk: -max_loss, on_margin: false } : { risk: margin_est, on_margin: true };
+  const limited = hasDefinedRisk(legs) && max_loss !== null;
+  return limited ? { risk: Math.max(0, -max_loss), on_margin: false } : { risk: margin_est, on_margin: true };
 }

@@ -1,34 +1,18 @@
 import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
-import { BUCKETS, type Bucket, bucketOf, progressPct } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
+import { BUCKETS, progressPct } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
 import { direction } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { resultOf } from '@vimarsh/shared/domain/calls/equity/performance.ts';
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { agreementOf } from '@vimarsh/shared/domain/insights/consensus.ts';
 import { dayDiff } from '@vimarsh/shared/domain/text/dates.ts';
+import { ending, inBucket, type Placed, placed, unknown } from '../../reading/slicing.ts';
 import { recordOf } from '../records.ts';
 import type { CallRow } from '../tables.ts';
-import type { Placed, SliceFact } from './slices.ts';
+import type { SliceFact } from './slices.ts';
 import type { StockFact } from './stock-facts.ts';
 
 const TERM_NAMES = { intraday: 'Intraday', shortTerm: 'Short term', mediumTerm: 'Medium term', longTerm: 'Long term' } as const;
 const CAP_NAMES = { large: 'Large cap', mid: 'Mid cap', small: 'Small cap' } as const;
-const STATUS_NAMES: Readonly<Record<string, string>> = {
-  target_hit: 'Target hit',
-  sl_hit: 'Stop-loss hit',
-  exited: 'Exited early',
-  expired: 'Expired',
-  lapsed: 'Never entered',
-  cancelled: 'Cancelled',
-};
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
-const LAST = 99;
-
-const placed = (key: string, label: string, place = 0): Placed => ({ key, label, place });
-const unknown = (label: string): Placed => placed('unknown', label, LAST);
-function inBucket(buckets: readonly Bucket[], value: number | null, missing: string): Placed {
-  const bucket = bucketOf(buckets, value);
-  return bucket ? placed(bucket.key, bucket.label, buckets.indexOf(bucket)) : unknown(missing);
-}
 
 type Categories = Partial<Record<Dimension, Placed>>;
 
@@ -85,28 +69,17 @@ function trendOf(row: CallRow, { trend }: StockFact): Placed {
   return direction(row.call_type) === trend ? placed('with', 'With the 50-day trend') : placed('against', 'Against the 50-day trend', 1);
 }
 
-export function closedFact(row: CallRow, expert: string, fno: boolean): SliceFact {
-  const ended = istDay(row.ended_at!);
-  const [year, month] = ended.split('-').map(Number) as [number, number];
-  return {
-    categories: {
-      ...always(row, expert, fno),
-      status: placed(row.status, STATUS_NAMES[row.status] ?? row.status, Object.keys(STATUS_NAMES).indexOf(row.status)),
-      month: placed(ended.slice(0, 7), `${MONTHS[month - 1]} ${year}`, -(year * 12 + month)),
-    },
-    potential: row.potential_return,
-    progress: null,
-    result: resultOf(recordOf(row)),
-  };
-}
+export const closedFact = (row: CallRow, expert: string, fno: boolean): SliceFact => ({
+  categories: { ...always(row, expert, fno), ...ending(row.status, row.ended_at!) },
+  potential: row.potential_return,
+  progress: null,
+  result: resultOf(recordOf(row)),
+});
 
 /** How the experts of a stock's live calls agree: one vote each, their newest call's. */
 export function consensusOf(rows: readonly Pick<CallRow, 'expert_id' | 'call_type' | 'published_at'>[]): Placed {
-  const votes = new Map<string, number>();
-  for (const row of rows.toSorted((a, b) => a.published_at.getTime() - b.published_at.getTime()))
-    votes.set(row.expert_id, row.call_type === 'Hold' ? 0 : direction(row.call_type));
-  if (votes.size < 2) return placed('one', 'One expert', 3);
-  const agreement = Math.abs([...votes.values()].reduce((sum, vote) => sum + vote, 0)) / votes.size;
+  const agreement = agreementOf(rows);
+  if (agreement === null) return placed('one', 'One expert', 3);
   if (agreement === 1) return placed('agree', 'All agree');
   return agreement >= 0.5 ? placed('mostly', 'Most agree', 1) : placed('divided', 'Divided', 2);
 }

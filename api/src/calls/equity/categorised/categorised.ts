@@ -1,12 +1,5 @@
 import type { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
-import {
-  type Categorised,
-  CLOSED_DIMENSIONS,
-  DIMENSIONS,
-  type Dimension,
-  LIVE_DIMENSIONS,
-  type SlicedCall,
-} from '@vimarsh/shared/contract/categorisation/types.ts';
+import { type Categorised, CLOSED_DIMENSIONS, DIMENSIONS, LIVE_DIMENSIONS, type SlicedCall } from '@vimarsh/shared/contract/categorisation/types.ts';
 import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { nearStop } from '@vimarsh/shared/domain/calls/equity/categorisation.ts';
@@ -19,6 +12,7 @@ import { callerOf } from '../../../platform/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
 import type { Asker } from '../../kind.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
+import { countable, filtersOf, fits, LEAST, LISTED, labelled, MOST, requireDimensions, YEAR_MS } from '../../reading/slicing.ts';
 import { countLocked, readVisible } from '../store.ts';
 import { type CallRow, type EquityDatabase, tablesOf } from '../tables.ts';
 import { closedFact, consensusOf, liveFact, progressOf } from './call-categories.ts';
@@ -39,13 +33,6 @@ interface Row {
   readonly fact: SliceFact;
 }
 
-/** Calls closed within a year are counted, up to this many. */
-const YEAR_MS = 365 * 86_400_000;
-const MOST = 20_000;
-const LISTED = 20;
-/** The minimum sample of a rate over several experts' calls. A rate over one expert's calls needs the sample of that expert's figures. */
-const LEAST = 5;
-
 /** Calls a caller may see, counted by dimensions. */
 export class CategorisedCalls {
   readonly #parts: CategorisedDependencies;
@@ -62,12 +49,11 @@ export class CategorisedCalls {
   async of(query: Query, asker: Asker): Promise<Categorised> {
     await this.#letIn(asker);
     const { platform, policy, market } = this.#parts;
-    const open = query.view === 'live';
-    const filters = DIMENSIONS.flatMap((dimension) => (query[dimension] === undefined ? [] : [{ dimension, key: query[dimension] }]));
+    const { view, rows, columns = null } = query;
+    const open = view === 'live';
+    const filters = filtersOf(DIMENSIONS, query);
     const showResults = figuresAllowed(policy);
-    const available = open ? LIVE_DIMENSIONS : CLOSED_DIMENSIONS.filter((dimension) => showResults || dimension !== 'status');
-    requireDimensions(open, available, [query.rows, ...(query.columns ? [query.columns] : []), ...filters.map(({ dimension }) => dimension)]);
-    if (query.rows === query.columns) throw new Fail('BAD_REQUEST', { problems: [{ path: 'columns', message: 'The same as the rows' }] });
+    requireDimensions(view, open ? LIVE_DIMENSIONS : countable(CLOSED_DIMENSIONS, showResults), { rows, columns, filters });
 
     const from = new Date(market.now().getTime() - YEAR_MS);
     const sight = sightOf(asker, market.now(), platform.config.demo);
@@ -75,17 +61,20 @@ export class CategorisedCalls {
       open ? this.#live(sight) : this.#closed(sight, from),
       open ? countLocked(this.#db, sight, { today: istDay(market.now()), records: recordsAllowed(policy) }) : { rows: [], count: 0 },
     ]);
-    const slice = all.filter(({ fact }) => filters.every(({ dimension, key }) => fact.categories[dimension]!.key === key));
-    const ofOne = [query.rows, query.columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
+    const slice = all.filter(({ fact }) => fits(filters, fact));
+    const ofOne = [rows, columns, ...filters.map(({ dimension }) => dimension)].includes('expert');
     return {
-      view: query.view,
+      view,
       ...sliceBy(
         slice.map(({ fact }) => fact),
-        query.rows,
-        query.columns ?? null,
+        rows,
+        columns,
         { need: ofOne ? MIN_SAMPLE : LEAST, figures: showResults },
       ),
-      where: filters.map(({ dimension, key }) => ({ dimension, key, label: labelOf(all, dimension, key) })),
+      where: labelled(
+        filters,
+        all.map(({ fact }) => fact),
+      ),
       calls: slice.slice(0, LISTED).map(({ row, fact }) => this.#listed(row, fact)),
       ...(!open && { since: istDay(from) }),
       locked_count: locked.count,
@@ -145,13 +134,3 @@ export class CategorisedCalls {
   readonly #ltp = (row: CallRow): number | null => this.#parts.market.quote(row.stock)?.ltp ?? null;
   readonly #fno = (row: CallRow): boolean => this.#parts.market.instrument(row.stock)?.fno ?? false;
 }
-
-/** Counts by status would be a hit rate where figures are not allowed, so closed calls lack it there. */
-function requireDimensions(open: boolean, available: readonly Dimension[], requested: readonly Dimension[]): void {
-  const foreign = requested.find((dimension) => !available.includes(dimension));
-  if (foreign) throw new Fail('BAD_REQUEST', { problems: [{ path: foreign, message: `${open ? 'Live' : 'Closed'} calls are not counted by this` }] });
-}
-
-/** A filter's label, or its key if no call has the value. */
-const labelOf = (rows: readonly Row[], dimension: Dimension, key: string): string =>
-  rows.map(({ fact }) => fact.categories[dimension]!).find((category) => category.key === key)?.label ?? key;

@@ -1,14 +1,9 @@
-import type { Categorised, Category, Cell, Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
+import type { Categorised, Dimension } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
-
-/** A value of a dimension and its rank. Values of equal rank are sorted by number of calls. */
-export interface Placed extends Category {
-  readonly place: number;
-}
+import { type Sliced, type SliceRule, sliceFacts, two } from '../../reading/slicing.ts';
 
 /** A call as slices count it. */
-export interface SliceFact {
-  readonly categories: Readonly<Partial<Record<Dimension, Placed>>>;
+export interface SliceFact extends Sliced<Dimension> {
   /** %. */
   readonly potential: number;
   readonly progress: number | null;
@@ -16,15 +11,7 @@ export interface SliceFact {
   readonly result: { readonly hit: boolean; readonly r: number } | null;
 }
 
-export interface SliceRule {
-  /** The minimum number of results for a rate. */
-  readonly need: number;
-  /** Whether results may be shown at all. */
-  readonly figures: boolean;
-}
-
 type Measures = Categorised['total'];
-const two = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 function measuresOf(facts: readonly SliceFact[], { need, figures }: SliceRule): Measures {
   const moves = facts.flatMap(({ progress }) => (progress === null ? [] : [progress]));
@@ -41,28 +28,10 @@ function measuresOf(facts: readonly SliceFact[], { need, figures }: SliceRule): 
   };
 }
 
-/** The values of a dimension that occur, in order. */
-function valuesOf(facts: readonly SliceFact[], dimension: Dimension): Category[] {
-  const groups = [...Map.groupBy(facts, ({ categories }) => categories[dimension]!.key).values()];
-  return groups
-    .map((group) => ({ ...group[0]!.categories[dimension]!, n: group.length }))
-    .toSorted((a, b) => a.place - b.place || b.n - a.n || a.label.localeCompare(b.label))
-    .map(({ key, label }) => ({ key, label }));
-}
-
-/** Calls counted by one or two dimensions. Every fact must have a category of each. */
-export function sliceBy(
+/** Calls counted by one or two dimensions. */
+export const sliceBy = (
   facts: readonly SliceFact[],
   rows: Dimension,
   columns: Dimension | null,
   rule: SliceRule,
-): Pick<Categorised, 'rows' | 'columns' | 'cells' | 'total'> {
-  const keyOf = (fact: SliceFact, dimension: Dimension): string => fact.categories[dimension]!.key;
-  const cells: Cell[] = [];
-  for (const [row, group] of Map.groupBy(facts, (fact) => keyOf(fact, rows))) {
-    cells.push({ row, column: '', ...measuresOf(group, rule) });
-    if (columns === null) continue;
-    for (const [column, part] of Map.groupBy(group, (fact) => keyOf(fact, columns))) cells.push({ row, column, ...measuresOf(part, rule) });
-  }
-  return { rows: valuesOf(facts, rows), columns: columns === null ? [] : valuesOf(facts, columns), cells, total: measuresOf(facts, rule) };
-}
+): Pick<Categorised, 'rows' | 'columns' | 'cells' | 'total'> => sliceFacts(facts, { rows, columns }, (group) => measuresOf(group, rule));

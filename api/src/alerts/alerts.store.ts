@@ -1,0 +1,128 @@
+import { type AlertCondition, MOST_ALERTS } from '@vimarsh/shared/contract/alerts/types.ts';
+import { alertKey } from '@vimarsh/shared/domain/alerts/rules.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { Fail } from '../platform/fail.ts';
+import { ulid } from '../platform/id.ts';
+import type { AlertDatabase, AlertRow } from './tables.ts';
+
+/** The newest first. */
+export const alertsOf = (db: AlertDatabase, user_id: string): Promise<AlertRow[]> =>
+  db.selectFrom('alerts').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute();
+
+/** How many of a person's alerts fired on the IST day of an instant of the market. */
+export async function firedOn(db: AlertDatabase, user_id: string, at: Date): Promise<number> {
+  const row = await db.selectFrom('alert_days').select('fired').where('user_id', '=', user_id).where('day', '=', istDay(at)).executeTakeFirst();
+  return row?.fired ?? 0;
+}
+
+/** The next version; until the transaction ends nobody else sets an alert or lets one go on. */
+async function nextVersion(tx: AlertDatabase): Promise<number> {
+  const { version } = await tx
+    .updateTable('alert_clock')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', 1)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export interface NewAlert {
+  readonly user_id: string;
+  readonly condition: AlertCondition;
+  readonly repeats: boolean;
+  /** Market time. */
+  readonly since: Date;
+  /** Wall clock. */
+  readonly now: Date;
+}
+
+/** Throws ALERT_MOST or ALERT_TWICE. */
+export async function keepAlert(tx: AlertDatabase, { user_id, condition, repeats, since, now }: NewAlert): Promise<void> {
+  const version = await nextVersion(tx);
+  const kept = await tx.selectFrom('alerts').select('key').where('user_id', '=', user_id).execute();
+  if (kept.length >= MOST_ALERTS) throw new Fail('ALERT_MOST');
+  const row = await tx
+    .insertInto('alerts')
+    .values({
+      id: ulid(),
+      user_id,
+      kind: condition.kind,
+      symbol: 'symbol' in condition ? condition.symbol : '',
+      expert_id: condition.kind === 'call_expert' ? condition.user_id : '',
+      condition: JSON.stringify(condition),
+      key: alertKey(condition),
+      ...{ repeats, state: 'on', armed: true, since, moved_at: since, fired_at: null, fires: 0, held: false, created_at: now, version },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new Fail('ALERT_TWICE');
+}
+
+export const alertOf = (db: AlertDatabase, user_id: string, id: string): Promise<AlertRow | undefined> =>
+  db.selectFrom('alerts').selectAll().where('user_id', '=', user_id).where('id', '=', id).executeTakeFirst();
+
+export async function pause(db: AlertDatabase, user_id: string, id: string): Promise<void> {
+  await db.updateTable('alerts').set({ state: 'paused' }).where('user_id', '=', user_id).where('id', '=', id).where('state', '=', 'on').execute();
+}
+
+/** Pauses alerts that their owners' plans no longer include. */
+export async function pauseLapsed(tx: AlertDatabase, ids: ReadonlySet<string>): Promise<void> {
+  await tx
+    .updateTable('alerts')
+    .set({ state: 'paused' })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'on')
+    .execute();
+}
+
+/** Lets a paused or fired alert go on from now, with its level on the shares of now. Throws ALERT_TWICE where an equal one is kept by now. */
+export async function goOn(tx: AlertDatabase, { id, user_id }: AlertRow, condition: AlertCondition, since: Date): Promise<void> {
+  const key = alertKey(condition);
+  const version = await nextVersion(tx);
+  const equal = await tx
+    .selectFrom('alerts')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .where('state', '<>', 'done')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (equal) throw new Fail('ALERT_TWICE');
+  await tx
+    .updateTable('alerts')
+    .set({ condition: JSON.stringify(condition), key, state: 'on', armed: true, since, moved_at: since, version })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('state', '<>', 'on')
+    .execute();
+}
+
+export async function removeAlert(db: AlertDatabase, user_id: string, id: string): Promise<void> {
+  await db.deleteFrom('alerts').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/** Everything kept of a person, for the copy of one's data. */
+export async function alertsKept(db: AlertDatabase, user_id: string) {
+  const alerts = await db
+    .selectFrom('alerts')
+    .select(['condition', 'repeats', 'state', 'fires', 'fired_at', 'created_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute();
+  const days = await db.selectFrom('alert_days').select(['day', 'fired']).where('user_id', '=', user_id).orderBy('day').execute();
+  return { alerts, days };
+}
+
+/** Part of the account's erasure. */
+export async function eraseAlerts(tx: AlertDatabase, user_id: string): Promise<void> {
+  for (const table of ['alerts', 'alert_fires', 'alert_days'] as const) await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
+  await tx.deleteFrom('alerts').where('expert_id', '=', user_id).execute();
+}
+
+/** Removes what nobody looks at any more: alerts that were done, and what was told, before an instant. */
+export async function tidyAlerts(db: AlertDatabase, before: Date): Promise<void> {
+  await db.deleteFrom('alerts').where('state', '=', 'done').where('fired_at', '<', before).execute();
+  await db.deleteFrom('alert_fires').where('at', '<', before).execute();
+  await db.deleteFrom('alert_days').where('day', '<', istDay(before)).execute();
+}

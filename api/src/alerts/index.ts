@@ -1,0 +1,1 @@
+export { type Alerts, type AlertsDependencies, createAlerts } from './create-alerts.ts';

@@ -1,0 +1,143 @@
+import { listAlerts, pauseAlert, removeAlert, setAlert } from '@vimarsh/shared/contract/alerts/routes.ts';
+import type { Alert, AlertCondition, AlertList } from '@vimarsh/shared/contract/alerts/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { isCondition, isLevel, isReached, levelOf } from '@vimarsh/shared/domain/alerts/rules.ts';
+import { figureWords } from '@vimarsh/shared/domain/alerts/words.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
+import { expertNames, type Identity, isPublicExpert } from '../identity/index.ts';
+import { sharesFor } from '../market/index.ts';
+import { callerOf } from '../platform/access.ts';
+import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import * as store from './alerts.store.ts';
+import type { AlertFigures, AlertMarket } from './figures.ts';
+import { type AlertRow, tablesOf } from './tables.ts';
+
+interface Dependencies {
+  readonly identity: Pick<Identity, 'expert'>;
+  readonly market: AlertMarket;
+  readonly figures: AlertFigures;
+  /** Wall clock, for when an alert was set. */
+  readonly clock: () => Date;
+}
+
+const WRITE_LIMIT = { max: 60, perSeconds: 60 };
+
+/** A person's own alerts: list, set, pause, remove. Returns how they are listed. */
+export function serveAlerts(
+  platform: Platform,
+  { identity, market, figures, clock }: Dependencies,
+): { listOf(ctx: Pick<Ctx, 'caller' | 'partner'>): Promise<AlertList> } {
+  const db = tablesOf(platform.db);
+
+  platform.on(listAlerts, (_input, ctx) => listOf(ctx));
+
+  platform.on(
+    setAlert,
+    async ({ body: { condition, repeats } }, ctx) => {
+      const { user_id } = ctx.caller!;
+      await check(condition, ctx);
+      const alert = { user_id, condition, repeats, since: market.now(), now: clock() };
+      await platform.transaction((tx) => store.keepAlert(tablesOf(tx), alert));
+      return listOf(ctx);
+    },
+    { limit: WRITE_LIMIT },
+  );
+
+  platform.on(
+    pauseAlert,
+    async ({ body: { id, on } }, ctx) => {
+      const { user_id } = ctx.caller!;
+      const row = await store.alertOf(db, user_id, id);
+      if (!row) throw new Fail('NOT_FOUND');
+      if (!on) await store.pause(db, user_id, id);
+      else if (row.state !== 'on') {
+        if (hasEnded(row)) throw new Fail('ALERT_ENDED');
+        const condition = onSharesNow(row);
+        await check(condition, ctx);
+        await platform.transaction((tx) => store.goOn(tablesOf(tx), row, condition, market.now()));
+      }
+      return listOf(ctx);
+    },
+    { limit: WRITE_LIMIT },
+  );
+
+  platform.on(
+    removeAlert,
+    async ({ body: { id } }, ctx) => {
+      await store.removeAlert(db, ctx.caller!.user_id, id);
+      return listOf(ctx);
+    },
+    { limit: WRITE_LIMIT },
+  );
+
+  return { listOf };
+
+  /** Whether this can be waited for: it is known, in the plan, has a figure, and is not so already. Throws what keeps it from it. */
+  async function check(condition: AlertCondition, ctx: Ctx): Promise<void> {
+    if (isCondition(condition) && !may(callerOf(ctx), 'alerts.conditions')) throw new Fail('NOT_ENTITLED');
+    if (condition.kind === 'call_expert') {
+      const expert = await identity.expert(condition.user_id);
+      if (!expert || !isPublicExpert(expert)) throw new Fail('NOT_FOUND');
+      return;
+    }
+    const listing = market.instrument(condition.symbol);
+    if (!listing) throw new Fail('UNKNOWN_SYMBOL');
+    if (listing.status === 'delisted') throw new Fail('SYMBOL_DELISTED');
+    if (!isLevel(condition)) return;
+    const figure = await figures.now(condition);
+    if (figure === null) throw new Fail(condition.kind === 'price' || condition.kind === 'percent' ? 'NO_PRICES' : 'ALERT_NO_FIGURE');
+    if (isReached(condition, figure)) {
+      const stands = figureWords(condition, figure, listing.kind === 'index');
+      throw new Fail('ALERT_REACHED', { validation: `${condition.symbol} stands at ${stands} now. Choose a level that is still to be reached.` });
+    }
+  }
+
+  function sharesOf({ symbol, since }: AlertRow): number {
+    return symbol ? sharesFor(market.actions(symbol), istDay(since), istDay(market.now())) : 1;
+  }
+
+  /** A price level on the shares of now. */
+  function onSharesNow(row: AlertRow): AlertCondition {
+    const condition = row.condition as AlertCondition;
+    return condition.kind === 'price' ? { ...condition, value: roundTo(levelOf(condition, sharesOf(row)), 2) } : condition;
+  }
+
+  function hasEnded({ condition: given }: AlertRow): boolean {
+    const condition = given as AlertCondition;
+    return condition.kind === 'oi' && condition.contract !== null && condition.contract.expiry < istDay(market.now());
+  }
+
+  async function listOf(ctx: Pick<Ctx, 'caller' | 'partner'>): Promise<AlertList> {
+    const { user_id } = ctx.caller!;
+    const conditions = may(callerOf(ctx), 'alerts.conditions');
+    const rows = await store.alertsOf(db, user_id);
+    const names = await expertNames(
+      identity,
+      rows.map(({ expert_id }) => expert_id),
+    );
+    return { alerts: rows.map((row) => view(row, names, conditions)), fired_today: await store.firedOn(db, user_id, market.now()) };
+  }
+
+  function view(row: AlertRow, names: ReadonlyMap<string, string>, conditions: boolean): Alert {
+    const { id, symbol, expert_id, repeats, state, armed, fires, fired_at, held, created_at } = row;
+    const condition = row.condition as AlertCondition;
+    const now = onSharesNow(row);
+    const lapsed = !conditions && isCondition(condition) && state !== 'done' && !hasEnded(row);
+    return {
+      id,
+      condition,
+      expert: expert_id ? { user_id: expert_id, full_name: names.get(expert_id)! } : null,
+      points: symbol !== '' && market.instrument(symbol)?.kind === 'index',
+      level_now: now.kind === 'price' && sharesOf(row) !== 1 ? now.value : null,
+      repeats,
+      state: state !== 'done' && hasEnded(row) ? 'ended' : lapsed ? 'paused' : state,
+      not_in_plan: lapsed,
+      coming_back: state === 'on' && !armed && !lapsed,
+      created_at: created_at.toISOString(),
+      fired_at: fired_at?.toISOString() ?? null,
+      fires,
+      held,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import type { AlertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+
+export interface AlertRow {
+  id: string;
+  user_id: string;
+  kind: AlertCondition['kind'];
+  symbol: string;
+  expert_id: string;
+  condition: unknown;
+  key: string;
+  repeats: boolean;
+  state: 'on' | 'paused' | 'done';
+  armed: boolean;
+  since: Date;
+  moved_at: Date;
+  fired_at: Date | null;
+  fires: number;
+  held: boolean;
+  created_at: Date;
+  version: number;
+}
+
+interface AlertTables {
+  alerts: AlertRow;
+  alert_clock: { id: number; version: number; judged_until: Date | null };
+  alert_fires: { event_id: string; user_id: string; lot: number; at: Date };
+  alert_days: { user_id: string; day: string; fired: number };
+}
+
+export type AlertDatabase = Kysely<AlertTables>;
+
+/** The connection, narrowed to these tables. */
+export const tablesOf = (db: Database): AlertDatabase => db as unknown as AlertDatabase;

@@ -1,0 +1,39 @@
+import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { type Market, sharesFor } from '../market/index.ts';
+import type { Watched } from './level-index.ts';
+import type { AlertDatabase } from './tables.ts';
+
+/** Rows read at once. */
+const PAGE = 2000;
+const LEVELS = ['price', 'percent', 'rsi', 'oi'] as const;
+
+export const readClock = (db: AlertDatabase): Promise<{ version: number; judged_until: Date | null }> =>
+  db.selectFrom('alert_clock').select(['version', 'judged_until']).where('id', '=', 1).executeTakeFirstOrThrow();
+
+export async function saveJudged(db: AlertDatabase, until: Date): Promise<void> {
+  await db.updateTable('alert_clock').set({ judged_until: until }).where('id', '=', 1).execute();
+}
+
+/** Alerts on figures that are on, of versions after one, page by page. `day`: the IST day on whose shares their prices are. */
+export async function* readWatched(db: AlertDatabase, market: Pick<Market, 'actions'>, after: number, day: string): AsyncGenerator<Watched[]> {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('alerts')
+      .select(['id', 'condition', 'repeats', 'armed', 'since', 'moved_at'])
+      .where('version', '>', after)
+      .where('state', '=', 'on')
+      .where('kind', 'in', LEVELS)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    yield rows.map(({ id, condition: given, repeats, armed, since, moved_at }) => {
+      const condition = given as LevelCondition;
+      const shares = sharesFor(market.actions(condition.symbol), istDay(since), day);
+      return { id, condition, repeats, armed, shares, since: Math.max(since.getTime(), moved_at.getTime()) };
+    });
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!.id;
+  }
+}

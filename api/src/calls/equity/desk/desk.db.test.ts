@@ -1,0 +1,63 @@
+import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../../../platform/testing.ts';
+import { draftOf, openStage, type Stage } from '../../testing.ts';
+
+/** Friday 20 Nov 2026, 10:30 IST. */
+const START = '2026-11-20T05:00:00.000Z';
+
+async function publish(stage: Stage, author: string, stock: string, term: 'shortTerm' | 'mediumTerm', stop = 3): Promise<void> {
+  const { ltp } = stage.market.quote(stock)!;
+  const { tick } = stage.market.instrument(stock)!;
+  const level = (pct: number): number => snapToTick(ltp * (1 + pct / 100), tick);
+  const valid_till = term === 'shortTerm' ? '2026-12-11' : '2027-02-01';
+  const draft = draftOf({ stock, term, entry_low: ltp, entry_high: ltp, target: level(2 * stop + 1), stop_loss: level(-stop), valid_till });
+  expect((await stage.post(author, '/reco/v1/calls', { cid: `${author}-${stock}`, draft })).validation).toBe('');
+}
+
+describe.each(await databases())('a desk on %s', (database) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage({ database, start: START });
+    await publish(stage, 'exp_01', 'INFY', 'shortTerm');
+    await publish(stage, 'exp_01', 'TCS', 'mediumTerm');
+    await publish(stage, 'exp_02', 'SBIN', 'shortTerm');
+    for (const follower of ['usr_lite', 'usr_pro', 'usr_free']) await stage.post(follower, '/reco/v1/follow', { user_id: 'exp_01', on: true });
+  });
+  afterAll(() => stage?.end());
+  const deskOf = async (who: string, query = '') => (await stage.get(who, `/reco/v1/desk${query}`)).data;
+
+  test('an investor’s desk counts of the followed experts’ calls what their plan shows, and tells of no other', async () => {
+    const pro = await deskOf('usr_pro');
+    expect(pro).toMatchObject({ period: '1M', own: null, experts: [{ user_id: 'exp_01', open: 2, fresh: 2, latest: START }] });
+    expect(pro.activity.map(({ what, stock }: { what: string; stock: string }) => `${what} ${stock}`).sort()).toEqual(['published INFY', 'published TCS']);
+    // Lite has short-term calls only.
+    const lite = await deskOf('usr_lite');
+    expect(lite.experts).toMatchObject([{ open: 1, fresh: 1 }]);
+    expect(lite.activity.map(({ stock }: { stock: string }) => stock)).toEqual(['INFY']);
+    expect(JSON.stringify(lite)).not.toContain('TCS');
+    expect((await deskOf('usr_premium')).experts).toEqual([]);
+    expect((await stage.get('', '/reco/v1/desk')).code).toBe('SESSION_ENDED');
+  });
+
+  test('an expert’s desk tells their own work, calls of others not', async () => {
+    const { own, activity } = await deskOf('exp_01');
+    expect(own).toMatchObject({ status: 'verified', followers: 3, new_followers: 3, published_today: 2, most_a_day: 10, open: 2 });
+    expect(Object.values(own.ended as Record<string, number>).reduce((sum, count) => sum + count)).toBe(0);
+    expect(new Set(activity.map(({ expert }: { expert: { user_id: string } }) => expert.user_id))).toEqual(new Set(['exp_01']));
+  });
+
+  test('what happens to a call comes in order, and a period leaves out what was before it', async () => {
+    await stage.goTo('2026-12-16T12:00:00.000Z');
+    const { activity } = await deskOf('exp_02');
+    const [last] = activity;
+    expect(activity.map(({ what }: { what: string }) => what)).toEqual(['ended', 'entered', 'published']);
+    const call = await stage.db.selectFrom('calls').selectAll().where('stock', '=', 'SBIN').executeTakeFirstOrThrow();
+    expect(last).toMatchObject({ call_id: call.id, status: call.status, realised_return: call.realised_return, at: call.ended_at!.toISOString() });
+    expect((await deskOf('exp_02')).own.ended[call.status]).toBe(1);
+    await stage.goTo('2027-06-16T12:00:00.000Z');
+    expect((await deskOf('exp_02')).activity).toEqual([]);
+    expect((await deskOf('exp_02', '?period=ALL')).activity).toHaveLength(3);
+    expect((await stage.get('exp_02', '/reco/v1/desk?period=2W')).code).toBe('BAD_REQUEST');
+  });
+});

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Plans } from '../identity.ts';
+import type { Db } from './account.store.ts';
+import type { Callers } from './callers.ts';
+
+/** Plans that others give people and end. */
+export function createPlans(callers: Callers): Plans {
+  return {
+    of: (tx, user_id, at) =>
+      (tx as Db)
+        .selectFrom('subscriptions')
+        .select(['id', 'user_id', 'plan_name', 'starts_at', 'ends_at'])
+        .where('user_id', '=', user_id)
+        .where('promotional', '=', false)
+        .where('ends_at', '>', at)
+        // One that ended before it began is none: it holds no days.
+        .whereRef('starts_at', '<', 'ends_at')
+        .execute(),
+    async give(tx, plan) {
+      await (tx as Db)
+        .insertInto('subscriptions')
+        .values({ ...plan, source: 'direct' })
+        .execute();
+    },
+    async move(tx, id, to) {
+      await (tx as Db).updateTable('subscriptions').set(to).where('id', '=', id).execute();
+    },
+    async end(tx, id, at) {
+      await (tx as Db)
+        .updateTable('subscriptions')
+        .set({ ends_at: sql<Date>`greatest(starts_at, least(ends_at, ${at}))` })
+        .where('id', '=', id)
+        .execute();
+    },
+    changed: (user_id) => callers.forget(user_id),
+  };
+}

@@ -1,0 +1,99 @@
+import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
+import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { Fail } from '../platform/platform.ts';
+import { book } from './books.ts';
+import { askRefund, creditNote, sendRefund } from './hearing.ts';
+import { openOrder, putAside } from './ordering.ts';
+import { heldOf, inWords, runningOrders, type Shop, writeMail } from './shop.ts';
+import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
+
+/** Ends a plan now and sends back what is left of it, which must be what the person saw. */
+export async function cancel(
+  shop: Shop,
+  user_id: string,
+  asked: { order_id: string; refund_paise: number },
+): Promise<{ refund_paise: number; credit_note: string }> {
+  const { platform, identity, clock } = shop;
+  if (!shop.provider) throw new Fail('PAY_CLOSED');
+  // An upgrade under way counts on this plan.
+  const open = await openOrder(shop, user_id);
+  if (open?.credits.some(({ order_id }) => order_id === asked.order_id)) await putAside(shop, open, 'replaced');
+  const mail = await identity.mailOf(user_id);
+  const { refunds, ...done } = await platform.transaction(async (any) => {
+    const tx = moneyOf(any);
+    await lockMoney(tx, user_id);
+    const now = clock();
+    const row = (await runningOrders(tx, user_id, now)).find(({ id }) => id === asked.order_id);
+    if (!row) throw new Fail('NOT_FOUND');
+    if (totalOf(refundOf(heldOf(row), now)) !== asked.refund_paise) throw new Fail('REFUND_CHANGED');
+    const { refund_paise, credit_note, refunds } = await endNow(shop, tx, row, now);
+    await closeGaps(shop, tx, user_id, now);
+    await platform.audit.write(tx, { actor: user_id, action: 'plan.cancel', object: row.id, result: 'done', partner_key: row.site });
+    const text = `Your ${row.plan} plan has ended. ${inWords(refund_paise)} goes back the way you paid${credit_note && `, credit note ${credit_note}`}.`;
+    await writeMail(shop, tx, mail, `Your ${row.plan} plan has ended`, text);
+    return { refund_paise, credit_note, refunds };
+  });
+  identity.plans.changed(user_id);
+  for (const id of refunds) await sendRefund(shop, id).catch((error) => platform.log.warn({ err: error }, 'a refund waits for its job'));
+  return done;
+}
+
+/** Ends a plan and asks for the refund of what is left, with its credit note and its lines in the books. */
+async function endNow(shop: Shop, tx: MoneyDb, row: OrderRow, now: Date): Promise<{ refund_paise: number; credit_note: string; refunds: string[] }> {
+  const left = refundOf(heldOf(row), now);
+  const refund_paise = totalOf(left);
+  await tx.updateTable('plan_orders').set({ ended: 'cancelled' }).where('id', '=', row.id).execute();
+  await shop.identity.plans.end(tx, row.id, now);
+  if (refund_paise === 0) return { refund_paise, credit_note: '', refunds: [] };
+  const credit_note = await creditNote(tx, row.id, left, now);
+  await book(tx, `cancelled ${row.id}`, { fees: left.taxable, gst: left.gst, refunds_due: -refund_paise }, now);
+  const refunds: string[] = [];
+  for (const { payment_id, amount_paise } of await waysBack(tx, row, refund_paise))
+    refunds.push(await askRefund(shop, tx, { payment_id, order_id: row.id, user_id: row.user_id, amount_paise, reason: 'cancelled' }));
+  return { refund_paise, credit_note, refunds };
+}
+
+/** What was bought to follow a plan that ended early begins at its place: nobody has paid and waits. */
+async function closeGaps({ identity }: Shop, tx: MoneyDb, user_id: string, now: Date): Promise<void> {
+  let free = now.getTime();
+  for (const row of await runningOrders(tx, user_id, now)) {
+    const wait = Math.max(0, row.starts_at!.getTime() - free);
+    const [starts_at, ends_at] = [new Date(row.starts_at!.getTime() - wait), new Date(row.ends_at!.getTime() - wait)];
+    if (wait > 0) {
+      await tx.updateTable('plan_orders').set({ starts_at, ends_at }).where('id', '=', row.id).execute();
+      await identity.plans.move(tx, row.id, { starts_at, ends_at });
+    }
+    free = Math.max(free, ends_at.getTime());
+  }
+}
+
+/** With an account its plans end, and what is left of them goes back. Books and invoices are kept for years by law, without a name. */
+export async function endAll(shop: Shop, tx: MoneyDb, user_id: string): Promise<void> {
+  const now = shop.clock();
+  await lockMoney(tx, user_id);
+  // Money for an order that still comes goes back whole.
+  await tx.updateTable('plan_orders').set({ state: 'replaced', decided_at: now }).where('user_id', '=', user_id).where('state', '=', 'open').execute();
+  for (const row of await runningOrders(tx, user_id, now)) await endNow(shop, tx, row, now);
+}
+
+/**
+ * Which payments a refund goes back by: the order's own first, then those of the lesser plans that were taken off its price. Their
+ * money is in it, so together they hold enough.
+ */
+async function waysBack(tx: MoneyDb, row: OrderRow, amount: number): Promise<{ payment_id: string; amount_paise: number }[]> {
+  const ways: { payment_id: string; amount_paise: number }[] = [];
+  let left = amount;
+  for (const queue = [row]; queue.length > 0 && left > 0; ) {
+    const order = queue.shift()!;
+    const payments = await tx.selectFrom('plan_payments').selectAll().where('order_id', '=', order.id).orderBy('received_at').execute();
+    for (const { id, amount_paise, refunded_paise } of payments) {
+      const part = Math.min(left, amount_paise - refunded_paise);
+      if (part > 0) ways.push({ payment_id: id, amount_paise: part });
+      left -= part;
+    }
+    const before = order.credits.map(({ order_id }) => order_id);
+    if (before.length > 0) queue.push(...(await tx.selectFrom('plan_orders').selectAll().where('id', 'in', before).execute()));
+  }
+  if (left > 0) throw new Error(`The refund of ${row.id} is larger than what was paid`);
+  return ways;
+}

@@ -1,0 +1,121 @@
+import { cancelPlan, hearProvider, orderPlan, readOffers, readOrder, readPlanAccount, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
+import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
+import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import type { Identity } from '../identity/index.ts';
+import { callerOf } from '../platform/access.ts';
+import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import { unbalanced } from './books.ts';
+import { cancel, endAll } from './cancelling.ts';
+import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
+import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
+import type { PaymentProvider } from './provider.ts';
+import { forgetEvents } from './retention.ts';
+import { feesOfYear, heldOf, inPaise, mayTakeMoney, offersAt, offersOf, quote, runningOrders, type Shop, shownOrder } from './shop.ts';
+import { moneyOf } from './tables.ts';
+
+interface Deps {
+  readonly identity: Pick<Identity, 'plans' | 'mailOf' | 'keeps'>;
+  readonly clock?: () => Date;
+  /** Default: that of the demo, and outside the demo none. */
+  readonly provider?: PaymentProvider;
+}
+
+/** Plans that people buy, every rupee of it, and how they get it back. Returns the shop, for who drives it without HTTP. */
+export async function createMoney(platform: Platform, { identity, clock = () => new Date(), provider }: Deps): Promise<Shop> {
+  const db = moneyOf(platform.db);
+  const bank =
+    provider ?? (mayTakeMoney(platform.config) ? await (await import('./demo/index.ts')).createDemoBank(platform, (...told) => hear(shop, ...told)) : null);
+  const shop: Shop = { platform, db, identity, clock, provider: bank };
+  const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
+
+  identity.keeps({
+    name: 'plan_purchases',
+    of: async (user_id) => (await accountOf(user_id)).invoices,
+    erase: (tx, user_id) => endAll(shop, moneyOf(tx), user_id),
+  });
+
+  platform.on(readOffers, async (_input, ctx) => {
+    if (!may(callerOf(ctx), 'money.see-plans')) throw new Fail('NO_PLANS');
+    return offersAt(shop, siteOf(ctx));
+  });
+
+  platform.on(readQuotes, async (_input, ctx) => {
+    if (!may(callerOf(ctx), 'money.see-plans')) throw new Fail('NO_PLANS');
+    const { user_id } = ctx.caller!;
+    const quotes = [];
+    for (const offer of await offersOf(db, siteOf(ctx))) {
+      const { starts_at, ends_at, pay_paise, refused, ...fee } = await quote(shop, db, user_id, offer);
+      quotes.push({
+        ...{ ...offer, ...inPaise(fee), pay_paise, credit_paise: offer.price_paise - pay_paise, refused: refused ?? ('' as const) },
+        ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
+      });
+    }
+    const open = await openOrder(shop, user_id);
+    const seen = open && (await lookAt(shop, user_id, open.id));
+    return {
+      quotes,
+      can_buy: bank !== null && may(callerOf(ctx), 'money.buy'),
+      open: seen?.state === 'open' ? shownOrder(seen) : null,
+      fees_paise: await feesOfYear(db, user_id, clock()),
+      fee_cap_paise: FEE_CAP_PAISE,
+    };
+  });
+
+  platform.on(
+    orderPlan,
+    async ({ body }, ctx) => {
+      if (!may(callerOf(ctx), 'money.buy')) throw new Fail('FORBIDDEN');
+      return shownOrder(await order(shop, ctx.caller!.user_id, siteOf(ctx), body));
+    },
+    { limit: { max: 60, perSeconds: 3600 } },
+  );
+  platform.on(readOrder, async ({ params: { id } }, { caller }) => shownOrder(await lookAt(shop, caller!.user_id, id)));
+  platform.on(hearProvider, async ({ body: { event, signature } }) => ({ outcome: await hear(shop, event, signature) }));
+  platform.on(readPlanAccount, async (_input, { caller }) => accountOf(caller!.user_id));
+  platform.on(cancelPlan, async ({ body }, { caller }) => cancel(shop, caller!.user_id, body), { limit: { max: 30, perSeconds: 3600 } });
+
+  platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));
+  platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));
+  platform.jobs.schedule('money.forget', '20 2 * * *', () => forgetEvents(shop));
+  platform.jobs.schedule('money.balance', '50 1 * * *', async () => {
+    for (const wrong of await unbalanced(db)) platform.log.error({ wrong }, 'the books do not agree');
+  });
+  return shop;
+
+  async function accountOf(user_id: string): Promise<PlanAccount> {
+    const now = clock();
+    const plans = (await runningOrders(db, user_id, now)).map((row) => {
+      const { unused, ...left } = refundOf(heldOf(row), now);
+      return {
+        ...{ order_id: row.id, plan: row.plan, days: row.days, total_paise: row.taxable_paise + row.gst_paise },
+        ...{ starts_at: row.starts_at!.toISOString(), ends_at: row.ends_at!.toISOString(), refund_paise: totalOf(left), unused_days: unused },
+      };
+    });
+    const billed = await db
+      .selectFrom('invoices')
+      .innerJoin('plan_orders', 'plan_orders.id', 'invoices.order_id')
+      .select(['number', 'kind', 'about', 'issued_at', 'plan', 'days', 'invoices.taxable_paise', 'invoices.gst_paise'])
+      .where('invoices.user_id', '=', user_id)
+      .orderBy('issued_at', 'desc')
+      .orderBy('number', 'desc')
+      .limit(200)
+      .execute();
+    const refunds = await db
+      .selectFrom('plan_refunds')
+      .select(['id', 'amount_paise', 'reason', 'state', 'asked_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('asked_at', 'desc')
+      .limit(200)
+      .execute();
+    return {
+      plans,
+      invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
+      refunds: refunds.map((one) => ({ ...one, asked_at: one.asked_at.toISOString() })),
+      fees_paise: await feesOfYear(db, user_id, now),
+      fee_cap_paise: FEE_CAP_PAISE,
+    };
+  }
+}

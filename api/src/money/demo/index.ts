@@ -1,0 +1,1 @@
+export { createDemoBank } from './demo-bank.ts';

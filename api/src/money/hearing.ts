@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
+import { ulid } from '../platform/id.ts';
+import { Fail } from '../platform/platform.ts';
+import { book, issue } from './books.ts';
+import { type ProviderEvent, providerEvent } from './provider.ts';
+import { heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
+import { lockMoney, type MoneyDb, moneyOf, type OrderRow, type RefundReason } from './tables.ts';
+
+type Paid = Extract<ProviderEvent, { kind: 'payment.paid' }>;
+/** What became of an event. All but the first four are logged for somebody to look at. */
+export type Outcome =
+  | 'activated'
+  | 'failed'
+  | 'refunded'
+  | 'doubled'
+  | 'returned'
+  | 'unreadable'
+  | 'unknown order'
+  | 'other amount'
+  | 'other currency'
+  | 'ignored';
+const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded', 'doubled']);
+
+/**
+ * What the provider says is the only way to a plan. Each event counts once, in one transaction with everything that follows from
+ * it, so a process may end anywhere and the provider tells it again.
+ */
+export async function hear(shop: Shop, event: string, signature: string): Promise<Outcome> {
+  const { platform, provider, clock } = shop;
+  if (!provider?.signed(event, signature)) {
+    platform.log.warn('an event of the payment provider is not signed by it');
+    throw new Fail('EVENT_FORGED');
+  }
+  const read = providerEvent.safeParse(parsed(event));
+  if (!read.success) {
+    const id = `unreadable ${createHash('sha256').update(event).digest('hex')}`;
+    platform.log.error({ event: id }, 'a signed event of the payment provider can’t be read');
+    await shop.db
+      .insertInto('plan_events')
+      .values({ id, event, outcome: 'unreadable', received_at: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return 'unreadable';
+  }
+  const said = read.data;
+  const order = await shop.db.selectFrom('plan_orders').select(['user_id']).where('id', '=', said.order_id).executeTakeFirst();
+  const mail = order ? await shop.identity.mailOf(order.user_id) : '';
+  const { outcome, refunds } = await platform.transaction(async (any) => {
+    const tx = moneyOf(any);
+    if (order) await lockMoney(tx, order.user_id);
+    const first = await tx
+      .insertInto('plan_events')
+      .values({ id: said.id, event, outcome: '', received_at: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!first) return { outcome: 'doubled' as const, refunds: [] };
+    const done = await follow(shop, tx, said, mail);
+    await tx.updateTable('plan_events').set({ outcome: done.outcome }).where('id', '=', said.id).execute();
+    return done;
+  });
+  if (order && outcome === 'activated') shop.identity.plans.changed(order.user_id);
+  if (!EXPECTED.has(outcome)) platform.log.error({ event: said.id, order: said.order_id, outcome }, 'an event of the payment provider needs a look');
+  for (const id of refunds) await sendRefund(shop, id).catch((error) => platform.log.warn({ err: error }, 'a refund waits for its job'));
+  return outcome;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+interface Followed {
+  outcome: Outcome;
+  refunds: string[];
+}
+const only = (outcome: Outcome): Followed => ({ outcome, refunds: [] });
+
+async function follow(shop: Shop, tx: MoneyDb, said: ProviderEvent, mail: string): Promise<Followed> {
+  if (said.kind === 'refund.done') return refunded(shop, tx, said);
+  const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', said.order_id).forUpdate().executeTakeFirst();
+  if (!row) return only('unknown order');
+  if (said.kind === 'payment.failed') {
+    if (row.state !== 'open') return only('ignored');
+    // One attempt of an order that may still be paid: by another card, or by the same after a word with the bank.
+    await tx.updateTable('plan_orders').set({ refused_at: shop.clock() }).where('id', '=', row.id).execute();
+    return only('failed');
+  }
+  if (said.currency !== 'INR') return only('other currency');
+  const known = await tx.selectFrom('plan_payments').select('id').where('id', '=', said.payment_id).executeTakeFirst();
+  if (known) return only('doubled');
+  // No plan for another sum, and none of it is kept: what came goes back whole.
+  if (said.amount_paise !== row.pay_paise) return { ...(await giveBack(shop, tx, row, said, 'amount')), outcome: 'other amount' };
+  return row.state === 'open' ? activate(shop, tx, row, said, mail) : giveBack(shop, tx, row, said, row.state === 'paid' ? 'twice' : 'late');
+}
+
+async function keepPayment({ clock }: Shop, tx: MoneyDb, row: OrderRow, { payment_id, amount_paise }: Paid): Promise<void> {
+  await tx
+    .insertInto('plan_payments')
+    .values({ id: payment_id, order_id: row.id, user_id: row.user_id, amount_paise, refunded_paise: 0, received_at: clock() })
+    .execute();
+}
+
+async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail: string): Promise<Followed> {
+  const { platform, identity, clock } = shop;
+  const now = clock();
+  const { user_id, plan, days, credits } = row;
+  const price_paise = row.taxable_paise + row.gst_paise;
+  const held = await heldBy(shop, tx, user_id);
+  const { refused, starts_at, ends_at } = purchaseOf({ plan, days, price_paise }, held, now);
+  const stillThere = credits.every(({ order_id }) => held.some((each) => each.order_id === order_id));
+  // What it was to be taken off is gone, or a greater plan came meanwhile: nobody pays for nothing.
+  if (!stillThere || refused === 'PLAN_HELD' || !isSold(plan)) return giveBack(shop, tx, row, said, 'late');
+
+  await keepPayment(shop, tx, row, said);
+  await tx.updateTable('plan_orders').set({ state: 'paid', decided_at: now, starts_at, ends_at }).where('id', '=', row.id).execute();
+  await identity.plans.give(tx, { id: row.id, user_id, plan_name: plan, starts_at, ends_at });
+  const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise }, now);
+  const taken = credits.reduce((sum, { taxable, gst }) => ({ taxable: sum.taxable + taxable, gst: sum.gst + gst }), { taxable: 0, gst: 0 });
+  for (const { order_id, taxable, gst } of credits) {
+    await tx.updateTable('plan_orders').set({ ended: 'upgraded' }).where('id', '=', order_id).execute();
+    await identity.plans.end(tx, order_id, now);
+    if (taxable + gst > 0) await creditNote(tx, order_id, { taxable, gst }, now);
+  }
+  await book(tx, `paid ${row.id}`, { provider: said.amount_paise, fees: taken.taxable - row.taxable_paise, gst: taken.gst - row.gst_paise }, now);
+  await platform.audit.write(tx, { actor: user_id, action: 'plan.paid', object: row.id, result: 'done', partner_key: row.site });
+  const text = `Your ${plan} plan for ${days} days is paid: ${inWords(said.amount_paise)}, invoice ${number}. My account shows it, and there you can cancel it at any time.`;
+  await writeMail(shop, tx, mail, `Your ${plan} plan`, text);
+  return only('activated');
+}
+
+/** A credit note about what was billed for an order. */
+export async function creditNote(tx: MoneyDb, order_id: string, { taxable, gst }: { taxable: number; gst: number }, at: Date): Promise<string> {
+  const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow();
+  const billed = await tx.selectFrom('invoices').select('number').where('order_id', '=', order_id).where('kind', '=', 'invoice').executeTakeFirstOrThrow();
+  return issue(tx, 'credit_note', row, { taxable, gst, about: billed.number }, at);
+}
+
+/** Money that came for nothing goes back whole. */
+async function giveBack(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, reason: 'late' | 'twice' | 'amount'): Promise<Followed> {
+  const now = shop.clock();
+  await keepPayment(shop, tx, row, said);
+  await book(tx, `came ${said.payment_id}`, { provider: said.amount_paise, refunds_due: -said.amount_paise }, now);
+  const id = await askRefund(shop, tx, { payment_id: said.payment_id, order_id: row.id, user_id: row.user_id, amount_paise: said.amount_paise, reason });
+  if (reason === 'late') await tx.updateTable('plan_orders').set({ state: 'returned', decided_at: now }).where('id', '=', row.id).execute();
+  return { outcome: 'returned', refunds: [id] };
+}
+
+/** Queues a refund with the change that it is for. */
+export async function askRefund(
+  { platform, clock }: Shop,
+  tx: MoneyDb,
+  refund: { payment_id: string; order_id: string; user_id: string; amount_paise: number; reason: RefundReason },
+): Promise<string> {
+  const id = ulid();
+  await tx
+    .updateTable('plan_payments')
+    .set((eb) => ({ refunded_paise: eb('refunded_paise', '+', refund.amount_paise) }))
+    .where('id', '=', refund.payment_id)
+    .execute();
+  await tx
+    .insertInto('plan_refunds')
+    .values({ id, ...refund, state: 'asked', asked_at: clock(), done_at: null })
+    .execute();
+  await platform.jobs.enqueue(tx, REFUND_JOB, { id });
+  return id;
+}
+
+export const REFUND_JOB = 'money.refund';
+
+/** Asks the provider for a refund; asked twice, it is done once. */
+export async function sendRefund({ db, provider }: Shop, id: string): Promise<void> {
+  const row = await db.selectFrom('plan_refunds').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row?.state !== 'asked' || !provider) return;
+  await provider.refund({ refund_id: id, payment_id: row.payment_id, amount_paise: row.amount_paise });
+}
+
+async function refunded({ clock }: Shop, tx: MoneyDb, { refund_id, amount_paise }: Extract<ProviderEvent, { kind: 'refund.done' }>): Promise<Followed> {
+  const row = await tx.selectFrom('plan_refunds').selectAll().where('id', '=', refund_id).forUpdate().executeTakeFirst();
+  if (!row) return only('unknown order');
+  if (row.amount_paise !== amount_paise) return only('other amount');
+  if (row.state === 'done') return only('doubled');
+  await tx.updateTable('plan_refunds').set({ state: 'done', done_at: clock() }).where('id', '=', refund_id).execute();
+  await book(tx, `refund ${refund_id}`, { refunds_due: row.amount_paise, provider: -row.amount_paise }, clock());
+  return only('refunded');
+}

@@ -1,0 +1,262 @@
+import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import type { Offer } from '@vimarsh/shared/domain/money/purchase.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSite, type Site } from '../identity/site.testing.ts';
+import type { Platform } from '../platform/platform.ts';
+import { Fail } from '../platform/platform.ts';
+import { databases } from '../platform/testing.ts';
+import { unbalanced } from './books.ts';
+import { cancel, endAll } from './cancelling.ts';
+import { hear, sendRefund } from './hearing.ts';
+import { Model } from './histories.model.testing.ts';
+import { createHeldProvider } from './histories.provider.testing.ts';
+import { expireOrders, lookAt, order } from './ordering.ts';
+import { offersOf, quote, runningOrders, type Shop } from './shop.ts';
+import { moneyOf } from './tables.ts';
+
+/** `npm run histories -- --runs 10000 --seed 1` for a long night. */
+const RUNS = Number(process.env.HISTORIES ?? 30);
+const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_125);
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Quiet days, and moments before a financial year, a calendar year and a leap day begin in India. */
+const STARTS = ['2026-11-20T06:00:00Z', '2027-03-31T18:10:00Z', '2026-12-31T18:29:00Z', '2028-02-28T18:25:00Z'].map((at) => Date.parse(at));
+
+const which = fc.nat(9);
+/** At which point of it the process ends; mostly at none. */
+const ends = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) });
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('order' as const), which, ends }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('buy' as const), which, ends }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('attempt' as const), which, how: fc.constantFrom('pay', 'pay', 'refuse', 'less', 'more', 'dollars') }),
+  },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('tell' as const), which, times: fc.integer({ min: 1, max: 3 }), ends }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('again' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forge' as const), which }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('cancel' as const), which, wrong: fc.constantFrom(0, 0, 0, 1), ends }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.oneof(fc.nat(40 * MINUTE), fc.nat(2 * DAY), fc.nat(100 * DAY)), job: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('look' as const), which, ends }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), ends }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+const history = fc.record({ start: fc.constantFrom(...STARTS), steps: fc.array(step, { minLength: 4, maxLength: 22, size: 'max' }) });
+
+describe.each(await databases())('what people do with plans, on %s', (kind) => {
+  let site: Site;
+  let offers: Offer[];
+  let serial = 0;
+  const seen = { plans: 0, refunds: 0, ends: 0, upgrades: 0, late: 0, cancelled: 0, paying: 0 };
+  beforeAll(async () => {
+    site = await openSite(kind);
+    offers = await offersOf(moneyOf(site.platform.db), '');
+  });
+  afterAll(() => site.close());
+
+  /** One person's life with the shop, each step done by the shop and by the model, which must agree. */
+  async function live({ start, steps }: { start: number; steps: readonly Step[] }): Promise<void> {
+    const user_id = `hist_${++serial}`;
+    await sql`insert into users (id, partner_key, username, profession, roles, created_at) values (${user_id}, '', ${user_id}, 'RETAIL_INVESTOR', '[]', now())`.execute(
+      site.platform.db,
+    );
+    let now = start;
+    const model = new Model();
+    const bank = createHeldProvider(user_id);
+    const shop = shopOf(site, bank.provider, bank.point, () => new Date(now));
+    const db = moneyOf(site.platform.db);
+    const keys = { serial: 0 };
+    const survive = async <T>(at: number, act: () => Promise<T>) => {
+      const { done, ended } = await bank.survive(at, act);
+      if (ended) seen.ends += 1;
+      return { done, ended };
+    };
+    /** The last of them first: what happened just now is where things go wrong. */
+    const pick = <T>(all: readonly T[], at: number): T | undefined => all[all.length - 1 - (at % Math.max(1, all.length))];
+
+    async function putAside(state: 'expired' | 'replaced'): Promise<boolean> {
+      const [id, open] = model.open()!;
+      const isPaid = bank.payments.some((one) => one.order === id && one.paise === open.pay && one.currency === 'INR');
+      if (!isPaid) open.state = state;
+      return !isPaid;
+    }
+    async function buy(at: number, end: number): Promise<string | undefined> {
+      const offer = offers[at % offers.length]!;
+      const must = model.quote(offer, now);
+      const is = await quote(shop, db, user_id, offer);
+      expect([is.refused, is.pay_paise, is.starts_at.getTime(), is.ends_at.getTime()], 'a quote').toEqual([must.refused, must.pay, must.starts, must.ends]);
+      if (must.refused) return;
+      const before = model.open();
+      const isSame = before && before[1].offer === offer && before[1].pay === must.pay && !model.isLate(before[1], now);
+      const isFree = !before || isSame || (await putAside(model.isLate(before[1], now) ? 'expired' : 'replaced'));
+      const asked = { plan: offer.plan, days: offer.days, pay_paise: must.pay, method: 'card' as const, mitc_version: MITC_VERSION, key: `k${++keys.serial}` };
+      const { done } = await survive(end, () => order(shop, user_id, '', asked).catch(codeOf));
+      if (!isFree) {
+        seen.paying += 1;
+        expect(done, 'an order that was paid just now').toBe('ORDER_PAYING');
+        return;
+      }
+      if (typeof done === 'string') throw new Error(`An order was refused: ${done}`);
+      if (isSame) expect(done.id, 'the same purchase is the same order').toBe(before[0]);
+      else model.orders.set(done.id, { offer, pay: must.pay, takes: must.takes, made: now, state: 'open' });
+      return done.id;
+    }
+    async function tell(event: string, times: number, end: number): Promise<void> {
+      const said = JSON.parse(event);
+      const signature = bank.sign(event);
+      const { done } = await survive(end, () => Promise.all(Array.from({ length: times }, () => hear(shop, event, signature))));
+      bank.told.push(event);
+      if (said.kind !== 'payment.paid' || said.currency !== 'INR') return;
+      const { takes } = model.orders.get(said.order_id)!;
+      const gave = model.paid(said.order_id, said.payment_id, said.amount_paise, now);
+      seen[gave ? 'plans' : 'refunds'] += 1;
+      if (gave && takes.length > 0) seen.upgrades += 1;
+      const first = done.filter((outcome) => outcome !== 'doubled');
+      expect(first.length, 'an event counts once').toBeLessThanOrEqual(1);
+      if (first[0]) expect(first[0] === 'activated', `an event about ${said.payment_id}: ${first[0]}`).toBe(gave);
+    }
+    async function act(one: Step): Promise<void> {
+      if (one.do === 'order') await buy(one.which, one.ends);
+      else if (one.do === 'buy') {
+        const id = await buy(one.which, 0);
+        if (!id) return;
+        bank.pay(id, model.orders.get(id)!.pay);
+        await tell(bank.untold.pop()!, 1, one.ends);
+      } else if (one.do === 'attempt') {
+        const id = pick([...bank.orders.keys()], one.which);
+        const order = id && model.orders.get(id);
+        if (!order) return;
+        if (order.state !== 'open') seen.late += 1;
+        if (one.how === 'refuse') bank.refuse(id);
+        else bank.pay(id, order.pay + ({ less: -1, more: 1 }[one.how as string] ?? 0), one.how === 'dollars' ? 'USD' : 'INR');
+      } else if (one.do === 'tell') {
+        const event = pick(bank.untold, one.which);
+        if (!event) return;
+        bank.untold.splice(bank.untold.indexOf(event), 1);
+        await tell(event, one.times, one.ends);
+      } else if (one.do === 'again') {
+        const event = pick(bank.told, one.which);
+        if (event) expect(await hear(shop, event, bank.sign(event))).toBe('doubled');
+      } else if (one.do === 'forge') {
+        const event = pick([...bank.untold, ...bank.told], one.which);
+        if (event) expect(await hear(shop, event, bank.sign(event, 'somebody else')).catch(codeOf)).toBe('EVENT_FORGED');
+      } else if (one.do === 'cancel') {
+        const plan = pick(model.running(now), one.which);
+        if (!plan) return;
+        const shown = model.left(plan, now) + one.wrong;
+        const open = model.open();
+        if (open?.[1].takes.includes(plan.order) && !(await putAside('replaced'))) {
+          expect(await cancel(shop, user_id, { order_id: plan.order, refund_paise: shown }).catch(codeOf)).toBe('ORDER_PAYING');
+          return;
+        }
+        const { done, ended } = await survive(one.ends, () => cancel(shop, user_id, { order_id: plan.order, refund_paise: shown }).catch(codeOf));
+        if (one.wrong) return expect(done, 'only what was shown').toBe('REFUND_CHANGED');
+        seen.cancelled += 1;
+        const refund = model.cancel(plan.order, now);
+        if (ended && done === 'NOT_FOUND') return;
+        expect(done, 'a refund').toMatchObject({ refund_paise: refund });
+      } else if (one.do === 'pass') {
+        now += one.ms;
+        if (!one.job) return;
+        await expireOrders(shop);
+        const open = model.open();
+        if (open && model.isLate(open[1], now)) await putAside('expired');
+      } else if (one.do === 'look') {
+        const id = pick([...model.orders.keys()], one.which);
+        if (!id) return;
+        const must = model.orders.get(id)!;
+        if (must.state === 'open' && model.isLate(must, now)) await putAside('expired');
+        const { done } = await survive(one.ends, () => lookAt(shop, user_id, id));
+        expect(done.state, 'an order').toBe(must.state);
+      } else {
+        model.erase(now);
+        await survive(one.ends, () => shop.platform.transaction((tx) => endAll(shop, moneyOf(tx), user_id)));
+      }
+    }
+    /** Exactly the plans that the model has, in the shop and where rights are asked. */
+    async function agree(): Promise<void> {
+      const must = model.running(now).sort((a, b) => a.starts - b.starts);
+      const span = (plan: string, from: Date, to: Date) => [plan, from.getTime(), to.getTime()];
+      const bought = (await runningOrders(db, user_id, new Date(now))).map(({ plan, starts_at, ends_at }) => span(plan, starts_at!, ends_at!));
+      const rights = (await site.identity.plans.of(db, user_id, new Date(now))).map(({ plan_name, starts_at, ends_at }) => span(plan_name, starts_at, ends_at));
+      expect(bought, 'plans of the shop').toEqual(must.map(({ plan, starts, ends: to }) => [plan, starts, to]));
+      expect(
+        rights.toSorted((a, b) => Number(a[1]) - Number(b[1])),
+        'plans that rights are asked of',
+      ).toEqual(bought);
+      expect(must.filter(({ starts }) => starts <= now).length, 'one plan at a time').toBe(Math.min(1, must.length));
+      expect(
+        must.every(({ starts }, at) => at === 0 || starts === must[at - 1]!.ends),
+        'one after the other',
+      ).toBe(true);
+    }
+
+    for (const one of steps) {
+      await act(one);
+      await agree();
+    }
+    // Everything on its way arrives, whatever waits is looked at again, and nothing is left over.
+    const asked = () => db.selectFrom('plan_refunds').select('id').where('user_id', '=', user_id).where('state', '=', 'asked').execute();
+    for (let waits = await asked(); bank.untold.length + waits.length > 0; waits = await asked()) {
+      for (const event of bank.untold.splice(0)) await tell(event, 1, 0);
+      for (const { id } of await asked()) await sendRefund(shop, id);
+    }
+    now += 31 * MINUTE;
+    await expireOrders(shop);
+    if (model.open()) await putAside('expired');
+    await agree();
+    const states = await db.selectFrom('plan_orders').select(['id', 'state']).where('user_id', '=', user_id).execute();
+    expect(new Map(states.map(({ id, state }) => [id, state])), 'orders').toEqual(new Map([...model.orders].map(([id, { state }]) => [id, state])));
+    expect(bank.held(), 'what the provider holds is what may be kept').toBe(model.kept);
+    const { billed } = await db
+      .selectFrom('invoices')
+      .select(sql<string>`coalesce(sum((case kind when 'invoice' then 1 else -1 end) * (taxable_paise + gst_paise)), 0)`.as('billed'))
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    expect(Number(billed), 'what is billed is what is kept').toBe(model.kept);
+    for (const { id, order: of, paise, currency } of bank.payments)
+      if (currency === 'INR' && model.gave.get(of) !== id) expect([model.back.has(id), bank.backOf(id)], `${id} gave no plan`).toEqual([true, paise]);
+    if (serial % 100 === 0) expect(await unbalanced(db)).toEqual([]);
+  }
+
+  test(`${RUNS} random histories: the model's plans and orders, every rupee in a plan or back, balanced books`, {
+    timeout: 60_000 + RUNS * 4_000,
+  }, async () => {
+    await fc.assert(fc.asyncProperty(history, live), { numRuns: RUNS, seed: SEED, endOnFailure: false });
+    expect(await unbalanced(moneyOf(site.platform.db))).toEqual([]);
+    if (process.env.HISTORIES) console.log(`${kind}: ${JSON.stringify(seen)}`);
+    // A handful may pass something by.
+    if (RUNS >= 30) for (const [what, count] of Object.entries(seen)) expect(count, `there was something to get wrong: ${what}`).toBeGreaterThan(0);
+  });
+});
+
+/** What a refusal is called; anything else is a fault. */
+function codeOf(error: unknown): string {
+  if (error instanceof Fail) return error.code;
+  throw error;
+}
+
+/** The shop over a database, with a clock and a provider of the test. Its process may end around each transaction; jobs are done by the test. */
+function shopOf(site: Site, provider: Shop['provider'], point: () => void, clock: () => Date): Shop {
+  const real = site.platform;
+  const platform: Platform = Object.create(real, {
+    transaction: {
+      value: async <T>(work: Parameters<typeof real.transaction<T>>[0]): Promise<T> => {
+        const done = await real.transaction(async (tx) => {
+          const result = await work(tx);
+          point();
+          return result;
+        });
+        point();
+        return done;
+      },
+    },
+    jobs: { value: { ...real.jobs, enqueue: async () => {} } },
+  });
+  return { platform, db: moneyOf(real.db), identity: { plans: site.identity.plans, mailOf: async () => '' }, provider, clock };
+}

@@ -1,0 +1,109 @@
+import { type Offer, SOLD_PLANS } from '@vimarsh/shared/domain/money/purchase.ts';
+
+/** A plan that somebody has, as the model counts it. */
+export interface ModelPlan {
+  readonly order: string;
+  readonly plan: Offer['plan'];
+  readonly days: number;
+  readonly fee: bigint;
+  readonly gst: bigint;
+  starts: number;
+  ends: number;
+}
+interface ModelOrder {
+  readonly offer: Offer;
+  readonly pay: number;
+  /** Orders whose plans end with it. */
+  readonly takes: readonly string[];
+  readonly made: number;
+  state: 'open' | 'paid' | 'expired' | 'replaced' | 'returned';
+}
+
+const DAY = 86_400_000;
+const IST = 5.5 * 3_600_000;
+const WAIT = 30 * 60_000;
+/** a / b to the nearest whole, halves up. */
+const round = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b);
+const midnightsUntil = (at: number): number => Math.floor((at + IST) / DAY);
+const rank = (plan: Offer['plan']): number => SOLD_PLANS.indexOf(plan);
+
+/**
+ * What the shop must come to, said a second time in a page: plain lists, whole numbers of any size, no database and none of the
+ * shop's own arithmetic. One person's orders, plans and rupees.
+ */
+export class Model {
+  readonly orders = new Map<string, ModelOrder>();
+  plans: ModelPlan[] = [];
+  /** What the shop may keep of all that came, in paise. */
+  kept = 0;
+  /** Payments that must have gone back whole, and the one of each paid order. */
+  readonly back = new Set<string>();
+  readonly gave = new Map<string, string>();
+
+  running(now: number): ModelPlan[] {
+    return this.plans.filter(({ ends }) => ends > now);
+  }
+  /** What is left of a plan: whole days of India's calendar from tomorrow on, and all of one that has not begun. */
+  left({ days, fee, gst, starts }: ModelPlan, now: number): number {
+    if (now < starts) return Number(fee + gst);
+    const used = Math.min(days, midnightsUntil(now) - midnightsUntil(starts) + 1);
+    const part = round(fee * BigInt(days - used), BigInt(days));
+    const tax = round(part * 18n, 100n);
+    return Number(part + (tax < gst ? tax : gst));
+  }
+  quote(offer: Offer, now: number) {
+    const held = this.running(now);
+    const starts = Math.max(now, ...held.filter(({ plan }) => plan === offer.plan).map(({ ends }) => ends));
+    const ends = starts + offer.days * DAY;
+    const lesser = held.filter(({ plan }) => rank(plan) < rank(offer.plan));
+    const pay = offer.price_paise - lesser.reduce((sum, each) => sum + this.left(each, now), 0);
+    const greater = held.some(({ plan }) => rank(plan) > rank(offer.plan));
+    const refused = greater ? 'PLAN_HELD' : ends - now > 365 * DAY ? 'PLAN_ADVANCE' : pay < 100 ? 'PLAN_CREDIT' : null;
+    return { starts, ends, pay, takes: lesser.map(({ order }) => order), refused };
+  }
+  open(): [string, ModelOrder] | undefined {
+    return [...this.orders].find(([, { state }]) => state === 'open');
+  }
+  isLate({ made }: ModelOrder, now: number): boolean {
+    return now - made >= WAIT;
+  }
+  /** Money came for an order. Whether it gave its plan; if not, it goes back whole. */
+  paid(id: string, payment: string, amount: number, now: number): boolean {
+    const order = this.orders.get(id)!;
+    const { refused, starts, ends } = this.quote(order.offer, now);
+    const gone = order.takes.some((taken) => !this.running(now).some((plan) => plan.order === taken));
+    if (amount !== order.pay || order.state !== 'open' || gone || refused === 'PLAN_HELD') {
+      this.back.add(payment);
+      if (amount === order.pay && order.state !== 'paid') order.state = 'returned';
+      return false;
+    }
+    order.state = 'paid';
+    this.gave.set(id, payment);
+    this.kept += amount;
+    this.plans = this.plans.filter((plan) => !order.takes.includes(plan.order));
+    const fee = round(BigInt(order.offer.price_paise) * 100n, 118n);
+    this.plans.push({ order: id, plan: order.offer.plan, days: order.offer.days, fee, gst: BigInt(order.offer.price_paise) - fee, starts, ends });
+    return true;
+  }
+  /** A plan ends now; those behind it come forward. */
+  cancel(id: string, now: number): number {
+    const plan = this.plans.find(({ order }) => order === id)!;
+    const refund = this.left(plan, now);
+    this.kept -= refund;
+    this.plans = this.plans.filter((each) => each !== plan);
+    let free = now;
+    for (const each of this.running(now).sort((a, b) => a.starts - b.starts)) {
+      const wait = Math.max(0, each.starts - free);
+      each.starts -= wait;
+      each.ends -= wait;
+      free = each.ends;
+    }
+    return refund;
+  }
+  erase(now: number): void {
+    const open = this.open();
+    if (open) open[1].state = 'replaced';
+    for (const plan of this.running(now)) this.kept -= this.left(plan, now);
+    this.plans = [];
+  }
+}

@@ -1,0 +1,2 @@
+export { createMoney } from './create-money.ts';
+export { offersAt } from './shop.ts';

@@ -1,0 +1,541 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { TERMS } from '@vimarsh/shared/contract/calls/types.ts';
+import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import { cheapestPlan } from '@vimarsh/shared/domain/calls/equity/levels.ts';
+import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PersonalData } from '../identity/index.ts';
+import { freshMobile, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
+import { databases } from '../platform/testing.ts';
+import { unbalanced } from './books.ts';
+import { createMoney } from './create-money.ts';
+import { EVENT_DAYS, forgetEvents } from './retention.ts';
+import type { Shop } from './shop.ts';
+import { moneyOf } from './tables.ts';
+
+const START = new Date('2026-11-20T06:00:00Z');
+const DAY = 86_400_000;
+const PAGE_OF_INVESTORS = readFileSync(new URL('../texts/library/retail/retail-investors/1.0.0.md', import.meta.url), 'utf8');
+
+describe.each(await databases())('plans on %s', (kind) => {
+  let site: Site;
+  let kept: PersonalData;
+  let shop: Shop;
+  /** Of the money alone: a bearer would not live as long. */
+  let now: Date;
+  let address = 0;
+  const browser = (host = 'localhost') => site.browser({ host, ip: `10.40.${(++address >> 8) & 255}.${address & 255}` });
+  beforeAll(async () => {
+    site = await openSite(kind);
+    const keeps = (data: PersonalData) => {
+      kept = data;
+    };
+    shop = await createMoney(site.platform, { identity: { ...site.identity, keeps }, clock: () => now });
+    await site.platform.start();
+  });
+  afterAll(() => site.close());
+  beforeEach(() => {
+    now = START;
+  });
+  const forward = (days: number) => {
+    now = new Date(now.getTime() + days * DAY);
+  };
+  const balanced = async () => expect(await unbalanced(moneyOf(site.platform.db))).toEqual([]);
+
+  async function memberOn(own: ReturnType<typeof browser>, bearer: string) {
+    const self = {
+      get: (path: string): Promise<Reply> => own.get(path, bearer),
+      post: (path: string, body: object): Promise<Reply> => own.post(path, body, bearer),
+      quotes: async (): Promise<PlanQuote[]> => (await own.get('/plans/v1/quotes', bearer)).body.data.quotes,
+      async order(plan: string, days: number, more: object = {}): Promise<Reply> {
+        const { pay_paise } = (await self.quotes()).find((each) => each.plan === plan && each.days === days)!;
+        const asked = { plan, days, pay_paise, method: 'upi', mitc_version: MITC_VERSION, key: `k${Math.random().toString(36).slice(2)}`, ...more };
+        return own.post('/plans/v1/orders', asked, bearer);
+      },
+      state: async ({ id }: { id: string }): Promise<PlanOrder> => (await own.get(`/plans/v1/orders/${id}`, bearer)).body.data,
+      account: async () => (await own.get('/plans/v1/account', bearer)).body.data,
+      async buy(plan: string, days: number): Promise<PlanOrder> {
+        const { body } = await self.order(plan, days);
+        await press(body.data.payable.page, 'pay');
+        return self.state(body.data);
+      },
+      cancel: async (order_id: string, refund_paise?: number): Promise<Reply> => {
+        const shown = (await self.account()).plans.find((each: { order_id: string }) => each.order_id === order_id);
+        return own.post('/plans/v1/cancel', { order_id, refund_paise: refund_paise ?? shown?.refund_paise ?? 0 }, bearer);
+      },
+    };
+    return self;
+  }
+  async function member() {
+    const own = browser();
+    const { body } = await signUp(site, own, freshMobile());
+    return { user_id: body.user_id as string, ...(await memberOn(own, body.data.token)) };
+  }
+  async function demoMember(email: string, host = 'localhost') {
+    const own = browser(host);
+    const { body } = await own.post('/auth/v1/sign_in', signInBody(email));
+    return memberOn(own, body.token_data.access_token);
+  }
+
+  /** What somebody presses on the provider's page. */
+  const press = (page: string, answer: string) =>
+    site.platform.app.inject({
+      ...{ method: 'POST', url: page, remoteAddress: `10.41.0.${++address & 255}`, payload: `answer=${answer}` },
+      headers: { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  let told = 0;
+  /** An event that the provider signed, whatever it says. */
+  async function tell(event: object, secret?: string): Promise<Reply> {
+    const { secret: own } = (await site.platform.db
+      .selectFrom('demo_bank_key' as never)
+      .select('secret' as never)
+      .executeTakeFirstOrThrow()) as { secret: string };
+    const text = JSON.stringify({ id: `evt_test_${kind}_${++told}`, ...event });
+    const signature = createHmac('sha256', secret ?? own)
+      .update(text)
+      .digest('hex');
+    return browser().post('/plans/v1/provider_events', { event: text, signature });
+  }
+  const paid = ({ id, pay_paise }: PlanOrder, more: object = {}) => ({
+    ...{ kind: 'payment.paid', order_id: id, payment_id: `pay_test_${kind}_${++told}`, amount_paise: pay_paise, currency: 'INR', ...more },
+  });
+
+  test('prices are data of each site: the list of the main host, a partner’s own, none for a broker without plans (S9-LIM-03, S9-LIM-04)', async () => {
+    const { body } = await browser().get('/plans/v1/offers');
+    const prices = body.data.offers.map(({ plan, days, price_paise }: PlanQuote) => [plan, days, price_paise]);
+    expect(prices).toEqual([
+      ['Lite', 30, 199_00],
+      ['Premium', 7, 299_00],
+      ['Premium', 30, 499_00],
+      ['Pro', 30, 999_00],
+      ['Pro', 90, 2_499_00],
+      ['Pro', 365, 8_999_00],
+    ]);
+    await moneyOf(site.platform.db).insertInto('plan_offers').values({ site: 'garnet', plan: 'Premium', days: 30, price_paise: 449_00 }).execute();
+    const partners = (await browser('garnet.localhost').get('/plans/v1/offers')).body.data.offers;
+    expect(partners).toEqual([{ plan: 'Premium', days: 30, price_paise: 449_00, taxable_paise: 380_51, gst_paise: 68_49 }]);
+    expect((await browser('neem.localhost').get('/plans/v1/offers')).body).toMatchObject({ status: false, data: null, code: 'NO_PLANS' });
+  });
+
+  test('every plan that a locked call names is offered for a month, the dearer the more it opens; information pages name the same prices', async () => {
+    const { body } = await browser().get('/plans/v1/offers');
+    const monthly = body.data.offers.filter(({ days }: PlanQuote) => days === 30);
+    const plans = monthly.map(({ plan }: PlanQuote) => plan);
+    for (const term of TERMS) expect(plans).toContain(cheapestPlan(term));
+    const prices = monthly.map(({ price_paise }: PlanQuote) => price_paise);
+    expect(prices).toEqual(prices.toSorted((a: number, b: number) => a - b));
+    for (const { plan, price_paise } of monthly) expect(PAGE_OF_INVESTORS).toMatch(new RegExp(`^\\| ${plan} \\| .*₹${price_paise / 100} for 30 days`, 'm'));
+  });
+
+  test('a plan is bought by UPI: order, provider, signed event, plan, invoice; its locks open at once (S4-MISC-O01, S4-MISC-21)', async () => {
+    const asha = await member();
+    expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: null } });
+    const { body } = await asha.order('Premium', 30);
+    const order: PlanOrder = body.data;
+    expect(order).toMatchObject({ state: 'open', pay_paise: 499_00, credit_paise: 0, starts_at: null, pay_until: '2026-11-20T06:30:00.000Z' });
+    expect(order.payable!.upi!.intent).toBe(`upi://pay?pa=vimarsh.rsrch%40validdemo&pn=Vimarsh+Research&tr=${order.id}&am=499.00&cu=INR&tn=Research+plan`);
+    const { squares } = order.payable!.upi!;
+    expect(squares.every((row) => row.length === squares.length && /^[01]+$/.test(row))).toBe(true);
+    expect((await asha.state(order)).state, 'an order is no plan').toBe('open');
+    const back = await press(order.payable!.page, 'pay');
+    expect([back.statusCode, back.headers.location]).toEqual([303, `/pricing/status?order=${order.id}`]);
+    expect(await asha.state(order)).toMatchObject({ state: 'paid', payable: null, starts_at: START.toISOString(), ends_at: '2026-12-20T06:00:00.000Z' });
+    expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: 'Premium', promotional: false } });
+    const { plans, invoices, fees_paise } = await asha.account();
+    expect(plans).toMatchObject([{ plan: 'Premium', total_paise: 499_00, refund_paise: 408_78 + 73_58, unused_days: 29 }]);
+    expect(invoices).toMatchObject([
+      { number: expect.stringMatching(/^VR\/26-27\/\d{6}$/), kind: 'invoice', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 },
+    ]);
+    expect(fees_paise).toBe(422_88);
+    await balanced();
+  });
+
+  test.each(['card', 'netbanking', 'cefcom'])('by %s the provider’s own page takes the payment: no number is ever typed at ours', async (method) => {
+    const asha = await member();
+    const { body } = await asha.order('Lite', 30, { method });
+    expect(body.data.payable).toEqual({ page: `/__pay/${body.data.id}`, upi: null });
+    await press(body.data.payable.page, 'pay');
+    expect(await asha.state(body.data)).toMatchObject({ state: 'paid', method });
+  });
+
+  test('a refused payment gives no plan and leaves its order open: the next attempt on the same page gives it', async () => {
+    const asha = await member();
+    const { body } = await asha.order('Lite', 30);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await press(body.data.payable.page, 'refuse');
+      expect(await asha.state(body.data)).toMatchObject({ state: 'open', refused: true, payable: body.data.payable });
+    }
+    expect((await asha.account()).plans).toEqual([]);
+    expect((await asha.order('Lite', 30)).body.data, 'ordered again it is the same, and begins anew').toMatchObject({ id: body.data.id, refused: false });
+    await press(body.data.payable.page, 'pay');
+    expect(await asha.state(body.data)).toMatchObject({ state: 'paid', refused: false });
+    await balanced();
+  });
+
+  test('an order that was refused expires like any other, and takes no money after it', async () => {
+    const asha = await member();
+    const { body } = await asha.order('Lite', 30);
+    await press(body.data.payable.page, 'refuse');
+    now = new Date(START.getTime() + 30 * 60_000);
+    expect(await asha.state(body.data)).toMatchObject({ state: 'expired', refused: false, payable: null });
+    expect((await tell(paid(body.data))).body.data.outcome).toBe('returned');
+    await balanced();
+  });
+
+  test.each([
+    ['signed by somebody else', (order: PlanOrder) => paid(order), 'forged', { code: 'EVENT_FORGED' }],
+    ['of a smaller amount', (order: PlanOrder) => paid(order, { amount_paise: 100 }), undefined, { data: { outcome: 'other amount' } }],
+    ['of a larger amount', (order: PlanOrder) => paid(order, { amount_paise: 499_01 }), undefined, { data: { outcome: 'other amount' } }],
+    ['in another currency', (order: PlanOrder) => paid(order, { currency: 'USD' }), undefined, { data: { outcome: 'other currency' } }],
+    ['of an order nobody made', (order: PlanOrder) => paid(order, { order_id: 'nobody' }), undefined, { data: { outcome: 'unknown order' } }],
+    ['that can’t be read', () => ({ kind: 'payment.maybe' }), undefined, { data: { outcome: 'unreadable' } }],
+  ] as const)('an event %s gives nobody a plan', async (_what, event, secret, answer) => {
+    const asha = await member();
+    const { body } = await asha.order('Premium', 30);
+    expect((await tell(event(body.data), secret)).body).toMatchObject(answer);
+    expect((await asha.state(body.data)).state).toBe('open');
+    expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: null } });
+    await balanced();
+  });
+
+  test.each([100, 499_01])('a payment of another amount, %i paise, gives no plan and goes back whole', async (amount_paise) => {
+    const asha = await member();
+    const { body } = await asha.order('Premium', 30);
+    expect((await tell(paid(body.data, { amount_paise }))).body.data.outcome).toBe('other amount');
+    expect((await asha.account()).refunds).toMatchObject([{ amount_paise, reason: 'amount' }]);
+    expect((await asha.state(body.data)).state, 'it can still be paid').toBe('open');
+    await balanced();
+  });
+
+  test('a signed event that can’t be read is kept as it came', async () => {
+    await tell({ kind: 'payment.maybe', note: `kept on ${kind}` });
+    const kept = await moneyOf(site.platform.db).selectFrom('plan_events').select(['event', 'outcome']).where('outcome', '=', 'unreadable').execute();
+    expect(kept.map(({ event }) => event)).toContainEqual(expect.stringContaining(`kept on ${kind}`));
+  });
+
+  test('a key names one order: with another plan or way it is refused, and the first order stands', async () => {
+    const asha = await member();
+    const key = `one_key_${kind}`;
+    const { body } = await asha.order('Premium', 30, { key });
+    for (const [plan, more] of [
+      ['Pro', {}],
+      ['Premium', { method: 'card' }],
+    ] as const)
+      expect((await asha.order(plan, 30, { key, ...more })).body).toMatchObject({ status: false, code: 'PRICE_CHANGED' });
+    expect((await asha.order('Premium', 30, { key })).body.data.id).toBe(body.data.id);
+    expect((await asha.state(body.data)).state).toBe('open');
+  });
+
+  test('what was bought to follow a plan begins when that plan is cancelled: nobody has paid and waits', async () => {
+    const asha = await member();
+    const first = await asha.buy('Pro', 30);
+    await asha.buy('Pro', 30);
+    await asha.buy('Pro', 90);
+    forward(3);
+    expect((await asha.cancel(first.id)).body.status).toBe(true);
+    const spans = (await asha.account()).plans.map((each: { starts_at: string; ends_at: string }) =>
+      [each.starts_at, each.ends_at].map((at) => (Date.parse(at) - now.getTime()) / DAY),
+    );
+    expect(spans).toEqual([
+      [0, 30],
+      [30, 120],
+    ]);
+    expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: 'Pro' } });
+    expect((await asha.quotes()).find(({ plan, days }) => plan === 'Pro' && days === 30)!.starts_at).toBe(new Date(now.getTime() + 120 * DAY).toISOString());
+    await balanced();
+  });
+
+  test('what was bought to follow and is cancelled before it began leaves nothing behind: the next plan begins at once', async () => {
+    const asha = await member();
+    const [first, second] = [await asha.buy('Pro', 30), await asha.buy('Pro', 30)];
+    for (const { id } of [second, first]) expect((await asha.cancel(id)).body.status).toBe(true);
+    const quotes = await asha.quotes();
+    expect(quotes.map(({ refused }) => refused)).toEqual(quotes.map(() => ''));
+    expect(new Set(quotes.map(({ starts_at }) => starts_at))).toEqual(new Set([now.toISOString()]));
+    await balanced();
+  });
+
+  test('the same plan ordered again after its time is a new order, which takes money', async () => {
+    const asha = await member();
+    const { body } = await asha.order('Lite', 30);
+    now = new Date(START.getTime() + 30 * 60_000);
+    const asked = { plan: 'Lite', days: 30, pay_paise: 199_00, method: 'upi', mitc_version: MITC_VERSION, key: `late_${kind}` };
+    const again = (await asha.post('/plans/v1/orders', asked)).body.data;
+    expect([again.id === body.data.id, again.state]).toEqual([false, 'open']);
+    await press(again.payable.page, 'pay');
+    expect(await asha.state(again)).toMatchObject({ state: 'paid' });
+    expect(await asha.state(body.data)).toMatchObject({ state: 'expired' });
+    await balanced();
+  });
+
+  test('events are forgotten after the audit of their year; one that is told again after that counts for nothing', async () => {
+    const asha = await member();
+    const order = await asha.buy('Lite', 30);
+    const events = () => moneyOf(site.platform.db).selectFrom('plan_events').select(['id', 'event']).where('event', 'like', `%${order.id}%`).execute();
+    const [event] = await events();
+    forward(EVENT_DAYS);
+    await forgetEvents(shop);
+    expect(await events(), 'kept to the last day').toHaveLength(1);
+    now = new Date(now.getTime() + 1);
+    await forgetEvents(shop);
+    expect(await events()).toEqual([]);
+    expect((await tell(JSON.parse(event!.event))).body.data.outcome).toBe('doubled');
+    expect((await asha.account()).invoices).toHaveLength(1);
+    await balanced();
+  });
+
+  test('an event that is told again counts once, and so does a payment in another event', async () => {
+    const asha = await member();
+    const { body } = await asha.order('Premium', 30);
+    const event = { id: `evt_again_${kind}`, ...paid(body.data) };
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => tell(event)));
+    expect(outcomes.map((each) => each.body.data.outcome).toSorted()).toEqual(['activated', ...Array.from({ length: 4 }, () => 'doubled')]);
+    const { id: _id, ...other } = event;
+    expect((await tell(other)).body.data.outcome).toBe('doubled');
+    expect((await asha.account()).invoices).toHaveLength(1);
+  });
+
+  test('a second payment of a paid order goes back whole', async () => {
+    const asha = await member();
+    const order = await asha.buy('Premium', 30);
+    expect((await tell(paid(order))).body.data.outcome).toBe('returned');
+    expect((await asha.account()).refunds).toMatchObject([{ amount_paise: 499_00, reason: 'twice' }]);
+    expect((await asha.account()).plans).toHaveLength(1);
+    await balanced();
+  });
+
+  test('an order that nobody pays for 30 minutes expires, and money that comes after it goes back', async () => {
+    const asha = await member();
+    const { body } = await asha.order('Premium', 30);
+    now = new Date(START.getTime() + 29 * 60_000);
+    expect((await asha.state(body.data)).state).toBe('open');
+    now = new Date(START.getTime() + 30 * 60_000);
+    expect((await asha.state(body.data)).state).toBe('expired');
+    expect((await press(body.data.payable.page, 'pay')).statusCode, 'the provider knows it too').toBe(303);
+    expect((await asha.state(body.data)).state).toBe('expired');
+    expect((await tell(paid(body.data))).body.data.outcome).toBe('returned');
+    expect((await asha.state(body.data)).state).toBe('returned');
+    expect(await site.identity.asker(asha.user_id)).toMatchObject({ caller: { plan: null } });
+    await balanced();
+  });
+
+  test('events out of order: a failure after the payment changes nothing, a payment after the failure gives its plan', async () => {
+    const [asha, ravi] = [await member(), await member()];
+    const order = await asha.buy('Lite', 30);
+    expect((await tell({ kind: 'payment.failed', order_id: order.id })).body.data.outcome).toBe('ignored');
+    expect((await asha.state(order)).state).toBe('paid');
+    const { body } = await ravi.order('Lite', 30);
+    expect((await tell({ kind: 'payment.failed', order_id: body.data.id })).body.data.outcome).toBe('failed');
+    expect((await tell(paid(body.data))).body.data.outcome).toBe('activated');
+    expect((await ravi.account()).plans).toMatchObject([{ plan: 'Lite' }]);
+    await balanced();
+  });
+
+  test('two tabs that order at once share one order, and it is paid once however often it is pressed', async () => {
+    const asha = await member();
+    const orders = await Promise.all(Array.from({ length: 4 }, () => asha.order('Premium', 30)));
+    expect(new Set(orders.map(({ body }) => body.data.id)).size).toBe(1);
+    const { page } = orders[0]!.body.data.payable;
+    await Promise.all(Array.from({ length: 4 }, () => press(page, 'pay')));
+    const { plans, invoices, refunds } = await asha.account();
+    expect([plans.length, invoices.length, refunds.length]).toEqual([1, 1, 0]);
+    await balanced();
+  });
+
+  test('a double press is one order, and another choice takes the place of an unpaid one', async () => {
+    const asha = await member();
+    const key = `press-${kind}`;
+    const [one, again] = [await asha.order('Premium', 30, { key }), await asha.order('Premium', 30, { key })];
+    expect(again.body.data.id).toBe(one.body.data.id);
+    const other = await asha.order('Lite', 30);
+    expect((await asha.state(one.body.data)).state).toBe('replaced');
+    await press(one.body.data.payable.page, 'pay');
+    expect((await asha.state(one.body.data)).state, 'the old page takes no money').toBe('replaced');
+    await press(other.body.data.payable.page, 'pay');
+    expect((await asha.state(other.body.data)).state).toBe('paid');
+    await balanced();
+  });
+
+  test.each([
+    ['a price of their own', { pay_paise: 100 }, 'PRICE_CHANGED'],
+    ['another plan at this price', { plan: 'Pro' }, 'PRICE_CHANGED'],
+    ['days that are not offered', { days: 31 }, 'PRICE_CHANGED'],
+    ['without the terms', { mitc_version: '' }, 'MITC_REQUIRED'],
+    ['with half a paisa', { pay_paise: 499_00.5 }, 'BAD_REQUEST'],
+    ['a plan nobody sells', { plan: 'Publisher' }, 'BAD_REQUEST'],
+  ])('who orders with %s gets nothing', async (_what, change, code) => {
+    const asha = await member();
+    expect((await asha.order('Premium', 30, change)).body).toMatchObject({ status: false, code });
+    expect((await asha.get('/plans/v1/quotes')).body.data.open).toBeNull();
+  });
+
+  test('the same plan is added behind what runs, at most a year ahead; a lesser one is not sold', async () => {
+    const asha = await member();
+    await asha.buy('Pro', 30);
+    const next = await asha.buy('Pro', 90);
+    expect([next.starts_at, next.ends_at]).toEqual(['2026-12-20T06:00:00.000Z', '2027-03-20T06:00:00.000Z']);
+    const refused = (await asha.quotes()).map(({ plan, days, refused: why }) => [plan, days, why]);
+    expect(refused).toEqual([
+      ['Lite', 30, 'PLAN_HELD'],
+      ['Premium', 7, 'PLAN_HELD'],
+      ['Premium', 30, 'PLAN_HELD'],
+      ['Pro', 30, ''],
+      ['Pro', 90, ''],
+      ['Pro', 365, 'PLAN_ADVANCE'],
+    ]);
+    expect((await asha.order('Lite', 30)).body).toMatchObject({ code: 'PLAN_HELD' });
+    await balanced();
+  });
+
+  test('an upgrade costs the new price less what is left of the old, and its refund goes back by both payments', async () => {
+    const asha = await member();
+    const premium = await asha.buy('Premium', 30);
+    forward(9);
+    const pro = (await asha.quotes()).find(({ plan, days }) => plan === 'Pro' && days === 30)!;
+    expect(pro).toMatchObject({ credit_paise: 332_67, pay_paise: 666_33, starts_at: now.toISOString() });
+    const bought = await asha.buy('Pro', 30);
+    const { plans, invoices } = await asha.account();
+    expect(plans).toMatchObject([{ order_id: bought.id, plan: 'Pro' }]);
+    expect(invoices.map(({ kind: what, total_paise }: { kind: string; total_paise: number }) => [what, total_paise])).toEqual(
+      expect.arrayContaining([
+        ['invoice', 499_00],
+        ['invoice', 999_00],
+        ['credit_note', 332_67],
+      ]),
+    );
+    // 846.61 × 29 / 30 = 818.389…; 18 % of 818.39 = 147.3102.
+    expect((await asha.cancel(bought.id)).body.data).toMatchObject({ refund_paise: 818_39 + 147_31 });
+    const { refunds } = await asha.account();
+    expect(refunds.map(({ amount_paise }: { amount_paise: number }) => amount_paise).toSorted()).toEqual([299_37, 666_33].toSorted());
+    expect((await asha.cancel(premium.id)).body).toMatchObject({ code: 'NOT_FOUND' });
+    await balanced();
+  });
+
+  test('cancelled after 10 of 30 days 332.67 comes back, with a credit note, and the plan ends at once', async () => {
+    const asha = await member();
+    const order = await asha.buy('Premium', 30);
+    forward(9);
+    expect((await asha.cancel(order.id, 332_66)).body, 'only what was shown').toMatchObject({ code: 'REFUND_CHANGED' });
+    const [one, two] = await Promise.all([asha.cancel(order.id, 332_67), asha.cancel(order.id, 332_67)]);
+    expect([one, two].map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['NOT_FOUND', 'done']);
+    const { plans, invoices, refunds, fees_paise } = await asha.account();
+    expect(plans).toEqual([]);
+    expect(invoices[0]).toMatchObject({
+      number: expect.stringMatching(/^VC\/26-27\//),
+      kind: 'credit_note',
+      about: invoices[1].number,
+      taxable_paise: 281_92,
+      gst_paise: 50_75,
+    });
+    expect(refunds).toMatchObject([{ amount_paise: 332_67, reason: 'cancelled', state: 'done' }]);
+    expect(fees_paise).toBe(422_88 - 281_92);
+    await balanced();
+  });
+
+  test('while an upgrade waits for its payment the plan it counts on can be cancelled, and money for it goes back', async () => {
+    const asha = await member();
+    const premium = await asha.buy('Premium', 30);
+    const { body } = await asha.order('Pro', 30);
+    expect((await asha.cancel(premium.id)).body.status).toBe(true);
+    expect((await asha.state(body.data)).state).toBe('replaced');
+    expect((await tell(paid(body.data))).body.data.outcome).toBe('returned');
+    expect((await asha.account()).plans).toEqual([]);
+    await balanced();
+  });
+
+  test('with the account plans end and what is left goes back, an order that waits is none any more, and the books stay', async () => {
+    const asha = await member();
+    await asha.buy('Premium', 30);
+    const { body } = await asha.order('Pro', 30);
+    expect(await kept.of(asha.user_id)).toMatchObject([{ kind: 'invoice', total_paise: 499_00 }]);
+    await site.platform.transaction((tx) => kept.erase(tx, asha.user_id));
+    const { plans, invoices, refunds } = await asha.account();
+    expect([plans.length, invoices.length]).toEqual([0, 2]);
+    expect(refunds).toMatchObject([{ amount_paise: 482_36, reason: 'cancelled' }]);
+    expect((await tell(paid(body.data))).body.data.outcome).toBe('returned');
+    await balanced();
+  });
+
+  test('numbers of invoices begin anew in April, without a gap', async () => {
+    const asha = await member();
+    now = new Date('2027-03-31T18:29:59Z');
+    await asha.buy('Lite', 30);
+    now = new Date('2027-03-31T18:30:00Z');
+    await asha.buy('Lite', 30);
+    const numbers = (await asha.account()).invoices.map(({ number }: { number: string }) => number);
+    expect(numbers).toEqual(['VR/27-28/000001', expect.stringMatching(/^VR\/26-27\//)]);
+    await balanced();
+  });
+
+  test('nobody buys for others: experts, customers of a broker without plans, and what is another’s', async () => {
+    const [asha, ravi] = [await member(), await member()];
+    const order = await asha.buy('Lite', 30);
+    expect((await ravi.get(`/plans/v1/orders/${order.id}`)).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await ravi.cancel(order.id)).body).toMatchObject({ code: 'NOT_FOUND' });
+    const bundled = await demoMember('partner.without@mail.example.com', 'neem.localhost');
+    expect((await bundled.get('/plans/v1/quotes')).body).toMatchObject({ code: 'NO_PLANS', data: null });
+    const asked = { plan: 'Pro', days: 30, pay_paise: 999_00, method: 'card', mitc_version: MITC_VERSION, key: 'k' };
+    expect((await bundled.post('/plans/v1/orders', asked)).body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('a plan that was given is not sold once more for the same days', async () => {
+    const premium = await demoMember('premium@mail.example.com');
+    const refused = (await premium.quotes()).map(({ plan, days, refused: why, pay_paise }) => [plan, days, why, pay_paise]);
+    expect(refused.slice(0, 4)).toEqual([
+      ['Lite', 30, 'PLAN_HELD', 199_00],
+      ['Premium', 7, 'PLAN_ADVANCE', 299_00],
+      ['Premium', 30, 'PLAN_ADVANCE', 499_00],
+      ['Pro', 30, '', 999_00],
+    ]);
+  });
+
+  test('random histories of purchases, upgrades, refusals, cancellations, days and events told again: the books agree and one plan runs at a time', {
+    timeout: 180_000,
+  }, async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => member()));
+    let seed = 20261120;
+    const draw = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((seed / 2_147_483_648) * below);
+    };
+    const events: string[] = [];
+    for (let step = 0; step < 120; step += 1) {
+      const asha = people[draw(people.length)]!;
+      const did = draw(10);
+      if (did < 5) {
+        const free = (await asha.quotes()).filter(({ refused }) => refused === '');
+        const chosen = free[draw(free.length)];
+        if (chosen) {
+          const { body } = await asha.order(chosen.plan, chosen.days);
+          if (body.data?.payable) {
+            if (did < 3) await press(body.data.payable.page, 'pay');
+            else if (did === 3) {
+              await press(body.data.payable.page, 'refuse');
+              if (draw(2) === 0) await press(body.data.payable.page, 'pay');
+            }
+          }
+        }
+      } else if (did < 7) {
+        const [first] = (await asha.account()).plans;
+        if (first) await asha.cancel(first.order_id);
+      } else if (did < 9) forward(draw(6));
+      else {
+        const rows = await moneyOf(site.platform.db).selectFrom('plan_events').select('event').execute();
+        events.push(rows[draw(rows.length)]!.event);
+        await tell(JSON.parse(events.at(-1)!));
+      }
+      if (step % 20 === 19) await balanced();
+    }
+    for (const { user_id, account } of people) {
+      const kinds = new Set((await account()).plans.map(({ plan }: { plan: string }) => plan));
+      expect(kinds.size, user_id).toBeLessThanOrEqual(1);
+    }
+    const { invoices, refunds } = (await Promise.all(people.map(({ account }) => account()))).reduce(
+      (sum, { invoices: bills, refunds: back }) => ({ invoices: sum.invoices + bills.length, refunds: sum.refunds + back.length }),
+      { invoices: 0, refunds: 0 },
+    );
+    expect([events.length > 3, invoices > 15, refunds > 5], 'there was something to get wrong').toEqual([true, true, true]);
+    await balanced();
+  });
+});

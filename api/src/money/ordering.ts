@@ -1,0 +1,122 @@
+import type { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { Received } from '@vimarsh/shared/contract/route.ts';
+import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { ulid } from '../platform/id.ts';
+import { Fail } from '../platform/platform.ts';
+import { offersOf, PAY_WITHIN_MS, quote, type Shop } from './shop.ts';
+import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
+
+type Asked = Received<typeof orderPlan>['body'];
+
+/** Orders a plan for somebody; the price is the server's. Asked again with the same key, it is the same order. */
+export async function order(shop: Shop, user_id: string, site: string, asked: Asked): Promise<OrderRow> {
+  const { provider, platform } = shop;
+  if (!provider) throw new Fail('PAY_CLOSED');
+  if (asked.mitc_version !== MITC_VERSION) throw new Fail('MITC_REQUIRED');
+  const mine = () => openOrder(shop, user_id);
+  const before = (await orderByKey(shop, user_id, asked.key)) ?? (await mine());
+  if (before?.state === 'open' && before.idempotency_key !== asked.key) {
+    // The same plan again is the same order, unless its time is over: nobody is led to a page that takes no money.
+    if (isLate(before, shop.clock())) await putAside(shop, before, 'expired');
+    else if (!isSamePurchase(before, asked)) await putAside(shop, before, 'replaced');
+  }
+
+  const row = await platform.transaction(async (any): Promise<OrderRow> => {
+    const tx = moneyOf(any);
+    await lockMoney(tx, user_id);
+    const found = await tx.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('idempotency_key', '=', asked.key).executeTakeFirst();
+    // A key names one order; with another body it is another wish, which the person has to see again.
+    if (found && !isSamePurchase(found, asked)) throw new Fail('PRICE_CHANGED');
+    if (found) return found;
+    const open = await tx.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('state', '=', 'open').executeTakeFirst();
+    // Another tab was first. The same plan is the same order; two different ones at once are asked for again.
+    if (open && isSamePurchase(open, asked)) return askedAgain(tx, open);
+    if (open) throw new Fail('RETRY');
+    const offer = (await offersOf(tx, site)).find(({ plan, days }) => plan === asked.plan && days === asked.days);
+    if (!offer) throw new Fail('PRICE_CHANGED');
+    const { refused, pay_paise, taxable, gst, credits } = await quote(shop, tx, user_id, offer);
+    if (refused) throw new Fail(refused);
+    if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
+    return tx
+      .insertInto('plan_orders')
+      .values({
+        ...{
+          id: ulid(),
+          user_id,
+          site,
+          plan: offer.plan,
+          days: offer.days,
+          taxable_paise: taxable,
+          gst_paise: gst,
+          credits: JSON.stringify(credits),
+          pay_paise,
+        },
+        ...{ method: asked.method, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
+        ...{ created_at: shop.clock(), decided_at: null, refused_at: null, starts_at: null, ends_at: null, ended: '' },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return row.state === 'open' && !row.payable ? offerToPay(shop, row) : row;
+}
+
+/** Who asks for an open order again has read that its last attempt was refused, and begins another. */
+async function askedAgain(tx: MoneyDb, open: OrderRow): Promise<OrderRow> {
+  if (!open.refused_at) return open;
+  return tx.updateTable('plan_orders').set({ refused_at: null }).where('id', '=', open.id).returningAll().executeTakeFirstOrThrow();
+}
+
+const isSamePurchase = (row: OrderRow, asked: Asked): boolean =>
+  row.plan === asked.plan && row.days === asked.days && row.method === asked.method && row.pay_paise === asked.pay_paise;
+
+/** Tells the provider of an order. The process may have ended between the two, so whoever looks at the order does it again. */
+export async function offerToPay({ provider, db }: Shop, row: OrderRow): Promise<OrderRow> {
+  const { id, pay_paise, method } = row;
+  const payable = await provider!.createOrder({ order_id: id, amount_paise: pay_paise, method, return_to: orderAddress(id) });
+  await db
+    .updateTable('plan_orders')
+    .set({ payable: JSON.stringify(payable) })
+    .where('id', '=', id)
+    .execute();
+  return { ...row, payable };
+}
+
+/** Takes an unpaid order out of payment. ORDER_PAYING where it was paid meanwhile: its event is on the way. */
+export async function putAside({ provider, db, clock }: Shop, row: OrderRow, state: 'replaced' | 'expired'): Promise<void> {
+  if ((await provider!.close(row.id)) === 'paid') throw new Fail('ORDER_PAYING');
+  await db.updateTable('plan_orders').set({ state, decided_at: clock() }).where('id', '=', row.id).where('state', '=', 'open').execute();
+}
+
+const orderByKey = ({ db }: Shop, user_id: string, key: string) =>
+  db.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('idempotency_key', '=', key).executeTakeFirst();
+
+export const openOrder = ({ db }: Shop, user_id: string): Promise<OrderRow | undefined> =>
+  db.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('state', '=', 'open').executeTakeFirst();
+
+/** One of somebody's orders as it stands by now: one nobody paid in time has expired. */
+export async function lookAt(shop: Shop, user_id: string, id: string): Promise<OrderRow> {
+  const find = () => shop.db.selectFrom('plan_orders').selectAll().where('id', '=', id).where('user_id', '=', user_id).executeTakeFirst();
+  const row = await find();
+  if (!row) throw new Fail('NOT_FOUND');
+  if (row.state !== 'open' || !shop.provider) return row;
+  if (isLate(row, shop.clock())) {
+    await putAside(shop, row, 'expired').catch(unlessPaying);
+    return (await find())!;
+  }
+  return row.payable ? row : offerToPay(shop, row);
+}
+
+const isLate = ({ created_at }: OrderRow, now: Date): boolean => now.getTime() - created_at.getTime() >= PAY_WITHIN_MS;
+
+function unlessPaying(error: unknown): void {
+  if (!(error instanceof Fail && error.code === 'ORDER_PAYING')) throw error;
+}
+
+/** Ends all orders that nobody paid in time. */
+export async function expireOrders(shop: Shop): Promise<void> {
+  if (!shop.provider) return;
+  const late = new Date(shop.clock().getTime() - PAY_WITHIN_MS);
+  const rows = await shop.db.selectFrom('plan_orders').selectAll().where('state', '=', 'open').where('created_at', '<=', late).limit(500).execute();
+  for (const row of rows) await putAside(shop, row, 'expired').catch(unlessPaying);
+}

@@ -1,0 +1,114 @@
+import type { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
+import type { Data } from '@vimarsh/shared/contract/route.ts';
+import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
+import { type Held, type Offer, type Purchase, purchaseOf, SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Identity } from '../identity/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { PaymentProvider } from './provider.ts';
+import type { MoneyDb, OrderRow } from './tables.ts';
+
+/** What the parts of the shop share. */
+export interface Shop {
+  readonly platform: Platform;
+  readonly db: MoneyDb;
+  readonly identity: Pick<Identity, 'plans' | 'mailOf'>;
+  readonly provider: PaymentProvider | null;
+  readonly clock: () => Date;
+}
+
+/** An order that nobody paid by then is none. */
+export const PAY_WITHIN_MS = 30 * 60_000;
+const YEAR_MS = 365 * 86_400_000;
+
+export const isSold = (plan: string): plan is SoldPlan => (SOLD_PLANS as readonly string[]).includes(plan);
+/** The provider may take money in the demo only, until one that can is configured. */
+export const mayTakeMoney = (config: Config): boolean => config.demo && !config.production;
+
+/** A site's own prices, or where it has none those of the main host. */
+export async function offersOf(db: MoneyDb, site: string): Promise<Offer[]> {
+  const rows = await db.selectFrom('plan_offers').selectAll().where('site', 'in', ['', site]).execute();
+  const own = rows.filter((row) => row.site === site);
+  const rank = (plan: SoldPlan) => SOLD_PLANS.indexOf(plan);
+  return (own.length > 0 ? own : rows)
+    .map(({ plan, days, price_paise }) => ({ plan, days, price_paise }))
+    .toSorted((a, b) => rank(a.plan) - rank(b.plan) || a.days - b.days);
+}
+
+/** The same as screens read them. */
+export async function offersAt({ db, provider }: Shop, site: string): Promise<Data<typeof readOffers>> {
+  const offers = await offersOf(db, site);
+  return { offers: offers.map((offer) => ({ ...offer, ...inPaise(splitGst(offer.price_paise)) })), can_buy: provider !== null };
+}
+
+export const inPaise = ({ taxable, gst }: { taxable: number; gst: number }) => ({ taxable_paise: taxable, gst_paise: gst });
+
+/** Paid orders of a person whose plan has not ended. */
+export const runningOrders = (db: MoneyDb, user_id: string, now: Date): Promise<OrderRow[]> =>
+  db
+    .selectFrom('plan_orders')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'paid')
+    .where('ended', '=', '')
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .execute();
+
+export const heldOf = ({ id, plan, days, taxable_paise, gst_paise, starts_at, ends_at }: OrderRow): Held => ({
+  ...{ order_id: id, plan, days, taxable: taxable_paise, gst: gst_paise },
+  ...{ starts_at: starts_at!, ends_at: ends_at! },
+});
+
+/** What a person has, bought or given: what was given has nothing to refund. */
+export async function heldBy({ identity, clock }: Shop, db: MoneyDb, user_id: string): Promise<Held[]> {
+  const bought = (await runningOrders(db, user_id, clock())).map(heldOf);
+  const known = new Set(bought.map(({ order_id }) => order_id));
+  const given = await identity.plans.of(db, user_id, clock());
+  const others = given.flatMap(({ id, plan_name, starts_at, ends_at }): Held[] =>
+    known.has(id) || !isSold(plan_name) ? [] : [{ order_id: '', plan: plan_name, days: 1, taxable: 0, gst: 0, starts_at, ends_at }],
+  );
+  return [...bought, ...others];
+}
+
+/** Fees of the last 365 days without GST, less what went back. */
+export async function feesOfYear(db: MoneyDb, user_id: string, now: Date): Promise<number> {
+  const { sum } = await db
+    .selectFrom('invoices')
+    .select(sql<string>`coalesce(sum(case kind when 'invoice' then taxable_paise else -taxable_paise end), 0)`.as('sum'))
+    .where('user_id', '=', user_id)
+    .where('issued_at', '>', new Date(now.getTime() - YEAR_MS))
+    .executeTakeFirstOrThrow();
+  return Math.max(0, Number(sum));
+}
+
+export async function quote(shop: Shop, db: MoneyDb, user_id: string, offer: Offer): Promise<Purchase> {
+  const now = shop.clock();
+  const [held, fees] = [await heldBy(shop, db, user_id), await feesOfYear(db, user_id, now)];
+  const purchase = purchaseOf(offer, held, now, fees);
+  return { ...purchase, credits: purchase.credits.filter(({ order_id }) => order_id !== '') };
+}
+
+export function shownOrder(row: OrderRow): PlanOrder {
+  const { id, plan, days, taxable_paise, gst_paise, pay_paise, method, state, payable, created_at, refused_at, starts_at, ends_at } = row;
+  const price_paise = taxable_paise + gst_paise;
+  return {
+    ...{ id, plan, days, price_paise, credit_paise: price_paise - pay_paise, pay_paise, method, state },
+    created_at: created_at.toISOString(),
+    pay_until: new Date(created_at.getTime() + PAY_WITHIN_MS).toISOString(),
+    refused: state === 'open' && refused_at !== null,
+    payable: state === 'open' ? payable : null,
+    starts_at: starts_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
+  };
+}
+
+/** Writes of a purchase by mail, where the account has a proven address. */
+export async function writeMail({ platform }: Shop, tx: MoneyDb, to: string, subject: string, text: string): Promise<void> {
+  if (to === '' || !platform.outbox.carries('mail')) return;
+  await platform.outbox.send(tx, { channel: 'mail', to, subject, text, notice: true });
+}
+
+export const inWords = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;

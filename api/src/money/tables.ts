@@ -1,0 +1,74 @@
+import type { PayMethod, PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
+import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../platform/platform.ts';
+
+export interface Credit {
+  readonly order_id: string;
+  readonly taxable: number;
+  readonly gst: number;
+}
+
+/** `late`, `twice`, `amount`: of a payment that gave no plan. */
+export type RefundReason = 'cancelled' | 'late' | 'twice' | 'amount';
+
+interface MoneyTables {
+  plan_offers: { site: string; plan: SoldPlan; days: number; price_paise: number };
+  plan_orders: {
+    id: string;
+    user_id: string;
+    site: string;
+    plan: SoldPlan;
+    days: number;
+    taxable_paise: number;
+    gst_paise: number;
+    credits: ColumnType<Credit[], string, never>;
+    pay_paise: number;
+    method: PayMethod;
+    mitc_version: string;
+    idempotency_key: string;
+    state: PlanOrder['state'];
+    payable: ColumnType<PlanOrder['payable'], string | null, string | null>;
+    created_at: Date;
+    decided_at: Date | null;
+    /** When its last attempt was refused; it stays open. */
+    refused_at: Date | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    ended: '' | 'upgraded' | 'cancelled';
+  };
+  plan_payments: { id: string; order_id: string; user_id: string; amount_paise: number; refunded_paise: number; received_at: Date };
+  plan_refunds: {
+    id: string;
+    payment_id: string;
+    order_id: string;
+    user_id: string;
+    amount_paise: number;
+    reason: RefundReason;
+    state: 'asked' | 'done';
+    asked_at: Date;
+    done_at: Date | null;
+  };
+  plan_events: { id: string; event: string; outcome: string; received_at: Date };
+  invoice_series: { kind: 'invoice' | 'credit_note'; year: string; last: number };
+  invoices: {
+    number: string;
+    kind: 'invoice' | 'credit_note';
+    order_id: string;
+    user_id: string;
+    site: string;
+    about: string;
+    taxable_paise: number;
+    gst_paise: number;
+    issued_at: Date;
+  };
+  book_lines: { entry: string; line: number; account: 'provider' | 'fees' | 'gst' | 'refunds_due'; paise: number; at: Date };
+}
+export type MoneyDb = Kysely<MoneyTables>;
+export const moneyOf = (db: Database) => db as MoneyDb;
+export type OrderRow = Selectable<MoneyTables['plan_orders']>;
+
+/** Until the transaction ends nobody else changes what this person bought. */
+export async function lockMoney(db: MoneyDb, user_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`money ${user_id}`}, 0))`.execute(db);
+}

@@ -1,0 +1,38 @@
+import type { AccountNotice } from '@vimarsh/shared/contract/notices/types.ts';
+import type { Identity } from '../identity/index.ts';
+import { ulid } from '../platform/id.ts';
+import type { Database } from '../platform/platform.ts';
+import type { Source, Tell } from './source.ts';
+
+const SOURCE = 'account';
+
+export type AccountNews = Pick<AccountNotice, 'what' | 'document' | 'demo'>;
+
+/** Tells one person what became of something of their own, once the caller's transaction is committed. */
+export type TellPerson = (tx: Database, user_id: string, news: AccountNews) => Promise<void>;
+
+/**
+ * News of a person's own account goes to that person alone, the way everything is told: once, counted, caught up after a break.
+ * What also leaves by mail or to devices is sent by who knows the news, because those words are fixed by law or by the person's choice.
+ */
+export const accountSource = (identity: Pick<Identity, 'known'>): Source => ({
+  name: SOURCE,
+  countFollowers: async () => 1,
+  followers: async ({ about }, _lots, after) => (after.user_id === about ? [] : [{ user_id: about, lot: 0 }]),
+  readers: (_happening, user_ids) => identity.known(user_ids),
+  letter: async () => null,
+});
+
+export const tellingPersons =
+  (tell: Tell, clock: () => Date): TellPerson =>
+  (tx, user_id, news) =>
+    tell(tx, {
+      id: `account:${ulid()}`,
+      source: SOURCE,
+      topic: 'account',
+      expert_id: '',
+      about: user_id,
+      first: true,
+      facts: { ...news, urgent: false },
+      happened_at: clock(),
+    });

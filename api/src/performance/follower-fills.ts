@@ -1,0 +1,96 @@
+import { direction, realisedReturn } from '@vimarsh/shared/domain/calls/equity/levels.ts';
+import { FOLLOWER_DELAY_MS } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
+import { istDay, nextTradingDay, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { RecordOfExpert } from '../calls/index.ts';
+import type { Market } from '../market/index.ts';
+
+/** What a follower paid and got, ₹ on the share count at the end of the call, and made of it, %, before costs. */
+export interface FollowerFill {
+  readonly entry: number;
+  readonly exit: number;
+  readonly made: number;
+}
+
+type Prices = Pick<Market, 'bars' | 'actions' | 'instrument' | 'now'>;
+
+/** How long after a session begins its first price must come; a stock without one that day has no fill. */
+const FIRST_PRICE_MS = 5 * 60_000;
+/** Fills never change, but their number has to end somewhere. */
+const MOST_KEPT = 50_000;
+
+/**
+ * What followers made of ended calls (product C.2): they trade at the first price a minute after the call came, and leave at the first a
+ * minute after it ended. Not known where prices come by the day, and where the call was over before a follower was in.
+ */
+export class FollowerFills {
+  readonly #market: Prices;
+  readonly #kept = new Map<string, FollowerFill | null>();
+
+  constructor(market: Prices) {
+    this.#market = market;
+  }
+
+  async of({ call, record }: RecordOfExpert): Promise<FollowerFill | null> {
+    const { entry, exit, call_type, realised_return } = record;
+    if (!entry || !exit || realised_return === null) return null;
+    // The price a minute after an end is not known before, whatever a simulated market could say of it.
+    if (exit.ts + FOLLOWER_DELAY_MS >= this.#market.now().getTime()) return null;
+    // A correction changes the numbers of a call, and so its key.
+    const key = [call.id, entry.price, entry.ts, exit.price, exit.ts].join(' ');
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const fill = await this.#fill(call, entry, exit, call_type);
+    if (fill === 'to come') return null;
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    this.#kept.set(key, fill);
+    return fill;
+  }
+
+  async #fill(
+    { stock, entry_mode, published_at }: RecordOfExpert['call'],
+    entry: { price: number; ts: number },
+    exit: { price: number; ts: number },
+    call_type: RecordOfExpert['record']['call_type'],
+  ): Promise<FollowerFill | 'to come' | null> {
+    // Limits and ranges fill no sooner than a minute after the call came: the same price for everybody.
+    const came = entry_mode === 'market' ? await this.#firstPrice(stock, published_at + FOLLOWER_DELAY_MS) : { ...entry, adjusted: true };
+    if (!came || came === 'to come' || came.ts >= exit.ts) return null;
+    const left = await this.#firstPrice(stock, exit.ts + FOLLOWER_DELAY_MS);
+    if (!left || left === 'to come') return left;
+    const paid = 'adjusted' in came ? came.price : came.price / this.#shares(stock, came.ts, exit.ts);
+    const got = left.price * this.#shares(stock, exit.ts, left.ts);
+    const made = realisedReturn(direction(call_type) > 0 ? 'Buy' : 'Sell', paid, got);
+    return made === null ? null : { entry: round(paid), exit: round(got), made };
+  }
+
+  /** The first price at an instant or later, today or in the next session; null where prices come by the day, and where there was none. */
+  async #firstPrice(stock: string, from: number): Promise<{ price: number; ts: number } | 'to come' | null> {
+    const listing = this.#market.instrument(stock);
+    if (!listing) return null;
+    const day = istDay(new Date(from));
+    for (const each of [day, nextTradingDay(day)]) {
+      const session = sessionOf(each, listing.fno);
+      if (!session) continue;
+      const start = Math.max(from, session.open.getTime());
+      if (start >= session.end.getTime()) continue;
+      if (start + FIRST_PRICE_MS > this.#market.now().getTime()) return 'to come';
+      const bars = await this.#market.bars(stock, new Date(start), new Date(start + FIRST_PRICE_MS));
+      const bar = bars.find((one) => one.start.getTime() >= start);
+      if (bar) return bar.resolution === 'second' ? { price: bar.o, ts: bar.start.getTime() } : null;
+    }
+    return null;
+  }
+
+  /** New shares for each old one between two instants. */
+  #shares(stock: string, from: number, to: number): number {
+    const [first, last] = [istDay(new Date(from)), istDay(new Date(to))];
+    return this.#market
+      .actions(stock)
+      .reduce(
+        (shares, action) => ((action.type === 'split' || action.type === 'bonus') && action.day > first && action.day <= last ? shares * action.ratio : shares),
+        1,
+      );
+  }
+}
+
+const round = (price: number): number => Math.round(price * 100) / 100;

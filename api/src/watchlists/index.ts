@@ -1,0 +1,1 @@
+export { createWatchlists } from './create-watchlists.ts';

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, freshMobile, notices, signedIn, stored, test as story, typeOtp } from '../support/story.ts';
+
+/** From the list of plans to the page of an order. */
+async function orderPlan(page: Page, offer: string, way = 'UPI'): Promise<void> {
+  await page.getByRole('link', { name: offer, exact: true }).click();
+  if (way !== 'UPI') await page.getByText(way, { exact: true }).click();
+  await page.getByLabel(/I have read these terms/).check();
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page).toHaveURL(/\/pricing\/status\?order=\w+$/);
+}
+/** The provider's page, and what its payer answers there. */
+async function answer(page: Page, press: string): Promise<void> {
+  await page.getByRole('link', { name: 'Go to the payment page' }).click();
+  await expect(page).toHaveURL(/\/__pay\/\w+$/);
+  await page.getByRole('button', { name: press }).click();
+  await expect(page).toHaveURL(/\/pricing\/status\?order=\w+$/);
+}
+/** Somebody new: what they buy is theirs alone. */
+async function newcomer(page: Page, stack: Parameters<typeof typeOtp>[1]): Promise<void> {
+  await page.goto(`${stack.portal}/login?plan=register`);
+  await page.getByRole('form', { name: 'Sign up' }).getByLabel('Full name').fill('Asha Rao');
+  await typeOtp(page, stack, freshMobile());
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+story(
+  'From a locked call to its levels in under a minute, by UPI; the invoice is there, and the plan is cancelled in two presses with the refund shown before (S1-FEAT-04, S2.1-ROUTE-18, S2.5-MENU-02, S2.5-MENU-18, S2.6-DLG-18, S4-MISC-21, S4-MISC-22, S9-LIM-03, S9-LIM-04)',
+  async ({ page, stack }, testInfo) => {
+    story.slow();
+    await newcomer(page, stack);
+    await page.goto(`${stack.portal}/experts-past-recommendations?term=all`);
+    await expect(page.getByRole('link', { name: 'Go Premium' })).toBeVisible();
+    const began = Date.now();
+    await page.getByRole('link', { name: 'Check plans' }).first().click();
+    await expect(page).toHaveURL(`${stack.portal}/pricing`);
+    await expect(page.getByRole('link', { name: '₹499 for 30 days' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '₹299 for 7 days' })).toBeVisible();
+    await expectAccessible(page);
+    await orderPlan(page, '₹499 for 30 days');
+    await expect(page.getByRole('img', { name: 'UPI code for ₹499.00' })).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: testInfo.outputPath('upi.png') });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Pay ₹499.00' })).toBeVisible();
+    await answer(page, 'Pay with UPI');
+    await expect(page.getByRole('heading', { name: 'You have Premium', includeHidden: true })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Verify who you are' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('link', { name: 'See the calls' }).click();
+    await expect(page.locator('main').getByRole('list').first().getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Plan details' })).toBeVisible();
+    expect(Date.now() - began).toBeLessThan(60_000);
+    expect(JSON.parse((await stored(page)).plan_details!)).toMatchObject({ plan_name: 'Premium', promotional_plan: false });
+
+    await page.goto(`${stack.portal}/my-account?tab=billing`);
+    await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveText(
+      /^Invoice VR\/\d\d-\d\d\/\d{6}Premium for 30 days.*₹422\.88 and GST of ₹76\.12₹499\.00$/,
+    );
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Plan', exact: true }).click();
+    await expect(page.getByText('If you cancelled now, ₹482.36 would come back, for 29 of 30 days.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel Premium' }).click();
+    await page.getByRole('button', { name: 'End it and get ₹482.36 back' }).click();
+    await expect(notices(page)).toContainText('Premium has ended. ₹482.36 goes back the way you paid.');
+    await expect(page.getByRole('heading', { name: 'Free account' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Billing' }).click();
+    await expect(page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toContainText('Paid back');
+    await expect(page.getByRole('link', { name: 'Go Premium' })).toBeVisible();
+  },
+);
+
+story(
+  'By card on the provider’s page; refused I keep what I had and try again, and a greater plan costs the difference (S4-MISC-O01)',
+  async ({ page, stack }) => {
+    story.slow();
+    await newcomer(page, stack);
+    await page.goto(`${stack.portal}/pricing`);
+    await orderPlan(page, '₹199 for 30 days', 'Card');
+    await answer(page, 'Refuse the payment');
+    await expect(page.getByRole('heading', { name: 'The payment was refused' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectAccessible(page);
+    // The order is still there: it can be paid once more on the provider's page, or another way.
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Refuse the payment' }).click();
+    await expect(page.getByRole('heading', { name: 'The payment was refused' })).toBeVisible();
+    await page.getByRole('link', { name: 'Pay another way' }).click();
+    await expect(page).toHaveURL(`${stack.portal}/pricing/card?plan=Lite&days=30`);
+    await page.getByRole('button', { name: 'Pay ₹199.00' }).click();
+    await expect(page.getByText('Agree to the terms before you pay')).toBeVisible();
+    await page.getByLabel(/I have read these terms/).check();
+    await page.getByRole('button', { name: 'Pay ₹199.00' }).click();
+    await answer(page, 'Pay with the demo’s card');
+    await expect(page.getByRole('heading', { name: 'You have Lite', includeHidden: true })).toBeVisible();
+    await page.goto(`${stack.portal}/pricing`);
+    await expect(page.getByText('₹192.36 is left of your plan and comes off the price.').first()).toBeVisible();
+    await page.getByRole('link', { name: '₹999 for 30 days' }).click();
+    await expect(page.getByRole('button', { name: 'Pay ₹806.64' })).toBeVisible();
+  },
+);
+
+story('Customers of a broker with plans see them; of one without, neither the entry nor a price (S1-WL-09)', async ({ page, browser, stack, demo }) => {
+  await signedIn(page, stack.partnerHost('neem'), demo, 'partner customer, broker without plans');
+  await page.goto(`${stack.partnerHost('neem')}/pricing`);
+  await expect(page.getByText('Your broker pays for your access')).toBeVisible();
+  await expect(page.getByText('₹')).toHaveCount(0);
+  for (const label of ['Go Premium', 'Plan details']) await expect(page.getByRole('link', { name: label })).toHaveCount(0);
+  const other = await (await browser.newContext()).newPage();
+  await signedIn(other, stack.partnerHost('garnet'), demo, 'partner customer, broker with plans');
+  await other.goto(`${stack.partnerHost('garnet')}/pricing`);
+  await expect(other.getByRole('link', { name: '₹999 for 30 days' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Plan details' })).toBeVisible();
+  await other.context().close();
+});

@@ -1,0 +1,69 @@
+import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { exact } from '../plans/rupees.ts';
+import { rowsCss } from './rows.css.ts';
+import { Section } from './section.tsx';
+
+const REASON: Readonly<Record<PlanAccount['refunds'][number]['reason'], string>> = {
+  cancelled: 'You cancelled a plan',
+  late: 'A payment came too late',
+  twice: 'A payment came twice',
+  amount: 'A payment was of another amount',
+};
+
+/** Every invoice and everything that came back. */
+export function BillingTab() {
+  const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
+  if (!data) return error ? <ErrorState what="your invoices" onRetry={refetch} error={error} /> : <SkeletonRows rows={2} height={176} />;
+  return (
+    <>
+      <Section title="Invoices">
+        {data.invoices.length === 0 ? (
+          <p>You have not paid for anything here.</p>
+        ) : (
+          <>
+            <p>Research services, SAC 9971. A credit note takes back what an invoice billed.</p>
+            <ul css={rowsCss} aria-label="Invoices">
+              {data.invoices.map(({ number, kind, about, issued_at, plan, days, taxable_paise, gst_paise, total_paise }) => (
+                <li key={number}>
+                  <span>
+                    <b>{kind === 'invoice' ? `Invoice ${number}` : `Credit note ${number} to ${about}`}</b>
+                    <small>
+                      {plan} for {days} days · {formatIst(issued_at)}
+                    </small>
+                    <small>
+                      {exact(taxable_paise)} and GST of {exact(gst_paise)}
+                    </small>
+                  </span>
+                  <span>{exact(kind === 'invoice' ? total_paise : -total_paise)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Section>
+      {data.refunds.length > 0 && (
+        <Section title="Refunds">
+          <ul css={rowsCss} aria-label="Refunds">
+            {data.refunds.map(({ id, amount_paise, reason, state, asked_at }) => (
+              <li key={id}>
+                <span>
+                  <b>{exact(amount_paise)}</b>
+                  <small>
+                    {REASON[reason]} · {formatIst(asked_at)}
+                  </small>
+                </span>
+                <Badge>{state === 'done' ? 'Paid back' : 'On its way'}</Badge>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}

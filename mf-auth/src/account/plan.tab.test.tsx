@@ -1,0 +1,67 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import type { Snapshot } from '@vimarsh/shared/session';
+import { afterEach, expect, test } from 'vitest';
+import { Page } from './my-account.page.tsx';
+
+const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
+const NOTHING: PlanAccount = { plans: [], invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
+const BOUGHT: PlanAccount['plans'][number] = {
+  ...{ order_id: 'o1', plan: 'Premium', days: 30, starts_at: '2026-11-01T06:00:00.000Z', ends_at: '2026-12-01T06:00:00.000Z' },
+  ...{ total_paise: 499_00, refund_paise: 332_67, unused_days: 20 },
+};
+function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot> = {}) {
+  const host = fakeHost({ path, answers, snapshot: { signedIn: true, user: INVESTOR, ...snapshot } });
+  render(<Page />, { wrapper: host.Wrapper });
+  return { host, user: aUser() };
+}
+afterEach(cleanup);
+
+test('a plan shows what would come back before anybody asks, and two presses end it', async () => {
+  const { host, user } = open('/my-account?tab=plan', [
+    reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] }),
+    reply(cancelPlan, { refund_paise: 332_67, credit_note: 'VC/26-27/000001' }),
+  ]);
+  expect(await screen.findByText('If you cancelled now, ₹332.67 would come back, for 20 of 30 days.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel Premium' }));
+  expect(host.calls.some(({ route }) => route === cancelPlan)).toBe(false);
+  host.answer(reply(readPlanAccount, NOTHING));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End it and get ₹332.67 back' }));
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Premium has ended. ₹332.67 goes back the way you paid.' }));
+  expect(host.calls.find(({ route }) => route === cancelPlan)!.input.body).toEqual({ order_id: 'o1', refund_paise: 332_67 });
+  expect(await screen.findByRole('heading', { name: 'Free account' })).toBeVisible();
+});
+
+test('invoices and credit notes stand with their parts, refunds with their state', async () => {
+  const bill = { plan: 'Premium', days: 30, issued_at: '2026-11-20T06:00:00.000Z' } as const;
+  open('/my-account?tab=billing', [
+    reply(readPlanAccount, {
+      ...NOTHING,
+      invoices: [
+        { ...bill, number: 'VC/26-27/000001', kind: 'credit_note', about: 'VR/26-27/000001', taxable_paise: 281_92, gst_paise: 50_75, total_paise: 332_67 },
+        { ...bill, number: 'VR/26-27/000001', kind: 'invoice', about: '', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 },
+      ],
+      refunds: [{ id: 'r1', amount_paise: 332_67, reason: 'cancelled', state: 'asked', asked_at: '2026-11-20T06:00:00.000Z' }],
+    }),
+  ]);
+  const [note, invoice] = within(await screen.findByRole('list', { name: 'Invoices' })).getAllByRole('listitem');
+  expect(note).toHaveTextContent('Credit note VC/26-27/000001 to VR/26-27/000001');
+  expect(note).toHaveTextContent('−₹332.67');
+  expect(invoice).toHaveTextContent('₹422.88 and GST of ₹76.12');
+  expect(within(screen.getByRole('list', { name: 'Refunds' })).getByRole('listitem')).toHaveTextContent('On its way');
+});
+
+test('who buys nothing here has neither tab', () => {
+  for (const snapshot of [
+    { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' as const } },
+    { user: { ...INVESTOR, profession: 'Analyst' as const } },
+  ]) {
+    open('/my-account?tab=consents', [], snapshot);
+    for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();
+    cleanup();
+  }
+});

@@ -1,0 +1,80 @@
+import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { BoughtPlan } from '@vimarsh/shared/contract/plans/types.ts';
+import { PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery, useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { useState } from 'react';
+import { exact } from '../plans/rupees.ts';
+import { Section } from './section.tsx';
+
+/** The plan of the account: until when, what would come back now, and how to leave. */
+export function PlanTab() {
+  const { plan } = useSession();
+  const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
+  if (!data) return error ? <ErrorState what="your plan" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} />;
+  if (data.plans.length > 0) return data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} />);
+  return plan ? (
+    <Section title={plan.plan_name}>
+      <p>Your plan was given to you and runs until {formatDay(plan.ends_at)}. You paid nothing for it here, so nothing would come back.</p>
+      <Link to={PLANS}>Check plans</Link>
+    </Section>
+  ) : (
+    <Section title="Free account">
+      <p>You see ended calls with their results a session later, and one live call a week.</p>
+      <Link to={PLANS}>Check plans</Link>
+    </Section>
+  );
+}
+
+function Bought({ bought: { order_id, plan, days, starts_at, ends_at, total_paise, refund_paise, unused_days } }: { bought: BoughtPlan }) {
+  const session = useSession();
+  const [asking, setAsking] = useState(false);
+  const { busy, send } = useRequest(cancelPlan);
+  const refresh = useRefresh();
+  async function end() {
+    const { status, data } = await send({ body: { order_id, refund_paise } });
+    setAsking(false);
+    refresh(readPlanAccount);
+    if (!status || !data) return;
+    await session.refreshProfile();
+    session.notify({ kind: 'success', title: 'Success', text: `${plan} has ended. ${exact(data.refund_paise)} goes back the way you paid.`, ms: 3000 });
+  }
+  return (
+    <Section title={plan}>
+      <p>
+        {days} days, from {formatDay(starts_at)} to {formatDay(ends_at)}, for {exact(total_paise)} with GST. It ends by itself: nothing is taken from you again.
+      </p>
+      <p>
+        If you cancelled now, {exact(refund_paise)} would come back, for {unused_days} of {days} days.
+      </p>
+      <Link to={PLANS}>Add days or change the plan</Link>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Cancel {plan}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Cancel ${plan}`}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep {plan}</Button>
+            <Button kind="danger" onClick={() => void end()} busy={busy}>
+              End it and get {exact(refund_paise)} back
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {plan} ends at once. The fee without GST, by days that are left from tomorrow on, and its GST go back the way you paid. There is no charge for
+          leaving.
+        </p>
+      </Dialog>
+    </Section>
+  );
+}

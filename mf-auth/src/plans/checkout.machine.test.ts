@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
+
+const answer = (more: object): OrderAnswer => ({ status: false, validation: '', redirect: '', data: null, extras: {}, ...more }) as OrderAnswer;
+const ordered = answer({ status: true, data: { id: 'o1' } });
+
+function start(answers: OrderAnswer[]) {
+  const keys: string[] = [];
+  const told: object[] = [];
+  const order = fromPromise<OrderAnswer, { key: string }>(async ({ input }) => {
+    keys.push(input.key);
+    return answers.shift()!;
+  });
+  const actor = createActor(checkoutMachine.provide({ actors: { order } }));
+  actor.on('ordered', (event) => told.push(event));
+  actor.on('refused', (event) => told.push(event));
+  actor.start();
+  const pay = async (key: string) => {
+    actor.send({ type: 'PAY', key });
+    // A second press while the first is on its way.
+    actor.send({ type: 'PAY', key: `${key} again` });
+    await waitFor(actor, (state) => !state.matches('ordering'));
+  };
+  return { actor, keys, told, pay };
+}
+
+test('nothing is ordered before the terms are agreed to, and the place is marked', async () => {
+  const { actor, keys, pay } = start([]);
+  await pay('a');
+  expect([keys, actor.getSnapshot().context.missing]).toEqual([[], true]);
+  actor.send({ type: 'AGREE', agreed: true });
+  expect(actor.getSnapshot().context.missing).toBe(false);
+});
+
+test('a double press is one order', async () => {
+  const { actor, keys, told, pay } = start([ordered]);
+  actor.send({ type: 'AGREE', agreed: true });
+  await pay('a');
+  expect([keys, told, actor.getSnapshot().value]).toEqual([['a'], [{ type: 'ordered', id: 'o1' }], 'ordered']);
+});
+
+test('after an answer that got lost the same order is asked for, after a refusal another', async () => {
+  const { actor, keys, told, pay } = start([answer({ code: 'UNREACHABLE' }), answer({ code: 'PRICE_CHANGED' }), ordered]);
+  actor.send({ type: 'AGREE', agreed: true });
+  for (const key of ['a', 'b', 'c']) await pay(key);
+  expect(keys).toEqual(['a', 'a', 'c']);
+  expect(told).toEqual([
+    { type: 'refused', code: 'UNREACHABLE' },
+    { type: 'refused', code: 'PRICE_CHANGED' },
+    { type: 'ordered', id: 'o1' },
+  ]);
+});

@@ -1,0 +1,120 @@
+import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import { MITC, MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import { checkoutAddress, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { fromPromise } from 'xstate';
+import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
+import { billCss, cardCss, columnsCss, waysCss } from './plans.css.ts';
+import { exact } from './rupees.ts';
+
+const WAYS: readonly { value: PayMethod; label: string; how: string }[] = [
+  { value: 'upi', label: 'UPI', how: 'Scan a code with your UPI app, or open the app on this phone.' },
+  { value: 'card', label: 'Card', how: 'You type the card’s number on the payment provider’s page. We never see it.' },
+  { value: 'netbanking', label: 'Netbanking', how: 'You confirm the payment on your bank’s page.' },
+  { value: 'cefcom', label: 'CeFCoM', how: 'A transfer to the exchanges’ account for research fees, which passes it on to us.' },
+];
+
+/** One offer before it is paid: what it costs and why, how to pay, and what must be agreed to first. */
+export function Checkout({ quote, method, onChanged }: { quote: PlanQuote; method: string; onChanged: () => void }) {
+  const session = useSessionApi();
+  const way = WAYS.find(({ value }) => value === method) ?? WAYS[0]!;
+  const { plan, days, pay_paise, credit_paise, taxable_paise, gst_paise, starts_at, ends_at } = quote;
+  const latest = useRef({ way, quote, onChanged });
+  latest.current = { way, quote, onChanged };
+  const machine = useMemo(
+    () =>
+      checkoutMachine.provide({
+        actors: {
+          order: fromPromise<OrderAnswer, { key: string }>(({ input: { key }, signal }) => {
+            const { way: by, quote: of } = latest.current;
+            const body = { plan: of.plan, days: of.days, pay_paise: of.pay_paise, method: by.value, mitc_version: MITC_VERSION, key };
+            return session.request(orderPlan, { body }, { signal });
+          }),
+        },
+      }),
+    [session],
+  );
+  const actor = useActorRef(machine);
+  const { agreed, missing } = useSelector(actor, ({ context }) => context);
+  const busy = useSelector(actor, (state) => state.matches('ordering'));
+  useEffect(() => {
+    const ordered = actor.on('ordered', ({ id }) => navigate(orderAddress(id)));
+    const refused = actor.on('refused', ({ code }) => {
+      // What was refused was refused for what the quotes say: they are read again.
+      if (code !== 'UNREACHABLE') latest.current.onChanged();
+    });
+    return () => {
+      ordered.unsubscribe();
+      refused.unsubscribe();
+    };
+  }, [actor]);
+
+  const pay = (event: FormEvent) => {
+    event.preventDefault();
+    actor.send({ type: 'PAY', key: crypto.randomUUID() });
+  };
+  return (
+    <form css={columnsCss} onSubmit={pay} noValidate>
+      <section css={cardCss}>
+        <h2>
+          {plan} for {days} days
+        </h2>
+        <dl css={billCss}>
+          <dt>Price without GST</dt>
+          <dd>{exact(taxable_paise)}</dd>
+          <dt>GST, 18%</dt>
+          <dd>{exact(gst_paise)}</dd>
+          {credit_paise > 0 && (
+            <>
+              <dt>Left of your plan, with GST</dt>
+              <dd>{exact(-credit_paise)}</dd>
+            </>
+          )}
+          <dt>You pay</dt>
+          <dd>{exact(pay_paise)}</dd>
+        </dl>
+        <p>
+          From {formatDay(starts_at)} to {formatDay(ends_at)}. It ends by itself: nothing is taken from you again.
+        </p>
+        <div css={waysCss}>
+          <Tabs
+            label="How you pay"
+            items={WAYS}
+            value={way.value}
+            onChange={(next) => navigate(checkoutAddress(next, plan, days), { replace: true })}
+            panelId="pay"
+          />
+          <TabPanel id="pay" value={way.value}>
+            <p>{way.how}</p>
+          </TabPanel>
+        </div>
+        <Link to={PLANS}>Choose another plan</Link>
+      </section>
+      <section css={cardCss}>
+        <h2>Most important terms</h2>
+        <ul>
+          {MITC.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+        <Checkbox
+          label={`I have read these terms, version ${MITC_VERSION}, and agree to them`}
+          checked={agreed}
+          onChange={(event) => actor.send({ type: 'AGREE', agreed: event.target.checked })}
+          error={missing ? 'Agree to the terms before you pay' : undefined}
+        />
+        <Button kind="primary" type="submit" busy={busy}>
+          Pay {exact(pay_paise)}
+        </Button>
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import type { readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import type { Data } from '@vimarsh/shared/contract/route.ts';
+import { givenBy } from '@vimarsh/shared/domain/access/plan-gives.ts';
+import { SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { checkoutAddress, MY_ACCOUNT, orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import type { ReactNode } from 'react';
+import { cardCss, getsCss, gridCss, lacksCss, listHeadCss, offersCss } from './plans.css.ts';
+import { rupees } from './rupees.ts';
+
+const WHY: Readonly<Record<Exclude<PlanQuote['refused'], ''>, string>> = {
+  PLAN_HELD: 'Your plan gives you all of this already.',
+  PLAN_ADVANCE: 'Your plan runs so long already that this would pass a year ahead, the most the law allows.',
+  PLAN_CREDIT: 'What is left of your plan is worth more than this. Choose more days.',
+  FEE_CAP: 'With this you would pay more than the law allows in a year.',
+};
+
+/** Plans side by side: what each gives, what it does not, and what it costs the one who looks. */
+export function PlanTable({ answer: { quotes, can_buy, open, fees_paise, fee_cap_paise } }: { answer: Data<typeof readQuotes> }) {
+  const session = useSession();
+  const caller = callerOf(session);
+  const current = session.plan?.plan_name ?? null;
+  return (
+    <>
+      {open && (
+        <div css={cardCss}>
+          <p>
+            Your order of {open.plan} for {open.days} days waits for its payment of {rupees(open.pay_paise)}.
+          </p>
+          <Link css={buttonCss('quiet')} to={orderAddress(open.id)}>
+            Go on with the payment
+          </Link>
+        </div>
+      )}
+      <p>Prices include 18% GST. Plans differ by the calls and tools they open, never by speed. No plan can promise a profit.</p>
+      <ul css={gridCss}>
+        <Plan name="Free account" isCurrent={current === null} given={givenBy({ ...caller, plan: null, promotional: false })}>
+          <b>{rupees(0)}</b>
+        </Plan>
+        {SOLD_PLANS.filter((plan) => quotes.some((each) => each.plan === plan)).map((plan) => (
+          <Plan key={plan} name={plan} isCurrent={current === plan} given={givenBy({ ...caller, plan, promotional: false })}>
+            <Offers plan={plan} quotes={quotes.filter((each) => each.plan === plan)} canBuy={can_buy} />
+          </Plan>
+        ))}
+      </ul>
+      {!can_buy && <p>Plans are for investors, and they can’t be bought with this account here.</p>}
+      <section css={cardCss}>
+        <h2>What research can’t do</h2>
+        <p>
+          Experts can be wrong, and you can lose money with calls of any plan. Losses are shown as large as gains. Each call stays on record whatever its
+          result.
+        </p>
+        <h2>Leave whenever you like</h2>
+        <p>Two presses in your account end a plan at once. The fee of the days that are left comes back the way you paid.</p>
+        <Link to={`${MY_ACCOUNT}?tab=plan`}>Your plan and invoices</Link>
+        <h2>The most you may be asked for</h2>
+        <p>
+          You paid {rupees(fees_paise)} without GST in the last twelve months. The law limits fees of a family to {rupees(fee_cap_paise)} a year.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Plan({ name, isCurrent, given, children }: { name: string; isCurrent: boolean; given: ReturnType<typeof givenBy>; children: ReactNode }) {
+  return (
+    <li>
+      <h2>
+        {name} {isCurrent && <Badge tone="accent">Yours</Badge>}
+      </h2>
+      <div css={offersCss}>{children}</div>
+      <div css={offersCss}>
+        <p css={listHeadCss}>You get</p>
+        <ul css={getsCss} aria-label={`${name}: you get`}>
+          {given.gets.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+        {given.lacks.length > 0 && (
+          <>
+            <p css={listHeadCss}>You don’t get</p>
+            <ul css={lacksCss} aria-label={`${name}: you don’t get`}>
+              {given.lacks.map((what) => (
+                <li key={what}>{what}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Offers({ plan, quotes, canBuy }: { plan: SoldPlan; quotes: readonly PlanQuote[]; canBuy: boolean }) {
+  const open = quotes.filter(({ refused }) => refused === '');
+  const why = quotes.find(({ refused }) => refused !== '')?.refused;
+  const credit = open[0]?.credit_paise ?? 0;
+  return (
+    <>
+      {quotes.map(({ days, price_paise, refused }) =>
+        canBuy && refused === '' ? (
+          <Link key={days} css={buttonCss(plan === 'Premium' && days === 30 ? 'primary' : 'quiet')} to={checkoutAddress('upi', plan, days)}>
+            {rupees(price_paise)} for {days} days
+          </Link>
+        ) : (
+          <b key={days}>
+            {rupees(price_paise)} for {days} days
+          </b>
+        ),
+      )}
+      {canBuy && credit > 0 && <p>{rupees(credit)} is left of your plan and comes off the price.</p>}
+      {canBuy && open.length > 0 && Date.parse(open[0]!.starts_at) > Date.now() + 60_000 && <p>It would be added from {formatDay(open[0]!.starts_at)} on.</p>}
+      {canBuy && why && <p>{WHY[why]}</p>}
+    </>
+  );
+}

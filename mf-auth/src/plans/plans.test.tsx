@@ -1,0 +1,142 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { orderPlan, readOrder, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
+import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import type { Snapshot } from '@vimarsh/shared/session';
+import { afterEach, expect, test } from 'vitest';
+import { Page } from './pricing.page.tsx';
+
+const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
+const quote = (plan: PlanQuote['plan'], days: number, price_paise: number, more: Partial<PlanQuote> = {}): PlanQuote => {
+  const { taxable, gst } = splitGst(price_paise);
+  return {
+    ...{ plan, days, price_paise, taxable_paise: taxable, gst_paise: gst, credit_paise: 0, pay_paise: price_paise, refused: '' },
+    ...{ starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' },
+    ...more,
+  };
+};
+const QUOTES = [quote('Lite', 30, 199_00), quote('Premium', 7, 299_00), quote('Premium', 30, 499_00), quote('Pro', 30, 999_00)];
+const quotes = (list = QUOTES, can_buy = true, open: PlanOrder | null = null) =>
+  reply(readQuotes, { quotes: list, can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
+const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
+  ...{
+    id: 'o1',
+    plan: 'Premium',
+    days: 30,
+    price_paise: 499_00,
+    credit_paise: 0,
+    pay_paise: 499_00,
+    method: 'upi',
+    state: 'open',
+    refused: false,
+    starts_at: null,
+    ends_at: null,
+  },
+  ...{ created_at: '2026-11-20T06:00:00.000Z', pay_until: '2026-11-20T06:30:00.000Z' },
+  payable: { page: '/__pay/o1', upi: { intent: 'upi://pay?am=499.00', handle: 'vimarsh@validdemo', squares: ['101', '010', '111'] } },
+  ...more,
+});
+
+function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot> = {}) {
+  const host = fakeHost({ path, pattern: '/pricing/:method?', answers, snapshot: { signedIn: true, user: INVESTOR, ...snapshot } });
+  render(<Page />, { wrapper: host.Wrapper });
+  return { host, user: aUser() };
+}
+afterEach(cleanup);
+
+test('each plan says what it costs, what it gives and what it does not (S2.1-ROUTE-18, S9-LIM-03, S9-LIM-04)', async () => {
+  open('/pricing', [quotes()]);
+  expect(await screen.findByRole('link', { name: '₹499 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Premium&days=30');
+  expect(screen.getByRole('link', { name: '₹299 for 7 days' })).toBeVisible();
+  const gets = (plan: string) => within(screen.getByRole('list', { name: `${plan}: you get` }));
+  const lacks = (plan: string) => within(screen.getByRole('list', { name: `${plan}: you don’t get` }));
+  expect(gets('Lite').getByText('Live short-term calls')).toBeVisible();
+  expect(lacks('Lite').getByText('Live medium-term and long-term calls')).toBeVisible();
+  expect(lacks('Free account').getByText('Live short-term calls')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Pro: you don’t get' })).toBeNull();
+  expect(screen.getByText(/No plan can promise a profit/)).toBeVisible();
+  expect(screen.getByText('You paid ₹422.88 without GST in the last twelve months. The law limits fees of a family to ₹1,51,000 a year.')).toBeVisible();
+});
+
+test('an unknown step of the address shows the plans (S2.1-PARAM-10)', async () => {
+  open('/pricing/abc', [quotes()]);
+  expect(await screen.findByRole('link', { name: '₹499 for 30 days' })).toBeVisible();
+});
+
+test('what can’t be bought has its price and its reason, and nothing to press', async () => {
+  open('/pricing', [
+    quotes(QUOTES.map((each) => (each.plan === 'Pro' ? { ...each, credit_paise: 332_67, pay_paise: 666_33 } : { ...each, refused: 'PLAN_HELD' as const }))),
+  ]);
+  expect(await screen.findByRole('link', { name: '₹999 for 30 days' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /for \d+ days/ })).toHaveLength(1);
+  expect(screen.getAllByText('Your plan gives you all of this already.')).toHaveLength(2);
+  expect(screen.getByText('₹332.67 is left of your plan and comes off the price.')).toBeVisible();
+});
+
+test('a customer of a broker without plans sees no price, and nothing is asked', async () => {
+  const { host } = open('/pricing', [], { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
+  expect(await screen.findByText('Your broker pays for your access')).toBeVisible();
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['See the calls', HOME_WHEN_SIGNED_IN],
+    ['My account', '/my-account'],
+  ]);
+  expect(host.calls).toEqual([]);
+});
+
+test('an order that waits can be gone on with', async () => {
+  open('/pricing', [quotes(QUOTES, true, order())]);
+  expect(await screen.findByRole('link', { name: 'Go on with the payment' })).toHaveAttribute('href', '/pricing/status?order=o1');
+});
+
+test('before paying: the sum with GST, the way to pay and the terms; the order says what was shown', async () => {
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes(), reply(orderPlan, order())]);
+  expect(await screen.findByRole('heading', { name: 'Premium for 30 days' })).toBeVisible();
+  for (const sum of ['₹422.88', '₹76.12', '₹499.00']) expect(screen.getByText(sum)).toBeVisible();
+  expect(screen.getByText(/There is no promise of profit/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  expect(screen.getByText('Agree to the terms before you pay')).toBeVisible();
+  expect(host.calls.some(({ route }) => route === orderPlan)).toBe(false);
+  await user.click(screen.getByLabelText(/I have read these terms/));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  await waitFor(() => expect(location.pathname + location.search).toBe('/pricing/status?order=o1'));
+  expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toEqual({
+    ...{ plan: 'Premium', days: 30, pay_paise: 499_00, method: 'upi', mitc_version: '1', key: expect.stringMatching(/^[\w-]{36}$/) },
+  });
+});
+
+test('a price that changed meanwhile is read again, and nothing is ordered', async () => {
+  const { host, user } = open('/pricing/card?plan=Premium&days=30', [quotes(), refuse(orderPlan, 'PRICE_CHANGED', 'The price is not the one you saw.')]);
+  await user.click(await screen.findByLabelText(/I have read these terms/));
+  host.answer(quotes([quote('Premium', 30, 449_00)]));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  expect(await screen.findByRole('button', { name: 'Pay ₹449.00' })).toBeVisible();
+  expect(location.pathname).toBe('/pricing/card');
+});
+
+test.each([
+  [{}, 'Pay ₹499.00', ['Open my UPI app', 'Go to the payment page']],
+  [{ refused: true }, 'The payment was refused', ['Open my UPI app', 'Try again', 'Pay another way']],
+  [{ state: 'expired' }, 'This order can’t be paid any more', ['Check plans']],
+  [{ state: 'replaced' }, 'This order can’t be paid any more', ['Check plans']],
+  [{ state: 'returned' }, 'Your money goes back', ['Check plans']],
+] as [Partial<PlanOrder>, string, string[]][])('an order %j says so and what can be done', async (state, title, links) => {
+  open('/pricing/status?order=o1', [reply(readOrder, order({ ...state, ...(state.state && { payable: null }) }))]);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a paid order keeps the plan, and asks who you are unless that is known (S4-MISC-21, S4-MISC-22)', async () => {
+  const paid = reply(readOrder, order({ state: 'paid', payable: null, starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' }));
+  const { user } = open('/pricing/status?order=o1', [paid]);
+  await user.click(within(await screen.findByRole('dialog', { name: 'Verify who you are' })).getByRole('button', { name: 'Later' }));
+  expect(screen.getByText('₹499.00 is paid. Premium runs from 20 Nov 2026 to 20 Dec 2026, and its calls are open now.')).toBeVisible();
+  cleanup();
+  open('/pricing/status?order=o1', [paid], { user: { ...INVESTOR, verified: true } });
+  expect(await screen.findByRole('heading', { name: 'You have Premium' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

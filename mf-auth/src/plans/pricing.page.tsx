@@ -1,0 +1,55 @@
+import { readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { HOME_WHEN_SIGNED_IN, MY_ACCOUNT } from '@vimarsh/shared/domain/routing/places.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link, useParams, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { Checkout } from './checkout.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { rowCss } from './plans.css.ts';
+
+/** Plans, and the way from one to having it: the address says which step (S2.1-ROUTE-18, S2.1-PARAM-10). */
+export function Page() {
+  const session = useSession();
+  const { method = '' } = useParams();
+  const { query } = usePath();
+  const order = query.get('order');
+  return (
+    <Screen title="Plans">
+      {!may(callerOf(session), 'money.see-plans') ? (
+        <EmptyState
+          title="Your broker pays for your access"
+          text="There is nothing for you to buy. What you may use is in your account."
+          action={
+            <div css={rowCss}>
+              <Link css={buttonCss('primary')} to={HOME_WHEN_SIGNED_IN}>
+                See the calls
+              </Link>
+              <Link css={buttonCss('quiet')} to={MY_ACCOUNT}>
+                My account
+              </Link>
+            </div>
+          }
+        />
+      ) : method === 'status' && order ? (
+        <OrderStatus key={order} id={order} />
+      ) : (
+        <Plans method={method} plan={query.get('plan')} days={Number(query.get('days'))} />
+      )}
+    </Screen>
+  );
+}
+
+function Plans({ method, plan, days }: { method: string; plan: string | null; days: number }) {
+  const { data, error, refetch } = useQuery(readQuotes, undefined, { fresh: 0, shown: true });
+  if (!data) return error ? <ErrorState what="the plans" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} />;
+  const chosen = data.quotes.find((each) => each.plan === plan && each.days === days);
+  if (chosen && data.can_buy && chosen.refused === '') return <Checkout quote={chosen} method={method} onChanged={refetch} />;
+  return <PlanTable answer={data} />;
+}

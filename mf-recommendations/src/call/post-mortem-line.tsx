@@ -1,0 +1,39 @@
+import { css } from '@emotion/react';
+import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
+import { type PostMortem, postMortemBy, postMortemOf } from '@vimarsh/shared/domain/calls/post-mortem.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+
+const lineCss = css`
+  color: var(--ink-2);
+  &[data-missing] {
+    color: var(--warn);
+    font-weight: 600;
+  }
+`;
+
+/** A call of any kind, as far as its end asks something of its author. */
+interface Ended {
+  readonly status: CallStatus;
+  readonly ended_at: string | null;
+  readonly events: readonly { readonly type: string; readonly ts: string }[];
+}
+
+const WORDS: Readonly<Record<Exclude<PostMortem, 'none' | 'written'>, (by: string) => string>> = {
+  due: (by) => `The stop-loss was reached. The author says what was wrong until ${by}.`,
+  missing: (by) => `The author has not said what was wrong. It was due on ${by}.`,
+  late: (by) => `The author said what was wrong after it was due, on ${by}.`,
+};
+
+/** What the author owes for a stopped call, for whoever reads it; nothing where it was written in time, for it stands in the timeline. */
+export function PostMortemLine({ call: { status, ended_at, events } }: { call: Ended }) {
+  const written = events.find(({ type }) => type === 'post_mortem');
+  const ended_on = ended_at && istDay(new Date(ended_at));
+  const stands = postMortemOf({ status, ended_on, post_mortem_on: written ? istDay(new Date(written.ts)) : null }, istDay(new Date()));
+  if (stands === 'none' || stands === 'written' || !ended_on) return null;
+  return (
+    <p css={lineCss} data-missing={stands === 'missing' ? '' : undefined}>
+      {WORDS[stands](formatDay(postMortemBy(ended_on)))}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { css } from '@emotion/react';
+import type { FollowedExpert } from '@vimarsh/shared/contract/calls/desk.ts';
+import { callsOfExpert, HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatAge, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
+import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
+import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
+import { cardCss } from './desk-css.ts';
+
+const gridCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 264px), 1fr));
+  gap: var(--s-12);
+  & small {
+    color: var(--ink-2);
+  }
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+  }
+`;
+
+const calls = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}`;
+
+function liveText({ open, fresh }: FollowedExpert, within: string): string {
+  if (open === 0) return 'No live call in your plan';
+  return fresh > 0 ? `${calls(open)} live, ${formatNumber(fresh)} of them published ${within}` : `${calls(open)} live`;
+}
+
+export interface FollowedExpertsProps {
+  experts: readonly FollowedExpert[];
+  now: string;
+  /** "in the last month". */
+  within: string;
+}
+
+/** The experts whom an investor follows: how active they are, and nothing of results. */
+export function FollowedExperts({ experts, now, within }: FollowedExpertsProps) {
+  if (experts.length === 0)
+    return (
+      <EmptyState
+        title="Follow an expert to fill your desk"
+        text="Their live calls, what becomes of each and its result then stand here, whatever it is."
+        action={
+          <Link css={buttonCss('primary')} to={HOME_WHEN_SIGNED_IN}>
+            See experts’ calls
+          </Link>
+        }
+      />
+    );
+  return (
+    <ul css={gridCss} aria-label="Experts you follow">
+      {experts.map((expert) => (
+        <li key={expert.user_id} css={cardCss}>
+          <ExpertName expert={expert} size={32} />
+          <small>SEBI {expert.reg_no}</small>
+          <span>{liveText(expert, within)}</span>
+          {expert.latest && <small>Newest: {formatAge(expert.latest, now)}</small>}
+          <Link to={callsOfExpert(expert.user_id)}>Calls of {expert.full_name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

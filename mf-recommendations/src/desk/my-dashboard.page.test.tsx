@@ -1,0 +1,124 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import type { Activity, Desk, OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
+import { listExperts, myCalls, owedPostMortems, readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { expect, test } from 'vitest';
+import '../testing/patience.ts';
+import { EXPERT, INVESTOR } from '../testing/people.ts';
+import { Page } from './my-dashboard.page.tsx';
+
+const AS_OF = '2026-11-20T09:00:00.000Z';
+const OWN: OwnDesk = {
+  status: 'verified',
+  valid_to: '2029-03-31',
+  followers: 1234,
+  new_followers: 12,
+  published_today: 2,
+  most_a_day: 10,
+  open: 7,
+  ended: { target_hit: 3, sl_hit: 5, exited: 1, expired: 2, lapsed: 4, cancelled: 0 },
+};
+const { expert } = aCall();
+const HAPPENED: Activity = {
+  at: '2026-11-19T05:00:00.000Z',
+  what: 'ended',
+  call_id: 'call_1',
+  stock: 'TCS',
+  call_type: 'Buy',
+  term: 'shortTerm',
+  expert: { user_id: 'exp_01', full_name: 'Ananya Rao-Kulkarni' },
+  status: 'sl_hit',
+  realised_return: -2.5,
+};
+const aDesk = (change: Partial<Desk> = {}): Desk => ({ period: '1M', own: null, experts: [], activity: [], as_of: AS_OF, ...change });
+
+function open({ path = '/my-dashboard', snapshot = INVESTOR, answers = [] as CannedAnswer[] } = {}) {
+  const host = fakeHost({
+    path,
+    snapshot,
+    answers: [
+      reply(readDesk, aDesk()),
+      reply(owedPostMortems, { items: [], total: 0, as_of: AS_OF }),
+      reply(myCalls, aPage([aCall()])),
+      reply(listExperts, []),
+      ...answers,
+    ],
+  });
+  render(<Page />, { wrapper: host.Wrapper });
+  return { host, user: aUser() };
+}
+
+test('an investor starts with the experts they follow: how active each is, and nothing of results (S2.1-ROUTE-07)', async () => {
+  open({ answers: [reply(readDesk, aDesk({ experts: [{ ...expert, open: 3, fresh: 1, latest: '2026-11-20T06:00:00.000Z' }] }))] });
+  expect(await screen.findByRole('tab', { name: 'Experts', selected: true })).toBeInTheDocument();
+  const card = within(await screen.findByRole('list', { name: 'Experts you follow' })).getByRole('listitem');
+  expect(card).toHaveTextContent('3 calls live, 1 of them published in the last month');
+  expect(card).toHaveTextContent('Newest: 3 h');
+  expect(within(card).getByRole('link')).toHaveAttribute('href', '/experts-past-recommendations/-/exp_01?term=all');
+  expect(card).not.toHaveTextContent('%');
+});
+
+test('who follows nobody learns what a desk is for', async () => {
+  open();
+  expect(await screen.findByText('Follow an expert to fill your desk')).toBeInTheDocument();
+});
+
+test('an expert starts with what they owe, then their own work, losses in the size of gains', async () => {
+  const owed = {
+    items: [
+      { id: 'call_9', segment: 'equity', stock: 'INFY', what: 'Buy', ended_at: '2026-11-18T05:00:00.000Z', due_by: '2026-11-26', missing: false },
+      { id: 'opt_9', segment: 'options', stock: 'NIFTY', what: 'IRON_CONDOR', ended_at: '2026-11-03T05:00:00.000Z', due_by: '2026-11-11', missing: true },
+    ],
+    total: 3,
+    as_of: AS_OF,
+  } as const;
+  open({ snapshot: EXPERT, answers: [reply(readDesk, aDesk({ own: OWN })), reply(owedPostMortems, { ...owed, items: [...owed.items] })] });
+  const list = await screen.findByRole('region', { name: 'Post-mortems to write' });
+  expect(within(list).getByRole('link', { name: 'Buy call on INFY' })).toHaveAttribute('href', '/past-recommendations?tab=closed&reco=call_9');
+  expect(within(list).getByRole('link', { name: 'Option call on NIFTY' })).toHaveAttribute('href', '/past-strategy-options?tab=closed&reco=opt_9');
+  expect(within(list).getByText('Due by 26 Nov 2026')).toBeInTheDocument();
+  expect(within(list).getByText('Missing since 11 Nov 2026')).toBeInTheDocument();
+  expect(within(list).getByText('And 1 more.')).toBeInTheDocument();
+  const ended = screen.getByRole('region', { name: 'How your calls ended in the last month' });
+  expect([...ended.querySelectorAll('dl > div')].map((one) => `${one.querySelector('dd')!.textContent} ${one.querySelector('dt')!.textContent}`)).toEqual([
+    '3 Target reached',
+    '5 Stop-loss reached',
+    '1 Exited early',
+    '2 Expired',
+    '4 Entry not triggered',
+    '0 Cancelled',
+  ]);
+  expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent('1,234');
+  expect(screen.queryByText('Experts you follow')).toBeNull();
+});
+
+test('tabs and period stand in the address, and the period asks anew', async () => {
+  const { host, user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Activity' }));
+  expect(location.search).toBe('?tab=ACTIVITY');
+  await user.click(screen.getByRole('radio', { name: '3 months' }));
+  expect(location.search).toBe('?tab=ACTIVITY&period=3M');
+  await waitFor(() => expect(host.calls.filter(({ route }) => route === readDesk).at(-1)!.input.query).toEqual({ period: '3M' }));
+});
+
+test('activity tells a loss in the words of a gain, and opens the call', async () => {
+  open({ path: '/my-dashboard?tab=ACTIVITY', answers: [reply(readDesk, aDesk({ activity: [HAPPENED] }))] });
+  const link = await screen.findByRole('link', { name: 'Stop-loss reached: TCS short-term Buy call by Ananya Rao-Kulkarni. Result −2.50%.' });
+  expect(link).toHaveAttribute('href', '/my-dashboard?tab=ACTIVITY&reco=call_1');
+});
+
+test('my calls are the open ones with what each still offers', async () => {
+  const { host } = open({ path: '/my-dashboard?tab=MY_CALLS' });
+  expect(await screen.findByRole('list', { name: 'Open calls' })).toHaveTextContent('To target');
+  expect(host.calls.find(({ route }) => route === myCalls)!.input.query).toMatchObject({ tab: 'open' });
+});
+
+test('a desk that could not be read can be asked for again', async () => {
+  const { host, user } = open({ answers: [refuse(readDesk, 'INTERNAL', 'Something went wrong.')] });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Could not load your dashboard.');
+  host.answer(reply(readDesk, aDesk()));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Follow an expert to fill your desk')).toBeInTheDocument();
+});

@@ -1,0 +1,90 @@
+import { readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
+import { PERIODS } from '@vimarsh/shared/contract/calls/types.ts';
+import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
+import { Segmented } from '@vimarsh/shared/ui/field.tsx';
+import { PERIOD_LABEL } from '@vimarsh/shared/ui/filter-words.ts';
+import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
+import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
+import { useCallback, useMemo } from 'react';
+import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { stackCss } from './desk-css.ts';
+import { type DeskView, deskUrl, parseDesk } from './desk-url.ts';
+import { FollowedExperts } from './followed-experts.tsx';
+import { MyCalls } from './my-calls.tsx';
+import { OwnDeskView } from './own-desk.tsx';
+
+const PANEL = 'desk-panel';
+const tabs = (expert: boolean) =>
+  [
+    { value: 'EXPERTS_HUB', label: expert ? 'My work' : 'Experts' },
+    { value: 'MY_CALLS', label: 'My calls' },
+    { value: 'ACTIVITY', label: 'Activity' },
+  ] as const;
+const within = (period: DeskView['period']): string => (period === 'ALL' ? 'so far' : `in the last ${PERIOD_LABEL[period].replace(/^1 /, '')}`);
+
+/** `/my-dashboard`: what a signed-in person comes for first (S2.1-ROUTE-07). */
+export function Page() {
+  const { query } = usePath();
+  const view = useMemo(() => parseDesk(query), [query]);
+  const expert = belongsTo(callerOf(useSession()), 'experts');
+  const desk = useQuery(readDesk, { query: { period: view.period } }, { every: 60_000, shown: true });
+  const go = useCallback((patch: Partial<DeskView>, replace = false) => navigate(deskUrl({ ...view, ...patch }), { replace }), [view]);
+  const to = (id: string): string => deskUrl({ ...view, reco: id });
+  const open = useCallback((id: string) => go({ reco: id }, true), [go]);
+  const since = within(view.period);
+
+  return (
+    <Frame title="My dashboard" actions={desk.data && desk.error && desk.asOf && <StaleBadge asOf={desk.asOf} />}>
+      <Tabs label="Parts of your dashboard" items={tabs(expert)} value={view.tab} onChange={(tab) => go({ tab, reco: '' })} panelId={PANEL} />
+      <TabPanel id={PANEL} value={view.tab}>
+        <div css={stackCss}>
+          {view.tab !== 'MY_CALLS' && (
+            <Segmented
+              label="Period"
+              options={PERIODS.map((period) => ({ value: period, label: PERIOD_LABEL[period] }))}
+              value={view.period}
+              onChange={(period) => go({ period, reco: '' })}
+            />
+          )}
+          {view.tab === 'MY_CALLS' ? (
+            <MyCalls own={expert} openId={view.reco} to={to} onOpen={open} />
+          ) : !desk.data ? (
+            desk.error ? (
+              <ErrorState what="your dashboard" onRetry={desk.refetch} error={desk.error} />
+            ) : (
+              <SkeletonHost label="Loading your dashboard">
+                <div css={stackCss}>
+                  <Skeleton height={120} />
+                  <Skeleton height={120} />
+                  <Skeleton height={120} />
+                </div>
+              </SkeletonHost>
+            )
+          ) : view.tab === 'ACTIVITY' ? (
+            <ActivityList items={desk.data.activity} to={to} within={since} own={expert} />
+          ) : (
+            <>
+              {desk.data.own && <OwnDeskView own={desk.data.own} within={since} />}
+              {(!desk.data.own || desk.data.experts.length > 0) && (
+                <section css={stackCss}>
+                  <h2>Experts you follow</h2>
+                  <FollowedExperts experts={desk.data.experts} now={desk.data.as_of} within={since} />
+                </section>
+              )}
+            </>
+          )}
+        </div>
+      </TabPanel>
+      <DisclosureStrip />
+      {view.reco && <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} />}
+    </Frame>
+  );
+}

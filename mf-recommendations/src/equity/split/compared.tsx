@@ -1,0 +1,71 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { formatFloat, formatInr, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { entryText, outcome } from '@vimarsh/shared/ui/call.view.ts';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { SelectField } from '@vimarsh/shared/ui/field.tsx';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import { Table } from '@vimarsh/shared/ui/table.tsx';
+
+const boxCss = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--s-12);
+  & > p {
+    color: var(--warn);
+    font-weight: 600;
+  }
+`;
+
+const LINES: readonly (readonly [name: string, of: (call: Call) => string])[] = [
+  ['Stock', ({ stock }) => stock],
+  ['Call', ({ call_type }) => call_type],
+  ['Term', ({ term }) => `${TERM_LABEL[term].name} (${TERM_LABEL[term].span})`],
+  ['State', (call) => outcome(call).label],
+  ['Published', ({ published_at }) => formatIst(published_at)],
+  ['Entry as published', entryText],
+  ['Target', ({ target_price }) => formatInr(target_price)],
+  ['Stop-loss', ({ stop_loss }) => formatInr(stop_loss)],
+  ['Potential as published', ({ potential_return }) => formatPercent(potential_return)],
+  ['Risk-reward as published', ({ risk_reward }) => formatFloat(risk_reward)],
+  ['Result', (call) => (isOpen(call.status) ? 'Open' : call.realised_return === null ? 'No result' : formatPercent(call.realised_return))],
+];
+
+const nameOf = ({ expert, stock, call_type }: Call): string => `${stock} ${call_type} by ${expert.full_name}`;
+
+export interface ComparedProps {
+  call: Call;
+  other: Call | undefined;
+  /** What can be compared with. */
+  others: readonly Call[];
+  onChoose: (id: string) => void;
+}
+
+/** Two calls line by line. Nothing says which is better. */
+export function Compared({ call, other, others, onChoose }: ComparedProps) {
+  return (
+    <section css={boxCss} aria-label="Compare">
+      <SelectField
+        label="Compare with"
+        value={other?.id ?? ''}
+        options={[{ value: '', label: 'No other call' }, ...others.map((one) => ({ value: one.id, label: nameOf(one) }))]}
+        onChange={onChoose}
+      />
+      {other && (
+        <>
+          {other.term !== call.term && <p role="status">Not comparable: different terms.</p>}
+          <Table
+            caption="The two calls side by side"
+            rows={LINES}
+            rowKey={([name]) => name}
+            columns={[
+              { key: 'name', label: 'Of', render: ([name]) => name },
+              { key: 'one', label: <span translate="no">{call.expert.full_name}</span>, render: ([, of]) => of(call) },
+              { key: 'other', label: <span translate="no">{other.expert.full_name}</span>, render: ([, of]) => of(other) },
+            ]}
+          />
+        </>
+      )}
+    </section>
+  );
+}

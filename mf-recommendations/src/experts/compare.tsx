@@ -1,0 +1,73 @@
+import { css } from '@emotion/react';
+import { readExpertRecord, readExpertStore } from '@vimarsh/shared/contract/experts/routes.ts';
+import type { ExpertMetrics, Split } from '@vimarsh/shared/contract/experts/types.ts';
+import { sharedTerms } from '@vimarsh/shared/domain/performance/shared-terms.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { SelectField } from '@vimarsh/shared/ui/field.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import type { ExpertView } from './expert-url.ts';
+import { partName } from './expert-words.ts';
+import { cardCss } from './record.tsx';
+import { FIGURE_COLUMNS } from './splits.tsx';
+
+interface Line extends Split {
+  readonly id: string;
+  readonly who: string;
+}
+
+interface CompareProps {
+  userId: string;
+  name: string;
+  metrics: ExpertMetrics;
+  view: ExpertView;
+  onWith: (user_id: string) => void;
+}
+
+/* As wide as there is room for: its table scrolls within. */
+const termCss = css`
+  min-width: 0;
+  & > h3 {
+    font-size: var(--t-14);
+  }
+`;
+
+const COLUMNS: Column<Line>[] = [{ key: 'who', label: 'Expert', render: ({ who }) => who }, ...FIGURE_COLUMNS];
+
+/** This record beside another expert's, term by term; where they share no term there is nothing to hold against each other, and it says so. */
+export function Compare({ userId, name, metrics, view, onWith }: CompareProps) {
+  const store = useQuery(readExpertStore, { query: { sort: 'name' } });
+  const other = useQuery(readExpertRecord, { params: { user_id: view.with }, query: { period: view.period } }, { enabled: view.with !== '' });
+  const theirs = view.with !== '' && other.data?.expert.user_id === view.with && other.data.period === view.period ? other.data : undefined;
+  const shared = theirs?.metrics ? sharedTerms(metrics.record, theirs.metrics.record) : [];
+  return (
+    <section css={cardCss}>
+      <h2>Beside another expert</h2>
+      <SelectField
+        label="Compare with"
+        options={[
+          { value: '', label: 'Nobody' },
+          ...(store.data?.experts ?? []).filter(({ user_id }) => user_id !== userId).map(({ user_id, full_name }) => ({ value: user_id, label: full_name })),
+        ]}
+        value={view.with}
+        onChange={onWith}
+      />
+      {theirs && shared.length === 0 && <p role="status">Not comparable: different terms. There is no term of which both have enough calls in this period.</p>}
+      {theirs &&
+        shared.map(({ term, one, other: their }) => (
+          <div key={term} css={termCss}>
+            <h3>{partName('term', term)}</h3>
+            <Table
+              caption={`${partName('term', term)}, two experts`}
+              columns={COLUMNS}
+              rows={[
+                { ...one, id: userId, who: name },
+                { ...their, id: view.with, who: theirs.expert.full_name },
+              ]}
+              rowKey={({ id }) => id}
+            />
+          </div>
+        ))}
+      {other.error && view.with !== '' && <p role="alert">{other.error.text}</p>}
+    </section>
+  );
+}

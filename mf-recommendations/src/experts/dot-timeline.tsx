@@ -1,0 +1,149 @@
+import { css } from '@emotion/react';
+import type { JudgedCallRow } from '@vimarsh/shared/contract/experts/types.ts';
+import { formatDay, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
+import { useState } from 'react';
+
+const [HEIGHT, DOT] = [220, 12];
+
+const fieldCss = css`
+  position: relative;
+  height: ${HEIGHT}px;
+  margin: var(--s-8) 36px var(--s-8) 0;
+  & > a {
+    position: absolute;
+    width: ${DOT}px;
+    height: ${DOT}px;
+    margin: -${DOT / 2}px 0 0 -${DOT / 2}px;
+    border-radius: 50%;
+    border: 2px solid var(--loss);
+    background: var(--surface);
+  }
+  & > a[data-way='gain'] {
+    border-color: var(--gain);
+    background: var(--gain);
+  }
+  & > a:hover {
+    z-index: 1;
+    box-shadow: 0 0 0 3px var(--line-strong);
+  }
+  & > span {
+    position: absolute;
+    left: 0;
+    right: -36px;
+    border-top: 1px solid var(--line);
+    font-size: var(--t-12);
+    line-height: 1;
+    color: var(--ink-3);
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
+  & > span[data-zero] {
+    border-color: var(--line-strong);
+  }
+  @media (forced-colors: active) {
+    & > a {
+      forced-color-adjust: none;
+      border-color: CanvasText;
+      background: Canvas;
+    }
+    & > a[data-way='gain'] {
+      border-color: CanvasText;
+      background: CanvasText;
+    }
+  }
+`;
+const daysCss = css`
+  display: flex;
+  justify-content: space-between;
+  margin-right: 36px;
+  font-size: var(--t-12);
+  color: var(--ink-3);
+`;
+const twinCss = css`
+  & > summary {
+    min-height: 32px;
+    padding: var(--s-4) 0;
+    cursor: pointer;
+    color: var(--ink-2);
+    font-size: var(--t-13);
+  }
+`;
+
+interface Dot {
+  readonly call: JudgedCallRow;
+  readonly r: number;
+  readonly gained: boolean;
+}
+
+export interface DotTimelineProps {
+  calls: readonly JudgedCallRow[];
+  /** The page with a call's drawer open. */
+  to: (id: string) => string;
+}
+
+/** Every call that ended as a dot over its day: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. The table says the same. */
+export function DotTimeline({ calls, to }: DotTimelineProps) {
+  const [asTable, setAsTable] = useState(false);
+  const dots = calls.flatMap((call): Dot[] =>
+    call.r_multiple === null || call.net_return === null ? [] : [{ call, r: call.r_multiple, gained: call.net_return > 0 }],
+  );
+  if (dots.length === 0) return null;
+  const ends = dots.map(({ call }) => Date.parse(call.ended_at));
+  const [first, last] = [Math.min(...ends), Math.max(...ends)];
+  const low = Math.min(-1, Math.floor(Math.min(...dots.map(({ r }) => r))));
+  const high = Math.max(1, Math.ceil(Math.max(...dots.map(({ r }) => r))));
+  const step = Math.max(1, Math.ceil((high - low) / 6));
+  const lines = Array.from({ length: high - low + 1 }, (_, at) => low + at).filter((value) => value % step === 0);
+  const x = (ended: string): string => `${last === first ? 50 : 1 + (98 * (Date.parse(ended) - first)) / (last - first)}%`;
+  const y = (r: number): string => `${(100 * (high - r)) / (high - low)}%`;
+  return (
+    <>
+      {/* Its links are for a pointer; by keyboard and ear the table has them all. */}
+      <div css={fieldCss} aria-hidden="true">
+        {lines.map((value) => (
+          <span key={value} style={{ top: y(value) }} data-zero={value === 0 ? '' : undefined}>
+            {value > 0 ? `+${value}` : formatNumber(value)}
+          </span>
+        ))}
+        {dots.map(({ call, r, gained }) => (
+          <Link
+            key={call.id}
+            to={to(call.id)}
+            replace
+            tabIndex={-1}
+            data-way={gained ? 'gain' : 'loss'}
+            title={`${call.stock} · ${formatDay(call.ended_at)} · ${formatPercent(call.realised_return)}`}
+            style={{ left: x(call.ended_at), top: y(r) }}
+          />
+        ))}
+      </div>
+      <div css={daysCss} aria-hidden="true">
+        <span>{formatDay(first)}</span>
+        <span>{formatDay(last)}</span>
+      </div>
+      <details css={twinCss} onToggle={(event) => setAsTable(event.currentTarget.open)}>
+        <summary>Show as table</summary>
+        {asTable && <Table caption="Every call that ended" columns={columnsWith(to)} rows={dots} rowKey={({ call }) => call.id} />}
+      </details>
+    </>
+  );
+}
+
+const columnsWith = (to: (id: string) => string): Column<Dot>[] => [
+  {
+    key: 'call',
+    label: 'Call',
+    render: ({ call }) => (
+      <Link to={to(call.id)} replace>
+        {call.stock}
+      </Link>
+    ),
+  },
+  { key: 'ended', label: 'Ended', render: ({ call }) => formatDay(call.ended_at) },
+  { key: 'result', label: 'Result', align: 'end', render: ({ call }) => <Change pct={call.realised_return} /> },
+  { key: 'follower', label: 'Follower', align: 'end', render: ({ call }) => <Change pct={call.follower_return} /> },
+  { key: 'risk', label: 'Times the risk', align: 'end', render: ({ r }) => formatNumber(r, 2) },
+];

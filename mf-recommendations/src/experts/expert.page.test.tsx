@@ -1,0 +1,222 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import { listCalls, readPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
+import { readExpertRecord, readExpertStore, requestRecord } from '@vimarsh/shared/contract/experts/routes.ts';
+import { follow } from '@vimarsh/shared/contract/identity/routes.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { describe, expect, test } from 'vitest';
+import '../testing/patience.ts';
+import { EXPERT, INVESTOR } from '../testing/people.ts';
+import { Page } from './expert.page.tsx';
+import { anExpert, anExpertPage, aRecord, aStore, aStoredExpert } from './expert.testing.ts';
+
+const NO_OPTIONS = {
+  allowed: true,
+  mode: 'demo',
+  defined: null,
+  on_margin: null,
+  lapsed: 0,
+  cancelled: 0,
+  method_version: 'options-1',
+  as_of: '2026-11-20T09:00:00.000Z',
+  disclaimer: '',
+} as const;
+
+const ANSWERED = {
+  user_id: 'exp_01',
+  counts: { due: 1, missing: 3, written: 11, late: 2 },
+  sessions: 5,
+  since: '2026-07-01',
+  as_of: '2026-11-20T09:00:00.000Z',
+};
+
+function open(answers: CannedAnswer[] = [], path = '/expert-dashboard?user_id=exp_01', snapshot = INVESTOR) {
+  const host = fakeHost({
+    path,
+    snapshot,
+    answers: [
+      reply(readExpertRecord, anExpertPage()),
+      reply(listCalls, aPage([aCall()])),
+      reply(readOptionPerformance, NO_OPTIONS),
+      reply(readPostMortems, ANSWERED),
+      reply(readExpertStore, aStore([aStoredExpert(), aStoredExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' })])),
+      ...answers,
+    ],
+  });
+  render(<Page />, { wrapper: host.Wrapper });
+  const sent = (route: unknown) => host.calls.filter((call) => call.route === route).map(({ input }) => input);
+  return { host, sent, user: aUser() };
+}
+
+test('S2.1-ROUTE-11: one sentence says where the record stands to luck; every call is a dot, and in the table', async () => {
+  const { user } = open();
+  expect(await screen.findByRole('heading', { name: /Ananya Rao-Kulkarni/ })).toBeInTheDocument();
+  expect(screen.getByText('5 of 12 calls gained')).toBeInTheDocument();
+  expect(screen.getByText(/would have gained 2 to 7/)).toHaveTextContent('This record can’t be told from luck yet.');
+  const dots = document.querySelectorAll('[data-way]');
+  expect([...dots].map((dot) => dot.getAttribute('data-way'))).toEqual(['gain', 'loss']);
+  const sizes = [...dots].map((dot) => getComputedStyle(dot).width);
+  expect(new Set(sizes).size).toBe(1);
+  await user.click(screen.getByText('Show as table'));
+  const table = await screen.findByRole('table', { name: 'Every call that ended' });
+  expect(within(table).getByRole('link', { name: 'INFY' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&reco=call_2');
+});
+
+test('stopped calls that nobody answered for are counted beside those that were', async () => {
+  open();
+  const box = (await screen.findByRole('heading', { name: 'Post-mortems' })).parentElement!;
+  await waitFor(() => expect(box).toHaveTextContent('missing3written late2written in time11to be written1'));
+});
+
+test('a site that shows no ended calls of others counts none of them', async () => {
+  open([reply(readPostMortems, { ...ANSWERED, counts: null })]);
+  expect(await screen.findByRole('heading', { name: /Ananya Rao-Kulkarni/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Post-mortems' })).not.toBeInTheDocument());
+});
+
+test('a figure says how it is computed, from what and when', async () => {
+  const { user } = open();
+  await user.click((await screen.findAllByRole('button', { name: /0\.36%/ }))[0]!);
+  const box = await screen.findByRole('dialog', { name: 'How is Average result for a follower, after costs computed?' });
+  expect(box).toHaveTextContent('Calls12');
+  expect(box).toHaveTextContent('As of 20 Nov 2026, 14:30 IST');
+});
+
+test('the period and the parts stand in the address', async () => {
+  const { user, sent } = open();
+  await user.click(await screen.findByRole('radio', { name: '1 year' }));
+  await waitFor(() => expect(location.search).toBe('?user_id=exp_01&period=1Y'));
+  expect(sent(readExpertRecord).at(-1)).toMatchObject({ params: { user_id: 'exp_01' }, query: { period: '1Y' } });
+  await user.click(screen.getByRole('radio', { name: 'Sector' }));
+  expect(location.search).toContain('by=sector');
+  expect(within(screen.getByRole('table', { name: 'The record in parts' })).getByRole('cell', { name: '4.3' })).toBeInTheDocument();
+});
+
+test('another expert stands beside this one term by term, and where they share none it says that nothing can be compared', async () => {
+  const { user, host, sent } = open();
+  const choice = await screen.findByLabelText('Compare with');
+  await screen.findByRole('option', { name: 'Devendra Solanki' });
+  expect(within(choice).queryByRole('option', { name: 'Ananya Rao-Kulkarni' })).not.toBeInTheDocument();
+  const theirs = (change: Parameters<typeof aRecord>[0]) =>
+    reply(
+      readExpertRecord,
+      anExpertPage({
+        expert: anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' }),
+        metrics: { ...anExpertPage().metrics!, record: aRecord(change) },
+      }),
+    );
+  host.answer(theirs({}));
+  await user.selectOptions(choice, 'exp_02');
+  expect(location.search).toBe('?user_id=exp_01&with=exp_02');
+  const rows = within(await screen.findByRole('table', { name: 'Short term, two experts' })).getAllByRole('row');
+  expect(rows.map((row) => row.querySelector('th, td')?.textContent)).toEqual(['Expert', 'Ananya Rao-Kulkarni', 'Devendra Solanki']);
+  expect(sent(readExpertRecord).at(-1)).toEqual({ params: { user_id: 'exp_02' }, query: { period: '1M' } });
+});
+
+test('two experts of different terms are not compared', async () => {
+  const splits = aRecord().splits;
+  const { host, user } = open();
+  const choice = await screen.findByLabelText('Compare with');
+  await screen.findByRole('option', { name: 'Devendra Solanki' });
+  const long = splits.term.map((part) => ({ ...part, of: 'longTerm' }));
+  host.answer(
+    reply(
+      readExpertRecord,
+      anExpertPage({
+        expert: anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' }),
+        metrics: { ...anExpertPage().metrics!, record: aRecord({ splits: { ...splits, term: long } }) },
+      }),
+    ),
+  );
+  await user.selectOptions(choice, 'exp_02');
+  expect(await screen.findByText(/^Not comparable: different terms\./)).toBeInTheDocument();
+  expect(screen.queryByRole('table', { name: /two experts/ })).not.toBeInTheDocument();
+});
+
+test('follow shows at once, and is taken back when it is refused', async () => {
+  const { user, sent } = open([refuse(follow, 'RETRY', 'Busy.')]);
+  const button = await screen.findByRole('button', { name: /^Follow(ing)? Ananya Rao-Kulkarni/ });
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
+  expect(sent(follow)).toEqual([{ body: { user_id: 'exp_01', on: true } }]);
+});
+
+test('below ten calls nothing is summarised, and the calls stay to be read', async () => {
+  const metrics = anExpertPage().metrics!;
+  open([
+    reply(
+      readExpertRecord,
+      anExpertPage({ metrics: { ...metrics, record: aRecord({ n: 3, hits: 1, misses: 2, too_few: true, hit_rate: null, luck: null }) } }),
+    ),
+  ]);
+  expect(await screen.findByText('3 calls ended in this period: too few to summarise.')).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Average result of a call' })).not.toBeInTheDocument();
+  expect(document.querySelectorAll('[data-way]')).toHaveLength(2);
+});
+
+describe('where no figure may be shown', () => {
+  const closed = (change: Parameters<typeof anExpertPage>[0]) =>
+    reply(readExpertRecord, anExpertPage({ allowed: false, metrics: null, disclaimer: 'Said in place.', ...change }));
+
+  test('ended calls are dated records, and a client may ask for the record', async () => {
+    const { user, sent, host } = open([
+      closed({ mode: 'client_request', may_request: true }),
+      reply(requestRecord, { asked_at: '2026-11-20T09:00:00.000Z', until: '2026-12-20T09:00:00.000Z' }),
+    ]);
+    expect(await screen.findByText('Said in place.')).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Ended' }));
+    expect(await screen.findByRole('heading', { name: 'Calls that ended' })).toBeInTheDocument();
+    expect(document.querySelectorAll('[data-way]')).toHaveLength(0);
+    host.answer(
+      reply(readExpertRecord, anExpertPage({ mode: 'client_request', grant: { asked_at: '2026-11-20T09:00:00.000Z', until: '2026-12-20T09:00:00.000Z' } })),
+    );
+    await user.click(screen.getByRole('button', { name: 'Request the record of Ananya Rao-Kulkarni' }));
+    expect(await screen.findByText(/It is for you alone, until 20 Dec 2026/)).toBeInTheDocument();
+    expect(sent(requestRecord)).toEqual([{ params: { user_id: 'exp_01' } }]);
+  });
+
+  test('off: open calls alone, neither ended ones nor a check of them', async () => {
+    open([closed({ mode: 'off' })]);
+    expect(await screen.findByRole('heading', { name: 'Open calls' })).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: 'Ended' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'The record' })).not.toBeInTheDocument();
+  });
+});
+
+test.each([
+  ['suspended', 'Suspended: no new calls. Open calls are judged to their end.'],
+  ['lapsed', 'Papers have ended: no new calls until they are renewed. Open calls are judged to their end.'],
+  ['closed', 'The account was closed. Its calls stay in the record without a name.'],
+] as const)('an expert who is %s is told as such', async (status, text) => {
+  open([reply(readExpertRecord, anExpertPage({ expert: anExpert({ status, verified: false }) }))]);
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
+test('nobody of that name: the way to all experts', async () => {
+  open([refuse(readExpertRecord, 'NOT_FOUND', 'We could not find that.')]);
+  expect(await screen.findByText('There is no such expert here')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See all experts' })).toHaveAttribute('href', '/expert-store');
+});
+
+test('an id that nobody can have is not asked for; an expert without an id sees their own page', async () => {
+  const bad = open([], '/expert-dashboard?user_id=..%2Fx');
+  expect(await screen.findByText('There is no such expert here')).toBeInTheDocument();
+  expect(bad.sent(readExpertRecord)).toEqual([]);
+});
+
+test('an expert without an id in the address sees their own page, and no button to follow themselves', async () => {
+  const { sent } = open([], '/expert-dashboard', EXPERT);
+  expect(await screen.findByText('5 of 12 calls gained')).toBeInTheDocument();
+  expect(sent(readExpertRecord)[0]).toMatchObject({ params: { user_id: 'exp_01' } });
+  expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
+});
+
+test('a failure says so and is tried again', async () => {
+  const { user, host } = open([refuse(readExpertRecord, 'INTERNAL', 'Something failed on our side.')]);
+  await screen.findByText('Could not load the record.');
+  host.answer(reply(readExpertRecord, anExpertPage()));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('5 of 12 calls gained')).toBeInTheDocument();
+});

@@ -1,0 +1,144 @@
+import { css } from '@emotion/react';
+import type { StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
+import { expertPage } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Avatar } from '@vimarsh/shared/ui/avatar.tsx';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { Stars } from '@vimarsh/shared/ui/stars.tsx';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import type { ReactNode } from 'react';
+import { VERDICT } from '../expert-words.ts';
+
+const cardCss = css`
+  display: grid;
+  gap: var(--s-12);
+  align-content: start;
+  padding: var(--s-16);
+  border: 1px solid var(--line);
+  border-radius: var(--r-10);
+  background: var(--surface);
+  & small {
+    display: block;
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+`;
+const whoCss = css`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: var(--s-12);
+  align-items: center;
+  & h2 {
+    font-size: var(--t-14);
+    overflow-wrap: anywhere;
+  }
+  & h2 > a {
+    color: inherit;
+    text-decoration: none;
+  }
+  & h2 > a:hover {
+    text-decoration: underline;
+  }
+  & h2 > svg {
+    display: inline-block;
+    vertical-align: -3px;
+    margin-left: var(--s-4);
+    color: var(--ink-2);
+  }
+`;
+const fewCss = css`
+  padding-top: var(--s-12);
+  border-top: 1px solid var(--line);
+`;
+const figuresCss = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--s-8);
+  padding-top: var(--s-12);
+  border-top: 1px solid var(--line);
+  & dt {
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+  & dd {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  & + p {
+    font-size: var(--t-13);
+    color: var(--ink-2);
+  }
+`;
+
+/** One expert of the store: identity first, method second, figures third and only as the site’s policy allows. */
+export function ExpertCard({ expert, named, action }: { expert: StoredExpert; named: boolean; action: ReactNode }) {
+  const { user_id, full_name, picture, profession, city, reg_no, valid_to, verified, style, terms, sectors } = expert;
+  const name = full_name;
+  return (
+    <li css={cardCss}>
+      <div css={whoCss}>
+        <Avatar name={name} picture={picture} size={48} />
+        <div>
+          <h2>
+            {named ? <Link to={expertPage(user_id)}>{name}</Link> : name}
+            {verified && <BadgeCheck size={16} aria-label="Registration verified" />}
+          </h2>
+          <small>{[profession, city].filter(Boolean).join(', ')}</small>
+          <small>{`SEBI ${reg_no}`}</small>
+          <small>Registered until {formatDay(valid_to)}</small>
+        </div>
+        {action}
+      </div>
+      <div>
+        {style && <small>{style}</small>}
+        {terms.length > 0 && <small>{terms.map((term) => TERM_LABEL[term].name).join(' · ')}</small>}
+        {sectors.length > 0 && <small>{sectors.slice(0, 3).join(' · ')}</small>}
+      </div>
+      {expert.record && <Figures record={expert.record} />}
+    </li>
+  );
+}
+
+function Figures({ record: { n, hits, luck, average, worst, stars } }: { record: NonNullable<StoredExpert['record']> }) {
+  if (!luck)
+    return (
+      <p css={fewCss}>
+        <small>{n === 1 ? '1 call ended within a year: too few to summarise.' : `${formatNumber(n)} calls ended within a year: too few to summarise.`}</small>
+      </p>
+    );
+  return (
+    <>
+      <dl css={figuresCss}>
+        <div>
+          <dt>Gained within a year</dt>
+          <dd>
+            {formatNumber(hits)} of {formatNumber(n)}
+          </dd>
+        </div>
+        <div>
+          <dt>By chance</dt>
+          <dd>
+            {formatNumber(luck.low)} to {formatNumber(luck.high)}
+          </dd>
+        </div>
+        <div>
+          <dt>Average result</dt>
+          <dd>
+            <Change pct={average} />
+          </dd>
+        </div>
+        <div>
+          <dt>Worst result</dt>
+          <dd>
+            <Change pct={worst} />
+          </dd>
+        </div>
+      </dl>
+      <p>
+        {VERDICT[luck.verdict]} <Stars value={stars} />
+      </p>
+    </>
+  );
+}

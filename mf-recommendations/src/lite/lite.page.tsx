@@ -1,0 +1,195 @@
+import { css } from '@emotion/react';
+import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
+import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { formatAge, formatInr, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { lockedLines } from '../call/locked.view.ts';
+import { residual } from '../call/residual.ts';
+import { MOST, useLite } from './use-lite.ts';
+import { wayOf } from './way.ts';
+
+/** The device's own letters: a web font would be a third of what this page may weigh. */
+const pageCss = css`
+  display: grid;
+  gap: var(--s-12);
+  max-width: 720px;
+  margin: 0 auto;
+  padding: var(--s-16);
+  font-family: system-ui, sans-serif;
+  & h1 {
+    font: 600 var(--t-20) / 1.3 system-ui, sans-serif;
+  }
+  & button {
+    font-family: inherit;
+  }
+`;
+const headCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-8) var(--s-16);
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+  }
+`;
+const listCss = css`
+  border-top: 1px solid var(--line);
+  & li {
+    display: grid;
+    gap: var(--s-4);
+    min-height: 112px;
+    padding: var(--s-12) 0;
+    border-bottom: 1px solid var(--line);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  & small {
+    font-size: var(--t-12);
+    color: var(--ink-2);
+  }
+  & strong {
+    font-weight: 600;
+  }
+  & progress {
+    width: 100%;
+    height: 8px;
+    accent-color: var(--accent);
+  }
+  & em {
+    font-style: normal;
+    font-weight: 600;
+    color: var(--warn);
+  }
+`;
+const quietCss = css`
+  color: var(--ink-2);
+  font-size: var(--t-13);
+`;
+const ROWS_WAITING = 6;
+
+/** `/expert-view-lite`: live calls as text for a slow line, by plain requests every 30 seconds (S2.1-ROUTE-06). */
+export function Page() {
+  const { page, prices, asOf, failed, busy, more, refresh } = useLite();
+  return (
+    <div css={pageCss}>
+      <div css={headCss}>
+        <h1>Live calls, light view</h1>
+        <Link to={HOME_WHEN_SIGNED_IN}>Open full view</Link>
+      </div>
+      <div css={headCss}>
+        {page && failed ? (
+          <StaleBadge asOf={asOf || page.as_of} />
+        ) : (
+          <span css={quietCss}>
+            {asOf ? `Prices as of ${formatIstTime(asOf)}. Asked for again every 30 seconds.` : 'Prices are asked for every 30 seconds.'}
+          </span>
+        )}
+        <Button onClick={refresh} busy={busy && page !== null}>
+          Ask now
+        </Button>
+      </div>
+      {page ? (
+        <Calls page={page} prices={prices} now={page.as_of} busy={busy} onMore={more} />
+      ) : failed ? (
+        <ErrorState what="the calls" onRetry={refresh} />
+      ) : (
+        <ul css={listCss} aria-busy="true" aria-label="Loading the calls">
+          {Array.from({ length: ROWS_WAITING }, (_, at) => (
+            <li key={at} />
+          ))}
+        </ul>
+      )}
+      <footer css={quietCss}>
+        <p>
+          {REGISTERED_NAME} · Research analyst {REGISTRATION_NO}
+        </p>
+        <p>{MARKET_RISK_WARNING}</p>
+      </footer>
+    </div>
+  );
+}
+
+interface CallsProps {
+  page: NonNullable<ReturnType<typeof useLite>['page']>;
+  prices: ReadonlyMap<string, number>;
+  now: string;
+  busy: boolean;
+  onMore: () => void;
+}
+
+function Calls({ page, prices, now, busy, onMore }: CallsProps) {
+  const locked = lockedLines(page);
+  return (
+    <>
+      {page.items.length > 0 ? (
+        <ul css={listCss} aria-label="Live calls">
+          {page.items.map((call) => (
+            <Row key={call.id} call={call} price={prices.get(call.stock)} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title="No live calls for you now"
+          text={locked.length > 0 ? 'Your plan decides which live calls you see.' : 'A call appears here once an expert publishes it.'}
+        />
+      )}
+      {locked.map(({ text }) => (
+        <p key={text} css={quietCss}>
+          {text}
+        </p>
+      ))}
+      {page.next && page.items.length < MOST && (
+        <Button onClick={onMore} busy={busy}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ call, price, now }: { call: Call; price: number | undefined; now: string }) {
+  const way = wayOf(call, price);
+  const passed = price !== undefined && !call.not_judgeable && residual(call, price)?.entryPassed === true;
+  const entry = call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)} to ${formatInr(call.entry_high)}`;
+  return (
+    <li>
+      <span>
+        <strong>
+          {call.call_type} {call.stock}
+        </strong>{' '}
+        <small>
+          {TERM_LABEL[call.term].name} · {formatAge(call.published_at, now)}
+        </small>
+      </span>
+      <small translate="no">
+        {call.expert.full_name} · SEBI {call.expert.reg_no}
+      </small>
+      <span>
+        Entry {entry} · target {formatInr(call.target_price)} · stop-loss {formatInr(call.stop_loss)}
+      </span>
+      <span>
+        Now <strong>{formatInr(price)}</strong>
+        {call.status === 'awaiting_entry' && ' · waiting for its entry'}
+        {passed && (
+          <>
+            {' · '}
+            <em>Too late to enter</em>
+          </>
+        )}
+      </span>
+      {way && (
+        <>
+          <progress max={100} value={way.share} aria-label={`${call.stock}: way to the ${way.to}`} />
+          <small>{way.words}</small>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { levelText } from './option-words.ts';
+
+test.each([
+  ['pnl', 1500, '+₹1,500.00'],
+  ['pnl', -1500, '−₹1,500.00'],
+  // Received ₹169.53, bought back at ₹117.10 or at ₹210.05.
+  ['premium', -117.1, '₹117.10'],
+  ['premium', -210.05, '₹210.05'],
+  ['premium', 42.5, '₹42.50'],
+  ['underlying', 24_010.5, '24,010.50'],
+] as const)('a level on %s of %d is told as %s', (basis, value, text) => {
+  expect(levelText(basis, value)).toBe(text);
+});

@@ -1,0 +1,172 @@
+import { type CategorisedOptions, readCategorisedOptions, type SlicedOptionCall } from '@vimarsh/shared/contract/categorisation/options.ts';
+import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatDay, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
+import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
+import { Segmented } from '@vimarsh/shared/ui/field.tsx';
+import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
+import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
+import { Table } from '@vimarsh/shared/ui/table.tsx';
+import { useMemo, useState } from 'react';
+import { BrokerLoginFirst } from './broker-login-first.tsx';
+import { controls, quiet, REFRESH_MS } from './categorisation.css.ts';
+import { OPTION_MEASURES, type OptionMeasure, type OptionMeasured, optionCsv, optionMeasuresOf, shownOptionMeasure } from './option-measure.ts';
+import {
+  askedOfOptions,
+  OPTION_DIMENSION_NAMES,
+  type OptionSlice,
+  optionDimensionsOf,
+  optionSliceUrl,
+  parseOptionSlice,
+  withinOptions,
+} from './option-slice-url.ts';
+import { ActiveFilters, AxesChoice, CallsCard, CountsCard, NothingFits, Totals, ViewChoice } from './slice-parts.tsx';
+
+const go = (slice: OptionSlice): void => navigate(optionSliceUrl(slice));
+
+/** Option calls one may see, counted by what they are: those with a limited loss, or those on margin, and never with calls on shares. */
+export function OptionSlices({ query }: { query: URLSearchParams }) {
+  const slice = useMemo(() => parseOptionSlice(query), [query]);
+  const [measure, setMeasure] = useState<OptionMeasure>('n');
+  const { data, error, stale, asOf, refetch } = useQuery(
+    readCategorisedOptions,
+    { query: askedOfOptions(slice) },
+    { every: REFRESH_MS, told: ['BROKER_LOGIN'], shown: true },
+  );
+  if (error?.code === 'BROKER_LOGIN') return <BrokerLoginFirst />;
+  const shown = data && data.view === slice.view && data.pool === slice.pool ? data : undefined;
+  return (
+    <>
+      {error && asOf && stale ? <StaleBadge asOf={asOf} /> : null}
+      <Controls slice={slice} byStatus={data?.figures !== false} measure={measure} onMeasure={setMeasure} />
+      {shown ? (
+        <Counted data={shown} slice={slice} measure={optionMeasuresOf(slice.view).includes(measure) ? measure : 'n'} />
+      ) : error ? (
+        <ErrorState what="the option calls" onRetry={refetch} error={error} />
+      ) : (
+        <SkeletonRows rows={14} />
+      )}
+    </>
+  );
+}
+
+interface ControlsProps {
+  slice: OptionSlice;
+  byStatus: boolean;
+  measure: OptionMeasure;
+  onMeasure: (measure: OptionMeasure) => void;
+}
+
+function Controls({ slice, ...shown }: ControlsProps) {
+  return (
+    <div css={controls}>
+      <ViewChoice view={slice.view} onChange={(view) => go(parseOptionSlice(new URLSearchParams(optionSliceUrl({ ...slice, view }).split('?')[1])))} />
+      <Segmented
+        label="Their loss"
+        showLabel
+        options={[
+          { value: 'limited', label: 'Limited' },
+          { value: 'margin', label: 'On margin' },
+        ]}
+        value={slice.pool}
+        onChange={(pool) => go({ ...slice, pool })}
+      />
+      <AxesChoice
+        axes={slice}
+        names={OPTION_DIMENSION_NAMES}
+        known={optionDimensionsOf(slice.view)}
+        onAxes={(change) => go({ ...slice, ...change })}
+        measures={optionMeasuresOf(slice.view).map((key) => ({ key, name: OPTION_MEASURES[key].name }))}
+        {...shown}
+      />
+    </div>
+  );
+}
+
+function Counted({ data, slice, measure }: { data: CategorisedOptions; slice: OptionSlice; measure: OptionMeasure }) {
+  const shownAs = (each: OptionMeasure) => ({
+    key: each,
+    name: OPTION_MEASURES[each].name,
+    text: (cell: OptionMeasured) => shownOptionMeasure(each, cell, data.figures),
+  });
+  const measures = optionMeasuresOf(data.view).map(shownAs);
+  const rowName = OPTION_DIMENSION_NAMES[slice.rows];
+  return (
+    <>
+      <ActiveFilters
+        where={data.where}
+        names={OPTION_DIMENSION_NAMES}
+        onRemove={(dimension) => go({ ...slice, where: { ...slice.where, [dimension]: undefined } })}
+      />
+      <Totals since={data.since} measures={measures} total={data.total} />
+      {data.total.n === 0 ? (
+        <NothingFits
+          title="No option call fits"
+          onClear={data.where.length > 0 ? () => go({ ...slice, where: {} }) : null}
+          view={data.view}
+          onView={(view) => go({ ...slice, view })}
+        />
+      ) : (
+        <CountsCard
+          caption={`${data.view === 'live' ? 'Live' : 'Closed'} option calls by ${rowName.toLowerCase()}`}
+          rowName={rowName}
+          columnName={slice.columns && OPTION_DIMENSION_NAMES[slice.columns]}
+          rows={data.rows}
+          columns={data.columns}
+          cells={data.cells}
+          all={data.total.n}
+          measures={measures}
+          measure={shownAs(measure)}
+          inside={(row, column) =>
+            optionSliceUrl(withinOptions(slice, [slice.rows, row], ...(column !== undefined && slice.columns ? [[slice.columns, column] as const] : [])))
+          }
+          file={data.csv ? { name: `option-calls-${data.view}-${data.pool}-${data.as_of.slice(0, 10)}.csv`, text: () => optionCsv(data) } : null}
+        />
+      )}
+      <CallsCard shown={data.calls.length} all={data.total.n}>
+        <CallTable calls={data.calls} view={data.view} />
+      </CallsCard>
+      <p css={quiet}>{methodOf(data)}</p>
+    </>
+  );
+}
+
+function CallTable({ calls, view }: { calls: readonly SlicedOptionCall[]; view: CategorisedOptions['view'] }) {
+  const live = view === 'live';
+  return (
+    <Table
+      caption={live ? 'These live option calls' : 'These closed option calls'}
+      rows={calls}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'underlying', label: 'Underlying', render: ({ underlying }) => <SymbolLink symbol={underlying} /> },
+        {
+          key: 'strategy',
+          label: 'Strategy',
+          render: ({ id, underlying, strategy }) => (
+            <Link to={optionCallAddress(id)} aria-label={`${STRATEGY_LABEL[strategy]} on ${underlying}`}>
+              {STRATEGY_LABEL[strategy]}
+            </Link>
+          ),
+        },
+        { key: 'chance', label: 'Probability of profit', align: 'end', render: ({ chance }) => formatPercent(chance, { signed: false }) },
+        live
+          ? { key: 'expiry', label: 'Expires', align: 'end', render: ({ expiry }) => formatDay(expiry) }
+          : { key: 'result', label: 'Result', align: 'end', render: ({ pnl, return_on_risk }) => <Change pct={return_on_risk} abs={pnl} /> },
+        { key: 'day', label: live ? 'Published' : 'Ended', align: 'end', render: ({ published_at, ended_at }) => formatDay(ended_at ?? published_at) },
+        { key: 'expert', label: 'Expert', render: ({ expert }) => expert },
+      ]}
+    />
+  );
+}
+
+const methodOf = ({ view, pool, as_of, disclaimer, total }: CategorisedOptions): string => {
+  const which = pool === 'limited' ? 'Calls whose loss is limited.' : 'Calls without a limit to their loss, measured on an estimated margin.';
+  const chance = 'Probability of profit: at publication, at the first expiry.';
+  return view === 'live'
+    ? `${formatIst(as_of)}. ${which} ${chance}`
+    : `${formatIst(as_of)}. ${which} ${chance} Closed calls: the last 365 days. In profit: result after estimated costs above zero. Return: % of what was at risk. Rates need ${total.need} results. ${disclaimer}`;
+};

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { CALL_STATUSES, CALL_TYPES, expertCard, PERIODS, TERMS } from './types.ts';
+
+const named = z.pick(expertCard, { user_id: true, full_name: true, profession: true, picture: true, verified: true, reg_no: true });
+
+/** An expert whom the caller follows. Counts are of equity calls that the caller may read; nothing here says how they ended. */
+export const followedExpert = z.extend(named, {
+  /** Open now. */
+  open: z.number(),
+  /** Of those, published within the period. */
+  fresh: z.number(),
+  /** Instant of the newest open call; null without one. */
+  latest: z.nullable(z.string()),
+});
+export type FollowedExpert = z.output<typeof followedExpert>;
+
+/** Something that happened to a call the caller may read. */
+export const activity = z.object({
+  at: z.string(),
+  what: z.enum(['published', 'entered', 'ended']),
+  call_id: z.string(),
+  stock: z.string(),
+  call_type: z.enum(CALL_TYPES),
+  term: z.enum(TERMS),
+  expert: z.pick(expertCard, { user_id: true, full_name: true }),
+  /** How it stands after that. */
+  status: z.enum(CALL_STATUSES),
+  /** %, of what ended with a result; null for everything else. */
+  realised_return: z.nullable(z.number()),
+});
+export type Activity = z.output<typeof activity>;
+
+/** An expert's own work on equity calls. What they owe for stopped ones of every kind is a question of its own (`owedPostMortems`). */
+export const ownDesk = z.object({
+  status: expertCard.shape.status,
+  /** Last IST day of the registration. */
+  valid_to: z.string(),
+  followers: z.number(),
+  /** Followed since the period began. */
+  new_followers: z.number(),
+  published_today: z.number(),
+  /** As many as the publishing rules allow in a day. */
+  most_a_day: z.number(),
+  open: z.number(),
+  /** Within the period, by how they ended. */
+  ended: z.object({ target_hit: z.number(), sl_hit: z.number(), exited: z.number(), expired: z.number(), lapsed: z.number(), cancelled: z.number() }),
+});
+export type OwnDesk = z.output<typeof ownDesk>;
+
+/** `/my-dashboard`. `own` for registered experts only; `experts` whom the caller follows, the one with the newest call first, at most 50. */
+export const desk = z.object({
+  period: z.enum(PERIODS),
+  own: z.nullable(ownDesk),
+  experts: z.array(followedExpert),
+  /** Newest first, at most 50: of the caller's own calls, or of the followed experts'. */
+  activity: z.array(activity),
+  as_of: z.string(),
+});
+export type Desk = z.output<typeof desk>;

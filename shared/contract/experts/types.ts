@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { CALL_STATUSES, CALL_TYPES, expertCard, PERIODS, TERMS } from '../calls/types.ts';
+import { figure } from '../figure.ts';
+import { CAPS } from '../market/types.ts';
+
+/** An average never stands without the number of calls it is of. */
+const sampled = z.object({ n: z.number(), value: z.nullable(z.number()) });
+
+export type Sampled = z.output<typeof sampled>;
+
+/** Rates and averages in %, 4 decimals. Where `too_few` is set they are null and only the counts stand. */
+export const judgedFigures = z.object({
+  n: z.number(),
+  hits: z.number(),
+  misses: z.number(),
+  too_few: z.boolean(),
+  /** With the bounds of its 95 % interval. */
+  hit_rate: z.nullable(z.object({ value: z.number(), low: z.number(), high: z.number() })),
+  /** Mean chance with which a price without direction would have gained. */
+  driftless_rate: z.nullable(z.number()),
+  /** Mean return after costs of the hits and of the misses. */
+  gain: sampled,
+  loss: sampled,
+  /** Mean and lowest return as published, before costs. */
+  average: z.nullable(z.number()),
+  worst: z.nullable(z.number()),
+  /** `headline` and `return`, before costs, of the calls whose follower return is known, so that their difference is the slippage; `net` after costs. */
+  follower: z.object({ n: z.number(), headline: z.nullable(z.number()), return: z.nullable(z.number()), net: z.nullable(z.number()) }),
+});
+
+export type JudgedFigures = z.output<typeof judgedFigures>;
+
+/** `of`: the value that its calls share, e.g. `shortTerm`, `IT`, `2026-11`. */
+export const split = z.extend(judgedFigures, { of: z.string() });
+
+export type Split = z.output<typeof split>;
+
+export const SPLITS = ['term', 'call_type', 'sector', 'cap', 'month'] as const;
+
+export type SplitBy = (typeof SPLITS)[number];
+
+/** An expert's equity record in a period, by the IST day on which calls ended. `from` is null for all calls. */
+export const judgedRecord = z.extend(judgedFigures, {
+  from: z.nullable(z.string()),
+  to: z.string(),
+  median: z.nullable(z.number()),
+  best: z.nullable(z.number()),
+  /** How many calls would have gained by luck alone, as a range in whole calls, and where the record stands to it. Null below ten calls. */
+  luck: z.nullable(z.object({ low: z.number(), high: z.number(), expected: z.number(), verdict: z.enum(['luck', 'better', 'often', 'worse']) })),
+  /** The deepest fall of the results added up in the order of their ends: multiples of the risk, over how many calls, and the month it ended in. */
+  fall: z.nullable(z.object({ r: z.number(), calls: z.number(), month: z.nullable(z.string()) })),
+  lapsed: z.number(),
+  cancelled: z.number(),
+  /** Hold calls that ended: they claim no return and are in no other count. */
+  held: z.number(),
+  splits: z.object({ term: z.array(split), call_type: z.array(split), sector: z.array(split), cap: z.array(split), month: z.array(split) }),
+});
+
+export type JudgedRecord = z.output<typeof judgedRecord>;
+
+/** A call behind the figures, with every input they are computed from: prices ₹, returns %, instants UTC. Nulls: it had no entry, or is not known. */
+export const judgedCall = z.object({
+  id: z.string(),
+  stock: z.string(),
+  sector: z.string(),
+  cap: z.enum(CAPS),
+  call_type: z.enum(CALL_TYPES),
+  term: z.enum(TERMS),
+  status: z.enum(CALL_STATUSES),
+  published_at: z.string(),
+  entry_at: z.nullable(z.string()),
+  entry: z.nullable(z.number()),
+  target: z.number(),
+  initial_stop: z.number(),
+  ended_at: z.string(),
+  exit: z.nullable(z.number()),
+  realised_return: z.nullable(z.number()),
+  /** After estimated costs. */
+  net_return: z.nullable(z.number()),
+  r_multiple: z.nullable(z.number()),
+  /** % over NIFTY 50. */
+  alpha: z.nullable(z.number()),
+  /** Chance of a gain had the price no direction, 0–1. */
+  chance: z.nullable(z.number()),
+  /** What a follower paid and got a minute later. */
+  follower_entry: z.nullable(z.number()),
+  follower_exit: z.nullable(z.number()),
+  follower_return: z.nullable(z.number()),
+});
+
+export type JudgedCallRow = z.output<typeof judgedCall>;
+
+/** An answer holds the calls that ended last, as many at most; its figures are of all. */
+export const MOST_JUDGED = 1000;
+
+/** The expert whose record it is. `status` `closed`: the account is no more, and its calls stay in the record. */
+export const judgedExpert = z.object({
+  user_id: z.string(),
+  full_name: z.string(),
+  profession: expertCard.shape.profession,
+  picture: z.string(),
+  city: z.string(),
+  style: z.string(),
+  reg_no: z.string(),
+  /** Last IST day of the registration, `YYYY-MM-DD`; '' for a closed account. */
+  valid_to: z.string(),
+  verified: z.boolean(),
+  status: z.enum(['verified', 'expiring', 'lapsed', 'suspended', 'unverified', 'pending', 'rejected', 'closed']),
+  followers: z.number(),
+  following: z.boolean(),
+});
+
+export type JudgedExpert = z.output<typeof judgedExpert>;
+
+export const PERF_MODES = ['demo', 'parrva', 'client_request', 'off'] as const;
+
+/** What every answer about past performance begins with. `allowed` false: no figure of a result is in it. */
+const said = {
+  allowed: z.boolean(),
+  mode: z.enum(PERF_MODES),
+  disclaimer: z.string(),
+  method_version: z.string(),
+  as_of: z.string(),
+};
+
+export const metrics = z.object({
+  record: judgedRecord,
+  /** The figures in words, each with its formula and what it is computed from. */
+  figures: z.array(figure),
+  /** The calls behind them, the latest first. */
+  calls: z.array(judgedCall),
+});
+
+export type ExpertMetrics = z.output<typeof metrics>;
+
+/** A client's own request for an expert's record: when it was made, and until when the record may be read. */
+export const recordGrant = z.object({ asked_at: z.string(), until: z.string() });
+
+export type RecordGrant = z.output<typeof recordGrant>;
+
+export const expertRecord = z.object({
+  ...said,
+  expert: judgedExpert,
+  period: z.enum(PERIODS),
+  metrics: z.nullable(metrics),
+  /** Whether this caller may ask for the record one-to-one, and what they asked for already. */
+  may_request: z.boolean(),
+  grant: z.nullable(recordGrant),
+});
+
+export type ExpertRecordPage = z.output<typeof expertRecord>;
+
+/** An expert in the store. `record` is of the last year; null where figures are not allowed. */
+export const storedExpert = z.extend(judgedExpert, {
+  record: z.nullable(
+    z.object({
+      n: z.number(),
+      hits: z.number(),
+      too_few: z.boolean(),
+      luck: judgedRecord.shape.luck,
+      average: z.nullable(z.number()),
+      worst: z.nullable(z.number()),
+      stars: z.nullable(z.number()),
+    }),
+  ),
+  /** Terms and sectors of the calls that ended within the year, the most frequent first. */
+  terms: z.array(z.enum(TERMS)),
+  sectors: z.array(z.string()),
+});
+
+export type StoredExpert = z.output<typeof storedExpert>;
+
+export const STORE_SORTS = ['neutral', 'name', 'score'] as const;
+
+export const expertStore = z.object({
+  ...said,
+  experts: z.array(storedExpert),
+  /** How many there are without these filters. */
+  total: z.number(),
+  /** Sectors that can be chosen. */
+  sectors: z.array(z.string()),
+});
+
+export type ExpertStore = z.output<typeof expertStore>;

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { id } from '../text.ts';
+import { orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
+
+export const readOffers = route({
+  method: 'GET',
+  path: '/plans/v1/offers',
+  summary: 'What plans cost on this site. NO_PLANS where a broker pays for its customers.',
+  access: 'open',
+  data: z.object({ offers: z.array(planOffer), can_buy: z.boolean() }),
+});
+
+export const readQuotes = route({
+  method: 'GET',
+  path: '/plans/v1/quotes',
+  summary: 'The same for the caller: what each would cost now, less what is left of a lesser plan. `open` is an order that waits for its payment.',
+  access: 'session',
+  data: z.object({ quotes: z.array(planQuote), can_buy: z.boolean(), open: z.nullable(planOrder), fees_paise: z.number(), fee_cap_paise: z.number() }),
+});
+
+/** PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED and why it is refused. */
+export const orderPlan = route({
+  method: 'POST',
+  path: '/plans/v1/orders',
+  summary: 'Order a plan; the server sets the price. The same key gives the same order, and a new order takes the place of an unpaid one.',
+  access: 'session',
+  body: orderRequest,
+  data: planOrder,
+});
+
+export const readOrder = route({
+  method: 'GET',
+  path: '/plans/v1/orders/:id',
+  summary: 'One of the caller’s orders and what became of it.',
+  access: 'session',
+  params: z.object({ id }),
+  data: planOrder,
+});
+
+/** What the payment provider tells: `event` is its text as it was signed. EVENT_FORGED for any other. */
+export const hearProvider = route({
+  method: 'POST',
+  path: '/plans/v1/provider_events',
+  summary: 'Signed events of the payment provider: the only way to a plan.',
+  access: 'open',
+  bearer: 'any',
+  body: z.object({ event: z.string().check(z.maxLength(20_000)), signature: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a signature')) }),
+  data: z.object({ outcome: z.string() }),
+});
+
+export const readPlanAccount = route({
+  method: 'GET',
+  path: '/plans/v1/account',
+  summary: 'What the caller bought, what would come back now, invoices and refunds.',
+  access: 'session',
+  data: planAccount,
+});
+
+/** REFUND_CHANGED when another amount would come back than was shown, NOT_FOUND for what is not running. */
+export const cancelPlan = route({
+  method: 'POST',
+  path: '/plans/v1/cancel',
+  summary: 'End a plan now; what is left of it goes back to where it came from.',
+  access: 'session',
+  body: z.object({ order_id: id, refund_paise: z.number().check(z.int(), z.minimum(0)) }),
+  data: z.object({ refund_paise: z.number(), credit_note: z.string() }),
+});

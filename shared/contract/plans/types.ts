@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { id } from '../text.ts';
+
+const SOLD = ['Lite', 'Premium', 'Pro'] as const;
+export const soldPlan = z.enum(SOLD);
+
+/** How somebody pays. CeFCoM is the exchanges’ collection of research fees: a transfer to an account of it. */
+export const PAY_METHODS = ['upi', 'card', 'netbanking', 'cefcom'] as const;
+export type PayMethod = (typeof PAY_METHODS)[number];
+
+/** Whole paise, everywhere. */
+const paise = z.number();
+
+/** A plan for so many days, at a site’s price with GST. */
+export const planOffer = z.object({ plan: soldPlan, days: z.number(), price_paise: paise, taxable_paise: paise, gst_paise: paise });
+export type PlanOffer = z.output<typeof planOffer>;
+
+/** What buying an offer comes to for the caller, now. */
+export const planQuote = z.extend(planOffer, {
+  /** What is left of a lesser plan, taken off the price. */
+  credit_paise: paise,
+  pay_paise: paise,
+  /** UTC instants. */
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** Why it can’t be bought, '' where it can. */
+  refused: z.enum(['', 'PLAN_HELD', 'PLAN_ADVANCE', 'PLAN_CREDIT', 'FEE_CAP']),
+});
+export type PlanQuote = z.output<typeof planQuote>;
+
+export const ORDER_STATES = ['open', 'paid', 'expired', 'replaced', 'returned'] as const;
+
+export const planOrder = z.object({
+  id: z.string(),
+  plan: soldPlan,
+  days: z.number(),
+  price_paise: paise,
+  credit_paise: paise,
+  pay_paise: paise,
+  method: z.enum(PAY_METHODS),
+  /** `returned`: money came too late or twice, and went back. */
+  state: z.enum(ORDER_STATES),
+  created_at: z.string(),
+  /** Until when it can be paid. */
+  pay_until: z.string(),
+  /** The last attempt to pay was refused; while the order is open another may follow. */
+  refused: z.boolean(),
+  /** Where it is paid, while it is open; null afterwards. */
+  payable: z.nullable(
+    z.object({
+      /** The provider’s own page. */
+      page: z.string(),
+      /** For UPI: what an app opens, the account it names, and the same as a picture: rows of 1 and 0. */
+      upi: z.nullable(z.object({ intent: z.string(), handle: z.string(), squares: z.array(z.string()) })),
+    }),
+  ),
+  /** UTC instants of the plan it gave; null before. */
+  starts_at: z.nullable(z.string()),
+  ends_at: z.nullable(z.string()),
+});
+export type PlanOrder = z.output<typeof planOrder>;
+
+/** `pay_paise` is what the screen showed: nothing else is ever asked for. `key` is made once per press of the button. */
+export const orderRequest = z.object({
+  plan: soldPlan,
+  days: z.number().check(z.int(), z.minimum(1), z.maximum(365)),
+  pay_paise: z.number().check(z.int(), z.minimum(0)),
+  method: z.enum(PAY_METHODS),
+  /** Version of the most important terms that were agreed to. */
+  mitc_version: z.string().check(z.maxLength(20)),
+  key: id,
+});
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
+
+export const invoice = z.object({
+  number: z.string(),
+  kind: z.enum(INVOICE_KINDS),
+  /** The invoice that a credit note takes back; '' for an invoice. */
+  about: z.string(),
+  issued_at: z.string(),
+  plan: soldPlan,
+  days: z.number(),
+  taxable_paise: paise,
+  gst_paise: paise,
+  total_paise: paise,
+});
+export type Invoice = z.output<typeof invoice>;
+
+/** A plan that was paid for and has not ended. */
+export const boughtPlan = z.object({
+  order_id: z.string(),
+  plan: soldPlan,
+  days: z.number(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  total_paise: paise,
+  /** What would come back if it were cancelled now, and for how many days. */
+  refund_paise: paise,
+  unused_days: z.number(),
+});
+export type BoughtPlan = z.output<typeof boughtPlan>;
+
+export const planAccount = z.object({
+  plans: z.array(boughtPlan),
+  /** Newest first. */
+  invoices: z.array(invoice),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount_paise: paise,
+      reason: z.enum(['cancelled', 'late', 'twice', 'amount']),
+      state: z.enum(['asked', 'done']),
+      asked_at: z.string(),
+    }),
+  ),
+  /** Fees of the last 365 days without GST, of the most that a family may pay. */
+  fees_paise: paise,
+  fee_cap_paise: paise,
+});
+export type PlanAccount = z.output<typeof planAccount>;

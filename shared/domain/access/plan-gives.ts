@@ -1,0 +1,44 @@
+import { roomOf } from '../watchlists/room.ts';
+import type { Caller } from './caller.ts';
+import { may } from './may.ts';
+
+/** One thing that plans differ in. */
+export interface Gives {
+  readonly what: string;
+  readonly has: (caller: Caller) => boolean;
+}
+
+const lists = (count: number, items: number): Gives => ({
+  what: `${count} watchlists of ${items} stocks`,
+  has: (caller) => roomOf(caller, 'equity').lists >= count,
+});
+
+/** What plans give, asked of the rights themselves: the table of plans can’t say what a plan does not do. */
+export const GIVES: readonly Gives[] = [
+  { what: 'One live call a week, chosen by its date', has: (caller) => may(caller, 'equity.pick-of-the-week') },
+  { what: 'Live short-term calls', has: (caller) => may(caller, 'equity.live', { term: 'shortTerm' }) },
+  { what: 'Ended calls at once, not a session later', has: (caller) => may(caller, 'equity.ended-at-once') },
+  {
+    what: 'Live medium-term and long-term calls',
+    has: (caller) => may(caller, 'equity.live', { term: 'longTerm' }) && may(caller, 'equity.live', { term: 'mediumTerm' }),
+  },
+  { what: 'Index option calls with a limited loss', has: (caller) => may(caller, 'options.live', { expert_id: '', defined_risk: true, underlying: 'index' }) },
+  { what: 'Calls by category', has: (caller) => may(caller, 'categories.open', { through_broker: false }) },
+  { what: 'Live intraday calls', has: (caller) => may(caller, 'equity.live', { term: 'intraday' }) },
+  { what: 'All option calls, of stocks too', has: (caller) => may(caller, 'options.live', { expert_id: '', defined_risk: false, underlying: 'stock' }) },
+  { what: 'Alerts on RSI and open interest', has: (caller) => may(caller, 'alerts.conditions') },
+  { what: 'Saved views and files of calls by category', has: (caller) => may(caller, 'categories.keep') },
+  { what: 'Watchlists of option contracts', has: (caller) => roomOf(caller, 'options').lists > 0 },
+  lists(2, 20),
+  lists(5, 50),
+  lists(10, 50),
+];
+
+/** What a caller would have with a plan, and what not. Of lists that grow only the largest counts. */
+export function givenBy(caller: Caller): { readonly gets: readonly string[]; readonly lacks: readonly string[] } {
+  const isRoom = (what: string) => what.endsWith('stocks');
+  const had = GIVES.filter(({ has }) => has(caller)).map(({ what }) => what);
+  const rooms = had.filter(isRoom);
+  const gets = [...had.filter((what) => !isRoom(what)), ...rooms.slice(-1)];
+  return { gets, lacks: GIVES.filter(({ has, what }) => !has(caller) && !isRoom(what)).map(({ what }) => what) };
+}

@@ -1,0 +1,184 @@
+import type { Metrics } from '../../contract/calls/types.ts';
+import type { JudgedRecord } from '../../contract/experts/types.ts';
+import type { Figure } from '../../contract/figure.ts';
+import { METHOD_VERSION, MIN_SAMPLE } from '../calls/equity/performance.ts';
+import { formatDay, formatNumber, formatPercent } from '../text/formats.ts';
+
+type Inputs = Figure['inputs'];
+
+/** Why there is no value. */
+const tooFew = (n: number): string => `${n} of the ${MIN_SAMPLE} calls it takes`;
+
+interface Parts {
+  readonly record: JudgedRecord;
+  readonly metrics: Metrics;
+  /** What a figure of so many calls is computed from. */
+  readonly of: (count: number) => Inputs;
+  readonly figure: (key: string, label: string, value: number | null, unit: Figure['unit'], how: string, inputs: Inputs, sample?: number) => Figure;
+}
+
+/** The figures of a record, each with its formula and what it is computed from. */
+export function explained(record: JudgedRecord, metrics: Metrics): Figure[] {
+  const span: Inputs = [
+    ['Ended from', record.from === null ? 'the first call' : formatDay(record.from)],
+    ['Ended until', formatDay(record.to)],
+    ['Method', METHOD_VERSION],
+  ];
+  const parts: Parts = {
+    record,
+    metrics,
+    of: (count) => [['Calls', String(count)], ...span],
+    figure: (key, label, value, unit, how, inputs, sample = record.n) => ({
+      key,
+      label,
+      value,
+      unit,
+      word: '',
+      note: value === null ? (sample < MIN_SAMPLE ? tooFew(sample) : 'Not known') : '',
+      how,
+      inputs,
+    }),
+  };
+  return [...firstFigures(parts), ...inDepth(parts)];
+}
+
+/** What was made, what a follower made of it, and what chance would have made. */
+function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, follower, gain, loss, luck }, of, figure }: Parts): Figure[] {
+  return [
+    figure(
+      'average',
+      'Average result, as published',
+      average,
+      'pct',
+      'The mean of the returns from entry to exit, in the direction of the call, before costs. Dividends are not included.',
+      of(n),
+    ),
+    figure(
+      'follower',
+      'Average result for a follower, after costs',
+      follower.net,
+      'pct',
+      'What somebody made who traded at the first price a minute after the call came and left at the first price a minute after it ended, less the estimated costs: 0.25 % of a delivery, 0.08 % of an intraday call.',
+      [['Before costs', formatPercent(follower.return)], ['As published, the same calls', formatPercent(follower.headline)], ...of(follower.n)],
+      follower.n,
+    ),
+    figure(
+      'slippage',
+      'Lost between the page and a follower',
+      follower.headline === null || follower.return === null ? null : Math.round((follower.headline - follower.return) * 10_000) / 10_000 + 0,
+      'pct',
+      'The average as published less the average of a follower, of the same calls and both before costs.',
+      of(follower.n),
+      follower.n,
+    ),
+    figure(
+      'hit_rate',
+      'Calls that gained',
+      hit_rate?.value ?? null,
+      'pct',
+      'Calls whose return after costs is above zero, as a share of all that were entered and ended. The range is Wilson’s 95 % interval.',
+      [
+        ['Gained', String(hits)],
+        ...(hit_rate ? ([['Range', `${formatPercent(hit_rate.low, { signed: false })} to ${formatPercent(hit_rate.high, { signed: false })}`]] as Inputs) : []),
+        ...of(n),
+      ],
+    ),
+    figure(
+      'driftless',
+      'Would have gained by chance',
+      driftless_rate,
+      'pct',
+      'For each call that reached its target or stop-loss, the chance with which a price without direction reaches the target first: the distance to the stop-loss divided by both distances. One in two for a call that ended without a level. The range is two standard deviations wide on each side.',
+      [
+        ...(luck
+          ? ([
+              ['Expected calls', formatNumber(luck.expected, 1)],
+              ['Range of calls', `${luck.low} to ${luck.high}`],
+            ] as Inputs)
+          : []),
+        ...of(n),
+      ],
+    ),
+    figure('gain', 'Average gain', gain.value, 'pct', 'The mean return after costs of the calls that gained.', of(gain.n), n),
+    figure('loss', 'Average loss', loss.value, 'pct', 'The mean return after costs of the calls that lost.', of(loss.n), n),
+  ];
+}
+
+/** How results are spread, what they cost on the way, and what they add to the market. */
+function inDepth({ record, metrics, of, figure }: Parts): Figure[] {
+  const { n, fall } = record;
+  return [
+    figure('median', 'Middle result', record.median, 'pct', 'Half of the returns are above it and half below, before costs.', of(n)),
+    figure('best', 'Best result', record.best, 'pct', 'The highest return of one call, before costs.', of(n)),
+    figure('worst', 'Worst result', record.worst, 'pct', 'The lowest return of one call, before costs.', of(n)),
+    figure(
+      'fall',
+      'Deepest fall, in multiples of the risk',
+      fall?.r ?? null,
+      'x',
+      'The results as multiples of the published risk are added up in the order in which the calls ended. This is the largest fall from a high to a low after it.',
+      [
+        ...(fall
+          ? ([
+              ['Calls in the fall', String(fall.calls)],
+              ['Ended in', fall.month ?? '–'],
+            ] as Inputs)
+          : []),
+        ...of(n),
+      ],
+    ),
+    figure(
+      'expectancy',
+      'Average multiple of the risk',
+      metrics.expectancy_r,
+      'x',
+      'The mean of the results as multiples of the published risk, from entry to the first stop-loss.',
+      of(n),
+    ),
+    figure(
+      'profit_factor',
+      'Gains to losses',
+      metrics.profit_factor,
+      'x',
+      'All gains added up, divided by all losses added up, both as multiples of the published risk.',
+      of(n),
+    ),
+    figure(
+      'alpha',
+      'Average result over NIFTY 50',
+      metrics.alpha,
+      'pct',
+      'The mean of each call’s return less that of NIFTY 50 between the same entry and exit, both in the direction of the call.',
+      of(n),
+    ),
+    figure('days', 'Days in a call', metrics.avg_days, 'x', 'The mean number of calendar days from entry to exit.', of(n)),
+    figure(
+      'early',
+      'Ended early by hand',
+      metrics.early_exit_pct,
+      'pct',
+      'Calls that the author ended before target, stop-loss and last day, as a share of all that ended.',
+      of(n),
+    ),
+    figure(
+      'lapsed',
+      'Never entered',
+      n + record.lapsed < MIN_SAMPLE ? null : Math.round((1_000_000 * record.lapsed) / (n + record.lapsed)) / 10_000,
+      'pct',
+      'Calls whose entry was not reached in time, as a share of those and the calls that ended after an entry.',
+      [['Never entered', String(record.lapsed)], ['Cancelled before entry', String(record.cancelled)], ...of(n)],
+      n + record.lapsed,
+    ),
+    figure(
+      'score',
+      'Score from 0 to 100',
+      metrics.score,
+      'count',
+      'Of the last 365 days, whatever the period: 35 % how far the gains are from chance, 30 % the results over NIFTY 50, 20 % gains to losses, 15 % keeping to the plan; drawn to 50 where there are few calls, and at most 69 below twenty.',
+      [
+        ['Stars', metrics.stars === null ? '–' : formatNumber(metrics.stars, 1)],
+        ['Method', METHOD_VERSION],
+      ],
+    ),
+  ];
+}

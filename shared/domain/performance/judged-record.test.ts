@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { type Rng, rng } from '../market/rng.ts';
+import { hitInterval, type JudgedCall, judgedRecord } from './judged-record.ts';
+
+const DAY = 86_400_000;
+const asOf = new Date('2026-11-19T10:00:00.000Z');
+/** A Buy from 100 with stop 95 and target 110; its follower made 0.1 % less. */
+const call = (exit: number, change: Partial<JudgedCall> = {}, exitTs = asOf.getTime() - 10 * DAY): JudgedCall => ({
+  call_type: 'Buy',
+  term: 'shortTerm',
+  status: exit >= 110 ? 'target_hit' : exit <= 95 ? 'sl_hit' : 'expired',
+  entry: { price: 100, ts: exitTs - 5 * DAY },
+  exit: { price: exit, ts: exitTs },
+  target: 110,
+  initial_stop: 95,
+  realised_return: exit - 100,
+  r_multiple: (exit - 100) / 5,
+  alpha: null,
+  sector: 'IT',
+  cap: 'large',
+  ended_at: exitTs,
+  follower_return: exit - 100.1,
+  ...change,
+});
+const never = (status: 'lapsed' | 'cancelled') =>
+  call(100, { status, entry: null, exit: null, realised_return: null, r_multiple: null, follower_return: null });
+/** Four targets, five stops (one with a gap) and one expiry with a gain below costs. */
+const ten = [110, 95, 110, 95, 93, 95, 110, 95, 110, 100.2].map((exit) => call(exit));
+
+describe('hit interval: bounds found by bisecting the score test in another program', () => {
+  test.each([
+    [4, 10, 16.818, 68.7326],
+    [0, 10, 0, 27.7533],
+    [10, 10, 72.2467, 100],
+    [50, 100, 40.3832, 59.6168],
+    [3, 7, 15.822, 74.9542],
+    [400, 1000, 37.0075, 43.0691],
+  ])('%i of %i', (hits, n, low, high) => {
+    expect(hitInterval(hits, n)).toEqual({ low, high });
+  });
+});
+
+describe('an expert’s record worked by hand', () => {
+  const record = judgedRecord(
+    [...ten, never('lapsed'), never('cancelled'), call(101, { call_type: 'Hold', realised_return: null, r_multiple: null })],
+    '1M',
+    asOf,
+  );
+  test('counts and period stand with the figures; lapsed, cancelled and Hold have no result', () => {
+    expect(record).toMatchObject({ n: 10, hits: 4, misses: 6, too_few: false, lapsed: 1, cancelled: 1, held: 1, from: '2026-10-19', to: '2026-11-19' });
+  });
+  test('rate with its interval, beside the driftless one: nine times 5 / 15 and once one in two', () => {
+    expect(record.hit_rate).toEqual({ value: 40, low: 16.818, high: 68.7326 });
+    expect(record.driftless_rate).toBe(35);
+  });
+  test('after costs of 0.25: gains of 9.75; losses 4 × 5.25 + 7.25 + 0.05 over six', () => {
+    expect([record.gain, record.loss]).toEqual([
+      { n: 4, value: 9.75 },
+      { n: 6, value: -4.7167 },
+    ]);
+  });
+  test('by chance 3.5 of them gain, give or take two deviations of 1.5: four can’t be told from luck', () => {
+    expect(record.luck).toEqual({ low: 1, high: 6, expected: 3.5, verdict: 'luck' });
+  });
+  test('the middle, the ends, and the deepest fall: after +2 −1 +2 it is −1 −1.4 −1', () => {
+    expect([record.average, record.median, record.best, record.worst]).toEqual([1.32, -2.4, 10, -7]);
+    expect(record.fall).toEqual({ r: 3.4, calls: 3, month: '2026-11' });
+  });
+  test('what a follower made stands beside the headline of the same calls, and not below ten of them', () => {
+    expect(record.follower).toEqual({ n: 10, headline: 1.32, return: 1.22, net: 0.97 });
+    const nine = judgedRecord([...ten.slice(1), call(110, { follower_return: null })], 'ALL', asOf);
+    expect(nine.follower).toEqual({ n: 9, headline: null, return: null, net: null });
+    expect(nine.hit_rate?.value).toBe(40);
+  });
+});
+
+test('below ten calls no rate and no average is given, only counts', () => {
+  expect(judgedRecord(ten.slice(1), 'ALL', asOf)).toMatchObject({
+    n: 9,
+    hits: 3,
+    misses: 6,
+    too_few: true,
+    hit_rate: null,
+    driftless_rate: null,
+    gain: { n: 3, value: null },
+    loss: { n: 6, value: null },
+    from: null,
+    luck: null,
+    average: null,
+    fall: null,
+  });
+  expect(judgedRecord([], '1Y', asOf)).toMatchObject({ n: 0, too_few: true, hit_rate: null, splits: { term: [], month: [] } });
+});
+
+test('a period begins with its first IST day and knows nothing that ended after its instant', () => {
+  const midnight = Date.parse('2026-10-18T18:30:00.000Z');
+  const at = (instant: number) => judgedRecord([call(110, {}, instant)], '1M', asOf).n;
+  expect([midnight - 1, midnight, asOf.getTime(), asOf.getTime() + 1].map(at)).toEqual([0, 1, 1, 0]);
+});
+
+test('a record far from chance is told from luck, to either side', () => {
+  const many = (exits: readonly number[]) =>
+    judgedRecord(
+      exits.flatMap((exit) => Array.from({ length: 10 }, () => call(exit))),
+      'ALL',
+      asOf,
+    ).luck;
+  expect(many([110, 110, 110])).toMatchObject({ verdict: 'better' });
+  expect(many([95, 95, 95])).toMatchObject({ verdict: 'worse' });
+  expect(many([110, 95, 95])).toMatchObject({ verdict: 'luck', expected: 10 });
+});
+
+/** Exit of a call at 100 on a price without direction, in steps of 0.25, stop 92 and target 108; `leave` may end it before, or move the stop. */
+function walked(chance: Rng, leave: (price: number, best: number) => number | null): number {
+  let [price, best] = [100, 100];
+  for (;;) {
+    price += chance.next() < 0.5 ? 0.25 : -0.25;
+    best = Math.max(best, price);
+    const stop = leave(price, best);
+    if (price >= 108 || price <= 92 || (stop !== null && price <= stop)) return price;
+    if (stop === Number.POSITIVE_INFINITY) return price;
+  }
+}
+test.each([
+  ['who never intervenes', () => null],
+  ['who leaves at the first half per cent', (price: number) => (price >= 100.5 ? Number.POSITIVE_INFINITY : null)],
+  ['who moves the stop above the entry once one per cent is made', (_price: number, best: number) => (best >= 101 ? 100.5 : null)],
+] as const)('on a price without direction, an author %s is hardly ever told to be better than luck', (_who, leave) => {
+  const chance = rng(7);
+  const verdicts = Array.from({ length: 200 }, () => {
+    const calls = Array.from({ length: 30 }, () => {
+      const exit = walked(chance, leave);
+      const status = exit >= 108 ? 'target_hit' : exit <= 92 ? 'sl_hit' : 'exited';
+      return call(exit, { target: 108, initial_stop: 92, status, r_multiple: (exit - 100) / 8 });
+    });
+    return judgedRecord(calls, 'ALL', asOf).luck?.verdict;
+  });
+  expect(verdicts.filter((verdict) => verdict === 'better').length).toBeLessThanOrEqual(8);
+});
+
+test('where the whole record is too few to sum up, so are its parts', () => {
+  const { too_few, splits } = judgedRecord(ten.slice(0, 9), 'ALL', asOf);
+  expect([too_few, splits.term.map(({ n, average, hit_rate }) => [n, average, hit_rate])]).toEqual([true, [[9, null, null]]]);
+});
+
+test('splits by term and type show rates from five calls on, and their counts add up to the whole', () => {
+  const mixed = ten.map((one, index): JudgedCall => ({ ...one, term: index < 5 ? 'mediumTerm' : 'shortTerm', call_type: index < 4 ? 'Sell' : 'Buy' }));
+  const record = judgedRecord(mixed, 'ALL', asOf);
+  expect(record.splits.term.map(({ of, n, hits, too_few, hit_rate }) => [of, n, hits, too_few, hit_rate?.value])).toEqual([
+    ['mediumTerm', 5, 2, false, 40],
+    ['shortTerm', 5, 2, false, 40],
+  ]);
+  expect(record.splits.call_type.map(({ of, n, too_few, hit_rate }) => [of, n, too_few, hit_rate?.value])).toEqual([
+    ['Buy', 6, false, 33.3333],
+    ['Sell', 4, true, undefined],
+  ]);
+  const { splits } = judgedRecord(
+    mixed.map((one, index): JudgedCall => ({ ...one, sector: index % 2 ? 'IT' : 'Banks', cap: index < 3 ? 'small' : 'mid' })),
+    'ALL',
+    asOf,
+  );
+  for (const parts of Object.values(splits)) expect(parts.reduce((sum, { n }) => sum + n, 0)).toBe(10);
+  expect(splits.cap.map(({ of, n }) => [of, n])).toEqual([
+    ['mid', 7],
+    ['small', 3],
+  ]);
+  expect(splits.month.map(({ of }) => of)).toEqual(['2026-11']);
+});
