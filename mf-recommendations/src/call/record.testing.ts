@@ -34,15 +34,21 @@ export const STOPPED: readonly Written[] = [
 
 export const WON: readonly Written[] = [...STOPPED.slice(0, 2), ['target_hit', 'engine', '2026-11-19T06:00:00.000Z', { price: 3150, basis: 'level' }]];
 
-/** A call and the ledger around it, as a server with this key would serve them: one event a day, from the second day on. */
-export async function served(signer: Signer, written = STOPPED, days = DAYS): Promise<{ shown: Call; proof: CallProof; ledger: LedgerFile }> {
+interface Served {
+  readonly told: readonly RecordedEvent[];
+  readonly proof: CallProof;
+  readonly ledger: LedgerFile;
+}
+
+/** The events of a call of any kind and the ledger around them, as a server with this key would serve them. */
+export async function servedEvents(signer: Signer, call_id: string, written: readonly Written[], days = DAYS): Promise<Served> {
   const events: CallProof['events'] = [];
   const told: RecordedEvent[] = [];
   for (const [index, [type, actor, ts, payload]] of written.entries()) {
     const prev_hash = events.at(-1)?.hash ?? GENESIS;
     const body = {
       actor,
-      call_id: 'call_1',
+      call_id,
       expert_id: 'exp_01',
       link: GENESIS,
       n: index + 1,
@@ -66,6 +72,12 @@ export async function served(signer: Signer, written = STOPPED, days = DAYS): Pr
     roots.push({ ...body, signature: await signer.sign(await hashRoot(body)), published_at: `${trading_date}T13:15:00.000Z` });
   }
   const within = roots.filter(({ trading_date }) => trading_date >= events[0]!.root_date! && trading_date <= events.at(-1)!.root_date!);
-  const proof = { call_id: 'call_1', expert_id: 'exp_01', events, roots: within.map(({ published_at: _, ...root }) => root), public_key: signer.public_key };
-  return { shown: { ...aCall(), ...recordedCall(told) }, proof, ledger: { public_key: signer.public_key, roots } };
+  const proof = { call_id, expert_id: 'exp_01', events, roots: within.map(({ published_at: _, ...root }) => root), public_key: signer.public_key };
+  return { told, proof, ledger: { public_key: signer.public_key, roots } };
+}
+
+/** A call on shares and the ledger around it, as a server with this key would serve them: one event a day, from the second day on. */
+export async function served(signer: Signer, written = STOPPED, days = DAYS): Promise<{ shown: Call; proof: CallProof; ledger: LedgerFile }> {
+  const { told, ...rest } = await servedEvents(signer, 'call_1', written, days);
+  return { shown: { ...aCall(), ...recordedCall(told) }, ...rest };
 }

@@ -62,15 +62,11 @@ export function CheckExpert({ userId }: { userId: string }) {
       {state.kind === 'failed' && <p role="alert">{state.text}</p>}
       {state.kind === 'checked' && (
         <>
-          <b role="status">
-            {state.failures.length > 0
-              ? `${formatNumber(state.failures.length)} of ${formatNumber(state.total)} calls do not hold. Do not rely on them.`
-              : `All ${formatNumber(state.total)} calls hold, with ${formatNumber(state.events)} events. Checked in this browser at ${formatIstTime(state.at)}.`}
-          </b>
+          <b role="status">{verdict(state)}</b>
           {state.failures.length > 0 && (
             <ul>
-              {state.failures.map(({ call, steps }) => (
-                <li key={call.id}>{[call.stock, ...steps].join(' · ')}</li>
+              {state.failures.map(({ id, name, steps }) => (
+                <li key={id}>{[name, ...steps].join(' · ')}</li>
               ))}
             </ul>
           )}
@@ -78,4 +74,14 @@ export function CheckExpert({ userId }: { userId: string }) {
       )}
     </div>
   );
+}
+
+function verdict({ total, events, failures, at }: WholeCheck & { at: string }): string {
+  if (total === 0) return 'There is no call here that you may read, so there was nothing to check.';
+  const failed = failures.length;
+  if (failed === 1) return `1 of ${formatNumber(total)} calls does not hold. Do not rely on it.`;
+  if (failed > 1) return `${formatNumber(failed)} of ${formatNumber(total)} calls do not hold. Do not rely on them.`;
+  const when = formatIstTime(at);
+  if (total === 1) return `The only call holds, with ${formatNumber(events)} events. Checked in this browser at ${when}.`;
+  return `All ${formatNumber(total)} calls hold, with ${formatNumber(events)} events. Checked in this browser at ${when}.`;
 }

@@ -1,7 +1,10 @@
+import { listOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listCalls, readCall, readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
-import type { Call, CallPage, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
-import type { Envelope, Session } from '@vimarsh/shared/session';
-import { checkRecord } from '../call/check-record.ts';
+import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { optionSteps } from '@vimarsh/shared/domain/calls/options/option-steps.ts';
+import type { Session } from '@vimarsh/shared/session';
+import { checkRecord, type Evidence } from '../call/check-record.ts';
 import { browserMemory } from '../call/memory.store.ts';
 import { readSiteLog } from '../call/site-log.ts';
 
@@ -13,7 +16,8 @@ export interface Progress {
 
 /** What did not hold of a call, in the words of the check's steps. */
 export interface Failure {
-  readonly call: Call;
+  readonly id: string;
+  readonly name: string;
   readonly steps: readonly string[];
 }
 
@@ -27,39 +31,79 @@ export interface WholeCheck {
 export class NotLoaded extends Error {}
 
 type Request = Session['request'];
+type Shown = Evidence['shown'];
+
+/** A call of any kind as a list shows it. */
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly shown: Shown;
+  /** As it is shown now. */
+  readonly readAgain: () => Promise<Shown>;
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+/** Which page of a list: its query, but for what the list itself is asked. */
+interface Asked {
+  view: 'past' | 'live';
+  user_id: string;
+  limit: string;
+  cursor?: string;
+}
+
 /** Proofs asked for at once. */
 const AT_ONCE = 4;
 
-/** Every equity call of an expert that the reader may read, ended and open. */
-async function allCalls(request: Request, user_id: string, signal: AbortSignal): Promise<Call[]> {
-  const calls: Call[] = [];
+const told = <T>({ data, validation }: { data: T | null; validation: string }): T => {
+  if (data === null) throw new NotLoaded(validation);
+  return data;
+};
+
+async function everyPage<T>(user_id: string, readPage: (query: Asked) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = [];
   for (const view of ['past', 'live'] as const) {
     let cursor: string | null = null;
     do {
-      const { data, validation }: Envelope<CallPage> = await request(
-        listCalls,
-        { query: { view, user_id, limit: '50', ...(cursor === null ? {} : { cursor }) } },
-        { signal, quiet: true },
-      );
-      if (!data) throw new NotLoaded(validation);
-      calls.push(...data.items);
-      cursor = data.next;
+      const page: Page<T> = await readPage({ view, user_id, limit: '50', ...(cursor === null ? {} : { cursor }) });
+      items.push(...page.items);
+      cursor = page.next;
     } while (cursor);
   }
-  return calls;
+  return items;
+}
+
+/** Every call of an expert that the reader may read, on shares and on options, ended and open. */
+async function allCalls(request: Request, user_id: string, signal: AbortSignal): Promise<Listed[]> {
+  const how = { signal, quiet: true };
+  const equity = await everyPage(user_id, async (query) => told(await request(listCalls, { query }, how)));
+  const options = await everyPage(user_id, async (query) => told(await request(listOptionCalls, { query }, how)));
+  return [
+    ...equity.map((call): Listed => {
+      const readAgain = async () => told(await request(readCall, { params: { id: call.id } }, how));
+      return { id: call.id, name: call.stock, shown: call, readAgain };
+    }),
+    ...options.map((call): Listed => {
+      const readAgain = async (): Promise<Shown> => {
+        const again = told(await request(readOptionCall, { params: { id: call.id } }, how));
+        return (events) => optionSteps(again, events);
+      };
+      return { id: call.id, name: `${call.underlying} · ${STRATEGY_LABEL[call.strategy]}`, shown: (events) => optionSteps(call, events), readAgain };
+    }),
+  ];
 }
 
 /**
- * Checks every equity call of an expert in this browser: its events against the ledger's key, the published roots and the log, and what the
- * lists show of it against its events. Throws NotLoaded.
+ * Checks every call of an expert in this browser: its events against the ledger's key, the published roots and the log, and what the lists
+ * show of it against its events. Throws NotLoaded.
  */
 export async function checkExpert(request: Request, user_id: string, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<WholeCheck> {
   const calls = await allCalls(request, user_id, signal);
   const proofs = new Map<string, CallProof>();
-  const load = async ({ id }: Call): Promise<void> => {
-    const { data, validation } = await request(readProof, { params: { id } }, { signal, quiet: true });
-    if (!data) throw new NotLoaded(validation);
-    proofs.set(id, data);
+  const load = async ({ id }: Listed): Promise<void> => {
+    proofs.set(id, told(await request(readProof, { params: { id } }, { signal, quiet: true })));
   };
   const total = calls.length;
   for (let at = 0; at < total; at += AT_ONCE) {
@@ -68,30 +112,29 @@ export async function checkExpert(request: Request, user_id: string, onProgress:
   }
   // After the proofs, so that roots and log cover what they say.
   const needed = Math.max(0, ...[...proofs.values()].flatMap(({ events }) => events.map(({ log }) => (log ? log.index + 1 : 0))));
-  const [roots, witnesses, log] = await Promise.all([
+  const [roots, witnesses, siteLog] = await Promise.all([
     request(readLedger, {}, { signal, quiet: true }),
     request(readWitnesses, {}, { signal, quiet: true }),
     readSiteLog(needed).catch(() => null),
   ]);
-  const ledger = roots.data;
-  if (!ledger || !log) throw new NotLoaded(roots.validation);
-  const told = { ...log, witnesses: witnesses.data?.witnesses ?? [] };
+  const ledger = told(roots);
+  if (!siteLog) throw new NotLoaded('The log did not answer.');
+  const log = { ...siteLog, witnesses: witnesses.data?.witnesses ?? [] };
 
   const failures: Failure[] = [];
-  const stepsOf = async (shown: Call): Promise<string[]> => {
-    const { steps } = await checkRecord({ shown, proof: proofs.get(shown.id)!, ledger, log: told }, browserMemory, new Date());
+  const stepsOf = async (id: string, shown: Shown): Promise<string[]> => {
+    const { steps } = await checkRecord({ shown, proof: proofs.get(id)!, ledger, log }, browserMemory, new Date());
     return steps.filter(({ ok }) => !ok).map(({ label, detail }) => `${label}: ${detail}`);
   };
   for (const [at, call] of calls.entries()) {
-    let steps = await stepsOf(call);
+    let steps = await stepsOf(call.id, call.shown);
     if (steps.length > 0) {
       // An open call may have moved between the list and its proof: it is read once more before anything is said of it.
-      const again = await request(readCall, { params: { id: call.id } }, { signal, quiet: true });
-      if (!again.data) throw new NotLoaded(again.validation);
+      const shown = await call.readAgain();
       await load(call);
-      steps = await stepsOf(again.data);
+      steps = await stepsOf(call.id, shown);
     }
-    if (steps.length > 0) failures.push({ call, steps });
+    if (steps.length > 0) failures.push({ id: call.id, name: call.name, steps });
     onProgress({ done: (total + at + 1) / 2, total });
     if (signal.aborted) throw new NotLoaded('');
   }

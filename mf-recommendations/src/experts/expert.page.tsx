@@ -96,7 +96,9 @@ function Expert({ page, view, refetch }: { page: ExpertRecordPage; view: ExpertV
   const check = (
     <section css={cardCss}>
       <h2>The record</h2>
-      <p>Every event of a call is signed and in a public log. Here your browser checks all calls on shares; each option call has a check of its own.</p>
+      <p>
+        Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on options.
+      </p>
       <CheckExpert userId={expert.user_id} />
     </section>
   );

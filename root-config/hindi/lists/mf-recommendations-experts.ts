@@ -81,8 +81,8 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'Results are % of what was at risk, for a follower. They are counted apart and never added to calls on stocks.':
     'नतीजे फ़ॉलोअर के जोखिम की राशि के % में हैं। ये अलग गिने जाते हैं और शेयर की कॉल में कभी नहीं जुड़ते।',
   'The record': 'रिकॉर्ड',
-  'Every event of a call is signed and in a public log. Here your browser checks all calls on shares; each option call has a check of its own.':
-    'कॉल की हर घटना हस्ताक्षरित है और सार्वजनिक लॉग में है। यहाँ आपका ब्राउज़र शेयरों की सभी कॉल जाँचता है; हर ऑप्शन कॉल की अपनी जाँच है।',
+  'Every event of a call is signed and in a public log. Here your browser checks all of this expert’s calls that you may read, on shares and on options.':
+    'कॉल की हर घटना हस्ताक्षरित है और सार्वजनिक लॉग में है। यहाँ आपका ब्राउज़र इस विशेषज्ञ की वे सभी कॉल जाँचता है जो आप पढ़ सकते हैं: शेयरों की और ऑप्शन की।',
   'The check of the record': 'रिकॉर्ड की जाँच',
   'Check the whole record': 'पूरा रिकॉर्ड जाँचें',
   'Calls checked': 'जाँची गई कॉल',
@@ -90,6 +90,9 @@ export const MF_RECOMMENDATIONS_EXPERTS: Sentences = {
   'This browser could not do the check.': 'यह ब्राउज़र जाँच नहीं कर सका।',
   '{a} Nothing is said of it. Try again.': '{a} उसके बारे में कुछ नहीं कहा जाता। फिर कोशिश करें।',
   '{0} of {1} calls do not hold. Do not rely on them.': '{1} में से {0} कॉल सही नहीं उतरतीं। उन पर भरोसा न करें।',
+  'The only call holds, with {0} events. Checked in this browser at {1}.': 'एकमात्र कॉल {0} घटनाओं के साथ सही उतरती है। इस ब्राउज़र में {1} पर जाँचा गया।',
+  '{0} of {1} calls does not hold. Do not rely on it.': '{1} में से {0} कॉल सही नहीं उतरती। उस पर भरोसा न करें।',
+  'There is no call here that you may read, so there was nothing to check.': 'यहाँ ऐसी कोई कॉल नहीं जो आप पढ़ सकें, इसलिए जाँचने को कुछ नहीं था।',
   'All {0} calls hold, with {1} events. Checked in this browser at {2}.': 'सभी {0} कॉल {1} घटनाओं के साथ सही उतरती हैं। इस ब्राउज़र में {2} पर जाँचा गया।',
   'Figures on your own request': 'आपके अपने अनुरोध पर अंक',
   'Results are told to a client who asks for them, and to nobody else. Your request is kept, with its time. You can read the record for thirty days.':

@@ -1,0 +1,76 @@
+import { webcrypto } from 'node:crypto';
+import { render, screen } from '@testing-library/react';
+import { aDetail, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { anOptionCall, anOptionDetail, anOptionPage } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
+import { listOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { listCalls, readCall, readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
+import { closing, END, ENTRY, publish, recordOf } from '@vimarsh/shared/domain/calls/options/recorded.testing.ts';
+import { recordedOption } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { expect, test, vi } from 'vitest';
+import '../testing/patience.ts';
+import { newSigner, served, servedEvents, type Written } from '../call/record.testing.ts';
+import { CheckExpert } from './check-expert.part.tsx';
+
+/** As on a page that comes by https; the test's own document has no such address. */
+vi.stubGlobal('crypto', webcrypto);
+/** A site without a log; the log has tests of its own. */
+vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+
+const signer = await newSigner();
+const share = await served(signer);
+const written = recordOf(publish(), ENTRY, closing(), END).map(({ type, actor, ts, payload }): Written => [type, actor, ts, payload]);
+const option = await servedEvents(signer, 'opt_1', written);
+const optionShown = (): OptionCall => ({ ...anOptionCall(), ...recordedOption(option.told) });
+
+const optionLists = (past: OptionCall) => reply(listOptionCalls, ({ query }) => anOptionPage(query?.view === 'past' ? [past] : []));
+
+async function check(...answers: CannedAnswer[]) {
+  const witnesses = reply(readWitnesses, { head: null, witnesses: [] });
+  const host = fakeHost({ answers: [...answers, witnesses] });
+  render(<CheckExpert userId="exp_01" />, { wrapper: host.Wrapper });
+  await aUser().click(screen.getByRole('button', { name: 'Check the whole record' }));
+}
+
+test('calls on options are checked as those on shares are', async () => {
+  await check(reply(listCalls, aPage([])), optionLists(optionShown()), reply(readProof, option.proof), reply(readLedger, option.ledger));
+  expect(await screen.findByText(/^The only call holds, with 4 events\./)).toBeInTheDocument();
+});
+
+test('an option call that shows another result than its events give is named, after it was read once more', async () => {
+  const better = { ...optionShown(), pnl: 9000 };
+  await check(
+    reply(listCalls, aPage([])),
+    optionLists(better),
+    reply(readOptionCall, anOptionDetail(better)),
+    reply(readProof, option.proof),
+    reply(readLedger, option.ledger),
+  );
+  expect(await screen.findByText('1 of 1 calls does not hold. Do not rely on it.')).toBeInTheDocument();
+  expect(screen.getByText(/^NIFTY · Bull call spread · .*another result/)).toBeInTheDocument();
+});
+
+test('a call on shares that shows another result is named', async () => {
+  const better = { ...share.shown, realised_return: 12 };
+  await check(
+    reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [better] : [])),
+    reply(listOptionCalls, anOptionPage([])),
+    reply(readCall, aDetail(better)),
+    reply(readProof, share.proof),
+    reply(readLedger, share.ledger),
+  );
+  expect(await screen.findByText('1 of 1 calls does not hold. Do not rely on it.')).toBeInTheDocument();
+  expect(screen.getByText(/^TCS · /)).toBeInTheDocument();
+});
+
+test('where the list of option calls does not come nothing is said of the record', async () => {
+  await check(reply(listCalls, aPage([])), refuse(listOptionCalls, 'UNREACHABLE', 'The server could not be reached.'));
+  expect(await screen.findByText('The record could not be loaded. Nothing is said of it. Try again.')).toBeInTheDocument();
+});
+
+test('where there is no call that may be read, none is said to hold', async () => {
+  await check(reply(listCalls, aPage([])), reply(listOptionCalls, anOptionPage([])), reply(readLedger, share.ledger));
+  expect(await screen.findByText('There is no call here that you may read, so there was nothing to check.')).toBeInTheDocument();
+});
