@@ -1,5 +1,6 @@
 import { financialYear, invoiceNumber, type Series } from '@vimarsh/shared/domain/money/invoice-number.ts';
 import { sql } from 'kysely';
+import type { Parties } from './billing/parties.ts';
 import type { MoneyDb, OrderRow } from './tables.ts';
 
 type Account = 'provider' | 'fees' | 'gst' | 'refunds_due';
@@ -21,6 +22,7 @@ export async function issue(
   kind: Series,
   { id, user_id, site }: Pick<OrderRow, 'id' | 'user_id' | 'site'>,
   { taxable, gst, about = '' }: { taxable: number; gst: number; about?: string },
+  { supplier, buyer, place }: Parties,
   at: Date,
 ): Promise<string> {
   const year = financialYear(at);
@@ -31,7 +33,12 @@ export async function issue(
     .returning('last')
     .executeTakeFirstOrThrow();
   const number = invoiceNumber(kind, year, last);
-  await db.insertInto('invoices').values({ number, kind, order_id: id, user_id, site, about, taxable_paise: taxable, gst_paise: gst, issued_at: at }).execute();
+  const sums = { taxable_paise: taxable, gst_paise: gst };
+  const parties = { supplier: JSON.stringify(supplier), buyer: JSON.stringify(buyer), place };
+  await db
+    .insertInto('invoices')
+    .values({ number, kind, order_id: id, user_id, site, about, ...sums, ...parties, issued_at: at })
+    .execute();
   return number;
 }
 

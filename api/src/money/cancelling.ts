@@ -1,6 +1,7 @@
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { Fail } from '../platform/platform.ts';
+import { forgetBuyer } from './billing/parties.ts';
 import { book } from './books.ts';
 import { askRefund, creditNote, sendRefund } from './hearing.ts';
 import { openOrder, putAside } from './ordering.ts';
@@ -74,6 +75,7 @@ export async function endAll(shop: Shop, tx: MoneyDb, user_id: string): Promise<
   // Money for an order that still comes goes back whole.
   await tx.updateTable('plan_orders').set({ state: 'replaced', decided_at: now }).where('user_id', '=', user_id).where('state', '=', 'open').execute();
   for (const row of await runningOrders(tx, user_id, now)) await endNow(shop, tx, row, now);
+  await forgetBuyer(tx, user_id);
 }
 
 /**

@@ -1,4 +1,14 @@
-import { cancelPlan, hearProvider, orderPlan, readOffers, readOrder, readPlanAccount, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
+import {
+  cancelPlan,
+  hearProvider,
+  orderPlan,
+  readInvoice,
+  readOffers,
+  readOrder,
+  readPlanAccount,
+  readQuotes,
+  saveBilling,
+} from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
@@ -7,8 +17,11 @@ import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import type { Identity } from '../identity/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import { invoiceFile } from './billing/invoice-file.ts';
+import { billingOf, keepBilling } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
+import { DEMO_SUPPLIER } from './demo/supplier.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -28,12 +41,15 @@ export async function createMoney(platform: Platform, { identity, clock = () => 
   const db = moneyOf(platform.db);
   const bank =
     provider ?? (mayTakeMoney(platform.config) ? await (await import('./demo/index.ts')).createDemoBank(platform, (...told) => hear(shop, ...told)) : null);
-  const shop: Shop = { platform, db, identity, clock, provider: bank };
+  const shop: Shop = { platform, db, identity, clock, provider: bank, supplier: DEMO_SUPPLIER };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
   identity.keeps({
     name: 'plan_purchases',
-    of: async (user_id) => (await accountOf(user_id)).invoices,
+    of: async (user_id) => {
+      const { billing, invoices } = await accountOf(user_id);
+      return { billing, invoices };
+    },
     erase: (tx, user_id) => endAll(shop, moneyOf(tx), user_id),
   });
 
@@ -77,6 +93,9 @@ export async function createMoney(platform: Platform, { identity, clock = () => 
   platform.on(readPlanAccount, async (_input, { caller }) => accountOf(caller!.user_id));
   platform.on(cancelPlan, async ({ body }, { caller }) => cancel(shop, caller!.user_id, body), { limit: { max: 30, perSeconds: 3600 } });
 
+  platform.on(saveBilling, async ({ body }, { caller }) => keepBilling(db, caller!.user_id, body, clock()), { limit: { max: 60, perSeconds: 3600 } });
+  platform.on(readInvoice, async ({ query: { number } }, { caller }) => invoiceFile(db, caller!.user_id, number), { limit: { max: 120, perSeconds: 3600 } });
+
   platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));
   platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));
   platform.jobs.schedule('money.forget', '20 2 * * *', () => forgetEvents(shop));
@@ -112,6 +131,7 @@ export async function createMoney(platform: Platform, { identity, clock = () => 
       .execute();
     return {
       plans,
+      billing: await billingOf(db, user_id),
       invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
       refunds: refunds.map((one) => ({ ...one, asked_at: one.asked_at.toISOString() })),
       fees_paise: await feesOfYear(db, user_id, now),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
+import { partiesOf } from './billing/parties.ts';
 import { book, issue } from './books.ts';
 import { type ProviderEvent, providerEvent } from './provider.ts';
 import { heldBy, inWords, isSold, type Shop, writeMail } from './shop.ts';
@@ -119,7 +120,8 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   await keepPayment(shop, tx, row, said);
   await tx.updateTable('plan_orders').set({ state: 'paid', decided_at: now, starts_at, ends_at }).where('id', '=', row.id).execute();
   await identity.plans.give(tx, { id: row.id, user_id, plan_name: plan, starts_at, ends_at });
-  const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise }, now);
+  const parties = await partiesOf(tx, user_id, shop.supplier);
+  const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise }, parties, now);
   const taken = credits.reduce((sum, { taxable, gst }) => ({ taxable: sum.taxable + taxable, gst: sum.gst + gst }), { taxable: 0, gst: 0 });
   for (const { order_id, taxable, gst } of credits) {
     await tx.updateTable('plan_orders').set({ ended: 'upgraded' }).where('id', '=', order_id).execute();
@@ -133,11 +135,16 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   return only('activated');
 }
 
-/** A credit note about what was billed for an order. */
+/** A credit note about what was billed for an order: to whom and where it was billed. */
 export async function creditNote(tx: MoneyDb, order_id: string, { taxable, gst }: { taxable: number; gst: number }, at: Date): Promise<string> {
   const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow();
-  const billed = await tx.selectFrom('invoices').select('number').where('order_id', '=', order_id).where('kind', '=', 'invoice').executeTakeFirstOrThrow();
-  return issue(tx, 'credit_note', row, { taxable, gst, about: billed.number }, at);
+  const { number, ...parties } = await tx
+    .selectFrom('invoices')
+    .select(['number', 'supplier', 'buyer', 'place'])
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirstOrThrow();
+  return issue(tx, 'credit_note', row, { taxable, gst, about: number }, parties, at);
 }
 
 /** Money that came for nothing goes back whole. */

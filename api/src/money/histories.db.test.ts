@@ -9,6 +9,7 @@ import { Fail } from '../platform/platform.ts';
 import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
+import { DEMO_SUPPLIER } from './demo/supplier.ts';
 import { hear, sendRefund } from './hearing.ts';
 import { Model } from './histories.model.testing.ts';
 import { createHeldProvider } from './histories.provider.testing.ts';
@@ -258,5 +259,5 @@ function shopOf(site: Site, provider: Shop['provider'], point: () => void, clock
     },
     jobs: { value: { ...real.jobs, enqueue: async () => {} } },
   });
-  return { platform, db: moneyOf(real.db), identity: { plans: site.identity.plans, mailOf: async () => '' }, provider, clock };
+  return { platform, db: moneyOf(real.db), identity: { plans: site.identity.plans, mailOf: async () => '' }, provider, clock, supplier: DEMO_SUPPLIER };
 }

@@ -7,6 +7,7 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PersonalData } from '../identity/index.ts';
 import { freshMobile, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
+import { pagesOf } from '../platform/files/pdf-words.testing.ts';
 import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
@@ -448,13 +449,87 @@ describe.each(await databases())('plans on %s', (kind) => {
     const asha = await member();
     await asha.buy('Premium', 30);
     const { body } = await asha.order('Pro', 30);
-    expect(await kept.of(asha.user_id)).toMatchObject([{ kind: 'invoice', total_paise: 499_00 }]);
+    expect(await kept.of(asha.user_id)).toMatchObject({ billing: null, invoices: [{ kind: 'invoice', total_paise: 499_00 }] });
     await site.platform.transaction((tx) => kept.erase(tx, asha.user_id));
     const { plans, invoices, refunds } = await asha.account();
     expect([plans.length, invoices.length]).toEqual([0, 2]);
     expect(refunds).toMatchObject([{ amount_paise: 482_36, reason: 'cancelled' }]);
     expect((await tell(paid(body.data))).body.data.outcome).toBe('returned');
     await balanced();
+  });
+
+  const DETAILS = { name: 'Asha Nair', state: '29', gstin: '29AAGCB7383J1Z4' };
+  const paper = async (asha: Awaited<ReturnType<typeof member>>, number: string): Promise<string> => {
+    const { body } = await asha.get(`/plans/v1/invoice?number=${encodeURIComponent(number)}`);
+    expect(body.data.file).toBe(`${number.replaceAll('/', '-')}.pdf`);
+    return (await pagesOf(Buffer.from(body.data.pdf, 'base64'))).join(' ');
+  };
+
+  test('an invoice names who billed whom, where, and each tax; what is written later changes none that was issued', async () => {
+    const asha = await member();
+    await asha.buy('Lite', 30);
+    expect((await asha.account()).billing).toBeNull();
+    expect((await asha.post('/plans/v1/billing', DETAILS)).body.data).toEqual(DETAILS);
+    const premium = await asha.buy('Premium', 30);
+    expect((await asha.account()).billing).toEqual(DETAILS);
+    // Moved since: the credit note is about what was billed in Karnataka.
+    await asha.post('/plans/v1/billing', { name: 'Asha R. Nair', state: '27', gstin: '' });
+    const { refund_paise } = (await asha.account()).plans.find(({ order_id }: { order_id: string }) => order_id === premium.id);
+    await asha.cancel(premium.id, refund_paise);
+    const { invoices } = await asha.account();
+    const numbers = (wanted: string, plan: string): string =>
+      invoices.find((one: { kind: string; plan: string }) => one.kind === wanted && one.plan === plan).number;
+
+    const lite = await paper(asha, numbers('invoice', 'Lite'));
+    expect(lite).toMatch(/^Tax invoice VR\/26-27\/\d{6} Date: 20 Nov 2026 /);
+    expect(lite).toContain('GSTIN 27AAACV0000V1Z6');
+    expect(lite).toContain('A customer without a GST number');
+    // ₹199 within Maharashtra: 16,864 paise and half of 3,036 each.
+    for (const part of ['CGST 9 %', 'SGST 9 %', 'Rs 168.64', 'Rs 15.18', 'Total: Rs 199.00', '9971']) expect(lite).toContain(part);
+    const bought = await paper(asha, numbers('invoice', 'Premium'));
+    for (const part of ['Asha Nair', 'GSTIN 29AAGCB7383J1Z4', 'Place of supply: Karnataka (29)', 'IGST 18 %', 'Rs 76.12']) expect(bought).toContain(part);
+    expect(bought).not.toContain('CGST');
+    const back = await paper(asha, numbers('credit_note', 'Premium'));
+    for (const part of ['Credit note VC/', 'Asha Nair', 'Karnataka (29)', 'IGST 18 %']) expect(back).toContain(part);
+    expect(back).not.toContain('Asha R. Nair');
+    await balanced();
+  });
+
+  test('an invoice is its buyer’s alone, and a number that is none is refused', async () => {
+    const [asha, ravi] = [await member(), await member()];
+    await asha.buy('Lite', 30);
+    const [{ number }] = (await asha.account()).invoices;
+    expect((await ravi.get(`/plans/v1/invoice?number=${encodeURIComponent(number)}`)).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await ravi.get('/plans/v1/invoice?number=1')).body).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test.each([
+    [{ gstin: '27AAPFU0939F1ZV' }, 'gstin', 'A GST number begins with the code of its state'],
+    [{ gstin: '29AAGCB7383J1Z5' }, 'gstin', 'This is no GST number: compare its 15 characters'],
+    [{ state: '99' }, 'state', 'Choose your state'],
+    [{ name: 'आशा' }, 'name', 'Write the name in Latin letters, as on your PAN card'],
+    [{ name: ' ' }, 'name', 'Field is required'],
+  ])('details for invoices with %o are told what is wrong, and nothing is saved', async (wrong, field, message) => {
+    const asha = await member();
+    const { body } = await asha.post('/plans/v1/billing', { ...DETAILS, ...wrong });
+    expect(body).toMatchObject({ status: false, code: 'BAD_REQUEST' });
+    expect(JSON.stringify(body)).toContain(message);
+    expect(JSON.stringify(body)).toContain(`"${field}"`);
+    expect((await asha.account()).billing).toBeNull();
+  });
+
+  test('with the account the name goes from its invoices; what the law keeps stays', async () => {
+    const asha = await member();
+    await asha.post('/plans/v1/billing', DETAILS);
+    await asha.buy('Premium', 30);
+    await site.platform.transaction((tx) => kept.erase(tx, asha.user_id));
+    const { billing, invoices } = await asha.account();
+    expect(billing).toBeNull();
+    for (const { number } of invoices) {
+      const words = await paper(asha, number);
+      expect(words).not.toContain('Asha');
+      expect(words).toContain('GSTIN 29AAGCB7383J1Z4');
+    }
   });
 
   test('numbers of invoices begin anew in April, without a gap', async () => {

@@ -1,7 +1,9 @@
 import type { PayMethod, PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import type { StateCode } from '@vimarsh/shared/domain/money/states.ts';
 import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/platform.ts';
+import type { Buyer, Supplier } from './billing/parties.ts';
 
 export interface Credit {
   readonly order_id: string;
@@ -61,7 +63,11 @@ interface MoneyTables {
     taxable_paise: number;
     gst_paise: number;
     issued_at: Date;
+    supplier: ColumnType<Supplier, string, never>;
+    buyer: ColumnType<Buyer, string, never>;
+    place: StateCode;
   };
+  billing_details: { user_id: string; name: string; state: StateCode; gstin: string; updated_at: Date };
   book_lines: { entry: string; line: number; account: 'provider' | 'fees' | 'gst' | 'refunds_due'; paise: number; at: Date };
 }
 export type MoneyDb = Kysely<MoneyTables>;

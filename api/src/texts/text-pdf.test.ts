@@ -1,24 +1,9 @@
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { copyIn, heap, openPdfium } from '../platform/files/pdfium.ts';
+import { pagesOf } from '../platform/files/pdf-words.testing.ts';
 import { documentOf } from './document.ts';
 import { TextFolder } from './text-folder.ts';
-import { textPdf, wrapped } from './text-pdf.ts';
-
-/** The words of each page, as a reader of PDFs finds them. */
-async function pagesOf(file: Uint8Array): Promise<string[]> {
-  const pdfium = await openPdfium();
-  const document = pdfium.FPDF_LoadMemDocument(copyIn(pdfium, file), file.length, '');
-  return Array.from({ length: pdfium.FPDF_GetPageCount(document) }, (_, index) => {
-    const page = pdfium.FPDFText_LoadPage(pdfium.FPDF_LoadPage(document, index));
-    const count = pdfium.FPDFText_CountChars(page);
-    const at = pdfium.pdfium.wasmExports.malloc(2 * count + 2);
-    pdfium.FPDFText_GetText(page, 0, count, at);
-    return Buffer.from(heap(pdfium).slice(at, at + 2 * count))
-      .toString('utf16le')
-      .replaceAll(/\s+/g, ' ');
-  });
-}
+import { textPdf } from './text-pdf.ts';
 
 const folder = new TextFolder('/nowhere');
 beforeAll(() => folder.begin());
@@ -49,10 +34,3 @@ test('questions stand above their answers', async () => {
   const [page] = await pagesOf(await textPdf(aText()));
   expect(page).toMatch(/1\. Calls What is a call\? A piece of research\. See the terms\./);
 });
-
-test.each([
-  ['fits', 20, ['fits']],
-  ['two words', 5, ['two', 'words']],
-  ['alongerwordthanthat fits', 6, ['alongerwordthanthat', 'fits']],
-  ['', 5, []],
-])('“%s” in a line of %d', (words, width, lines) => expect(wrapped(words, width, (part) => part.length)).toEqual(lines));

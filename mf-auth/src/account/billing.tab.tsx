@@ -6,6 +6,8 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { exact } from '../plans/rupees.ts';
+import { BillingForm } from './billing.form.tsx';
+import { InvoiceDownload } from './invoice-download.tsx';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
@@ -41,12 +43,14 @@ export function BillingTab() {
                     </small>
                   </span>
                   <span>{exact(kind === 'invoice' ? total_paise : -total_paise)}</span>
+                  <InvoiceDownload number={number} />
                 </li>
               ))}
             </ul>
           </>
         )}
       </Section>
+      <BillingForm billing={data.billing} />
       {data.refunds.length > 0 && (
         <Section title="Refunds">
           <ul css={rowsCss} aria-label="Refunds">

@@ -1,15 +1,15 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { cancelPlan, readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
+import { cancelPlan, readInvoice, readPlanAccount, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Page } from './my-account.page.tsx';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
-const NOTHING: PlanAccount = { plans: [], invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
+const NOTHING: PlanAccount = { plans: [], billing: null, invoices: [], refunds: [], fees_paise: 0, fee_cap_paise: 1_51_000_00 };
 const BOUGHT: PlanAccount['plans'][number] = {
   ...{ order_id: 'o1', plan: 'Premium', days: 30, starts_at: '2026-11-01T06:00:00.000Z', ends_at: '2026-12-01T06:00:00.000Z' },
   ...{ total_paise: 499_00, refund_paise: 332_67, unused_days: 20 },
@@ -53,6 +53,48 @@ test('invoices and credit notes stand with their parts, refunds with their state
   expect(note).toHaveTextContent('−₹332.67');
   expect(invoice).toHaveTextContent('₹422.88 and GST of ₹76.12');
   expect(within(screen.getByRole('list', { name: 'Refunds' })).getByRole('listitem')).toHaveTextContent('On its way');
+});
+
+test('details for invoices are checked before they are sent, the first wrong field gets the focus, and they stand once they are saved', async () => {
+  const details = { name: 'Asha Nair', state: '29', gstin: '29AAGCB7383J1Z4' } as const;
+  const { host, user } = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING), reply(saveBilling, details)]);
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  expect(screen.getByText('Field is required')).toBeVisible();
+  await user.type(screen.getByLabelText('Name'), 'Asha Nair');
+  expect(screen.queryByText('Field is required')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('State or territory'), 'Kerala');
+  await user.type(screen.getByLabelText('GST number'), '29aagcb 7383j1z4');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('A GST number begins with the code of its state')).toBeVisible();
+  expect(screen.getByLabelText('GST number')).toHaveFocus();
+  expect(host.calls.some(({ route }) => route === saveBilling)).toBe(false);
+  await user.selectOptions(screen.getByLabelText('State or territory'), 'Karnataka');
+  await user.type(screen.getByLabelText('GST number'), ' ');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Your next invoice has these details.' }));
+  expect(host.calls.find(({ route }) => route === saveBilling)!.input.body).toEqual(details);
+  expect(screen.getByLabelText('GST number')).toHaveValue('29AAGCB7383J1Z4');
+});
+
+test('an invoice is saved as the PDF that the server made', async () => {
+  const bill = { plan: 'Premium', days: 30, issued_at: '2026-11-20T06:00:00.000Z', kind: 'invoice', about: '' } as const;
+  const { host, user } = open('/my-account?tab=billing', [
+    reply(readPlanAccount, { ...NOTHING, invoices: [{ ...bill, number: 'VR/26-27/000001', taxable_paise: 422_88, gst_paise: 76_12, total_paise: 499_00 }] }),
+    reply(readInvoice, { file: 'VR-26-27-000001.pdf', pdf: btoa('%PDF-1.7 é') }),
+  ]);
+  const made: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => {} }));
+  const names: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await user.click(await screen.findByRole('button', { name: 'PDF of VR/26-27/000001' }));
+  await waitFor(() => expect(names).toEqual(['VR-26-27-000001.pdf']));
+  click.mockRestore();
+  expect(host.calls.find(({ route }) => route === readInvoice)!.input.query).toEqual({ number: 'VR/26-27/000001' });
+  expect(made[0]!.type).toBe('application/pdf');
+  expect(Buffer.from(await made[0]!.arrayBuffer()).toString('latin1')).toBe('%PDF-1.7 é');
 });
 
 test('who buys nothing here has neither tab', () => {

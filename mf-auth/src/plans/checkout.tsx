@@ -1,7 +1,7 @@
 import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { MITC, MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
-import { checkoutAddress, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
+import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -97,6 +97,7 @@ export function Checkout({ quote, method, onChanged }: { quote: PlanQuote; metho
           </TabPanel>
         </div>
         <Link to={PLANS}>Choose another plan</Link>
+        <Link to={`${MY_ACCOUNT}?tab=billing`}>Name and GST number on your invoice</Link>
       </section>
       <section css={cardCss}>
         <h2>Most important terms</h2>

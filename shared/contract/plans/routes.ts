@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { id } from '../text.ts';
-import { orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
+import { billingDetails, orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
 
 export const readOffers = route({
   method: 'GET',
@@ -65,4 +65,22 @@ export const cancelPlan = route({
   access: 'session',
   body: z.object({ order_id: id, refund_paise: z.number().check(z.int(), z.minimum(0)) }),
   data: z.object({ refund_paise: z.number(), credit_note: z.string() }),
+});
+
+export const saveBilling = route({
+  method: 'POST',
+  path: '/plans/v1/billing',
+  summary: 'Name, state and GST number for the invoices to come; those that were issued stay as they are.',
+  access: 'session',
+  body: billingDetails,
+  data: billingDetails,
+});
+
+export const readInvoice = route({
+  method: 'GET',
+  path: '/plans/v1/invoice',
+  summary: 'One of the caller’s invoices or credit notes as a PDF, in base64.',
+  access: 'session',
+  query: z.object({ number: z.string().check(z.regex(/^V[RC]\/\d\d-\d\d\/\d{6,}$/, 'Not the number of an invoice')) }),
+  data: z.object({ file: z.string(), pdf: z.string() }),
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { id } from '../text.ts';
+import { isGstin } from '../../domain/money/gstin.ts';
+import { STATE_CODES } from '../../domain/money/states.ts';
+import { id, text } from '../text.ts';
 
 const SOLD = ['Lite', 'Premium', 'Pro'] as const;
 export const soldPlan = z.enum(SOLD);
@@ -87,6 +89,19 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
+/** What a person wants on their invoices. Without a GST number they are billed as somebody who is not registered. */
+export const billingDetails = z
+  .object({
+    name: text(100, 1).check(z.regex(/^[ -~\u00a0-\u00ff]*$/, 'Write the name in Latin letters, as on your PAN card')),
+    /** Code of the state of GST: the place of supply. */
+    state: z.enum(STATE_CODES, 'Choose your state'),
+    gstin: z.string().check(z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters')),
+  })
+  .check(
+    z.refine(({ state, gstin }) => gstin === '' || gstin.startsWith(state), { path: ['gstin'], message: 'A GST number begins with the code of its state' }),
+  );
+export type BillingDetails = z.output<typeof billingDetails>;
+
 /** A plan that was paid for and has not ended. */
 export const boughtPlan = z.object({
   order_id: z.string(),
@@ -103,6 +118,8 @@ export type BoughtPlan = z.output<typeof boughtPlan>;
 
 export const planAccount = z.object({
   plans: z.array(boughtPlan),
+  /** What stands on invoices from now on; null until it is written. */
+  billing: z.nullable(billingDetails),
   /** Newest first. */
   invoices: z.array(invoice),
   refunds: z.array(

@@ -1,0 +1,71 @@
+import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { GST_RATE } from '@vimarsh/shared/domain/money/gst.ts';
+import { gstParts } from '@vimarsh/shared/domain/money/gst-parts.ts';
+import { STATES } from '@vimarsh/shared/domain/money/states.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import type { Words } from '../../platform/files/words-pdf.ts';
+import { type Parties, stateOf } from './parties.ts';
+
+export interface Billed extends Parties {
+  readonly number: string;
+  readonly kind: 'invoice' | 'credit_note';
+  /** The invoice that a credit note takes back. */
+  readonly about: string;
+  readonly issued_at: Date;
+  readonly plan: string;
+  readonly days: number;
+  readonly taxable_paise: number;
+  readonly gst_paise: number;
+}
+
+/** ₹ to the paisa, with the commas of India. */
+const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const half = GST_RATE / 2;
+
+/** An invoice or credit note as it is written: all that rules 46 and 53 of the CGST Rules ask for. */
+export function invoiceWords(billed: Billed): Words {
+  const { number, kind, about, issued_at, plan, days, taxable_paise, gst_paise, supplier, buyer, place } = billed;
+  const from = stateOf(supplier.gstin);
+  const { cgst, sgst, igst } = gstParts(gst_paise, from, place);
+  const total = taxable_paise + gst_paise;
+  const taxes: readonly (readonly [name: string, paise: number])[] =
+    from === place
+      ? [
+          [`CGST ${half} %`, cgst],
+          [`SGST ${half} %`, sgst],
+        ]
+      : [[`IGST ${GST_RATE} %`, igst]];
+  const place_name = `${STATES[place]} (${place})`;
+  const invoice = kind === 'invoice';
+  return {
+    title: invoice ? `Tax invoice ${number}` : `Credit note ${number}`,
+    intro: invoice ? `Date: ${formatDay(istDay(issued_at))}` : `Date: ${formatDay(istDay(issued_at))}. It takes back part or all of invoice ${about}.`,
+    numbered: false,
+    foot: `${invoice ? 'Tax invoice' : 'Credit note'} ${number}`,
+    sections: [
+      section('From', lines(supplier.name, supplier.address, `GSTIN ${supplier.gstin}`, `State: ${STATES[from]} (${from})`)),
+      section(
+        'To',
+        lines(
+          buyer.name || 'A customer without a GST number',
+          buyer.gstin ? `GSTIN ${buyer.gstin}` : 'Not registered for GST',
+          `Place of supply: ${place_name}`,
+        ),
+      ),
+      section(invoice ? 'What is billed' : 'What is taken back', [
+        {
+          kind: 'table',
+          caption: 'Amounts in rupees',
+          head: ['Service', 'SAC', 'Taxable value', ...taxes.map(([name]) => name), 'Total'],
+          rows: [[`Research services: ${plan} plan, ${days} days`, '9971', rupees(taxable_paise), ...taxes.map(([, paise]) => rupees(paise)), rupees(total)]],
+        },
+        { kind: 'fixed', text: `${invoice ? 'Total' : 'Total taken back'}: ${rupees(total)}` },
+        { kind: 'text', text: 'Tax is not payable on reverse charge. This is an electronic document; it needs no signature.' },
+      ]),
+    ],
+  };
+}
+
+const section = (title: string, blocks: Block[]): Words['sections'][number] => ({ title, blocks, questions: [] });
+const lines = (...each: string[]): Block[] => each.map((text): Block => ({ kind: 'text', text }));

@@ -1,0 +1,87 @@
+import { css } from '@emotion/react';
+import { readPlanAccount, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
+import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
+import { STATE_CODES, STATES } from '@vimarsh/shared/domain/money/states.ts';
+import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { SelectField, TextField } from '@vimarsh/shared/ui/field.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { Section } from './section.tsx';
+
+const formCss = css`
+  display: grid;
+  gap: var(--s-12);
+  width: min(100%, 400px);
+  justify-items: start;
+  & > div {
+    width: 100%;
+  }
+`;
+
+const CHOICES = [{ value: '', label: 'Choose' }, ...STATE_CODES.map((value) => ({ value, label: STATES[value] }))];
+const FIELDS = ['name', 'state', 'gstin'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** What stands on the invoices to come: name, state and GST number. */
+export function BillingForm({ billing }: { billing: BillingDetails | null }) {
+  const { notify } = useSessionApi();
+  const { busy, send } = useRequest(saveBilling);
+  const refresh = useRefresh();
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Record<Field, string>>(billing ?? { name: '', state: '', gstin: '' });
+  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
+  const change = (field: Field) => (value: string) => {
+    setTyped((now) => ({ ...now, [field]: value }));
+    setWrong((now) => ({ ...now, [field]: undefined }));
+  };
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const read = billingDetails.safeParse({ ...typed, gstin: typed.gstin.replaceAll(' ', '').toUpperCase() });
+    if (!read.success) {
+      const said = Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [path[0], message]));
+      setWrong(said);
+      const first = FIELDS.find((field) => said[field]);
+      form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    const { data } = await send({ body: read.data });
+    if (!data) return;
+    setTyped(data);
+    refresh(readPlanAccount);
+    notify({ kind: 'success', title: 'Saved', text: 'Your next invoice has these details.', ms: 3000 });
+  }
+
+  return (
+    <Section title="On your invoices">
+      <p>Invoices that were issued stay as they are. Without these details you are billed as a customer who is not registered for GST.</p>
+      <form css={formCss} ref={form} onSubmit={save} noValidate>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          value={typed.name}
+          onChange={(event) => change('name')(event.target.value)}
+          error={wrong.name}
+        />
+        <SelectField label="State or territory" name="state" options={CHOICES} value={typed.state} onChange={change('state')} error={wrong.state} />
+        <TextField
+          label="GST number"
+          hint="Only if you are registered for GST"
+          name="gstin"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={20}
+          value={typed.gstin}
+          onChange={(event) => change('gstin')(event.target.value)}
+          error={wrong.gstin}
+        />
+        <Button type="submit" busy={busy}>
+          Save
+        </Button>
+      </form>
+    </Section>
+  );
+}
