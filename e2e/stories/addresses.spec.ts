@@ -90,8 +90,8 @@ test('the current place again: no error, no history entry, no reload (S2.3-RULE-
   expect(problems).toEqual([]);
 });
 
-test('a logged-out visitor is sent to login and the wish is kept (S2.1-ROUTE-30, S2.1-ROUTE-32)', async ({ page, stack }) => {
-  for (const path of ['/profile-update', '/experts-past-recommendations']) {
+test('a logged-out visitor is sent to login and the wish is kept (S2.1-ROUTE-30, S2.1-ROUTE-32, S2.1-ROUTE-34)', async ({ page, stack }) => {
+  for (const path of ['/profile-update', '/experts-past-recommendations', '/pricing']) {
     await page.goto(stack.portal + path);
     await expect(page).toHaveURL(`${stack.portal}/login`);
     expect((await stored(page)).route_to_be).toBe(path);

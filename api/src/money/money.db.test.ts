@@ -365,7 +365,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     ['without the terms', { mitc_version: '' }, 'MITC_REQUIRED'],
     ['with half a paisa', { pay_paise: 499_00.5 }, 'BAD_REQUEST'],
     ['a plan nobody sells', { plan: 'Publisher' }, 'BAD_REQUEST'],
-  ])('who orders with %s gets nothing', async (_what, change, code) => {
+  ])('who orders with %s gets nothing: the server alone sets what a plan costs (S9-LIM-05)', async (_what, change, code) => {
     const asha = await member();
     expect((await asha.order('Premium', 30, change)).body).toMatchObject({ status: false, code });
     expect((await asha.get('/plans/v1/quotes')).body.data.open).toBeNull();

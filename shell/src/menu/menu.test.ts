@@ -136,7 +136,7 @@ describe('who sees what', () => {
   });
 });
 
-test('plans are an entry for who buys them, named by what they have (S2.5-MENU-02, S2.5-MENU-18, S2.5-MENU-A02)', () => {
+test('plans are an entry for who buys them, named by what they have (S2.2-MENU-01, S2.5-MENU-02, S2.5-MENU-18, S2.5-MENU-A02, S2.5-MENU-A03)', () => {
   const having = (plan_name: 'Lite' | 'Premium' | 'Pro' | null, promotional_plan = false): Visitor => ({
     ...user('Retail Investor'),
     plan: plan_name && { plan_name, promotional_plan, starts_at: '', ends_at: '' },

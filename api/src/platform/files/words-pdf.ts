@@ -36,7 +36,33 @@ export interface Words extends Pick<TextDocument, 'title' | 'intro'> {
  * write them without.
  */
 export async function wordsPdf(text: Words): Promise<Uint8Array> {
-  const pdfium = await openPdfium();
+  const pdfium = await writer();
+  try {
+    return write(pdfium, text);
+  } catch (error) {
+    // What a file half written leaves behind is nobody's next file.
+    standing = null;
+    throw error;
+  }
+}
+
+/** Opening PDFium costs more than a file. One writes this many, and goes before what each leaves in its memory adds up. */
+const FILES_EACH = 100;
+let standing: { readonly opened: Promise<Pdfium>; left: number } | null = null;
+
+function writer(): Promise<Pdfium> {
+  if (!standing || standing.left === 0) {
+    const opened = openPdfium();
+    opened.catch(() => {
+      standing = null;
+    });
+    standing = { opened, left: FILES_EACH };
+  }
+  standing.left -= 1;
+  return standing.opened;
+}
+
+function write(pdfium: Pdfium, text: Words): Uint8Array {
   const made = pdfium.FPDF_CreateNewDocument();
   const fonts = { plain: pdfium.FPDFText_LoadStandardFont(made, 'Helvetica'), bold: pdfium.FPDFText_LoadStandardFont(made, 'Helvetica-Bold') };
   pdfium.EPDF_SetMetaText(made, 'Title', copyIn(pdfium, utf16(written8(text.title))));
@@ -59,7 +85,9 @@ export async function wordsPdf(text: Words): Promise<Uint8Array> {
     pdfium.FPDFPage_GenerateContent(page);
     pdfium.FPDF_ClosePage(page);
   }
-  return written(pdfium, made);
+  const file = written(pdfium, made);
+  pdfium.FPDF_CloseDocument(made);
+  return file;
 }
 
 /** Marks of emphasis and links are for screens; ₹ and − are not among the standard letters. */
