@@ -154,7 +154,7 @@ describe.each(await databases())('experts on %s', (database) => {
         expect((await record('usr_pro')).data).toMatchObject({ may_request: false, grant: null });
         expect(await stage.post('usr_pro', '/experts/v1/experts/exp_01/request', {})).toMatchObject({ http: 403, code: 'PERF_NOT_ALLOWED' });
       });
-    else
+    else {
       test('a client asks, reads the record alone for thirty days, and both are on file; asking twice is one request', async () => {
         expect((await record('usr_pro')).data.may_request).toBe(true);
         expect((await record('')).data.may_request).toBe(false);
@@ -176,5 +176,13 @@ describe.each(await databases())('experts on %s', (database) => {
         await stage.platform.transaction((tx) => kept.erase(tx, 'usr_pro'));
         expect(await kept.of('usr_pro')).toEqual([]);
       });
+
+      test('a client may ask twenty times a day: answers to one are no list of all', async () => {
+        const ask = () => stage.post('usr_free', '/experts/v1/experts/exp_01/request', {});
+        for (let times = 1; times <= 20; times += 1) expect((await ask()).http, `request ${times}`).toBe(200);
+        expect(await ask()).toMatchObject({ http: 429, code: 'RATE' });
+        expect((await stage.post('usr_premium', '/experts/v1/experts/exp_01/request', {})).http, 'others ask on').toBe(200);
+      });
+    }
   });
 });

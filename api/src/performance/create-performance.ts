@@ -26,6 +26,9 @@ export interface PerformanceDependencies {
   readonly identity: Pick<Identity, 'activityFrom' | 'expert' | 'experts' | 'keeps'>;
 }
 
+/** A record is told to a client who asks for it. Who asks for every expert’s makes a ranking of answers that were meant for one. */
+const REQUESTS = { max: 20, perSeconds: 86_400 };
+
 /** Figures and ranks from the record, with one method per kind of call. They are derived from calls and never influence one. */
 export function createPerformance(platform: Platform, { market, calls, identity }: PerformanceDependencies): Performance {
   const figures = new Figures(calls, () => market.now(), calls.policy);
@@ -34,7 +37,7 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx));
   platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx));
   platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx));
-  platform.on(requestRecord, ({ params }, ctx) => records.request(params.user_id, ctx));
+  platform.on(requestRecord, ({ params }, ctx) => records.request(params.user_id, ctx), { limit: REQUESTS });
   identity.keeps({ name: 'record_requests', of: (user_id) => requests.keptOf(user_id), erase: (tx, user_id) => requests.erase(tx, user_id) });
   identity.activityFrom(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));
   return {
