@@ -82,6 +82,10 @@ export interface ChartProps {
   kind: ChartKind;
   onMoveLevel?: ((key: string, value: number) => void) | undefined;
   tick?: number | undefined;
+  /** What a point is, as the head of the table's first column. */
+  pointName?: string | undefined;
+  /** The point that is read out before anybody points at one. */
+  start?: number | undefined;
 }
 
 interface Geometry {
@@ -93,7 +97,7 @@ interface Geometry {
 
 /** The frame of every chart: loads uPlot when near, reads out the point under the cursor, moves it with the arrow keys, has a table twin. */
 // Long: one frame, in which plot, cursor and table share their state.
-export function Chart({ label, height, points, ticks, columns, levels, format, kind, onMoveLevel, tick = 0.05 }: ChartProps) {
+export function Chart({ label, height, points, ticks, columns, levels, format, kind, onMoveLevel, tick = 0.05, pointName = 'Time', start }: ChartProps) {
   const mount = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [geometry, setGeometry] = useState<Geometry | null>(null);
@@ -199,7 +203,7 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
   }, [kind, ticks, levels]);
 
   const last = points.length - 1;
-  const at = Math.min(cursor ?? last, last);
+  const at = Math.min(cursor ?? start ?? last, last);
   const value = (column: ChartColumn) => {
     const figure = column.values[at];
     return figure === null || figure === undefined ? '–' : format(figure);
@@ -237,7 +241,7 @@ export function Chart({ label, height, points, ticks, columns, levels, format, k
             <Table
               caption={label}
               columns={[
-                { key: 'time', label: 'Time', render: (index: number) => points[index] },
+                { key: 'time', label: pointName, render: (index: number) => points[index] },
                 ...columns.map((column) => ({
                   key: column.label,
                   label: column.label,

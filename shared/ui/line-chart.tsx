@@ -15,6 +15,9 @@ export interface LineChartProps {
   format?: (value: number) => string;
   /** A time as text; "20 Nov 2026" by default. */
   timeLabel?: (time: string) => string;
+  /** For lines over something else than time: what its points are, and the one that is read out first. The last without. */
+  pointName?: string;
+  start?: number;
 }
 
 const TOKENS = ['--ink', '--accent', '--ink-3'] as const;
@@ -22,7 +25,17 @@ const twoDecimals = (value: number) => formatNumber(value, 2);
 const NONE: readonly ChartLevel[] = [];
 
 /** Lines over time, 1.5 px. Pass the same `times` and `series` objects on every render. */
-export function LineChart({ label, times, series, levels = NONE, height = 240, format = twoDecimals, timeLabel = formatDay }: LineChartProps) {
+export function LineChart({
+  label,
+  times,
+  series,
+  levels = NONE,
+  height = 240,
+  format = twoDecimals,
+  timeLabel = formatDay,
+  pointName,
+  start,
+}: LineChartProps) {
   const points = useMemo(() => times.map(timeLabel), [times, timeLabel]);
   const ticks = useMemo(() => points.map((point) => point.replace(/ \d{4}.*$/, '')), [points]);
   const kind = useMemo<ChartKind>(
@@ -37,5 +50,18 @@ export function LineChart({ label, times, series, levels = NONE, height = 240, f
     }),
     [series],
   );
-  return <Chart label={label} height={height} points={points} ticks={ticks} columns={series} levels={levels} format={format} kind={kind} />;
+  return (
+    <Chart
+      label={label}
+      height={height}
+      points={points}
+      ticks={ticks}
+      columns={series}
+      levels={levels}
+      format={format}
+      kind={kind}
+      pointName={pointName}
+      start={start}
+    />
+  );
 }

@@ -16,9 +16,10 @@ const level = (price: string): string => formatNumber(Number(price));
 
 /** Profit and loss by the level of the underlying, at the first expiry and now, with its table. */
 export function PayoffChart({ call }: { call: OptionCall }) {
-  const { times, series } = useMemo(() => {
-    const { prices, atExpiry, now } = payoffCurves(call);
+  const { times, series, start } = useMemo(() => {
+    const { prices, start, atExpiry, now } = payoffCurves(call);
     return {
+      start,
       times: prices.map(String),
       series: [...(atExpiry ? [{ label: 'At the first expiry, ₹', values: atExpiry }] : []), ...(now ? [{ label: 'Now, ₹', values: now }] : [])],
     };
@@ -34,6 +35,8 @@ export function PayoffChart({ call }: { call: OptionCall }) {
         height={220}
         format={inRupees}
         timeLabel={level}
+        pointName="Level"
+        start={start}
       />
       <p css={noteCss}>From the prices a follower got, without costs. The line for now keeps today’s volatilities.</p>
     </>

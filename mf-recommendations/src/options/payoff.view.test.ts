@@ -25,3 +25,9 @@ test('without quotes there is no curve of now, nor one for what expires apart', 
   const calendar = anOptionCall({ legs: [near!, { ...far!, expiry: '2026-12-29' }] });
   expect(payoffCurves(calendar)).toMatchObject({ atExpiry: null, now: null });
 });
+
+test('it is read out where the underlying stands now; without quotes in the middle', () => {
+  const { prices, start } = payoffCurves(anOptionCall({ now: STANDING }));
+  for (const price of prices) expect(Math.abs(prices[start]! - STANDING.spot)).toBeLessThanOrEqual(Math.abs(price - STANDING.spot));
+  expect(payoffCurves(anOptionCall()).start).toBe(30);
+});

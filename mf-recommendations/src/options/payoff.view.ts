@@ -10,6 +10,8 @@ const POINTS = 61;
 export interface PayoffCurves {
   /** Levels of the underlying, ₹ or points, ascending. */
   readonly prices: readonly number[];
+  /** Which of them is nearest to where the underlying stands now; without quotes the one in the middle. */
+  readonly start: number;
   /** ₹ of the whole call at the first expiry, without costs; null where a leg that lives longer has no volatility now. */
   readonly atExpiry: readonly number[] | null;
   /** ₹ if the underlying stood there now and volatilities stayed; null without quotes. */
@@ -42,8 +44,10 @@ export function payoffCurves(call: OptionCall): PayoffCurves {
   const from = Math.max(0, low - room);
   const prices = Array.from({ length: POINTS }, (_, at) => from + ((high + room - from) * at) / (POINTS - 1));
   const longer = legs.some(({ expiry }) => expiry !== near);
+  const standing = now?.spot ?? (from + high + room) / 2;
   return {
     prices,
+    start: Math.round(((standing - from) / (high + room - from)) * (POINTS - 1)),
     atExpiry: longer && !now ? null : curve(({ expiry, life }) => (expiry === near ? 0 : Math.max(0, life - years(near)))),
     now: now && years(near) > 0 ? curve(({ life }) => life) : null,
   };

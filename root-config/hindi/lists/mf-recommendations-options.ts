@@ -139,6 +139,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'Now, ₹': 'अभी, ₹',
   'No payoff to draw': 'दिखाने को पेऑफ़ नहीं',
   'Its legs expire on different days, and there are no quotes for them now.': 'इसके लेग अलग-अलग दिनों पर एक्सपायर होते हैं, और अभी उनके कोटेशन नहीं हैं।',
+  Level: 'स्तर',
   '{a}: profit or loss by its level': '{a}: उसके स्तर के अनुसार लाभ या हानि',
   'From the prices a follower got, without costs.': 'फ़ॉलो करने वाले को मिले भाव से, लागत के बिना।',
   'The line for now keeps today’s volatilities.': 'अभी की रेखा आज का उतार-चढ़ाव मानकर चलती है।',
