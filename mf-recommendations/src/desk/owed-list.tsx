@@ -38,7 +38,9 @@ function Owed({ item: { id, segment, stock, what, ended_at, due_by, missing } }:
     <li>
       <Link to={myEndedCall(id, segment)}>{name}</Link>
       <small>Stopped on {formatDay(ended_at)}</small>
-      <Badge tone={missing ? 'warn' : 'neutral'}>{missing ? `Missing since ${formatDay(due_by)}` : `Due by ${formatDay(due_by)}`}</Badge>
+      <span>
+        <Badge tone={missing ? 'warn' : 'neutral'}>{missing ? `Missing since ${formatDay(due_by)}` : `Due by ${formatDay(due_by)}`}</Badge>
+      </span>
     </li>
   );
 }

@@ -135,6 +135,10 @@ const cellCss = css`
     font-size: var(--t-12);
     color: var(--ink-3);
   }
+  /* At the right edge on a line of its own, too. */
+  & > span {
+    margin-left: auto;
+  }
   ${WIDE} {
     position: relative;
     justify-content: flex-end;
