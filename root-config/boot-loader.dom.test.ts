@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { bootLoader } from '@vimarsh/shared/build/page-template.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -103,4 +104,13 @@ test('a page without a release set is English too', () => {
   carry({});
   loaded();
   expect(document.documentElement.lang).toBe('en');
+});
+
+test('boot.js is asked for first, ahead of what it will ask for, and its loader stands right behind it', () => {
+  const html = readFileSync('root-config/index.html', 'utf8');
+  const boot = /<script [^>]*src="\{\{boot\.url\}\}"[^>]*><\/script>\n(.*)/.exec(html)!;
+  // Browsers take a deferred script for the least urgent of all.
+  expect(boot[0]).toContain('fetchpriority="high"');
+  expect(boot[1]).toContain('/*loader*/');
+  expect(html.indexOf('{{preloads}}')).toBeGreaterThan(boot.index);
 });

@@ -1,3 +1,4 @@
+import { expectNoShift, watchShifts } from '../support/layout-shift.ts';
 import { expect, expectAccessible, signedIn, test as story } from '../support/story.ts';
 
 const LIST = '/expert-past-strategy-options';
@@ -48,13 +49,7 @@ for (const width of [360, 1440])
   story(`Nothing moves at ${width} px when my option calls turn out to be none`, async ({ page, stack, demo }) => {
     await page.setViewportSize({ width, height: 900 });
     await signedIn(page, stack.portal, demo, 'Premium investor');
-    await page.addInitScript(() => {
-      let shift = 0;
-      Object.assign(window, { shifted: () => shift });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!entry.hadRecentInput) shift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     // Late enough that the bones are seen first.
     await page.route('**/reco/v1/options/mine?**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -64,5 +59,5 @@ for (const width of [360, 1440])
     await expect(page.getByText('Loading calls')).toBeAttached();
     await expect(page.getByText('Follow an expert to build your history')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    expect(await page.evaluate(() => (window as unknown as { shifted: () => number }).shifted())).toBeLessThanOrEqual(0.02);
+    await expectNoShift(page);
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoShift, watchShifts } from '../support/layout-shift.ts';
 import { REPOSITORY } from '../support/stack.ts';
 import { expect, expectAccessible, requestsOf, signedIn, test as story } from '../support/story.ts';
 
@@ -180,12 +181,13 @@ const walkDown = (page: Page): Promise<void> =>
   });
 
 for (const { name, path, as, at, ready } of SCREENS) {
-  story(`${name} is accessible, light and dark, at 360 and 1440 px, and fits`, async ({ page, stack, demo }) => {
+  story(`${name} is accessible, light and dark, at 360 and 1440 px, fits, and comes without a jump`, async ({ page, stack, demo }) => {
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
     const allIsThere = requestsOf(page);
     if (as) await signedIn(page, stack.portal, demo, as);
+    await watchShifts(page);
     for (const { width, height, themes } of VIEWS) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' });
@@ -193,6 +195,7 @@ for (const { name, path, as, at, ready } of SCREENS) {
       await ready(page);
       await allIsThere();
       await page.evaluate(() => document.fonts.ready);
+      await expectNoShift(page);
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme });
         await expect(page.locator('html')).toHaveCSS('color-scheme', theme);

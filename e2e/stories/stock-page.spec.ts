@@ -56,6 +56,14 @@ story('A visitor on a phone writes a stock’s other name, reads all parts, and 
   await expect(page).toHaveURL(/\/\?reco=/);
 });
 
+story('Name and price stand before the first answer comes: the page brings them', async ({ page, stack, demo }) => {
+  await signedIn(page, stack.portal, demo, 'Pro investor');
+  await page.route(/\/market\/v1\//, () => undefined);
+  await page.goto(`${stack.portal}/stocks/RELIANCE`);
+  await expect(page.locator('main strong ~ b')).toHaveText(/^₹[\d,]+\.\d\d/);
+  await expect(page.getByText('Reliance Industries', { exact: true })).toBeVisible();
+});
+
 story('A free member has the same figures, a lock that says why, and a way to the calls that ended', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'free investor');
   await page.goto(`${stack.portal}/stocks/TCS`);

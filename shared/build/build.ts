@@ -100,7 +100,13 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
   const entry = [...entrypoint.getEntrypointChunk().files].find((file) => file.endsWith('.js'))!;
   const exposed = entrypoint.getChildren().filter((group) => group.origins.some(({ request }) => EXPOSED.test(request ?? '')));
   const pages = compilation.chunkGroups.flatMap((group) => {
-    const page = group.origins.map(({ request }) => /([\w-]+)\.page\.tsx$/.exec(request ?? '')?.[1]).find(Boolean);
+    const page = group.origins
+      .map(({ request }) =>
+        LATER.exec(request ?? '')
+          ?.slice(1)
+          .find(Boolean),
+      )
+      .find(Boolean);
     return page ? [[page, asPreload(group.chunks)] as const] : [];
   });
   // A further script of root-config is to it what a page is to a module: fetched when it is wanted.
@@ -130,6 +136,9 @@ export async function finish(workspace: Workspace, options: Options, stats: webp
   remember(workspace, options, built, inputs);
   return built;
 }
+
+/** What a page may preload besides the module itself: a screen, or the session's code that sends requests. */
+const LATER = /([\w-]+)\.page\.tsx$|^\.\.\/client\/(client)\.ts$/;
 
 /** What every page takes from a container: the module itself, or the session of `shared` (its libraries are one chunk). */
 const EXPOSED = /^\.\/(src|session)\/index\.ts$/;

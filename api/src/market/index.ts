@@ -7,5 +7,6 @@ export { type ImportOptions, type ImportReport, importFiles, isRefused, type OnP
 export type { Place } from './replay/imported-days.store.ts';
 export type { Change } from './replay/refusal.ts';
 export { fileLine, summaryLines } from './replay/summary.ts';
+export { instrumentOf } from './routes.ts';
 export { sharesFor } from './share-count.ts';
 export { type StagedMarket, stageMarket } from './staged-market.ts';

@@ -1,21 +1,18 @@
 import { readCandles, readClock, readInstrument, readQuotes, searchInstruments, setClock } from '@vimarsh/shared/contract/market/routes.ts';
 import type { Instrument } from '@vimarsh/shared/contract/market/types.ts';
+import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { isNear } from '@vimarsh/shared/domain/text/near.ts';
 import { Fail } from '../platform/fail.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LiveMarket } from './live-market.ts';
-import type { Listing } from './market.ts';
+import type { Listing, Market } from './market.ts';
 
 /** The market's calls over HTTP (`contract/market/routes.ts`). */
 export function serveMarket(platform: Platform, market: LiveMarket): void {
   platform.on(searchInstruments, async ({ query }) => search(market.instruments(), query.search.toUpperCase()).slice(0, query.limit).map(asInstrument));
 
-  platform.on(readInstrument, async ({ params }) => {
-    const listing = listingOf(market, params.symbol);
-    const band = market.band(listing.symbol, istDay(market.now()));
-    return { ...asInstrument(listing), band_low: band.low, band_high: band.high };
-  });
+  platform.on(readInstrument, async ({ params }) => instrumentOf(market, params.symbol));
 
   platform.on(readQuotes, async ({ query }) => {
     const problems = query.symbols.flatMap((symbol, at) =>
@@ -42,7 +39,14 @@ export function serveMarket(platform: Platform, market: LiveMarket): void {
   });
 }
 
-function listingOf(market: LiveMarket, symbol: string): Listing {
+/** One stock or index as `readInstrument` answers. */
+export function instrumentOf(market: Pick<Market, 'instrument' | 'band' | 'now'>, symbol: string): Data<typeof readInstrument> {
+  const listing = listingOf(market, symbol);
+  const band = market.band(listing.symbol, istDay(market.now()));
+  return { ...asInstrument(listing), band_low: band.low, band_high: band.high };
+}
+
+function listingOf(market: Pick<Market, 'instrument'>, symbol: string): Listing {
   const listing = market.instrument(symbol);
   if (!listing) throw new Fail('UNKNOWN_SYMBOL');
   return listing;

@@ -3,20 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readPublicView } from '@vimarsh/shared/contract/calls/routes.ts';
 import { loadTrace } from '@vimarsh/shared/contract/load-trace/routes.ts';
+import { readInstrument, readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { readOffers } from '@vimarsh/shared/contract/plans/routes.ts';
 import { liveReleases } from '@vimarsh/shared/contract/release/routes.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
-import type { Data } from '@vimarsh/shared/contract/route.ts';
+import type { Data, Route } from '@vimarsh/shared/contract/route.ts';
 import { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
-import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
+import { readSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
+import { matchRoute } from '@vimarsh/shared/domain/routing/match.ts';
+import { PUBLIC_HOME, STOCKS } from '@vimarsh/shared/domain/routing/places.ts';
 import { MOVED, textAt } from '@vimarsh/shared/domain/routing/texts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Calls } from '../calls/index.ts';
-import type { Market } from '../market/index.ts';
+import { instrumentOf, type Market } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { wordsOf } from '../platform/error-words.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
@@ -31,7 +35,7 @@ import { serveTextFiles } from './text-files.ts';
 export interface PortalDeps {
   readonly partners: Pick<Partners, 'byHost'>;
   readonly calls: Pick<Calls, 'publicView'>;
-  readonly market: Pick<Market, 'clock'>;
+  readonly market: Pick<Market, 'clock' | 'instrument' | 'band' | 'now' | 'quote'>;
   readonly texts: Pick<Texts, 'read'>;
   /** What plans cost on the main host. */
   readonly offers: () => Promise<Data<typeof readOffers>>;
@@ -89,17 +93,19 @@ export async function createPortal(platform: Platform, { partners, calls, market
     // An unknown path goes to `/` in the browser, so it comes with what that screen needs.
     const screen = route ?? activeRoute(set, PUBLIC_HOME);
     const partner = partners.byHost(request.hostname);
+    const content = screen?.path === PUBLIC_HOME ? await firstOf(partner) : request.url === path ? firstText(path, partner) : {};
     const data: PageData = {
       brand: partner?.utm_source ?? BRAND,
       environment: partner,
       releases: pageReleases(set),
       market: config.MARKET_FEED,
-      first: { ...clockNow(), ...(screen?.path === PUBLIC_HOME && (await firstOf(partner))), ...(request.url === path && firstText(path, partner)) },
+      first: { ...clockNow(), ...content, ...firstOfStock(path) },
       chat_api: '',
       ...(!route && { missing: path.slice(0, LONGEST_SAID) }),
     };
     const nonce = randomBytes(16).toString('base64');
-    const html = fillPage(await template(boot), { data, releases: set, route: screen, ...(!route && { title: 'Page not found' }), boot, nonce });
+    const asks = Object.keys(content).length === 0;
+    const html = fillPage(await template(boot), { data, releases: set, route: screen, asks, ...(!route && { title: 'Page not found' }), boot, nonce });
     answerAs(reply, 'page', { nonce })
       .code(route ? 200 : 404)
       .headers({ 'cache-control': 'no-store', vary: 'accept-encoding, host' });
@@ -111,11 +117,18 @@ export async function createPortal(platform: Platform, { partners, calls, market
     'GET /market/v1/clock': { status: true, validation: '', redirect: '', data: market.clock(), at: Date.now() },
   });
 
+  /** What the head of a stock's page says of it, so that name and price stand before the first request is on its way. */
+  function firstOfStock(path: string): PageData['first'] {
+    const symbol = readSymbol(matchRoute(`${STOCKS}/:symbol`, path)?.symbol ?? '');
+    const quote = market.instrument(symbol) && market.quote(symbol);
+    return quote ? { ...answered(readInstrument, instrumentOf(market, symbol)), ...answered(readQuotes, [quote]) } : {};
+  }
+
   /** The words of an information page, at the address without a query. */
   function firstText(path: string, partner: Environment | null): PageData['first'] {
     const at = textAt(path);
     const data = at && texts.read(at.set, at.name, partner);
-    return data ? { [`${readText.method} ${readText.path}`]: { status: true, validation: '', redirect: '', data } } : {};
+    return data ? answered(readText, data) : {};
   }
 
   /** The first calls of `/`, so that its content needs no round trip; the page asks for it itself when this fails. */
@@ -123,8 +136,8 @@ export async function createPortal(platform: Platform, { partners, calls, market
     try {
       const [view, prices] = await Promise.all([calls.publicView(partner), partner ? null : offers()]);
       return {
-        'GET /reco/v1/public': { status: true, validation: '', redirect: '', data: view },
-        ...(prices && { [`${readOffers.method} ${readOffers.path}`]: { status: true, validation: '', redirect: '', data: prices } }),
+        ...answered(readPublicView, view),
+        ...(prices && answered(readOffers, prices)),
       };
     } catch (error) {
       log.error({ why: wordsOf(error) }, 'portal: no first content for /');
@@ -153,6 +166,11 @@ export async function createPortal(platform: Platform, { partners, calls, market
     limit: { max: 60, perSeconds: 60 },
   });
 }
+
+/** A route's answer as the page carries it. */
+const answered = <R extends Route>({ method, path }: R, data: Data<R>): PageData['first'] => ({
+  [`${method} ${path}`]: { status: true, validation: '', redirect: '', data },
+});
 
 /** The path alone: a client may send the whole address, with a host of its choice (RFC 9112, 3.2.2). */
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!.replace(/^https?:\/\/[^/]*/i, '') || '/';

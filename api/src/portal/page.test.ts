@@ -29,7 +29,7 @@ const release = (name: string, paths: string[] = [], more: Partial<ReleaseRecord
   ...more,
 });
 const modules = {
-  shared: release('shared'),
+  shared: release('shared', [], { pages: { client: [{ url: '/releases/shared/0123456789/client.js', integrity: chunkIntegrity }] } }),
   shell: release('shell'),
   'root-config': release('root-config'),
   'mf-a': release('mf-a', ['/', '/a/:x?', '/a/list'], {
@@ -49,8 +49,9 @@ const data = (more: Partial<PageData> = {}): PageData => ({
 });
 const template =
   '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d)url(/fonts/montserrat-rupee.woff2?4e5f){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
-const fill = (path: string, more: Partial<PageData> = {}) =>
-  fillPage(template, { data: data(more), releases: SET, route: activeRoute(SET, path), boot: modules['root-config'], nonce: 'N0nce' });
+const fill = (path: string, more: Partial<PageData> = {}, asks = false) =>
+  fillPage(template, { data: data(more), releases: SET, route: activeRoute(SET, path), asks, boot: modules['root-config'], nonce: 'N0nce' });
+const preloads = (html: string) => [...html.matchAll(/<link rel="preload" [^>]*href="([^"?]+)/g)].map(([, url]) => url);
 
 test('the most literal route is the active one', () => {
   expect(activeRoute(SET, '/a/list')?.path).toBe('/a/list');
@@ -67,6 +68,7 @@ test('a way in fetches the scripts of the calls in spare time, and no other scre
         data: data({ releases: pageReleases(releases) }),
         releases,
         route: activeRoute(releases, path),
+        asks: true,
         boot: modules['root-config'],
         nonce: 'N0nce',
       }).matchAll(/<link rel="prefetch" as="script" crossorigin="anonymous" href="([^"]+)">/g),
@@ -88,6 +90,25 @@ test('the page asks at once for libraries, module and the screen’s own chunk, 
   ]);
   expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-latin.woff2?0a1b2c3d"');
   expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-rupee.woff2?4e5f"');
+});
+
+test('scripts are asked for before the fonts, which no screen waits for', () => {
+  expect(preloads(fill('/')).slice(-3)).toEqual([
+    '/releases/mf-a/0123456789/page-home-page.js',
+    '/fonts/montserrat-latin.woff2',
+    '/fonts/montserrat-rupee.woff2',
+  ]);
+});
+
+test('a screen that asks for its content comes with the code that asks, after all that stands before it; one that brings it, and a way in, do not', () => {
+  const client = '/releases/shared/0123456789/client.js';
+  const asking = fill('/a', {}, true);
+  expect(preloads(asking).at(-1)).toBe(client);
+  expect(asking).toContain(
+    `<link rel="preload" as="script" fetchpriority="low" crossorigin="anonymous" href="${client}" integrity="${chunkIntegrity}" nonce="N0nce">`,
+  );
+  expect(preloads(fill('/a'))).not.toContain(client);
+  expect(preloads(fill('/login', {}, true))).not.toContain(client);
 });
 
 test('the title names what the address is about, where the manifest says which part does', () => {

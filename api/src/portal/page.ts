@@ -51,6 +51,8 @@ export interface PageInputs {
   /** The whole records; `data` has the parts the browser needs. */
   readonly releases: ReleaseSet;
   readonly route: ActiveRoute | null;
+  /** The screen asks for its content: it is not in `data.first`. */
+  readonly asks: boolean;
   /** Instead of the route's. */
   readonly title?: string;
   readonly boot: ReleaseRecord;
@@ -58,7 +60,7 @@ export interface PageInputs {
 }
 
 /** Fills `root-config/index.html` for one request. */
-export function fillPage(template: string, { data, releases, route, title = route?.title ?? 'Home', boot, nonce }: PageInputs): string {
+export function fillPage(template: string, { data, releases, route, asks, title = route?.title ?? 'Home', boot, nonce }: PageInputs): string {
   const { environment } = data;
   const theme = partnerTheme(environment);
   const values: Record<string, string> = {
@@ -67,7 +69,13 @@ export function fillPage(template: string, { data, releases, route, title = rout
     market: data.market,
     title: escapeHtml(`${title} · ${environment?.title ?? BRAND_TITLE}`),
     theme: environment ? themeCss(theme).replaceAll('</', '') : '',
-    preloads: [...fontPreloads(template, theme.font), ...scriptPreloads(releases, route, nonce), ...nextScreen(releases, route)].join('\n'),
+    // In the order of need: where few requests run at once, what comes first is asked for first.
+    preloads: [
+      ...scriptPreloads(scriptsOf(releases, route), nonce),
+      ...fontPreloads(template, theme.font),
+      ...(asks && !isWayIn(route) ? scriptPreloads(clientOf(releases), nonce, 'low') : []),
+      ...nextScreen(releases, route),
+    ].join('\n'),
     'boot.url': boot.entry,
     'boot.integrity': boot.integrity,
     page: JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
@@ -84,18 +92,27 @@ function scriptsOf({ modules }: ReleaseSet, route: ActiveRoute | null): Map<stri
     const page = route?.module === name ? (record.pages?.[kebab(route.page)] ?? []) : [];
     return [{ url: record.entry, integrity: record.integrity }, ...record.preload, ...page];
   });
-  return new Map(scripts.map(({ url, integrity }) => [url, integrity]));
+  return byUrl(scripts);
 }
 
+/** The session's code that sends requests. A screen that asks for its content would else fetch it when it stands, and ask only then. */
+const clientOf = ({ modules }: ReleaseSet): Map<string, string> => byUrl(modules.shared?.pages?.client ?? []);
+
+const byUrl = (scripts: readonly { url: string; integrity: string }[]): Map<string, string> => new Map(scripts.map(({ url, integrity }) => [url, integrity]));
+
 /** Preloads everything the first screen needs at once, instead of a chain of entry, libraries, module and page. */
-const scriptPreloads = (releases: ReleaseSet, route: ActiveRoute | null, nonce: string): string[] =>
-  [...scriptsOf(releases, route)].map(
-    ([url, integrity]) => `<link rel="preload" as="script" crossorigin="anonymous" href="${url}" integrity="${integrity}" nonce="${nonce}">`,
+const scriptPreloads = (scripts: ReadonlyMap<string, string>, nonce: string, priority?: 'low'): string[] =>
+  [...scripts].map(
+    ([url, integrity]) =>
+      `<link rel="preload" as="script" ${priority ? `fetchpriority="${priority}" ` : ''}crossorigin="anonymous" href="${url}" integrity="${integrity}" nonce="${nonce}">`,
   );
+
+/** A screen that people type into first, such as the login. */
+const isWayIn = (route: ActiveRoute | null): boolean => route?.layout === 'bare' && route.guard !== 'session';
 
 /** From a login screen users go on to their calls, so those scripts load while they type. */
 function nextScreen(releases: ReleaseSet, route: ActiveRoute | null): string[] {
-  if (route?.layout !== 'bare' || route.guard === 'session') return [];
+  if (!isWayIn(route)) return [];
   const currentScripts = scriptsOf(releases, route);
   const next = [...scriptsOf(releases, activeRoute(releases, HOME_WHEN_SIGNED_IN)).keys()].filter((url) => !currentScripts.has(url));
   return next.map((url) => `<link rel="prefetch" as="script" crossorigin="anonymous" href="${url}">`);

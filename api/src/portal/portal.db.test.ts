@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { brotliDecompressSync } from 'node:zlib';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { aText } from '@vimarsh/shared/contract/texts/text.testing.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,6 +28,14 @@ const publicView: PublicView = {
 };
 const offers = { offers: [{ plan: 'Lite' as const, days: 30, price_paise: 199_00, taxable_paise: 168_64, gst_paise: 30_36 }], can_buy: true };
 const clock = aClock({ now: '2026-11-20T04:30:00.000Z' });
+const { band_low, band_high, ...stock } = aStock();
+const market = {
+  clock: () => clock,
+  now: () => new Date(clock.now),
+  instrument: (symbol: string) => (symbol === 'TCS' ? { ...stock, band_pct: 10, market_cap_cr: 1_000_000 } : null),
+  band: () => ({ low: band_low, high: band_high }),
+  quote: () => aQuote(),
+};
 const partner = ENVIRONMENTS.find(({ primaryColor }) => primaryColor)!;
 let server: TestPlatform;
 
@@ -35,7 +44,7 @@ beforeAll(async () => {
   await createPortal(server.platform, {
     partners: { byHost: (host) => ENVIRONMENTS.find(({ utm_source_str }) => host.startsWith(`${utm_source_str}.`)) ?? null },
     calls: { publicView: async () => publicView },
-    market: { clock: () => clock },
+    market,
     offers: async () => offers,
     texts: { read: (set, name, site) => (set === 'retail' && name === 'faq' ? aText({ title: site?.utm_source ?? 'ours' }) : null) },
   });
@@ -81,6 +90,16 @@ test('any path is the page: fresh nonce, policy, first data of / inside', async 
   const again = await get('/');
   expect(again.headers['content-security-policy']).not.toBe(home.headers['content-security-policy']);
   expect(Object.keys(dataOf((await get('/a')).body).first)).toEqual(['GET /market/v1/clock']);
+});
+
+test('a stock’s page brings its name and price under any name of the stock, and nothing of a symbol nobody knows', async () => {
+  const firstAt = async (path: string) => dataOf((await get(path)).body).first;
+  for (const path of ['/stocks/TCS', '/stocks/tcs.ns', '/stocks/TCS?from=search'])
+    expect(await firstAt(path), path).toMatchObject({
+      'GET /market/v1/instruments/:symbol': { status: true, data: { ...stock, band_low, band_high } },
+      'GET /market/v1/quotes': { status: true, data: [aQuote()] },
+    });
+  for (const path of ['/stocks', '/stocks/NOPE', '/stocks/%zz', '/a']) expect(Object.keys(await firstAt(path)), path).toEqual(['GET /market/v1/clock']);
 });
 
 test('an unknown path is answered 404 with the page, which goes to / and says so: it comes with the first data of /', async () => {

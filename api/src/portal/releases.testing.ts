@@ -45,7 +45,7 @@ export function storePortal(dataDir: string): void {
   goLive(dataDir, [
     storeRelease(dataDir, 'root-config', { 'index.html': template, 'entry.js': 'boot()', 'entry.js.br': 'BR', 'sw.js': 'worker()', 'fonts/a.woff2': 'font' }),
     storeRelease(dataDir, 'shared', {}),
-    storeRelease(dataDir, 'mf-a', {}, ['/', '/a']),
+    storeRelease(dataDir, 'mf-a', {}, ['/', '/a', '/stocks/:symbol?']),
   ]);
 }
 

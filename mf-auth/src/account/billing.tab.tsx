@@ -21,7 +21,7 @@ const REASON: Readonly<Record<PlanAccount['refunds'][number]['reason'], string>>
 /** Every invoice and everything that came back. */
 export function BillingTab() {
   const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
-  if (!data) return error ? <ErrorState what="your invoices" onRetry={refetch} error={error} /> : <SkeletonRows rows={2} height={176} />;
+  if (!data) return error ? <ErrorState what="your invoices" onRetry={refetch} error={error} /> : <SkeletonRows rows={2} height={176} screen />;
   return (
     <>
       <Section title="Invoices">

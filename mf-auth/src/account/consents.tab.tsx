@@ -31,7 +31,7 @@ const headCss = css`
 /** Each consent on its own: its purpose, version, time, and how to withdraw it. */
 export function ConsentsTab() {
   const { data, error, refetch } = useQuery(listConsents, undefined, { fresh: 0, shown: true });
-  if (!data) return error ? <ErrorState what="your consents" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} />;
+  if (!data) return error ? <ErrorState what="your consents" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} screen />;
   return (
     <>
       {CONSENT_KINDS.map((kind) => (

@@ -61,7 +61,7 @@ export function NotificationsTab() {
   const [saved, setSaved] = useState<{ answer: NotificationChoices; readAt: string | null } | null>(null);
   const data = saved?.readAt === asOf ? saved.answer : notifications;
   const onSaved = (answer: NotificationChoices) => setSaved({ answer, readAt: asOf });
-  if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={220} />;
+  if (!data) return error ? <ErrorState what="your notifications" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={220} screen />;
   const { channels } = data;
   return (
     <>

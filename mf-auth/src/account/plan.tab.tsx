@@ -17,7 +17,7 @@ import { Section } from './section.tsx';
 export function PlanTab() {
   const { plan } = useSession();
   const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
-  if (!data) return error ? <ErrorState what="your plan" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} />;
+  if (!data) return error ? <ErrorState what="your plan" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} screen />;
   if (data.plans.length > 0) return data.plans.map((bought) => <Bought key={bought.order_id} bought={bought} />);
   return plan ? (
     <Section title={plan.plan_name}>

@@ -32,7 +32,7 @@ export function OrderStatus({ id }: { id: string }) {
     if (state === 'paid') void refreshProfile();
   }, [state, refreshProfile]);
 
-  if (!data) return error ? <ErrorState what="your order" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} />;
+  if (!data) return error ? <ErrorState what="your order" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={176} screen />;
   return (
     <>
       <section css={cardCss} aria-live="polite">

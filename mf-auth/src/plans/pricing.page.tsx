@@ -48,7 +48,7 @@ export function Page() {
 
 function Plans({ method, plan, days }: { method: string; plan: string | null; days: number }) {
   const { data, error, refetch } = useQuery(readQuotes, undefined, { fresh: 0, shown: true });
-  if (!data) return error ? <ErrorState what="the plans" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} />;
+  if (!data) return error ? <ErrorState what="the plans" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} screen />;
   const chosen = data.quotes.find((each) => each.plan === plan && each.days === days);
   if (chosen && data.can_buy && chosen.refused === '') return <Checkout quote={chosen} method={method} onChanged={refetch} />;
   return <PlanTable answer={data} />;

@@ -6,7 +6,7 @@ import type { KycDocument, ProfileFile } from '@vimarsh/shared/contract/profile/
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
-import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
+import { Skeleton, waits } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useEffect, useState } from 'react';
@@ -47,7 +47,9 @@ export function Page() {
             }}
           />
         ) : (
-          <Skeleton height={480} />
+          <div {...waits}>
+            <Skeleton height={480} />
+          </div>
         )}
       </div>
     </Screen>

@@ -78,7 +78,7 @@ function Queue({ me }: { me: string }) {
     return () => decided.unsubscribe();
   }, [actor, session, refresh]);
 
-  if (!data) return error ? <ErrorState what="the documents" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={160} />;
+  if (!data) return error ? <ErrorState what="the documents" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={160} screen />;
   const decide = (document: ReviewedDocument, decision: 'verify' | 'reject') => send({ type: 'DECIDE', document, decision });
   const { context } = state;
   return (

@@ -41,7 +41,7 @@ const BONES = [
 /** The list's box while it loads: bones where the rows have what they stand for. */
 export function CallListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <SkeletonHost label="Loading calls">
+    <SkeletonHost label="Loading calls" screen>
       <div css={rowsBoxCss} style={columns}>
         <div css={headCss} />
         {Array.from({ length: rows }, (_, row) => (

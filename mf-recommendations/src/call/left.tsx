@@ -8,7 +8,8 @@ import { holdPlace, residual } from './residual.ts';
 
 const leftCss = css`
   display: grid;
-  grid-template-columns: auto auto;
+  /* As wide before the first price as after. */
+  grid-template-columns: auto minmax(3.8em, auto);
   gap: 2px var(--s-8);
   text-align: right;
   & small {

@@ -85,7 +85,7 @@ function Desk() {
   const { data, error, stale, asOf, refetch } = useQuery(listCorrections, undefined, { fresh: 0, every: 60_000, shown: true });
   const [open, setOpen] = useState('');
   const now = useMemo(() => new Date().toISOString(), []);
-  if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={120} />;
+  if (!data) return error ? <ErrorState what="the corrections" onRetry={refetch} error={error} /> : <SkeletonRows rows={4} height={120} screen />;
   const waiting = data.corrections.filter(({ state }) => state === 'waiting');
   const decided = data.corrections.filter(({ state }) => state !== 'waiting');
   return (

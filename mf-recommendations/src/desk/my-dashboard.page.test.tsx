@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import type { Activity, Desk, OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
 import { listExperts, myCalls, owedPostMortems, readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
@@ -92,6 +92,16 @@ test('an expert starts with what they owe, then their own work, losses in the si
   ]);
   expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent('1,234');
   expect(screen.queryByText('Experts you follow')).toBeNull();
+});
+
+test('what an expert owes is asked for beside the desk, and nothing is shown before both are there: later it would push the desk down', async () => {
+  const owed = Promise.withResolvers<{ items: []; total: number; as_of: string }>();
+  const { host } = open({ snapshot: EXPERT, answers: [reply(readDesk, aDesk({ own: OWN })), reply(owedPostMortems, () => owed.promise)] });
+  await waitFor(() => expect(host.calls.map(({ route }) => route)).toEqual(expect.arrayContaining([readDesk, owedPostMortems])));
+  await act(async () => {});
+  expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
+  owed.resolve({ items: [], total: 0, as_of: AS_OF });
+  expect(await screen.findByRole('region', { name: 'Today' })).toBeInTheDocument();
 });
 
 test('tabs and period stand in the address, and the period asks anew', async () => {

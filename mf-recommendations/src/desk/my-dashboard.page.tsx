@@ -1,4 +1,4 @@
-import { readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
+import { owedPostMortems, readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
 import { PERIODS } from '@vimarsh/shared/contract/calls/types.ts';
 import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
@@ -36,6 +36,10 @@ export function Page() {
   const view = useMemo(() => parseDesk(query), [query]);
   const expert = belongsTo(callerOf(useSession()), 'experts');
   const desk = useQuery(readDesk, { query: { period: view.period } }, { every: 60_000, shown: true });
+  // What an expert owes stands on top: it is asked for beside the desk and shown with it, for later it would push the rest down.
+  const owes = view.tab === 'EXPERTS_HUB' && (expert || Boolean(desk.data?.own));
+  const owed = useQuery(owedPostMortems, {}, { shown: true, enabled: owes });
+  const known = !owes || owed.data || owed.error ? desk.data : undefined;
   const go = useCallback((patch: Partial<DeskView>, replace = false) => navigate(deskUrl({ ...view, ...patch }), { replace }), [view]);
   const to = (id: string): string => deskUrl({ ...view, reco: id });
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
@@ -56,11 +60,11 @@ export function Page() {
           )}
           {view.tab === 'MY_CALLS' ? (
             <MyCalls own={expert} openId={view.reco} to={to} onOpen={open} />
-          ) : !desk.data ? (
+          ) : !known ? (
             desk.error ? (
               <ErrorState what="your dashboard" onRetry={desk.refetch} error={desk.error} />
             ) : (
-              <SkeletonHost label="Loading your dashboard">
+              <SkeletonHost label="Loading your dashboard" screen>
                 <div css={stackCss}>
                   <Skeleton height={120} />
                   <Skeleton height={120} />
@@ -69,14 +73,14 @@ export function Page() {
               </SkeletonHost>
             )
           ) : view.tab === 'ACTIVITY' ? (
-            <ActivityList items={desk.data.activity} to={to} within={since} own={expert} />
+            <ActivityList items={known.activity} to={to} within={since} own={expert} />
           ) : (
             <>
-              {desk.data.own && <OwnDeskView own={desk.data.own} within={since} />}
-              {(!desk.data.own || desk.data.experts.length > 0) && (
+              {known.own && <OwnDeskView own={known.own} owed={owed} within={since} />}
+              {(!known.own || known.experts.length > 0) && (
                 <section css={stackCss}>
                   <h2>Experts you follow</h2>
-                  <FollowedExperts experts={desk.data.experts} now={desk.data.as_of} within={since} />
+                  <FollowedExperts experts={known.experts} now={known.as_of} within={since} />
                 </section>
               )}
             </>

@@ -6,20 +6,12 @@ import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts'
 import type { Query } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { cardCss, rowsCss } from './desk-css.ts';
 
 /** Stopped calls that wait for their author's words, those still in time first. */
 export function OwedList({ owed: { data, error, refetch } }: { owed: Query<Data<typeof owedPostMortems>> }) {
-  if (!data)
-    return error ? (
-      <ErrorState what="what you owe" onRetry={refetch} error={error} />
-    ) : (
-      <SkeletonHost label="Loading what you owe">
-        <Skeleton height={120} />
-      </SkeletonHost>
-    );
+  if (!data) return error && <ErrorState what="what you owe" onRetry={refetch} error={error} />;
   return (
     <section css={cardCss} aria-labelledby="desk-owed">
       <h2 id="desk-owed">Post-mortems to write</h2>
@@ -46,7 +38,9 @@ function Owed({ item: { id, segment, stock, what, ended_at, due_by, missing } }:
     <li>
       <Link to={myEndedCall(id, segment)}>{name}</Link>
       <small>Stopped on {formatDay(ended_at)}</small>
-      <Badge tone={missing ? 'warn' : 'neutral'}>{missing ? `Missing since ${formatDay(due_by)}` : `Due by ${formatDay(due_by)}`}</Badge>
+      <span>
+        <Badge tone={missing ? 'warn' : 'neutral'}>{missing ? `Missing since ${formatDay(due_by)}` : `Due by ${formatDay(due_by)}`}</Badge>
+      </span>
     </li>
   );
 }

@@ -89,7 +89,7 @@ export function OwnAnalytics() {
       ) : error ? (
         <ErrorState what="your analytics" onRetry={refetch} error={error} />
       ) : (
-        <SkeletonHost label="Loading your analytics">
+        <SkeletonHost label="Loading your analytics" screen>
           <div css={stackCss}>
             <Skeleton height={480} />
             <Skeleton height={280} />

@@ -1,9 +1,10 @@
 import { css } from '@emotion/react';
 import type { OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
-import { owedPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { owedPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
@@ -22,8 +23,7 @@ const headCss = css`
 const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'] as const;
 
 /** An expert's own work: what is owed first, then today, then how calls ended within the period. */
-export function OwnDeskView({ own, within }: { own: OwnDesk; within: string }) {
-  const owed = useQuery(owedPostMortems, {}, { shown: true });
+export function OwnDeskView({ own, owed, within }: { own: OwnDesk; owed: Query<Data<typeof owedPostMortems>>; within: string }) {
   return (
     <div css={stackCss}>
       <OwedList owed={owed} />

@@ -84,7 +84,7 @@ export function ProductAnalytics() {
       ) : error ? (
         <ErrorState what="the figures" onRetry={refetch} error={error} />
       ) : (
-        <SkeletonHost label="Loading the figures">
+        <SkeletonHost label="Loading the figures" screen>
           <div css={stackCss}>
             <Skeleton height={120} />
             <Skeleton height={240} />

@@ -77,7 +77,7 @@ export function Page() {
       ) : answer.error ? (
         <ErrorState what="the record" onRetry={answer.refetch} error={answer.error} />
       ) : (
-        <SkeletonHost label="Loading the record">
+        <SkeletonHost label="Loading the record" screen>
           <Skeleton height={88} />
           <br />
           <Skeleton height={420} />

@@ -6,11 +6,12 @@ import { formatAge, formatInr, formatIstTime } from '@vimarsh/shared/domain/text
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { waits } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { lockedLines } from '../call/locked.view.ts';
 import { residual } from '../call/residual.ts';
 import { MOST, useLite } from './use-lite.ts';
-import { wayOf } from './way.ts';
+import { hasWay, wayOf } from './way.ts';
 
 /** The device's own letters: a web font would be a third of what this page may weigh. */
 const pageCss = css`
@@ -72,6 +73,18 @@ const quietCss = css`
   color: var(--ink-2);
   font-size: var(--t-13);
 `;
+/** Beside the button, with two lines of room on a phone: how old prices are is a longer sentence than that they are asked for. */
+const askedCss = css`
+  flex: 1 1 0;
+  min-width: 0;
+  @media (max-width: 599.98px) {
+    min-height: 2lh;
+  }
+`;
+/** What `progress` and its words will take. */
+const roomCss = css`
+  height: calc(8px + var(--s-4) + var(--t-12) * 1.45);
+`;
 const ROWS_WAITING = 6;
 
 /** `/expert-view-lite`: live calls as text for a slow line, by plain requests every 30 seconds (S2.1-ROUTE-06). */
@@ -87,7 +100,7 @@ export function Page() {
         {page && failed ? (
           <StaleBadge asOf={asOf || page.as_of} />
         ) : (
-          <span css={quietCss}>
+          <span css={[quietCss, askedCss]}>
             {asOf ? `Prices as of ${formatIstTime(asOf)}. Asked for again every 30 seconds.` : 'Prices are asked for every 30 seconds.'}
           </span>
         )}
@@ -96,11 +109,11 @@ export function Page() {
         </Button>
       </div>
       {page ? (
-        <Calls page={page} prices={prices} now={page.as_of} busy={busy} onMore={more} />
+        <Calls page={page} prices={prices} priced={asOf !== ''} now={page.as_of} busy={busy} onMore={more} />
       ) : failed ? (
         <ErrorState what="the calls" onRetry={refresh} />
       ) : (
-        <ul css={listCss} aria-busy="true" aria-label="Loading the calls">
+        <ul css={listCss} {...waits} aria-busy="true" aria-label="Loading the calls">
           {Array.from({ length: ROWS_WAITING }, (_, at) => (
             <li key={at} />
           ))}
@@ -119,19 +132,21 @@ export function Page() {
 interface CallsProps {
   page: NonNullable<ReturnType<typeof useLite>['page']>;
   prices: ReadonlyMap<string, number>;
+  /** Whether the prices have come; until then rows keep the room of what they will say. */
+  priced: boolean;
   now: string;
   busy: boolean;
   onMore: () => void;
 }
 
-function Calls({ page, prices, now, busy, onMore }: CallsProps) {
+function Calls({ page, prices, priced, now, busy, onMore }: CallsProps) {
   const locked = lockedLines(page);
   return (
     <>
       {page.items.length > 0 ? (
         <ul css={listCss} aria-label="Live calls">
           {page.items.map((call) => (
-            <Row key={call.id} call={call} price={prices.get(call.stock)} now={now} />
+            <Row key={call.id} call={call} price={prices.get(call.stock)} priced={priced} now={now} />
           ))}
         </ul>
       ) : (
@@ -154,7 +169,7 @@ function Calls({ page, prices, now, busy, onMore }: CallsProps) {
   );
 }
 
-function Row({ call, price, now }: { call: Call; price: number | undefined; now: string }) {
+function Row({ call, price, priced, now }: { call: Call; price: number | undefined; priced: boolean; now: string }) {
   const way = wayOf(call, price);
   const passed = price !== undefined && !call.not_judgeable && residual(call, price)?.entryPassed === true;
   const entry = call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)} to ${formatInr(call.entry_high)}`;
@@ -184,6 +199,7 @@ function Row({ call, price, now }: { call: Call; price: number | undefined; now:
           </>
         )}
       </span>
+      {!priced && hasWay(call) && <span css={roomCss} />}
       {way && (
         <>
           <progress max={100} value={way.share} aria-label={`${call.stock}: way to the ${way.to}`} />

@@ -11,9 +11,12 @@ export interface Way {
 
 type Levels = Pick<Call, 'call_type' | 'status' | 'price' | 'entry_fill' | 'target_price' | 'stop_loss' | 'not_judgeable'>;
 
+/** Whether a call has a way to go, once its price is known. */
+export const hasWay = ({ call_type, status, not_judgeable }: Levels): boolean => call_type !== 'Hold' && status !== 'awaiting_entry' && !not_judgeable;
+
 /** How far a call has come at a price (₹), towards its target or its stop-loss in one measure; null for what has no way yet. */
 export function wayOf(call: Levels, price: number | undefined): Way | null {
-  if (price === undefined || !(price > 0) || call.call_type === 'Hold' || call.status === 'awaiting_entry' || call.not_judgeable) return null;
+  if (price === undefined || !(price > 0) || !hasWay(call)) return null;
   const entry = call.entry_fill?.price ?? call.price;
   const gained = direction(call.call_type) * (price - entry);
   const to = gained >= 0 ? 'target' : 'stop-loss';

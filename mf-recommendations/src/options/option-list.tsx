@@ -85,7 +85,7 @@ const BONES = [
 /** The list's box while it loads: bones where the rows have what they stand for. */
 export function OptionListSkeleton() {
   return (
-    <SkeletonHost label="Loading calls">
+    <SkeletonHost label="Loading calls" screen>
       <div css={rowsBoxCss}>
         {Array.from({ length: 6 }, (_, row) => (
           <div key={row} css={optionRowCss}>

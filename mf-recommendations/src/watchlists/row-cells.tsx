@@ -66,18 +66,20 @@ const nameCss = css`
 const priceCss = css`
   display: grid;
   justify-items: end;
+  /* A name beside it takes no second line when the price comes. */
+  min-width: 76px;
   gap: 2px;
   font-variant-numeric: tabular-nums;
   & > b {
     font-weight: 600;
   }
 `;
-/** On a phone below the name, in the width of the row. */
+/** On a phone below the name, in the width of the row: a line for each figure, as high before the figure has come as after. */
 const moreCss = css`
   grid-column: 1 / -1;
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s-4) var(--s-16);
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 190px), 1fr));
+  gap: 0 var(--s-24);
   color: var(--ink-2);
   ${WIDE} {
     display: contents;
@@ -123,13 +125,19 @@ export const Row = ({ name, about, badge, price, change, button, children }: Row
 const cellCss = css`
   display: flex;
   flex-wrap: wrap;
-  align-items: baseline;
+  align-items: center;
+  justify-content: space-between;
   gap: 0 var(--s-4);
   min-width: 0;
+  min-height: 24px;
   font-variant-numeric: tabular-nums;
   & > small {
     font-size: var(--t-12);
     color: var(--ink-3);
+  }
+  /* At the right edge on a line of its own, too. */
+  & > span {
+    margin-left: auto;
   }
   ${WIDE} {
     position: relative;
@@ -146,15 +154,22 @@ const cellCss = css`
   }
 `;
 
+/** Room for the second line that a long figure takes on the narrowest phones. */
+const longCss = css`
+  @container watchlist (max-width: 350px) {
+    min-height: 40px;
+  }
+`;
+
 /** One figure with what it is. */
-export const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
-  <span css={cellCss}>
+export const Cell = ({ label, long = false, children }: { label: string; long?: boolean; children: ReactNode }) => (
+  <span css={[cellCss, long && longCss]}>
     <small>{label}</small> <span>{children}</span>
   </span>
 );
 
 const rangeCss = css`
-  display: inline-grid;
+  display: grid;
   gap: 4px;
   & > span:first-of-type {
     position: relative;

@@ -151,7 +151,7 @@ export function WatchlistScreen({ segment, title, place, view }: ScreenProps) {
       ) : error ? (
         <ErrorState what="your lists" onRetry={refetch} error={error} />
       ) : (
-        <SkeletonHost label="Loading your lists">
+        <SkeletonHost label="Loading your lists" screen>
           <SkeletonRows rows={8} height={53} />
         </SkeletonHost>
       )}

@@ -88,7 +88,7 @@ export function Page() {
 
 function Desk() {
   const { data, error, refetch } = useQuery(deskDemos, undefined, { fresh: 0, every: 60_000, shown: true });
-  if (!data) return error ? <ErrorState what="the demos" onRetry={refetch} error={error} /> : <SkeletonRows rows={6} />;
+  if (!data) return error ? <ErrorState what="the demos" onRetry={refetch} error={error} /> : <SkeletonRows rows={6} screen />;
   if (data.length === 0) return <EmptyState title="No demo is booked." text="New ones appear here on their own." />;
   const days = [...new Set(data.map(({ date }) => date))];
   return (

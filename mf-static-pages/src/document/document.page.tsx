@@ -80,14 +80,14 @@ const LANDINGS = new Set(['retail-investors', 'business-partners']);
 const Landing = part<LandingProps>({
   what: 'This page',
   load: () => import('../landing/landing.tsx').then((landing) => landing.Landing),
-  placeholder: <SkeletonRows rows={10} height={64} />,
+  placeholder: <SkeletonRows rows={10} height={64} screen />,
 });
 
 /** It is no document, but made of the same: as a page of its own it would tear what both use out of every document. */
 const BookDemo = part({
   what: 'This page',
   load: () => import('../booking/book-demo.panel.tsx').then((page) => page.BookDemoPage),
-  placeholder: <SkeletonRows rows={5} />,
+  placeholder: <SkeletonRows rows={5} screen />,
 });
 
 function Text({ at, path, version }: { at: TextAddress; path: string; version: string }) {
@@ -97,7 +97,7 @@ function Text({ at, path, version }: { at: TextAddress; path: string; version: s
   if (!failed) {
     return (
       <Screen title={title}>
-        <SkeletonRows rows={10} height={64} />
+        <SkeletonRows rows={10} height={64} screen />
       </Screen>
     );
   }

@@ -76,7 +76,7 @@ export function Page() {
 
 function Desk() {
   const { data, error, refetch } = useQuery(deskTickets, undefined, { fresh: 0, every: 60_000, shown: true });
-  if (!data) return error ? <ErrorState what="the messages" onRetry={refetch} error={error} /> : <SkeletonRows rows={6} height={120} />;
+  if (!data) return error ? <ErrorState what="the messages" onRetry={refetch} error={error} /> : <SkeletonRows rows={6} height={120} screen />;
   if (data.waiting === 0) return <EmptyState title="Every message is answered." text="New ones appear here on their own." />;
   return (
     <>

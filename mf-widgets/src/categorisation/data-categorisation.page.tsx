@@ -57,7 +57,7 @@ const OwnViews = part({
 const OptionSlices = part({
   what: 'Option calls by category',
   load: () => import('./option-slices.panel.tsx').then((panel) => panel.OptionSlices),
-  placeholder: <SkeletonRows rows={16} />,
+  placeholder: <SkeletonRows rows={16} screen />,
 });
 
 /** Every call one may see, counted by what it is: rows, columns, and one step inside at a time (S2.1-ROUTE-26). Calls on shares and option calls apart. */
@@ -99,7 +99,7 @@ export function DataCategorisationPage() {
           ) : error ? (
             <ErrorState what="the calls" onRetry={refetch} error={error} />
           ) : (
-            <SkeletonRows rows={14} />
+            <SkeletonRows rows={14} screen />
           )}
         </>
       )}

@@ -47,7 +47,7 @@ export function OptionSlices({ query }: { query: URLSearchParams }) {
       ) : error ? (
         <ErrorState what="the option calls" onRetry={refetch} error={error} />
       ) : (
-        <SkeletonRows rows={14} />
+        <SkeletonRows rows={14} screen />
       )}
     </>
   );

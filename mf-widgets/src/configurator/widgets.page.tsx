@@ -89,7 +89,7 @@ export function WidgetsPage() {
   const { data, error, refetch } = useQuery(readWidgetKit, undefined, { shown: true });
   return (
     <Page title="Widgets for your pages">
-      {data ? <Configurator kit={data} /> : error ? <ErrorState what="the widgets" onRetry={refetch} error={error} /> : <SkeletonRows rows={12} />}
+      {data ? <Configurator kit={data} /> : error ? <ErrorState what="the widgets" onRetry={refetch} error={error} /> : <SkeletonRows rows={12} screen />}
     </Page>
   );
 }

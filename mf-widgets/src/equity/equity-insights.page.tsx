@@ -12,6 +12,7 @@ import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { waits } from '@vimarsh/shared/ui/skeleton.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { useMemo } from 'react';
 import { FINAL, insightState } from '../insight/insight-state.ts';
@@ -82,19 +83,21 @@ function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; t
   );
   const state = insightState(query, (data) => data.symbol === symbol);
   return (
-    <EquityView
-      state={state}
-      chart={
-        state.kind === 'ready' ? (
-          <CandlesCard>
-            <Candles symbol={symbol} />
-          </CandlesCard>
-        ) : null
-      }
-      noCalls={noCalls}
-      // Under a partner's key one stays with that partner's insights.
-      link={(peer) => (accessKey ? <Link to={to(peer)}>{peer}</Link> : <SymbolLink symbol={peer} />)}
-    />
+    <div {...(state.kind === 'loading' && waits)}>
+      <EquityView
+        state={state}
+        chart={
+          state.kind === 'ready' ? (
+            <CandlesCard>
+              <Candles symbol={symbol} />
+            </CandlesCard>
+          ) : null
+        }
+        noCalls={noCalls}
+        // Under a partner's key one stays with that partner's insights.
+        link={(peer) => (accessKey ? <Link to={to(peer)}>{peer}</Link> : <SymbolLink symbol={peer} />)}
+      />
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { EverythingLink } from '@vimarsh/shared/ui/everything-link.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
+import { waits } from '@vimarsh/shared/ui/skeleton.tsx';
 import { useCallback, useState } from 'react';
 import { FINAL, insightState } from '../insight/insight-state.ts';
 import { linkRow } from '../insight/parts.view.tsx';
@@ -75,19 +76,21 @@ export function OptionsInsightsPage() {
         ))}
       </nav>
       {broker_access_key ? null : <EverythingLink symbol={symbol} />}
-      <PortalWords of="options">
-        <OptionsView
-          state={state}
-          onExpiry={(day) => navigate(`${path}?expiry=${day}`, { replace: true })}
-          file={(data) => (
-            <div css={{ marginTop: 12 }}>
-              <CsvDownload name={`${data.symbol}-${data.expiry}-options.csv`} text={() => chainCsv(data)} />
-            </div>
-          )}
-          mark={mark}
-          builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
-        />
-      </PortalWords>
+      <div {...(state.kind === 'loading' && waits)}>
+        <PortalWords of="options">
+          <OptionsView
+            state={state}
+            onExpiry={(day) => navigate(`${path}?expiry=${day}`, { replace: true })}
+            file={(data) => (
+              <div css={{ marginTop: 12 }}>
+                <CsvDownload name={`${data.symbol}-${data.expiry}-options.csv`} text={() => chainCsv(data)} />
+              </div>
+            )}
+            mark={mark}
+            builder={(data) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />}
+          />
+        </PortalWords>
+      </div>
       {signedIn && !broker_access_key && state.kind === 'ready' && <CallsHere symbol={symbol} expiry={state.data.expiry} onStrikes={setMarked} />}
       <DisclosureStrip illustration />
     </Page>

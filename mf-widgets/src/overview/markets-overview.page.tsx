@@ -88,7 +88,7 @@ export function MarketsOverviewPage() {
   const old = (stale || data?.stale) && asOf ? <StaleBadge asOf={asOf} /> : null;
   return (
     <Page title="Markets overview" actions={old}>
-      {data ? <Overview data={data} /> : error ? <ErrorState what="the market" onRetry={refetch} error={error} /> : <SkeletonRows rows={14} />}
+      {data ? <Overview data={data} /> : error ? <ErrorState what="the market" onRetry={refetch} error={error} /> : <SkeletonRows rows={14} screen />}
       <DisclosureStrip illustration />
     </Page>
   );

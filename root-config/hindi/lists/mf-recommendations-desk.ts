@@ -57,7 +57,6 @@ export const MF_RECOMMENDATIONS_DESK: Sentences = {
   'All calls, closed ones too': 'सभी कॉल, बंद भी',
   // An expert's own work
   'what you owe': 'आपको जो बताना है',
-  'Loading what you owe': 'आपको जो बताना है, लोड हो रहा है',
   'Post-mortems to write': 'लिखनी हैं: रुकी कॉल की समीक्षाएँ',
   'None.': 'कोई नहीं।',
   'A call that reaches its stop-loss is answered for within five trading sessions: what was wrong, in your words.':

@@ -26,7 +26,7 @@ export const releaseRecord = z.object({
   manifest: releasedManifest,
   /** Chunks worth preloading with the entry, with their hashes. */
   preload: z.array(chunk),
-  /** Per page file (`x` of `x.page.tsx`): chunks worth preloading when that page is the active one. */
+  /** Per page file (`x` of `x.page.tsx`): chunks worth preloading when that page is the active one. Of `shared`, `client`: what sends requests. */
   pages: z.optional(z.record(z.string(), z.array(chunk))),
   /** Outlines of the icons its menu entries name, as SVG path data on a field of 24 × 24. */
   icons: z.optional(z.record(z.string(), z.array(z.string()))),

@@ -49,11 +49,12 @@ export interface FootProps {
 
 /**
  * The end of every screen: words of the law, of the house and of its partners. It stands after the content for the keyboard, too. Not a
- * `footer`: what a call discloses over the screen is one, and a page has one at a time.
+ * `footer`: what a call discloses over the screen is one, and a page has one at a time. `data-foot`: the page hides it while a screen waits
+ * for its content (`root-config/index.html`).
  */
 export function Foot({ places, language }: FootProps) {
   return createPortal(
-    <div css={footCss}>
+    <div css={footCss} data-foot="">
       <nav css={linksCss} aria-label="About this site">
         {places.map(({ to, label }) => (
           <Link key={to} to={to}>

@@ -166,7 +166,7 @@ export function Page() {
           ) : pages.failed ? (
             <ErrorState what="the calls" onRetry={pages.refetch} requestId={pages.failed.requestId} />
           ) : (
-            <SkeletonHost label="Loading calls">
+            <SkeletonHost label="Loading calls" screen>
               <div css={splitCss}>
                 <Skeleton height={480} />
                 <div data-detail="">

@@ -110,7 +110,7 @@ export function StoreList({ path }: { path: string }) {
         <ErrorState what="the experts" onRetry={refetch} error={error} />
       ) : (
         loading && (
-          <SkeletonHost label="Loading the experts">
+          <SkeletonHost label="Loading the experts" screen>
             <div css={gridCss}>
               {Array.from({ length: 6 }, (_, at) => (
                 <Skeleton key={at} height={240} />
