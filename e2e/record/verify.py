@@ -55,27 +55,42 @@ def point(data):
     return x, y, 1, x * y % P
 
 
-BASE = point((4 * pow(5, P - 2, P) % P).to_bytes(32, 'little'))
+BASE = (4 * pow(5, P - 2, P) % P).to_bytes(32, 'little')
 NONE = (0, 1, 1, 0)
+
+
+@functools.cache
+def steps(data):
+    """The multiples of a point for every value of each half byte of a number: a record has few keys and thousands of signatures."""
+    of_all, one = [], point(data)
+    for _ in range(64):
+        of_half = [NONE]
+        for _ in range(16):
+            of_half.append(add(of_half[-1], one))
+        one = of_half.pop()
+        of_all.append(of_half)
+    return of_all
+
+
+def times(number, data):
+    product = NONE
+    for at, of_half in enumerate(steps(data)):
+        product = add(product, of_half[number >> 4 * at & 15])
+    return product
 
 
 def signed(key, signature, message):
     """Whether `signature` (64 bytes) over `message` is by `key` (32 bytes)."""
-    a, r = point(key), point(signature[:32])
     s = int.from_bytes(signature[32:], 'little')
-    if len(signature) != 64 or a is None or r is None or s >= L:
+    if len(signature) != 64 or point(key) is None or s >= L:
         return False
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), 'little') % L
-    # [s]B - [k]A in one pass.
-    minus = (P - a[0], a[1], 1, P - a[3])
-    both = add(BASE, minus)
-    sum_ = NONE
-    for bit in range(252, -1, -1):
-        sum_ = add(sum_, sum_)
-        pick = (s >> bit & 1) | (k >> bit & 1) << 1
-        if pick:
-            sum_ = add(sum_, (BASE, minus, both)[pick - 1])
-    return (sum_[0] - r[0] * sum_[2]) % P == 0 and (sum_[1] - r[1] * sum_[2]) % P == 0
+    # [s]B - [k]A, written as the signature writes its point.
+    x, y, z, t = times(k, key)
+    x, y, z, _ = add(times(s, BASE), (P - x, y, z, P - t))
+    one_by_z = pow(z, -1, P)
+    x, y = x * one_by_z % P, y * one_by_z % P
+    return (y | (x & 1) << 255).to_bytes(32, 'little') == signature[:32]
 
 
 def unbase64url(text):

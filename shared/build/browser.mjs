@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fetchedWithoutWindows, fetchWithoutWindows } from './without-windows.mjs';
 
 const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 
@@ -10,19 +11,17 @@ export async function findChromium() {
   return places.find((place) => place && existsSync(place)) ?? null;
 }
 
-/** Debian's Chromium without windows: a story takes two thirds of the processor in it. */
 const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 
 /** The Chromium for tests: the one in CHROMIUM_PATH, one without windows, or any. Null: none. */
 export async function findTestChromium() {
-  return process.env.CHROMIUM_PATH || (existsSync(WITHOUT_WINDOWS) ? WITHOUT_WINDOWS : findChromium());
+  return process.env.CHROMIUM_PATH || (existsSync(WITHOUT_WINDOWS) ? WITHOUT_WINDOWS : (fetchedWithoutWindows() ?? findChromium()));
 }
 
-/** As `ensureChromium`; a machine of continuous integration also gets the one without windows where its package manager has it. */
+/** As `ensureChromium`; beside Debian's Chromium it also gets the one without windows where the archive has it. */
 export async function ensureTestChromium() {
   const found = await ensureChromium();
-  if (found === '/usr/bin/chromium' && process.env.CI === 'true' && process.getuid?.() === 0 && !existsSync(WITHOUT_WINDOWS))
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-remove', '--no-install-recommends', 'chromium-headless-shell'], { stdio: 'ignore', timeout: 120_000 });
+  if (found === '/usr/bin/chromium' && !existsSync(WITHOUT_WINDOWS)) fetchWithoutWindows();
   return found && findTestChromium();
 }
 

@@ -11,6 +11,7 @@ import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/recei
 import { readHead } from '@vimarsh/shared/domain/log/proven-log.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { afterAll, expect, test } from 'vitest';
+import { python } from '../platform/python.testing.ts';
 import { chain, emptyHeads } from './chain.ts';
 import type { NewEvent } from './kinds.ts';
 import { checkpoint } from './log/checkpoint.ts';
@@ -127,7 +128,7 @@ test('the published vectors are what this server makes, for ever', async () => {
 });
 
 test('a program written from docs/record-format.md alone agrees with them, and with nothing else', async () => {
-  expect(execFileSync('python3', [VERIFIER, '--vectors', fileURLToPath(DOCUMENTED)], { encoding: 'utf8' })).toBe('all vectors hold\n');
+  expect(execFileSync(python(), [VERIFIER, '--vectors', fileURLToPath(DOCUMENTED)], { encoding: 'utf8' })).toBe('all vectors hold\n');
   const made = await vectors();
   const changes: [string, (copy: typeof made) => void][] = [
     [
@@ -192,7 +193,7 @@ test('a program written from docs/record-format.md alone agrees with them, and w
     change(copy);
     const file = join(folder, `${what}.json`);
     writeFileSync(file, JSON.stringify(copy));
-    const { status, stdout } = spawnSync('python3', [VERIFIER, '--vectors', file], { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(python(), [VERIFIER, '--vectors', file], { encoding: 'utf8' });
     expect([status, stdout.includes(`the vector ${what} does not hold`)], `${what}: ${stdout}`).toEqual([1, true]);
   }
 });

@@ -7,6 +7,7 @@ import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts
 import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls/types.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
+import { python } from '../../platform/python.testing.ts';
 import { viewCall } from './call-view.ts';
 import type { CallRow } from './tables.ts';
 
@@ -45,7 +46,7 @@ export async function verifiedWithPrices(exported: Export, key: string, site: st
     const words = [VERIFIER, join(folder, 'export.json'), '--key', key, '--prices', site];
     // Not in one breath: this process answers what it asks.
     return await new Promise((done, fail) =>
-      execFile('python3', words, (_, stdout, stderr) => (stderr ? fail(new Error(stderr)) : done(stdout.trim().split('\n')))),
+      execFile(python(), words, (_, stdout, stderr) => (stderr ? fail(new Error(stderr)) : done(stdout.trim().split('\n')))),
     );
   } finally {
     rmSync(folder, { recursive: true });
@@ -58,7 +59,7 @@ export function verifiedElsewhere(exported: Export, key: string, kept?: string):
   try {
     writeFileSync(join(folder, 'export.json'), JSON.stringify(exported));
     writeFileSync(join(folder, 'kept'), kept ?? '');
-    const { stdout, stderr } = spawnSync('python3', [VERIFIER, join(folder, 'export.json'), '--key', key, '--before', join(folder, 'kept')], {
+    const { stdout, stderr } = spawnSync(python(), [VERIFIER, join(folder, 'export.json'), '--key', key, '--before', join(folder, 'kept')], {
       encoding: 'utf8',
     });
     if (stderr !== '') throw new Error(stderr);
