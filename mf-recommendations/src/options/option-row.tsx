@@ -145,6 +145,8 @@ export interface OptionRowProps {
 export function OptionRow({ call, to, now, action, limits = false }: OptionRowProps) {
   const open = isOpen(call.status);
   const openRisk = openRiskText(call);
+  // Beside the price a follower got, before the entry the one the page showed: at what a leg can be left now.
+  const leaving = open ? call.now?.exits : null;
   return (
     <li css={optionRowCss}>
       <span css={nameCss}>
@@ -161,6 +163,7 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
         {call.legs.map((leg, at) => (
           <li key={at}>
             {sideText(leg)} {contractText(leg)} <small>{lotsText(leg.lots)}</small> {formatInr(leg.entry ?? leg.mid)}
+            {leaving?.[at] != null && <small>{` now ${formatInr(leaving[at])}`}</small>}
           </li>
         ))}
         {limits &&

@@ -166,6 +166,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   'New stop-loss (₹ per share)': 'नया स्टॉप-लॉस (₹ प्रति शेयर)',
   'New stop-loss (level of the underlying)': 'नया स्टॉप-लॉस (अंडरलाइंग का स्तर)',
   'Stop-loss now {0}; target {1}.': 'स्टॉप-लॉस अभी {0}; टारगेट {1}।',
+  'now {0}': 'अभी {0}',
   'Profit or loss now {0}.': 'अभी लाभ या हानि {0}।',
   'All legs close together at the next quotes.': 'सभी लेग अगले कोटेशन पर एक साथ बंद होंगे।',
   '{a} closes at the next quotes.': '{a} अगले कोटेशन पर बंद होगी।',
