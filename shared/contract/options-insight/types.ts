@@ -67,8 +67,8 @@ export type OptionsInsight = z.output<typeof optionsInsight>;
 const quotes = z.pick(option, { bid: true, ask: true, iv: true });
 
 /**
- * What an option call is written from, and no more: it is asked for again and again. Of a look nearly all contracts are other ones than in
- * the look before, so what changed would be no smaller than the whole.
+ * What an option call is written from, and no more: it is asked for again and again. From one look to the next nearly every contract has
+ * other quotes, so an answer of what changed would be no smaller.
  */
 export const optionQuotes = z.extend(
   z.pick(optionsInsight, {
