@@ -49,6 +49,9 @@ const boxCss = css`
     height: 20px;
     line-height: 20px;
     contain: size layout;
+    @media (max-width: 359.98px) {
+      font-size: var(--t-12);
+    }
   }
   & td > div {
     display: flex;
@@ -61,8 +64,7 @@ const boxCss = css`
   & [data-price] {
     width: 56px;
     @media (max-width: 359.98px) {
-      width: 46px;
-      font-size: var(--t-12);
+      width: 48px;
     }
   }
 `;
@@ -218,13 +220,11 @@ export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionQuotes
           ))}
           {future?.expiry === expiry && (
             <tr>
-              <th scope="row" colSpan={3}>
-                Future
-              </th>
-              <td>
+              <th scope="row">Future</th>
+              <td colSpan={2}>
                 <Sides type="FUT" strike={0} expiry={expiry} priced {...picking} />
               </td>
-              <td>
+              <td colSpan={2}>
                 <Price of={future.last} />
               </td>
             </tr>
