@@ -881,6 +881,21 @@ def export_wrong(export, key, before):
             yield f'receipt {opened["receipt"]["n"]} of call {opened["receipt"]["call_id"]}: {wrong}'
 
 
+def option_vector_wrong(option, key):
+    """A signed option call, from its publication on: its chain, what its quotes give, and what is shown of it."""
+    bodies, previous = [], ZEROS
+    for at, event in enumerate(option['events']):
+        body = json.loads(event['canonical'])
+        bodies.append({**body, 'hash': event['hash']})
+        if sha(event['canonical'].encode()).hex() != event['hash'] or not signed(key, unbase64url(event['sig']), bytes.fromhex(event['hash'])):
+            yield f'event {at + 1} is not the one that was signed'
+        if (body['kind'], body['n'], body['prev_hash'], (at == 0)) != ('options', at + 1, previous, body['type'] == 'publish'):
+            yield f'event {at + 1} does not follow the one before'
+        previous = event['hash']
+    yield from option_wrong(option['shown'], bodies)
+    yield from decisions_wrong(bodies)
+
+
 def vectors_wrong(vectors):
     key = unbase64url(vectors['public_key'])
     event, root, log = vectors['event'], vectors['root'], vectors['log']
@@ -896,6 +911,7 @@ def vectors_wrong(vectors):
         'segment': sha(prices['segment'].encode()).hex() == prices['events'][1]['payload']['source']['sha256']
         and canonical({**segment, 'prices': []}).decode().replace('[]', '[' + ','.join(map(str, segment['prices'])) + ']') == prices['segment'],
         'prices': not list(prices_wrong(prices['events'])),
+        'option': not list(option_vector_wrong(vectors['option'], key)),
         'change': not Keys(vectors['keys'], key).wrong,
         'head': read_checkpoint(log['checkpoint'], Keys({'public_key': vectors['public_key']}, key), {len(log['leaves']): ''}) == (len(log['leaves']), tree([bytes.fromhex(leaf) for leaf in log['leaves']])),
     }

@@ -44,6 +44,26 @@ test('loads, shows, and dates the data', async () => {
   expect(host.calls).toHaveLength(1);
 });
 
+test('a reload that begins draws nothing anew: only what it brings does', async () => {
+  vi.useFakeTimers();
+  let label = 'Closed';
+  const late = () => new Promise<MarketClock>((resolve) => setTimeout(() => resolve({ ...CLOCK, label }), 200));
+  const host = fakeHost({ answers: [reply(readClock, late)] });
+  const drawn: string[] = [];
+  function Probe() {
+    drawn.push(useQuery(readClock, {}, { every: 1000 }).data?.label ?? '');
+    return null;
+  }
+  render(<Probe />, { wrapper: host.Wrapper });
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  const first = drawn.length;
+  label = 'Open';
+  await act(() => vi.advanceTimersByTimeAsync(900));
+  expect(host.calls).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(250));
+  expect(drawn.slice(first)).toEqual(['Open']);
+});
+
 test('the answer that came with the page is shown at once without a request', () => {
   const host = fakeHost({ page: { first: { 'GET /market/v1/clock': envelope(CLOCK) } } });
   const { seen } = show(host, () => useQuery(readClock));

@@ -136,7 +136,8 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
     data: received?.answer.data ?? undefined,
     answer: received?.answer,
     error: error ? errorOf(error) : null,
-    loading: isPending && query.fetchStatus !== 'idle' && !error,
+    // Not by `fetchStatus`: whoever has read it once is drawn anew whenever a reload begins.
+    loading: query.isLoading && !error,
     stale: received !== undefined && (isPlaceholderData || error !== null),
     asOf: received ? asOf(received) : null,
     refetch: useCallback(() => {

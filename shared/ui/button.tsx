@@ -1,7 +1,8 @@
 import { css } from '@emotion/react';
-import { type ComponentPropsWithRef, useEffect, useState } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { type ButtonKind, buttonCss } from './button.css.ts';
 import { Loader } from './loader.tsx';
+import { LongWait } from './long-wait.tsx';
 
 const busyCss = css`
   & > span:first-of-type {
@@ -18,32 +19,16 @@ const labelCss = css`
   gap: var(--s-8);
 `;
 
-/** The request itself may wait for minutes. */
-const LONG_MS = 8000;
-
-/** Says beside a busy button that the wait goes on, once it is longer than people expect. */
-function LongWait() {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    // In the tree from the start, so that the words are announced.
-    <span aria-live="polite" hidden={!long}>
-      {long && 'Still waiting for an answer…'}
-    </span>
-  );
-}
-
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: ButtonKind;
   /** Keeps size and focus, ignores presses, and is announced as busy; a long wait is said beside it. */
   busy?: boolean;
+  /** What is said of a long wait, where more stands than that it goes on. */
+  wait?: string;
 }
 
 /** The label says what happens ("Publish call"). */
-export function Button({ kind = 'quiet', busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({ kind = 'quiet', busy = false, wait, type = 'button', onClick, children, ...rest }: ButtonProps) {
   return (
     <>
       <button
@@ -57,7 +42,7 @@ export function Button({ kind = 'quiet', busy = false, type = 'button', onClick,
         <span css={labelCss}>{children}</span>
         {busy && <Loader label="" color="currentColor" />}
       </button>
-      {busy && <LongWait />}
+      {busy && <LongWait text={wait} />}
     </>
   );
 }

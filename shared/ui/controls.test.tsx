@@ -39,6 +39,13 @@ test('a wait of 8 s is put into words beside the button, and they go with it', a
     expect(screen.getByRole('button', { name: 'Log In' })).toHaveAttribute('aria-busy', 'true');
     rerender(<Button>Log In</Button>);
     expect(screen.queryByText('Still waiting for an answer…')).toBeNull();
+    rerender(
+      <Button busy wait="Your draft is safe.">
+        Log In
+      </Button>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    expect(screen.getByText('Your draft is safe.')).toHaveAttribute('aria-live', 'polite');
   } finally {
     vi.useRealTimers();
   }

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { hashKeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';
-import { type EventBody, GENESIS, hashRoot, merklePath } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { type EventBody, GENESIS, hashRoot, merklePath, type RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
+import { quotesStep } from '@vimarsh/shared/domain/calls/options/quotes-step.ts';
+import { recordedOption } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
 import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { readHead } from '@vimarsh/shared/domain/log/proven-log.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
@@ -17,6 +19,7 @@ import type { NewEvent } from './kinds.ts';
 import { checkpoint } from './log/checkpoint.ts';
 import { leafOf } from './log/log.store.ts';
 import { Tree } from './log/tree.ts';
+import { optionVector } from './option-vector.testing.ts';
 import { makeReceipt } from './receipts.store.ts';
 import { makeRoot } from './roots.store.ts';
 import { keyOfSeed, signerOf } from './signing-key.ts';
@@ -88,6 +91,7 @@ async function vectors() {
   for (const leaf of leaves) tree.append(leaf);
   return {
     prices: prices(),
+    option: await optionVector(signer, recordedOption),
     public_key: signer.publicKey,
     place: { n: row.n, prev_hash: row.prev_hash, salt: signer.salt('exp_01', row.n) },
     event: { canonical: row.canonical, hash: row.hash, sig: row.sig, merkle: await merklePath(hashes, 2) },
@@ -122,6 +126,9 @@ test('the published vectors are what this server makes, for ever', async () => {
     hash: '',
   }));
   expect(pricesStep(events)).toMatchObject({ ok: true, detail: '2 judged again from the price bars on record' });
+  const option = made.option.events.map(({ canonical, hash }): RecordedEvent => ({ ...(JSON.parse(canonical) as EventBody), hash }));
+  expect(quotesStep(option)).toMatchObject({ ok: true, detail: '3 judged again from the quotes on record' });
+  expect(made.option.shown).toMatchObject({ status: 'sl_hit', pnl: -2145, headline_pnl: -1755, slippage: 390 });
   expect((JSON.parse(made.event.canonical) as EventBody).prev_hash).not.toBe(GENESIS);
   expect([await isSigned(made.receipt), await leafHash(made.event.hash, made.log.salt)]).toEqual([true, made.receipt.leaf]);
   expect(await readHead(made.log.checkpoint, [made.public_key])).toMatchObject({ size: 3 });
@@ -130,6 +137,8 @@ test('the published vectors are what this server makes, for ever', async () => {
 test('a program written from docs/record-format.md alone agrees with them, and with nothing else', async () => {
   expect(execFileSync(python(), [VERIFIER, '--vectors', fileURLToPath(DOCUMENTED)], { encoding: 'utf8' })).toBe('all vectors hold\n');
   const made = await vectors();
+  // Signed by the record's own key, and not what its quotes give.
+  const undecided = await optionVector(signerOf(keyOfSeed(Buffer.alloc(32, 7))), recordedOption, { basis: 'gap' });
   const changes: [string, (copy: typeof made) => void][] = [
     [
       'place',
@@ -187,6 +196,30 @@ test('a program written from docs/record-format.md alone agrees with them, and w
         copy.prices.events[2]!.payload = { ...copy.prices.events[2]!.payload, basis: 'both' };
       },
     ],
+    [
+      'option',
+      (copy) => {
+        copy.option = undecided;
+      },
+    ],
+    [
+      'option',
+      (copy) => {
+        copy.option.events[4]!.sig = copy.option.events[3]!.sig;
+      },
+    ],
+    [
+      'option',
+      (copy) => {
+        copy.option.events[3]!.canonical = copy.option.events[3]!.canonical.replace('"bid":205', '"bid":204');
+      },
+    ],
+    [
+      'option',
+      (copy) => {
+        copy.option.shown.pnl = -2000;
+      },
+    ],
   ];
   for (const [what, change] of changes) {
     const copy = structuredClone(made);
@@ -196,4 +229,4 @@ test('a program written from docs/record-format.md alone agrees with them, and w
     const { status, stdout } = spawnSync(python(), [VERIFIER, '--vectors', file], { encoding: 'utf8' });
     expect([status, stdout.includes(`the vector ${what} does not hold`)], `${what}: ${stdout}`).toEqual([1, true]);
   }
-});
+}, 60_000);

@@ -9,7 +9,7 @@ import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
-import { BASIS_LABEL, levelText } from './option-words.ts';
+import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 
 const boxCss = css`
@@ -76,6 +76,7 @@ const levelsText = (levels: readonly number[]): string => (levels.length === 0 ?
 export function OptionBrief({ call, action }: { call: OptionCall; action?: ReactNode }) {
   const open = isOpen(call.status);
   const filled = asFilled(call);
+  const openRisk = openRiskText(call);
   const side = call.net_premium < 0 ? -1 : 1;
   const moved: readonly Fact[] =
     call.stop_loss === call.initial_stop_loss ? [] : [['Published stop-loss', levelText(call.level_basis, call.initial_stop_loss)]];
@@ -124,7 +125,7 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
           · {OUTLOOK_LABEL[call.outlook]}
         </small>
         <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>
-        {!call.defined_risk && <Badge tone="warn">Risk not limited</Badge>}
+        {openRisk && <Badge tone="warn">{openRisk}</Badge>}
       </div>
       {open && call.stale && (
         <p css={warnCss} role="status">

@@ -44,7 +44,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
       within(row)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Buy 24,500 CE 1 lot ₹220.00', 'Sell 24,700 CE 1 lot ₹120.00']);
+    ).toEqual(['Buy 24,500 CE 1 lot ₹220.00 now ₹240.00', 'Sell 24,700 CE 1 lot ₹120.00 now ₹125.00']);
     expect(row).toHaveTextContent('+₹975.00 (+15.00%)');
     expect(within(row).getByRole('link', { name: /^Bull call spread on NIFTY by [^,]+, expires \d+ \w+ 2026: Open$/ })).toHaveAttribute('data-call');
   });
@@ -53,6 +53,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
     const row = await rowOf('Past option calls');
     expect(row).toHaveTextContent('−₹2,275.00 (−35.00%)');
     expect(row).toHaveTextContent('Stop-loss reached');
+    expect(row).not.toHaveTextContent('now');
     expect(lastQuery()).toMatchObject({ view: 'past', period: '1M' });
   });
   test('a call whose legs nobody quotes says so', async () => {

@@ -10,7 +10,7 @@ import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { WIDE } from '../call/row-layout.ts';
-import { BASIS_LABEL, contractText, daysLeft, levelText, limitsText, lotsText, sideText, spokenOption } from './option-words.ts';
+import { BASIS_LABEL, contractText, daysLeft, levelText, limitsText, lotsText, openRiskText, sideText, spokenOption } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 
 export const optionRowCss = css`
@@ -144,6 +144,9 @@ export interface OptionRowProps {
 /** One option call: strategy, legs, levels on their basis, and what it makes or made. Pressing the row opens the call. */
 export function OptionRow({ call, to, now, action, limits = false }: OptionRowProps) {
   const open = isOpen(call.status);
+  const openRisk = openRiskText(call);
+  // Beside the price a follower got, before the entry the one the page showed: at what a leg can be left now.
+  const leaving = open ? call.now?.exits : null;
   return (
     <li css={optionRowCss}>
       <span css={nameCss}>
@@ -153,13 +156,14 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
         </Link>
         <SymbolLink symbol={call.underlying} title={call.underlying_name} aria-label={`${call.underlying}, everything about it`} />
         <small>{OUTLOOK_LABEL[call.outlook]}</small>
-        {!call.defined_risk && <Badge tone="warn">Risk not limited</Badge>}
+        {openRisk && <Badge tone="warn">{openRisk}</Badge>}
         {call.stale && <Badge tone="warn">No quote</Badge>}
       </span>
       <ul css={legsCss} aria-label="Legs">
         {call.legs.map((leg, at) => (
           <li key={at}>
             {sideText(leg)} {contractText(leg)} <small>{lotsText(leg.lots)}</small> {formatInr(leg.entry ?? leg.mid)}
+            {leaving?.[at] != null && <small>{` now ${formatInr(leaving[at])}`}</small>}
           </li>
         ))}
         {limits &&

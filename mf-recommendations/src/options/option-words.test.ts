@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelText } from './option-words.ts';
+import { levelText, openRiskText } from './option-words.ts';
 
 test.each([
   ['pnl', 1500, '+₹1,500.00'],
@@ -11,4 +11,13 @@ test.each([
   ['underlying', 24_010.5, '24,010.50'],
 ] as const)('a level on %s of %d is told as %s', (basis, value, text) => {
   expect(levelText(basis, value)).toBe(text);
+});
+
+test.each([
+  [true, -2600, null],
+  [false, null, 'Risk not limited'],
+  // A put alone: its strike less what it brought.
+  [false, -1_552_200, 'Sold without cover'],
+])('a call of limited risk (%s) that loses %s at most has the badge %s', (defined_risk, max_loss, text) => {
+  expect(openRiskText({ defined_risk, max_loss })).toBe(text);
 });

@@ -19,6 +19,8 @@ const footCss = css`
   }
 `;
 
+const PUBLISH_WAIT = 'Still waiting for an answer. Your draft is safe. Should none come, publish again: the same call can’t be published twice.';
+
 /** Where the flow stands, as far as its buttons need it. */
 export interface FlowFootProps {
   step: Step;
@@ -61,7 +63,7 @@ export const FlowFoot = memo(({ step, doing, send, savedAt, waiting, clock, wait
               Check again
             </Button>
           ) : (
-            <Button kind="primary" busy={doing === 'publishing'} disabled={waiting !== ''} onClick={() => setAsking(true)}>
+            <Button kind="primary" busy={doing === 'publishing'} wait={PUBLISH_WAIT} disabled={waiting !== ''} onClick={() => setAsking(true)}>
               Publish call
             </Button>
           ))}

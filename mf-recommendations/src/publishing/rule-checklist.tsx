@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import { LongWait } from '@vimarsh/shared/ui/long-wait.tsx';
 import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check-big';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -51,6 +52,7 @@ const spoken = (open: number): string => {
   return open === 1 ? '1 rule is not met yet.' : `${open} rules are not met yet.`;
 };
 const WORD = { ok: 'Met', open: 'Not met yet', warn: 'Warning', waits: 'Waiting' };
+const LONG_WAIT = 'Still waiting for the rules to be checked. Your draft is safe, and you can go on writing.';
 const WAITS = 'Judged once target and stop-loss are on the right sides.';
 
 /** The publishing rules, turning from outline to filled as the draft meets them. Until the levels are complete: what is missing. */
@@ -72,6 +74,7 @@ export const RuleChecklist = memo(({ missing, check, busy }: { missing: readonly
     <section css={boxCss} aria-busy={busy}>
       <h3>{check ? `Publishing rules · ${met} of ${rows.length} met` : 'Still missing for the rules'}</h3>
       <Hidden role="status">{check && !busy ? spoken(open) : ''}</Hidden>
+      {busy && <LongWait text={LONG_WAIT} />}
       {rows.length === 0 && <p>The rules are being checked.</p>}
       <ul css={listCss}>
         {rows.map(({ key, state, label, message }) => {

@@ -4,6 +4,7 @@ import { putBack } from '@vimarsh/shared/domain/watchlists/rules.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
+import { LongWait } from '@vimarsh/shared/ui/long-wait.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
 import { type ReactNode, useState } from 'react';
@@ -52,7 +53,7 @@ interface Props {
 /** One list: what may be added (a lock names plans only where one gives more), its rows in order, and the way back after a removal. */
 export function ListPanel({ segment, list, room, view, onKept, onRefused }: Props) {
   const { notify } = useSessionApi();
-  const { items, set } = useItems(list, {
+  const { items, waiting, set } = useItems(list, {
     onKept,
     onRefused: () => {
       // What was not removed can't be put back.
@@ -98,6 +99,7 @@ export function ListPanel({ segment, list, room, view, onKept, onRefused }: Prop
           </Button>
         </p>
       ) : null}
+      {waiting ? <LongWait text="Still waiting for an answer. Until it comes, this list is kept as it was before; nothing of that is lost." /> : null}
       {items.length > 0 ? (
         <OrderedRows
           label={list.name}

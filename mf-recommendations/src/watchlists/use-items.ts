@@ -12,6 +12,8 @@ interface Options {
 export interface Items {
   /** As the person left them, whether the server has them yet or not. */
   readonly items: readonly WatchItem[];
+  /** The server has not said yet that it has them. */
+  readonly waiting: boolean;
   readonly set: (items: readonly WatchItem[], archive?: 'drop') => void;
 }
 
@@ -53,6 +55,7 @@ export function useItems(list: Watchlist, { onKept, onRefused }: Options): Items
 
   return {
     items: local ?? list.items,
+    waiting: local !== null,
     set(items, archive) {
       setLocal(items);
       line.current.wanted = { items, archive: archive ?? 'keep' };

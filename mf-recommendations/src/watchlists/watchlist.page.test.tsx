@@ -202,6 +202,27 @@ test('a row that could not be removed is not said to be gone', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
+test('an order that is not answered for long is said to wait, and what is kept meanwhile', async () => {
+  let answer: (list: Watchlist) => void = () => undefined;
+  const { sent } = open({ answers: [reply(setWatchlist, () => new Promise<Watchlist>((resolve) => (answer = resolve)))] });
+  await ready();
+  vi.useFakeTimers();
+  try {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Move TCS' }), { key: 'End' });
+    await act(() => vi.advanceTimersByTimeAsync(7900));
+    expect(screen.queryByText(/^Still waiting/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText('Still waiting for an answer. Until it comes, this list is kept as it was before; nothing of that is lost.')).toBeVisible();
+    expect(sent(setWatchlist)).toHaveLength(1);
+    await act(async () => answer(aList({ version: 2, items: [stock('INFY'), stock('SBIN'), stock('TCS')] })));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.queryByText(/^Still waiting/)).toBeNull();
+    expect(rows()).toEqual(['INFY', 'SBIN', 'TCS']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('an order that another tab was faster with is taken back, told, and the list is asked for again', async () => {
   const { host, sent, user } = open({ answers: [refuse(setWatchlist, 'WATCHLIST_CHANGED', 'This list was changed in another tab or on another device.')] });
   await ready();

@@ -153,4 +153,5 @@ export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
   'No column is headed {0}.': 'किसी स्तंभ का शीर्षक {0} नहीं है।',
   'Head the right one so, or leave only that column.': 'सही स्तंभ को यह शीर्षक दें, या केवल वही स्तंभ रखें।',
   'Alerts for {a}': '{a} के लिए अलर्ट',
+  'Until it comes, this list is kept as it was before; nothing of that is lost.': 'जवाब आने तक यह सूची पहले जैसी रखी रहती है; उसमें से कुछ नहीं खोता।',
 };

@@ -180,6 +180,7 @@ export const SHARED: Sentences = {
   'Capital Goods': 'पूँजीगत सामान',
   Cement: 'सीमेंट',
   'Telecom & Realty': 'टेलीकॉम और रियल्टी',
+  'Still waiting for an answer.': 'अभी जवाब का इंतज़ार है।',
   'Still waiting for an answer…': 'अभी जवाब का इंतज़ार है…',
   'How this is computed': 'गणना कैसे हुई',
   Time: 'समय',

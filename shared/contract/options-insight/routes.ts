@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { insightKey } from '../equity-insight/types.ts';
 import { route } from '../route.ts';
 import { day, symbol } from '../text.ts';
-import { optionsInsight, volatilityIndex } from './types.ts';
+import { optionQuotes, optionsInsight, volatilityIndex } from './types.ts';
 
 export const readOptionsInsight = route({
   method: 'GET',
@@ -12,6 +12,16 @@ export const readOptionsInsight = route({
   params: z.object({ indice: symbol }),
   query: z.object({ expiry: z.optional(day), broker_access_key: insightKey }),
   data: optionsInsight,
+});
+
+export const readOptionQuotes = route({
+  method: 'GET',
+  path: '/insights/v1/options/:indice/quotes',
+  summary: 'Quotes of an option chain alone, with what the figures of a call on it assume.',
+  access: 'open',
+  params: z.object({ indice: symbol }),
+  query: z.object({ expiry: z.optional(day) }),
+  data: optionQuotes,
 });
 
 /** What has options, for the page's choice. */

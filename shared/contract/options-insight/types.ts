@@ -64,6 +64,35 @@ export const optionsInsight = z.object({
 
 export type OptionsInsight = z.output<typeof optionsInsight>;
 
+const quotes = z.pick(option, { bid: true, ask: true, iv: true });
+
+/**
+ * What an option call is written from, and no more: it is asked for again and again. From one look to the next nearly every contract has
+ * other quotes, so an answer of what changed would be no smaller.
+ */
+export const optionQuotes = z.extend(
+  z.pick(optionsInsight, {
+    symbol: true,
+    spot: true,
+    lot: true,
+    expiry: true,
+    expiries: true,
+    term: true,
+    forward: true,
+    years: true,
+    rate: true,
+    atm: true,
+    as_of: true,
+    risk: true,
+  }),
+  {
+    rows: z.array(z.object({ strike: z.number(), ce: z.nullable(quotes), pe: z.nullable(quotes) })),
+    future: z.nullable(z.object({ expiry: z.string(), last: z.number() })),
+  },
+);
+
+export type OptionQuotes = z.output<typeof optionQuotes>;
+
 /** India VIX, % a year. `value` null: see `note`. `change_pct`: % against its value at the close of the session before; null where that is not known. */
 export const volatilityIndex = z.object({
   value: z.nullable(z.number()),

@@ -33,6 +33,9 @@ const TICK_RULES: readonly TickRule[] = [
 /** Indices move in steps of ₹0.05, whatever their level. */
 export const INDEX_TICK = 0.05;
 
+/** Premiums of options move in steps of ₹0.05, whatever the underlying. */
+export const OPTION_TICK = 0.05;
+
 /** Step in ₹ at a reference price (₹) on an IST date. Below 250 is strict; every later bound belongs to its row: 1,000 steps by 0.05. */
 export function tickOf(price: number, day: string): number {
   const rule = TICK_RULES.findLast((row) => row.from <= day) ?? TICK_RULES[0]!;

@@ -28,7 +28,7 @@ export function payoffAt(legs: readonly Leg[], price: number): number {
 export interface Payoff {
   /** ₹ paid (positive) or received (negative) for the options at the start. */
   readonly netPremium: number;
-  /** ₹; null if unlimited. */
+  /** ₹; null if unlimited. A sold put loses no more than at a price of zero, a sold call without a limit. */
   readonly maxProfit: number | null;
   readonly maxLoss: number | null;
   /** Closing prices without profit or loss, ascending. */
@@ -61,21 +61,30 @@ export function payoff(legs: readonly Leg[]): Payoff {
   };
 }
 
+interface Distribution {
+  readonly forward: number;
+  readonly volatility: number;
+  readonly years: number;
+}
+
 /**
  * Probability that the strategy ends above zero, under the assumption printed beside it: the closing price is lognormal
  * around the forward with one volatility (the ATM IV) and no further drift. Between 0 and 1.
  */
-export function probabilityOfProfit(legs: readonly Leg[], { forward, volatility, years }: { forward: number; volatility: number; years: number }): number {
-  const { breakevens } = payoff(legs);
+export const probabilityOfProfit = (legs: readonly Leg[], assumed: Distribution): number =>
+  chanceAboveZero((price) => payoffAt(legs, price), payoff(legs).breakevens, assumed);
+
+/** The same of anything whose value is known at every price, and crosses zero at `breakevens`, ascending, and nowhere else. */
+export function chanceAboveZero(valueAt: (price: number) => number, breakevens: readonly number[], { forward, volatility, years }: Distribution): number {
   const spread = volatility * Math.sqrt(years);
-  if (!(spread > 0)) return payoffAt(legs, forward) > 0 ? 1 : 0;
+  if (!(spread > 0)) return valueAt(forward) > 0 ? 1 : 0;
   const below = (price: number): number => (price <= 0 ? 0 : normalBelow(Math.log(price / forward) / spread + spread / 2));
   const edges = [0, ...breakevens, Number.POSITIVE_INFINITY];
   let probability = 0;
   for (let at = 0; at + 1 < edges.length; at += 1) {
     const [from, to] = [edges[at]!, edges[at + 1]!];
-    const inside = to === Number.POSITIVE_INFINITY ? from * 2 + forward : (from + to) / 2;
-    if (payoffAt(legs, inside) > 0) probability += (to === Number.POSITIVE_INFINITY ? 1 : below(to)) - below(from);
+    const last = to === Number.POSITIVE_INFINITY;
+    if (valueAt(last ? from * 2 + forward : (from + to) / 2) > 0) probability += (last ? 1 : below(to)) - below(from);
   }
   return probability;
 }

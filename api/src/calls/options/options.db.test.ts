@@ -93,6 +93,12 @@ describe.each(await databases())('option calls on %s', (database) => {
       expect((await stage.post('exp_01', URL, { cid: `level-${at}`, draft: on(target, stop) })).problems, path).toEqual([
         { path, message: expect.any(String) },
       ]);
+    const limit = Math.round(one.legs[0]!.entry);
+    for (const [at, net_limit] of [limit + 0.001, limit + 0.03].entries())
+      expect((await stage.post('exp_01', URL, { cid: `limit-${at}`, draft: { ...on(150, -100), net_limit } })).problems, String(net_limit)).toEqual([
+        { path: 'OPT-LIMIT', message: expect.any(String) },
+      ]);
+    expect((await stage.post('exp_01', `${URL}/check`, { ...on(150, -100), net_limit: limit + 0.05 })).data).toMatchObject({ publishable: true });
     expect((await stage.post('exp_01', `${URL}/check`, on(150, -100))).data).toMatchObject({ publishable: true });
     expect((await rows()).length).toBe(1);
   });

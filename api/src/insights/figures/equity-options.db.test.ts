@@ -198,6 +198,8 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(await get('/insights/v1/options/NOSUCH')).toMatchObject({ http: 404, code: 'UNKNOWN_SYMBOL' });
     expect(await get('/insights/v1/options/ECLERX')).toMatchObject({ http: 404, code: 'NO_DERIVATIVES' });
     expect(await get('/insights/v1/options/NIFTY?expiry=2026-11-24')).toMatchObject({ http: 404, code: 'NO_EXPIRY' });
+    expect(await get('/insights/v1/options/ECLERX/quotes')).toMatchObject({ http: 404, code: 'NO_DERIVATIVES' });
+    expect(await get('/insights/v1/options/NIFTY/quotes?expiry=2026-11-24')).toMatchObject({ http: 404, code: 'NO_EXPIRY' });
     expect(await get('/insights/v1/options/NIFTY?expiry=soon')).toMatchObject({ http: 400, code: 'BAD_REQUEST' });
   });
 
@@ -236,6 +238,22 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(next.expiry).toBe('2026-12-01');
   });
 
+  test('quotes alone, for who writes a call: of the same look as the insight, and less than a quarter of it', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+    const data = await options('NIFTY');
+    const { http, cache, data: quotes } = await get('/insights/v1/options/NIFTY/quotes');
+    expect({ http, cache }).toEqual({ http: 200, cache: 'public, max-age=5' });
+    const { symbol, spot, lot, expiry, expiries, term, forward, years, rate, atm, as_of, risk } = data;
+    const cell = (of: OptionsInsight['rows'][number]['ce']) => of && { bid: of.bid, ask: of.ask, iv: of.iv };
+    expect(quotes).toEqual({
+      ...{ symbol, spot, lot, expiry, expiries, term, forward, years, rate, atm, as_of, risk },
+      rows: data.rows.map(({ strike, ce, pe }) => ({ strike, ce: cell(ce), pe: cell(pe) })),
+      future: data.future && { expiry: data.future.expiry, last: data.future.last },
+    });
+    expect(JSON.stringify(quotes).length).toBeLessThan(JSON.stringify(data).length / 4);
+    expect((await get('/insights/v1/options/NIFTY/quotes?expiry=2026-12-01')).data.expiry).toBe('2026-12-01');
+  });
+
   test('India VIX of the simulated chain: two months ahead three sessions before an expiry, near their volatility at the money, the same beside every chain', async () => {
     const [nifty, stock] = [await options('NIFTY'), await options('TCS')];
     const vix = named(nifty.figures, 'india_vix');
@@ -257,7 +275,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     expect(answers[0]!.cache).toBe('public, max-age=5');
   });
 
-  test.each([['equity/TCS'], ['equity/TCS/candles'], ['options/NIFTY'], ['sentiment/TCS'], ['market-sentiment']])(
+  test.each([['equity/TCS'], ['equity/TCS/candles'], ['options/NIFTY'], ['options/NIFTY/quotes'], ['sentiment/TCS'], ['market-sentiment']])(
     '%s is packed and tagged: who has it already gets an empty answer, another site may not read it',
     async (path) => {
       const ask = (headers: Record<string, string> = {}) => server.platform.app.inject({ method: 'GET', url: `/insights/v1/${path}`, headers });

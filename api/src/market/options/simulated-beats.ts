@@ -1,8 +1,9 @@
 import { istDay, type Session, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import type { Feed } from '../feed.ts';
 import { type PathOf, secondAt, secondsOf } from '../paths.ts';
 import type { OptionBeat } from './option-market.ts';
-import { bestOf, futureBook, type Opening, pricesAt, round, TICK } from './simulated-pricing.ts';
+import { bestOf, futureBook, type Opening, pricesAt, round } from './simulated-pricing.ts';
 import type { Underlying } from './simulated-underlyings.ts';
 import { runningVolatility } from './volatility.ts';
 
@@ -93,7 +94,7 @@ function bookAt(today: Opening, spot: number, at: Date, index: boolean): OptionB
       else if (type === 'FUT') book = futureBook(prices.forward);
       else {
         const { bid, ask, bids } = bestOf(prices.terms(strike, type), prices.volatility(strike));
-        book = { bid: bids ? round(bid) : null, ask: round(Math.max(ask, TICK)) };
+        book = { bid: bids ? round(bid) : null, ask: round(Math.max(ask, OPTION_TICK)) };
       }
       strikes.set(strike, book);
     }

@@ -1,6 +1,7 @@
 import { istDay, lastSession, previousTradingDay, type Session } from '@vimarsh/shared/domain/market/calendar.ts';
 import { volumeShare } from '@vimarsh/shared/domain/market/intraday-path.ts';
 import { rng, seedOf } from '@vimarsh/shared/domain/market/rng.ts';
+import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { lotOn } from '../data/instruments.ts';
 import type { Feed } from '../feed.ts';
@@ -10,7 +11,7 @@ import { expiriesFrom } from './expiries.ts';
 import type { ChainRow, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './option-market.ts';
 import { simulatedBeats } from './simulated-beats.ts';
 import { interestAtClose } from './simulated-interest.ts';
-import { BID_WITHIN, bestOf, DAY_MS, futureBook, type Opening, openingsOf, pricesAt, round, snap, TICK } from './simulated-pricing.ts';
+import { BID_WITHIN, bestOf, DAY_MS, futureBook, type Opening, openingsOf, pricesAt, round, snap } from './simulated-pricing.ts';
 import { UNDERLYINGS, type Underlying } from './simulated-underlyings.ts';
 import { runningVolatility } from './volatility.ts';
 
@@ -136,7 +137,7 @@ export class SimulatedOptions implements OptionMarket {
     const { bid, ask, bids } = bestOf(terms, volatility);
     const random = rng(seedOf(this.#seed, contract, Math.floor(at.getTime() / 5000)));
     const last = random.next() < 0.5 ? bid : ask;
-    return { last: round(Math.max(TICK, last)), bid: bids ? round(bid) : null, ask: round(Math.max(ask, TICK)) };
+    return { last: round(Math.max(OPTION_TICK, last)), bid: bids ? round(bid) : null, ask: round(Math.max(ask, OPTION_TICK)) };
   }
 
   #interest(underlying: Underlying, today: Opening, previous: Opening | null, expiry: string, strike: number, type: OptionType, share: number, lot: number) {

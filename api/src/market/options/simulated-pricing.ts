@@ -1,4 +1,5 @@
 import { previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import { OPTION_TICK } from '@vimarsh/shared/domain/market/ticks.ts';
 import { black76, intrinsic, type OptionTerms, type OptionType } from '@vimarsh/shared/domain/options/black-76.ts';
 import { calendarYears, tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';
 import { LRUCache } from 'lru-cache';
@@ -9,7 +10,6 @@ import { openingVolatility, smile, termVolatility } from './volatility.ts';
 export const RATE = 0.065;
 /** What the index's dividends take off the carry. */
 const YIELD = 0.012;
-export const TICK = 0.05;
 const HISTORY = 60;
 export const DAY_MS = 86_400_000;
 /** Deviations from the forward beyond which nobody bids. */
@@ -67,18 +67,18 @@ export function pricesAt(today: number, spot: number, expiry: string, at: Date, 
 export function bestOf(terms: OptionTerms, volatility: number): { bid: number; ask: number; bids: boolean } {
   const fair = black76(terms, volatility);
   const away = Math.abs(Math.log(terms.strike / terms.forward) / (volatility * Math.sqrt(Math.max(terms.years, 1 / 2000))));
-  const half = Math.max(TICK / 2, fair * 0.0015 * (1 + away * away) + 0.02 * Math.max(0, away - 2));
-  const bid = Math.floor((fair - half) / TICK) * TICK;
-  const ask = Math.ceil((fair + half) / TICK) * TICK;
+  const half = Math.max(OPTION_TICK / 2, fair * 0.0015 * (1 + away * away) + 0.02 * Math.max(0, away - 2));
+  const bid = Math.floor((fair - half) / OPTION_TICK) * OPTION_TICK;
+  const ask = Math.ceil((fair + half) / OPTION_TICK) * OPTION_TICK;
   const deepInTheMoney = intrinsic(terms) > 0;
-  return { bid, ask, bids: !(bid < TICK || (away > BID_WITHIN && !deepInTheMoney)) };
+  return { bid, ask, bids: !(bid < OPTION_TICK || (away > BID_WITHIN && !deepInTheMoney)) };
 }
 
 export const round = (price: number): number => Math.round(price * 100) / 100;
-export const snap = (price: number): number => round(Math.max(TICK, Math.round(price / TICK) * TICK));
+export const snap = (price: number): number => round(Math.max(OPTION_TICK, Math.round(price / OPTION_TICK) * OPTION_TICK));
 
 /** A future's book: within a twenty-thousandth of what it is worth, and a tick at least. */
 export const futureBook = (forward: number): { bid: number; ask: number } => {
-  const half = Math.max(TICK, forward / 20_000);
+  const half = Math.max(OPTION_TICK, forward / 20_000);
   return { bid: snap(forward - half), ask: snap(forward + half) };
 };

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { aDetail, anExpert, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { checkCall, listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandles, readClock, readInstrument, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
@@ -6,7 +6,7 @@ import { publishCall } from '@vimarsh/shared/contract/receipt/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import '../../testing/patience.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
@@ -197,6 +197,20 @@ test('a refusal shows the rules at their fields and loses nothing that was typed
   expect(await screen.findByRole('alert')).toHaveTextContent('You already have an open call on TCS.');
   expect(screen.getByRole('combobox', { name: 'Stock' })).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByLabelText('Target (₹)')).toHaveValue('3150.00');
+});
+
+test('a call that is not answered for long is said to wait, and what stands meanwhile', async () => {
+  const { user } = open({ answers: [reply(publishCall, () => new Promise<never>(() => undefined))] });
+  await toPreview(user);
+  await user.click(await screen.findByRole('button', { name: 'Publish call' }));
+  vi.useFakeTimers();
+  try {
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish call' }));
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    expect(screen.getByText(/^Still waiting for an answer\. Your draft is safe\. .* can’t be published twice\.$/)).toBeVisible();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a lost answer is reported, and the second attempt carries the same intent', async () => {

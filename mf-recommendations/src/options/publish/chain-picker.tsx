@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { OptionCell, OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import type { OptionCell, OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
@@ -43,20 +43,28 @@ const boxCss = css`
     background: var(--canvas);
     font-weight: 600;
   }
-`;
-const cellCss = css`
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  gap: var(--s-4);
-  & > span {
-    min-width: 48px;
-  }
-  @media (max-width: 359.98px) {
-    gap: 2px;
-    & > span {
-      min-width: 40px;
+  /* A new price lays out its own text, and no cell, row or table around it. */
+  & td > span {
+    display: block;
+    height: 20px;
+    line-height: 20px;
+    contain: size layout;
+    @media (max-width: 359.98px) {
       font-size: var(--t-12);
+    }
+  }
+  & td > div {
+    display: flex;
+    justify-content: center;
+    gap: var(--s-4);
+    @media (max-width: 359.98px) {
+      gap: 2px;
+    }
+  }
+  & [data-price] {
+    width: 56px;
+    @media (max-width: 359.98px) {
+      width: 48px;
     }
   }
 `;
@@ -100,31 +108,77 @@ export type Contract = Pick<LegForm, 'side' | 'type' | 'strike' | 'expiry'>;
 const same = (a: Contract, b: Contract): boolean => a.side === b.side && a.type === b.type && a.strike === b.strike && a.expiry === b.expiry;
 
 /** Price and volatility at which a contract is picked now. */
-function quoteOf({ rows, future }: OptionsInsight, { type, strike }: Contract): { price: number | null; iv: number | null } {
+function quoteOf({ rows, future }: OptionQuotes, { type, strike }: Contract): { price: number | null; iv: number | null } {
   if (type === 'FUT') return { price: future?.last ?? null, iv: null };
   const cell = rows.find((row) => row.strike === strike)?.[type === 'CE' ? 'ce' : 'pe'] ?? null;
   return { price: middleOf(cell), iv: cell?.iv ?? null };
 }
 
-interface PickProps extends Contract {
-  taken: boolean;
-  disabled: boolean;
+interface Picking {
+  legs: readonly LegForm[];
+  full: boolean;
   onPick: (contract: Contract) => void;
 }
+interface SidesProps extends Picking, Omit<Contract, 'side'> {
+  priced: boolean;
+}
 
-/** One side of one contract. It knows no price, so a new look at the chain leaves it alone. */
-const Pick = memo(({ taken, disabled, onPick, ...contract }: PickProps) => {
-  const word = contract.side === 'buy' ? 'Buy' : 'Sell';
-  const name = `${word} ${contractName(contract)}`;
+/** Both sides of one contract. They know whether it has a price, and not which, so a new look at the chain leaves them alone. */
+const Sides = memo(({ legs, full, onPick, priced, ...contract }: SidesProps) => (
+  <div>
+    {(['buy', 'sell'] as const).map((side) => {
+      const taken = legs.some((leg) => same(leg, { ...contract, side }));
+      const name = `${side === 'buy' ? 'Buy' : 'Sell'} ${contractName(contract)}`;
+      return (
+        <button
+          key={side}
+          type="button"
+          css={pickCss}
+          aria-pressed={taken}
+          aria-label={name}
+          title={name}
+          disabled={!taken && (!priced || full)}
+          onClick={() => onPick({ ...contract, side })}
+        >
+          {name[0]}
+        </button>
+      );
+    })}
+  </div>
+));
+
+const Price = ({ of }: { of: number | null }) => <span>{of === null ? '–' : formatFloat(of)}</span>;
+
+interface StrikeRowProps extends Picking {
+  row: OptionQuotes['rows'][number];
+  expiry: string;
+  atTheMoney: boolean;
+}
+
+/** Drawn anew where a quote of the strike has changed. */
+const StrikeRow = memo(({ row: { strike, ce, pe }, expiry, atTheMoney, ...picking }: StrikeRowProps) => {
+  const [call, put] = [middleOf(ce), middleOf(pe)];
   return (
-    <button type="button" css={pickCss} aria-pressed={taken} aria-label={name} title={name} disabled={disabled} onClick={() => onPick(contract)}>
-      {word[0]}
-    </button>
+    <tr data-atm={atTheMoney || undefined}>
+      <td>
+        <Sides type="CE" strike={strike} expiry={expiry} priced={call !== null} {...picking} />
+      </td>
+      <td>
+        <Price of={call} />
+      </td>
+      <th scope="row">{formatNumber(strike, strike % 1 === 0 ? 0 : 2)}</th>
+      <td>
+        <Sides type="PE" strike={strike} expiry={expiry} priced={put !== null} {...picking} />
+      </td>
+      <td>
+        <Price of={put} />
+      </td>
+    </tr>
   );
 });
 
 /** The live chain of one expiry: a press buys or sells the contract, another takes the leg out again. */
-export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionsInsight; legs: readonly LegForm[]; full: boolean; onPick: (leg: LegForm) => void }) {
+export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionQuotes; legs: readonly LegForm[]; full: boolean; onPick: (leg: LegForm) => void }) {
   const [all, setAll] = useState(false);
   const at = chain.rows.findIndex(({ strike }) => strike === chain.atm);
   const rows = all ? chain.rows : chain.rows.slice(Math.max(0, at - AROUND), at + AROUND + 1);
@@ -136,45 +190,43 @@ export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionsInsig
     const { price, iv } = quoteOf(latest.current.chain, contract);
     latest.current.onPick({ ...contract, lots: '1', entry: price === null ? '' : price.toFixed(2), iv });
   }, []);
-  const cell = (type: LegForm['type'], strike: number, price: number | null) => (
-    <span css={cellCss}>
-      {(['buy', 'sell'] as const).map((side) => {
-        const contract = { side, type, strike, expiry: chain.expiry };
-        const taken = legs.some((leg) => same(leg, contract));
-        return <Pick key={side} {...contract} taken={taken} disabled={!taken && (price === null || full)} onPick={pick} />;
-      })}
-      <span>{price === null ? '–' : formatFloat(price)}</span>
-    </span>
-  );
-  const { future } = chain;
+  const picking = { legs, full, onPick: pick };
+  const { future, expiry } = chain;
   return (
     <div css={boxCss}>
       <table>
         <caption>Middle of the quotes, ₹ per share. B buys, S sells.</caption>
         <colgroup>
           <col />
+          <col data-price="" />
           <col css={strikeCss} />
           <col />
+          <col data-price="" />
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">Calls</th>
+            <th scope="col" colSpan={2}>
+              Calls
+            </th>
             <th scope="col">Strike</th>
-            <th scope="col">Puts</th>
+            <th scope="col" colSpan={2}>
+              Puts
+            </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ strike, ce, pe }) => (
-            <tr key={strike} data-atm={strike === chain.atm || undefined}>
-              <td>{cell('CE', strike, middleOf(ce))}</td>
-              <th scope="row">{formatNumber(strike, strike % 1 === 0 ? 0 : 2)}</th>
-              <td>{cell('PE', strike, middleOf(pe))}</td>
-            </tr>
+          {rows.map((row) => (
+            <StrikeRow key={row.strike} row={row} expiry={expiry} atTheMoney={row.strike === chain.atm} {...picking} />
           ))}
-          {future?.expiry === chain.expiry && (
+          {future?.expiry === expiry && (
             <tr>
               <th scope="row">Future</th>
-              <td colSpan={2}>{cell('FUT', 0, future.last)}</td>
+              <td colSpan={2}>
+                <Sides type="FUT" strike={0} expiry={expiry} priced {...picking} />
+              </td>
+              <td colSpan={2}>
+                <Price of={future.last} />
+              </td>
             </tr>
           )}
         </tbody>

@@ -10,6 +10,7 @@ const HEIGHT = 240;
 const boxCss = css`
   position: relative;
   height: ${HEIGHT}px;
+  contain: size layout;
   margin-bottom: var(--s-24);
   border-block: 1px solid var(--line);
   & svg {
@@ -39,6 +40,8 @@ const endsCss = css`
   color: var(--ink-2);
   font-variant-numeric: tabular-nums;
 `;
+const highestCss = css([endsCss, { top: 4, width: 'auto', left: 4 }]);
+const lowestCss = css([endsCss, { top: 'auto', bottom: 4, width: 'auto', left: 4 }]);
 const handleCss = css`
   position: absolute;
   display: flex;
@@ -153,8 +156,8 @@ export function DraftPayoff({ structure, basis, target, stop, onMove }: DraftPay
         <span>{formatFloat(left)}</span>
         <span>{formatFloat(right)}</span>
       </span>
-      <span css={[endsCss, { top: 4, width: 'auto', left: 4 }]}>{formatInrChange(Math.max(...values))}</span>
-      <span css={[endsCss, { top: 'auto', bottom: 4, width: 'auto', left: 4 }]}>{formatInr(Math.min(...values))}</span>
+      <span css={highestCss}>{formatInrChange(Math.max(...values))}</span>
+      <span css={lowestCss}>{formatInr(Math.min(...values))}</span>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { StructureFigures } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import type { OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { firstExpiry, sign, units } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { type Assumed, type PricedLeg, structureOf, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { type Greeks, greeks } from '@vimarsh/shared/domain/options/black-76.ts';
@@ -18,7 +18,7 @@ export interface DraftStructure {
  * The structure typed so far, by the arithmetic of the server, on the chain of the first expiry; null until each leg has its lots and its
  * entry.
  */
-export function draftStructure(form: readonly LegForm[], chain: OptionsInsight, isIndex: boolean, now: Date): DraftStructure | null {
+export function draftStructure(form: readonly LegForm[], chain: OptionQuotes, isIndex: boolean, now: Date): DraftStructure | null {
   if (form.length === 0 || firstExpiry(form) !== chain.expiry) return null;
   const legs: PricedLeg[] = [];
   for (const { side, type, strike, expiry, lots, entry, iv } of form) {

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
-import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -56,7 +56,7 @@ const REFRESH_MS = 15_000;
 /** The chain of an expiry, looked at again while it is on the screen; the nearest expiry where none is named. */
 function useChain(underlying: string, expiry: string) {
   const input = useMemo(() => ({ params: { indice: underlying }, query: expiry ? { expiry } : {} }), [underlying, expiry]);
-  const { data, error, refetch } = useQuery(readOptionsInsight, input, { every: REFRESH_MS, enabled: underlying !== '' });
+  const { data, error, refetch } = useQuery(readOptionQuotes, input, { every: REFRESH_MS, enabled: underlying !== '' });
   const fits = data?.symbol === underlying && (expiry === '' || data.expiry === expiry);
   return { chain: fits ? data : undefined, failed: error && !fits ? { text: error.text, retry: refetch } : null };
 }

@@ -1,14 +1,14 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { aCall, anExpert, aReceipt } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { checkOptionCall, publishOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
 import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
-import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
+import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
 import { Page } from './publish-options.page.tsx';
@@ -76,7 +76,7 @@ function open({ snapshot = EXPERT, answers = [] as CannedAnswer[] }: { snapshot?
       reply(readClock, aClock()),
       reply(listExperts, [anExpert()]),
       reply(readOptionUnderlyings, [{ symbol: 'NIFTY', name: 'NIFTY 50', kind: 'index' }]),
-      reply(readOptionsInsight, aChain()),
+      reply(readOptionQuotes, aChain()),
       reply(checkOptionCall, green),
       reply(publishOptionCall, published()),
       ...answers,
@@ -108,6 +108,7 @@ async function publish(user: User) {
 }
 
 beforeEach(() => localStorage.clear());
+afterEach(() => void vi.useRealTimers());
 
 test.each([
   ['an investor', INVESTOR, 'Publishing is for SEBI-registered experts'],
@@ -119,18 +120,14 @@ test.each([
 });
 
 test('the chain on the screen is asked for once, and that of an earlier leg only while another is on the screen', async () => {
-  const { user, sent } = open({ answers: [reply(readOptionsInsight, ({ query }) => aChain(query?.expiry ? { expiry: query.expiry } : {}))] });
+  const { user, sent } = open({ answers: [reply(readOptionQuotes, ({ query }) => aChain(query?.expiry ? { expiry: query.expiry } : {}))] });
   await pickCondor(user);
   expect(await screen.findByText('₹3,900.00')).toBeVisible();
-  expect(sent(readOptionsInsight)).toHaveLength(1);
+  expect(sent(readOptionQuotes)).toHaveLength(1);
   await user.selectOptions(screen.getByLabelText('Expiry'), '2026-12-08');
   await screen.findByRole('option', { name: /^8 Dec 2026/, selected: true });
   expect(await screen.findByText('₹3,900.00')).toBeVisible();
-  expect(sent(readOptionsInsight).map(({ input }) => (input as { query?: { expiry?: string } }).query?.expiry)).toEqual([
-    undefined,
-    '2026-12-08',
-    '2026-12-01',
-  ]);
+  expect(sent(readOptionQuotes).map(({ input }) => (input as { query?: { expiry?: string } }).query?.expiry)).toEqual([undefined, '2026-12-08', '2026-12-01']);
 });
 
 test('legs come from the chain, the strategy is named as they change, and figures and payoff follow', async () => {
@@ -188,6 +185,38 @@ test('a lost answer keeps everything and sends the same intent again', async () 
   expect(new Set(cids).size).toBe(1);
 });
 
+const never = () => new Promise<never>(() => undefined);
+
+test('rules that are not checked for long are said to wait, and the draft to be safe', async () => {
+  const { user } = open({ answers: [reply(checkOptionCall, never)] });
+  await pickCondor(user);
+  await user.enter(screen.getByLabelText('Target: profit of (₹)'), '2000');
+  vi.useFakeTimers();
+  fireEvent.change(screen.getByLabelText('Stop-loss: loss of (₹)'), { target: { value: '1500' } });
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(screen.queryByText(/^Still waiting/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(screen.getByText('Still waiting for the rules to be checked. Your draft is safe, and you can go on writing.')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Stop-loss: loss of (₹)'), { target: { value: '1400' } });
+  expect(screen.queryByText(/^Still waiting/)).toBeNull();
+});
+
+test('a call that is not answered for long is said to wait, what stands meanwhile, and ends with the request', async () => {
+  let fail: (answer: Error) => void = () => undefined;
+  const { user } = open({ answers: [reply(publishOptionCall, () => new Promise<never>((_, reject) => (fail = reject)))] });
+  await toPreview(user);
+  await user.click(await screen.findByRole('button', { name: 'Publish call' }));
+  vi.useFakeTimers();
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish call' }));
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(
+    screen.getByText('Still waiting for an answer. Your draft is safe. Should none come, publish again: the same call can’t be published twice.'),
+  ).toBeVisible();
+  await act(async () => fail(new Error('300 s are over')));
+  expect(screen.getByRole('alert')).toHaveTextContent('The answer did not arrive. Your draft is safe.');
+  expect(screen.queryByText(/^Still waiting/)).toBeNull();
+});
+
 test('a broken rule leads back to its field, with what was typed', async () => {
   const says = 'The target earns ₹2,000.00; this structure can earn ₹1,000.00 at most.';
   const red = { ...green, publishable: false, rules: [rule('OPT-REACH', 'Target within the highest profit', false, says)] };
@@ -208,7 +237,7 @@ test('a reload keeps legs, levels and words', async () => {
 });
 
 test('a chain that did not come is said, with a way to try again', async () => {
-  const { user } = open({ answers: [refuse(readOptionsInsight, 'UNREACHABLE', 'No answer.')] });
+  const { user } = open({ answers: [refuse(readOptionQuotes, 'UNREACHABLE', 'No answer.')] });
   await user.click(await screen.findByRole('combobox', { name: 'Underlying' }));
   await user.click(await screen.findByRole('option', { name: /NIFTY/ }));
   expect(await screen.findByText(/the option chain/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { LEVEL_BASES, OUTLOOKS } from '@vimarsh/shared/contract/calls/options/types.ts';
-import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
+import type { OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { OUTLOOK_LABEL, STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { firstExpiry, strategyOf } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
@@ -55,7 +55,7 @@ export interface StructureStepProps {
   problems: Problems;
   edit: (patch: Partial<OptionForm>) => void;
   /** The chain of the chosen expiry; undefined until it came. */
-  chain: OptionsInsight | undefined;
+  chain: OptionQuotes | undefined;
   failed: { text: string; retry: () => void } | null;
   /** What the legs can lose has no limit. */
   unlimited: boolean;
@@ -90,12 +90,7 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
       {form.underlying !== '' &&
         (chain ? (
           <>
-            <SelectField
-              label="Expiry"
-              options={chain.expiries.map(({ day }) => ({ value: day, label: expiryLabel(day, today) }))}
-              value={chain.expiry}
-              onChange={(expiry) => edit({ expiry })}
-            />
+            <Expiry expiries={chain.expiries} shown={chain.expiry} edit={edit} today={today} />
             <ChainPicker chain={chain} legs={form.legs} full={form.legs.length >= MOST_LEGS} onPick={(leg) => setLegs(withPicked(form.legs, leg))} />
           </>
         ) : failed ? (
@@ -117,22 +112,34 @@ export function StructureStep({ form, problems, edit, chain, failed, unlimited, 
         </p>
       )}
       <LevelFields form={form} problems={problems} edit={edit} unlimited={unlimited} today={today} />
-      {chain && (
-        <section css={riskCss} aria-label="How many lose">
-          {chain.risk.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <Checkbox
-            label="I have read how many who trade options lose"
-            checked={form.base_rate_read}
-            error={problems.base_rate_read}
-            onChange={(event) => edit({ base_rate_read: event.target.checked })}
-          />
-        </section>
-      )}
+      {chain && <HowManyLose risk={chain.risk} form={form} problems={problems} edit={edit} />}
     </div>
   );
 }
+
+/** Each part below is drawn anew for what it shows, and not for each look at the chain. */
+const Expiry = memo(({ expiries, shown, edit, today }: Pick<StructureStepProps, 'edit' | 'today'> & Pick<OptionQuotes, 'expiries'> & { shown: string }) => (
+  <SelectField
+    label="Expiry"
+    options={expiries.map(({ day }) => ({ value: day, label: expiryLabel(day, today) }))}
+    value={shown}
+    onChange={(expiry) => edit({ expiry })}
+  />
+));
+
+const HowManyLose = memo(({ risk, form, problems, edit }: Pick<StructureStepProps, 'form' | 'problems' | 'edit'> & Pick<OptionQuotes, 'risk'>) => (
+  <section css={riskCss} aria-label="How many lose">
+    {risk.lines.map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+    <Checkbox
+      label="I have read how many who trade options lose"
+      checked={form.base_rate_read}
+      error={problems.base_rate_read}
+      onChange={(event) => edit({ base_rate_read: event.target.checked })}
+    />
+  </section>
+));
 
 /** What the call is on, and which way. */
 const Subject = memo(({ form, problems, edit }: Pick<StructureStepProps, 'form' | 'problems' | 'edit'>) => {

@@ -1,6 +1,7 @@
 // Long: a list of short rules, to be read side by side with the specification.
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
 import type { RuleResult } from '../../../contract/calls/types.ts';
+import { isOnTick, OPTION_TICK } from '../../market/ticks.ts';
 import { toPaise } from '../../money/paise.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
 import { formatDay, formatFloat, formatInr } from '../../text/formats.ts';
@@ -367,10 +368,13 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'OPT-LIMIT',
-    label: 'Net limit near the entries',
+    label: 'Net limit near the entries, on the tick grid',
     of: 'legs',
+    // Every quote lies on the grid, and so does a net of them: a limit between two of its steps says another price than it means.
     problem: ({ net_limit, legs }) => {
       if (net_limit === null) return null;
+      if (toPaise(net_limit) !== net_limit) return 'The net limit has a part of a paisa; two decimals are the most.';
+      if (!isOnTick(net_limit, OPTION_TICK)) return `The net limit ${formatFloat(net_limit)} is not a multiple of the tick ${formatInr(OPTION_TICK)}.`;
       const now = premiumOf(
         legs,
         legs.map(({ entry }) => entry),

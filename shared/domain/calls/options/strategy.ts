@@ -75,8 +75,8 @@ function ofFour(legs: readonly LegTerms[]): Strategy {
 }
 
 /**
- * Whether the loss is limited: no bought leg may run out before what it covers. A sold put is not limited here, though its loss
- * at a price of zero is a number: nobody would call it small.
+ * Whether the risk is limited: all that is sold is covered, by what does not run out before it. A sold put is not limited here, though its
+ * loss at a price of zero is a number: nobody would call it small.
  */
 export function hasDefinedRisk(legs: readonly LegTerms[]): boolean {
   const open = (counts: (leg: LegTerms) => number): boolean =>

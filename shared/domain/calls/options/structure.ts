@@ -1,8 +1,7 @@
 import type { StructureFigures } from '../../../contract/calls/options/types.ts';
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { black76 } from '../../options/black-76.ts';
-import { normalBelow } from '../../options/normal.ts';
-import { type Leg, payoff, payoffAt } from '../../options/payoff.ts';
+import { chanceAboveZero, type Leg, payoff, payoffAt } from '../../options/payoff.ts';
 import { firstExpiry, hasDefinedRisk, type LegTerms, sign, strategyOf, units } from './strategy.ts';
 
 /** A leg with its price, ₹ a share. `volatility` (a fraction a year) and `yearsAfter` (its life after the first expiry) matter for later expiries alone. */
@@ -127,11 +126,17 @@ function extreme(at: (price: number) => number, from: number, point: number, to:
   return best;
 }
 
-/** In whole paise. Where all legs expire together sums and corners are counted in whole parts of a paisa, so that no half is lost before it is rounded. */
+/**
+ * In whole paise. Where all legs expire together the payoff says what can be lost, as everywhere (`options/payoff.ts`): a sold put loses
+ * no more than at a price of zero, a sold call without a limit. Sums and corners are counted in whole parts of a paisa, so that no half is
+ * lost before it is rounded. Where legs expire apart the curve ends with the first expiry; what is left then without cover may lose more
+ * than is on it, so no limit is told.
+ */
 function limitsOf(legs: readonly PricedLeg[], assumed: Assumed): Limits {
   if (legs.some(({ expiry }) => expiry !== firstExpiry(legs))) {
     const { max_profit, max_loss, breakevens } = curveLimits(legs, assumed);
-    return { max_profit: max_profit === null ? null : toPaise(max_profit), max_loss: max_loss === null ? null : toPaise(max_loss), breakevens };
+    const known = max_loss !== null && hasDefinedRisk(legs);
+    return { max_profit: max_profit === null ? null : toPaise(max_profit), max_loss: known ? toPaise(max_loss) : null, breakevens };
   }
   const counted = payoffLegs(legs, assumed.lotSize).map((leg) => ({ ...leg, strike: partsOf(leg.strike), premium: partsOf(leg.premium) }));
   const { maxProfit, maxLoss, breakevens } = payoff(counted);
@@ -148,18 +153,7 @@ export function probabilityOfProfit(legs: readonly PricedLeg[], breakevens: read
   if (volatility === null) return null;
   const one = legs.every(({ yearsAfter }) => yearsAfter === 0);
   const own = one ? payoffLegs(legs, assumed.lotSize) : null;
-  const at = (price: number): number => (own ? payoffAt(own, price) : valueAt(legs, assumed, price));
-  const spread = volatility * Math.sqrt(years);
-  if (!(spread > 0)) return at(forward) > 0 ? 1 : 0;
-  const below = (price: number): number => (price <= 0 ? 0 : normalBelow(Math.log(price / forward) / spread + spread / 2));
-  const edges = [0, ...breakevens, Number.POSITIVE_INFINITY];
-  let probability = 0;
-  for (let edge = 0; edge + 1 < edges.length; edge += 1) {
-    const [from, to] = [edges[edge]!, edges[edge + 1]!];
-    const last = to === Number.POSITIVE_INFINITY;
-    if (at(last ? from * 2 + forward : (from + to) / 2) > 0) probability += (last ? 1 : below(to)) - below(from);
-  }
-  return probability;
+  return chanceAboveZero((price) => (own ? payoffAt(own, price) : valueAt(legs, assumed, price)), breakevens, { forward, volatility, years });
 }
 
 /** Estimated margin, ₹ (product C.10): a share of the value of what is sold without cover, on the dearer side; what may be lost at most, where that is limited and more. */
@@ -175,10 +169,8 @@ export function marginOf(legs: readonly LegTerms[], { spot, isIndex, lotSize }: 
 
 /** Everything a structure is judged by, of the whole call. */
 export function structureOf(legs: readonly PricedLeg[], assumed: Assumed): StructureFigures {
-  const { max_profit, max_loss: least, breakevens } = limitsOf(legs, assumed);
+  const { max_profit, max_loss, breakevens } = limitsOf(legs, assumed);
   const defined_risk = hasDefinedRisk(legs);
-  // One rule says what is without a limit. A price of zero gives a sold put a number; as a limit it would say more than it holds.
-  const max_loss = defined_risk ? least : null;
   const pop = probabilityOfProfit(legs, breakevens, assumed);
   return {
     strategy: strategyOf(legs),
@@ -190,7 +182,8 @@ export function structureOf(legs: readonly PricedLeg[], assumed: Assumed): Struc
     max_loss,
     breakevens: breakevens.map(toPaise),
     pop: pop === null ? null : Math.round(pop * 10_000) / 10_000,
-    margin_est: marginOf(legs, assumed, max_loss),
+    // Nobody asks for all that a put sold without cover loses at a price of zero.
+    margin_est: marginOf(legs, assumed, defined_risk ? max_loss : null),
     defined_risk,
   };
 }

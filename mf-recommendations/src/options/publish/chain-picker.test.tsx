@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
+import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { expect, test, vi } from 'vitest';
+import { ChainPicker } from './chain-picker.tsx';
+import type { LegForm } from './option-form.ts';
+import { aChain } from './sample-chain.testing.ts';
+
+vi.mock('@vimarsh/shared/domain/text/formats.ts', async (load) => {
+  const real = await load<typeof import('@vimarsh/shared/domain/text/formats.ts')>();
+  return { ...real, formatFloat: vi.fn(real.formatFloat) };
+});
+
+test('a new look draws the strikes whose quotes have changed, and a press takes the newest quote', async () => {
+  const chain = aChain();
+  const onPick = vi.fn<(leg: LegForm) => void>();
+  const legs: LegForm[] = [];
+  const draw = (of: typeof chain) => <ChainPicker chain={of} legs={legs} full={false} onPick={onPick} />;
+  const { rerender } = render(draw(chain));
+  vi.mocked(formatFloat).mockClear();
+
+  const rows = chain.rows.map((row) => (row.strike === 23_900 ? { ...row, pe: { ...row.pe!, bid: 70, ask: 72, iv: 15 } } : row));
+  rerender(draw({ ...chain, as_of: '2026-11-20T06:00:15.000Z', spot: 23_990, rows }));
+  expect(screen.getByText('71.00')).toBeVisible();
+  // Call and put of the one strike.
+  expect(formatFloat).toHaveBeenCalledTimes(2);
+  await aUser().click(screen.getByRole('button', { name: 'Sell 23,900 put' }));
+  expect(onPick).toHaveBeenCalledWith({ side: 'sell', type: 'PE', strike: 23_900, expiry: '2026-12-01', lots: '1', entry: '71.00', iv: 15 });
+});
