@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, freshMobile, notices, signedIn, stored, test as story, typeOtp } from '../support/story.ts';
 
@@ -57,8 +58,27 @@ story(
 
     await page.goto(`${stack.portal}/my-account?tab=billing`);
     await expect(page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveText(
-      /^Invoice VR\/\d\d-\d\d\/\d{6}Premium for 30 days.*₹422\.88 and GST of ₹76\.12₹499\.00$/,
+      /^Invoice VR\/\d\d-\d\d\/\d{6}Premium for 30 days.*₹422\.88 and GST of ₹76\.12₹499\.00PDF$/,
     );
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^PDF of VR/ }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^VR-\d\d-\d\d-\d{6}\.pdf$/);
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+    await page.getByLabel('State or territory').selectOption('Karnataka');
+    await page.getByLabel('GST number').fill('27AAPFU0939F1ZV');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('A GST number begins with the code of its state')).toBeVisible();
+    await page.getByLabel('GST number').fill('29AAGCB7383J1Z4');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(notices(page)).toContainText('Your next invoice has these details.');
+    await page.reload();
+    await expect(page.getByLabel('GST number')).toHaveValue('29AAGCB7383J1Z4');
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Plan', exact: true }).click();
     await expect(page.getByText('If you cancelled now, ₹482.36 would come back, for 29 of 30 days.')).toBeVisible();
