@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
@@ -17,6 +18,12 @@ const REASON: Readonly<Record<PlanAccount['refunds'][number]['reason'], string>>
   twice: 'A payment came twice',
   amount: 'A payment was of another amount',
 };
+
+const endCss = css`
+  display: flex;
+  align-items: center;
+  gap: var(--s-16);
+`;
 
 /** Every invoice and everything that came back. */
 export function BillingTab() {
@@ -42,8 +49,10 @@ export function BillingTab() {
                       {exact(taxable_paise)} and GST of {exact(gst_paise)}
                     </small>
                   </span>
-                  <span>{exact(kind === 'invoice' ? total_paise : -total_paise)}</span>
-                  <InvoiceDownload number={number} />
+                  <span css={endCss}>
+                    {exact(kind === 'invoice' ? total_paise : -total_paise)}
+                    <InvoiceDownload number={number} />
+                  </span>
                 </li>
               ))}
             </ul>
