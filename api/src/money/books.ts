@@ -1,6 +1,6 @@
 import { financialYear, invoiceNumber, type Series } from '@vimarsh/shared/domain/money/invoice-number.ts';
 import { sql } from 'kysely';
-import type { Parties } from './billing/parties.ts';
+import type { Parties } from './billing/parties.types.ts';
 import type { MoneyDb, OrderRow } from './tables.ts';
 
 type Account = 'provider' | 'fees' | 'gst' | 'refunds_due';

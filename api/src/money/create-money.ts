@@ -21,7 +21,6 @@ import { invoiceFile } from './billing/invoice-file.ts';
 import { billingOf, keepBilling } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
-import { DEMO_SUPPLIER } from './demo/supplier.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -39,9 +38,9 @@ interface Deps {
 /** Plans that people buy, every rupee of it, and how they get it back. Returns the shop, for who drives it without HTTP. */
 export async function createMoney(platform: Platform, { identity, clock = () => new Date(), provider }: Deps): Promise<Shop> {
   const db = moneyOf(platform.db);
-  const bank =
-    provider ?? (mayTakeMoney(platform.config) ? await (await import('./demo/index.ts')).createDemoBank(platform, (...told) => hear(shop, ...told)) : null);
-  const shop: Shop = { platform, db, identity, clock, provider: bank, supplier: DEMO_SUPPLIER };
+  const demo = mayTakeMoney(platform.config) ? await import('./demo/index.ts') : null;
+  const bank = provider ?? (demo ? await demo.createDemoBank(platform, (...told) => hear(shop, ...told)) : null);
+  const shop: Shop = { platform, db, identity, clock, provider: bank, supplier: demo?.DEMO_SUPPLIER ?? null };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
   identity.keeps({

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Supplier } from './billing/parties.ts';
+import type { Supplier } from './billing/parties.types.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { MoneyDb, OrderRow } from './tables.ts';
 
@@ -17,7 +17,8 @@ export interface Shop {
   readonly db: MoneyDb;
   readonly identity: Pick<Identity, 'plans' | 'mailOf'>;
   readonly provider: PaymentProvider | null;
-  readonly supplier: Supplier;
+  /** Who bills; null where nobody sells. */
+  readonly supplier: Supplier | null;
   readonly clock: () => Date;
 }
 

@@ -1,9 +1,9 @@
+import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { PayMethod, PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
-import type { StateCode } from '@vimarsh/shared/domain/money/states.ts';
 import { type ColumnType, type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../platform/platform.ts';
-import type { Buyer, Supplier } from './billing/parties.ts';
+import type { Buyer, Supplier } from './billing/parties.types.ts';
 
 export interface Credit {
   readonly order_id: string;

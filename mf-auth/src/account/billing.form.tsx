@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import { readPlanAccount, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
+import { STATE_CODES, STATES } from '@vimarsh/shared/contract/plans/states.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
-import { STATE_CODES, STATES } from '@vimarsh/shared/domain/money/states.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isGstin } from '../../domain/money/gstin.ts';
-import { STATE_CODES } from '../../domain/money/states.ts';
 import { id, text } from '../text.ts';
+import { isGstin } from './gstin.ts';
+import { STATE_CODES } from './states.ts';
 
 const SOLD = ['Lite', 'Premium', 'Pro'] as const;
 export const soldPlan = z.enum(SOLD);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { STATE_CODES } from '../../contract/plans/states.ts';
 import { gstParts } from './gst-parts.ts';
-import { STATE_CODES } from './states.ts';
 
 test.each([
   [76_12, '27', '27', { cgst: 38_06, sgst: 38_06, igst: 0 }],

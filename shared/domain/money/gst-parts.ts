@@ -1,4 +1,4 @@
-import type { StateCode } from './states.ts';
+import type { StateCode } from '../../contract/plans/states.ts';
 
 /** GST of one sum as an invoice names it, in paise: of the centre and the state within a state, integrated between two. */
 export interface GstParts {

@@ -1,11 +1,12 @@
+import { STATES } from '@vimarsh/shared/contract/plans/states.ts';
 import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { GST_RATE } from '@vimarsh/shared/domain/money/gst.ts';
 import { gstParts } from '@vimarsh/shared/domain/money/gst-parts.ts';
-import { STATES } from '@vimarsh/shared/domain/money/states.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Words } from '../../platform/files/words-pdf.ts';
-import { type Parties, stateOf } from './parties.ts';
+import { stateOf } from './parties.ts';
+import type { Parties } from './parties.types.ts';
 
 export interface Billed extends Parties {
   readonly number: string;

@@ -1,24 +1,8 @@
+import { isStateCode, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { BillingDetails } from '@vimarsh/shared/contract/plans/types.ts';
-import { isStateCode, type StateCode } from '@vimarsh/shared/domain/money/states.ts';
 import { sql } from 'kysely';
 import type { MoneyDb } from '../tables.ts';
-
-/** Who bills: the registered entity, as its invoices name it. Its state is where its GST number says. */
-export interface Supplier {
-  readonly name: string;
-  readonly address: string;
-  readonly gstin: string;
-}
-/** Who is billed. No name and no number: a customer who is not registered for GST. */
-export type Buyer = Pick<BillingDetails, 'name' | 'gstin'>;
-
-/** What an invoice says besides its sums, as it was on the day. */
-export interface Parties {
-  readonly supplier: Supplier;
-  readonly buyer: Buyer;
-  /** State of the place of supply: where the customer is, or where that is not known where the supplier is (IGST Act, 12(2)). */
-  readonly place: StateCode;
-}
+import type { Parties, Supplier } from './parties.types.ts';
 
 /** State of a GST number. */
 export function stateOf(gstin: string): StateCode {
@@ -42,7 +26,9 @@ export async function keepBilling(db: MoneyDb, user_id: string, details: Billing
   return details;
 }
 
-export async function partiesOf(db: MoneyDb, user_id: string, supplier: Supplier): Promise<Parties> {
+/** Who bills a person now, and as whom. Throws where nobody sells. */
+export async function partiesOf(db: MoneyDb, user_id: string, supplier: Supplier | null): Promise<Parties> {
+  if (!supplier) throw new Error('A shop without a supplier has nobody to bill for');
   const details = await billingOf(db, user_id);
   if (!details) return { supplier, buyer: { name: '', gstin: '' }, place: stateOf(supplier.gstin) };
   return { supplier, buyer: { name: details.name, gstin: details.gstin }, place: details.state };

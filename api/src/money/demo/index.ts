@@ -1,1 +1,2 @@
 export { createDemoBank } from './demo-bank.ts';
+export { DEMO_SUPPLIER } from './supplier.ts';

@@ -13,19 +13,19 @@ import { isSigned, leafOf as leafHash } from '@vimarsh/shared/domain/calls/recei
 import { readHead } from '@vimarsh/shared/domain/log/proven-log.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { afterAll, expect, test } from 'vitest';
-import { python } from '../platform/python.testing.ts';
-import { chain, emptyHeads } from './chain.ts';
-import type { NewEvent } from './kinds.ts';
-import { checkpoint } from './log/checkpoint.ts';
-import { leafOf } from './log/log.store.ts';
-import { Tree } from './log/tree.ts';
+import { python } from '../../platform/python.testing.ts';
+import { chain, emptyHeads } from '../chain.ts';
+import type { NewEvent } from '../kinds.ts';
+import { checkpoint } from '../log/checkpoint.ts';
+import { leafOf } from '../log/log.store.ts';
+import { Tree } from '../log/tree.ts';
+import { makeReceipt } from '../receipts.store.ts';
+import { makeRoot } from '../roots.store.ts';
+import { keyOfSeed, signerOf } from '../signing-key.ts';
 import { optionVector } from './option-vector.testing.ts';
-import { makeReceipt } from './receipts.store.ts';
-import { makeRoot } from './roots.store.ts';
-import { keyOfSeed, signerOf } from './signing-key.ts';
 
-const DOCUMENTED = new URL('../../../docs/record-vectors.json', import.meta.url);
-const VERIFIER = fileURLToPath(new URL('../../../e2e/record/verify.py', import.meta.url));
+const DOCUMENTED = new URL('../../../../docs/record-vectors.json', import.meta.url);
+const VERIFIER = fileURLToPath(new URL('../../../../e2e/record/verify.py', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'vimarsh-vectors-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@vimarsh/shared/domain/calls/ledger.ts';
-import { bodyOf, chain, emptyHeads } from './chain.ts';
-import type { Signer } from './signing-key.ts';
+import { bodyOf, chain, emptyHeads } from '../chain.ts';
+import type { Signer } from '../signing-key.ts';
 
 /** A call of NIFTY, 65 to a lot: published for 120 a share, entered at 122, stopped at a loss of ₹2,000. */
 const PUBLISHED = {

@@ -1,0 +1,19 @@
+import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
+import type { BillingDetails } from '@vimarsh/shared/contract/plans/types.ts';
+
+/** Who bills: the registered entity, as its invoices name it. Its state is where its GST number says. */
+export interface Supplier {
+  readonly name: string;
+  readonly address: string;
+  readonly gstin: string;
+}
+/** Who is billed. No name and no number: a customer who is not registered for GST. */
+export type Buyer = Pick<BillingDetails, 'name' | 'gstin'>;
+
+/** What an invoice says besides its sums, as it was on the day. */
+export interface Parties {
+  readonly supplier: Supplier;
+  readonly buyer: Buyer;
+  /** State of the place of supply: where the customer is, or where that is not known where the supplier is (IGST Act, 12(2)). */
+  readonly place: StateCode;
+}
