@@ -70,6 +70,7 @@ story(
         .toString(),
     ).toBe('%PDF-');
     await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+    await page.getByLabel('Address').fill('7 Lake Road, Bengaluru 560042');
     await page.getByLabel('State or territory').selectOption('Karnataka');
     await page.getByLabel('GST number').fill('27AAPFU0939F1ZV');
     await page.getByRole('button', { name: 'Save' }).click();

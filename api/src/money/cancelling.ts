@@ -1,5 +1,5 @@
 import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
-import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { chargedUntil, refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import { Fail } from '../platform/platform.ts';
 import { forgetBuyer } from './billing/parties.ts';
 import { book } from './books.ts';
@@ -28,7 +28,7 @@ export async function cancel(
     if (!row) throw new Fail('NOT_FOUND');
     if (totalOf(refundOf(heldOf(row), now)) !== asked.refund_paise) throw new Fail('REFUND_CHANGED');
     const { refund_paise, credit_note, refunds } = await endNow(shop, tx, row, now);
-    await closeGaps(shop, tx, user_id, now);
+    await closeGaps(shop, tx, user_id, now, chargedUntil(heldOf(row), now));
     await platform.audit.write(tx, { actor: user_id, action: 'plan.cancel', object: row.id, result: 'done', partner_key: row.site });
     const text = `Your ${row.plan} plan has ended. ${inWords(refund_paise)} goes back the way you paid${credit_note && `, credit note ${credit_note}`}.`;
     await writeMail(shop, tx, mail, `Your ${row.plan} plan has ended`, text);
@@ -54,14 +54,18 @@ async function endNow(shop: Shop, tx: MoneyDb, row: OrderRow, now: Date): Promis
   return { refund_paise, credit_note, refunds };
 }
 
-/** What was bought to follow a plan that ended early begins at its place: nobody has paid and waits. */
-async function closeGaps({ identity }: Shop, tx: MoneyDb, user_id: string, now: Date): Promise<void> {
+/**
+ * What was bought to follow a plan that ended early begins at its place: nobody has paid and waits. Days of it count from `charged` on: the
+ * day on which the plan before it ended was paid for with that.
+ */
+async function closeGaps({ identity }: Shop, tx: MoneyDb, user_id: string, now: Date, charged: Date): Promise<void> {
   let free = now.getTime();
   for (const row of await runningOrders(tx, user_id, now)) {
     const wait = Math.max(0, row.starts_at!.getTime() - free);
     const [starts_at, ends_at] = [new Date(row.starts_at!.getTime() - wait), new Date(row.ends_at!.getTime() - wait)];
     if (wait > 0) {
-      await tx.updateTable('plan_orders').set({ starts_at, ends_at }).where('id', '=', row.id).execute();
+      const charged_from = starts_at.getTime() === now.getTime() && charged > now ? charged : null;
+      await tx.updateTable('plan_orders').set({ starts_at, ends_at, charged_from }).where('id', '=', row.id).execute();
       await identity.plans.move(tx, row.id, { starts_at, ends_at });
     }
     free = Math.max(free, ends_at.getTime());

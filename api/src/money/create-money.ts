@@ -18,7 +18,7 @@ import type { Identity } from '../identity/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { invoiceFile } from './billing/invoice-file.ts';
-import { billingOf, keepBilling } from './billing/parties.ts';
+import { billedAs, billingOf, keepBilling } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
@@ -46,8 +46,8 @@ export async function createMoney(platform: Platform, { identity, clock = () => 
   identity.keeps({
     name: 'plan_purchases',
     of: async (user_id) => {
-      const { billing, invoices } = await accountOf(user_id);
-      return { billing, invoices };
+      const { billing, invoices, refunds } = await accountOf(user_id);
+      return { billing, invoices, billed_as: await billedAs(db, user_id), refunds };
     },
     erase: (tx, user_id) => endAll(shop, moneyOf(tx), user_id),
   });
@@ -92,7 +92,14 @@ export async function createMoney(platform: Platform, { identity, clock = () => 
   platform.on(readPlanAccount, async (_input, { caller }) => accountOf(caller!.user_id));
   platform.on(cancelPlan, async ({ body }, { caller }) => cancel(shop, caller!.user_id, body), { limit: { max: 30, perSeconds: 3600 } });
 
-  platform.on(saveBilling, async ({ body }, { caller }) => keepBilling(db, caller!.user_id, body, clock()), { limit: { max: 60, perSeconds: 3600 } });
+  platform.on(
+    saveBilling,
+    async ({ body }, ctx) => {
+      if (!may(callerOf(ctx), 'money.buy')) throw new Fail('FORBIDDEN');
+      return keepBilling(platform, ctx.caller!.user_id, body, clock());
+    },
+    { limit: { max: 60, perSeconds: 3600 } },
+  );
   platform.on(readInvoice, async ({ query: { number } }, { caller }) => invoiceFile(db, caller!.user_id, number), { limit: { max: 120, perSeconds: 3600 } });
 
   platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { purchaseOf } from '@vimarsh/shared/domain/money/purchase.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
@@ -82,7 +83,7 @@ interface Followed {
 const only = (outcome: Outcome): Followed => ({ outcome, refunds: [] });
 
 async function follow(shop: Shop, tx: MoneyDb, said: ProviderEvent, mail: string): Promise<Followed> {
-  if (said.kind === 'refund.done') return refunded(shop, tx, said);
+  if (said.kind === 'refund.done') return refunded(shop, tx, said, mail);
   const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', said.order_id).forUpdate().executeTakeFirst();
   if (!row) return only('unknown order');
   if (said.kind === 'payment.failed') {
@@ -95,8 +96,8 @@ async function follow(shop: Shop, tx: MoneyDb, said: ProviderEvent, mail: string
   const known = await tx.selectFrom('plan_payments').select('id').where('id', '=', said.payment_id).executeTakeFirst();
   if (known) return only('doubled');
   // No plan for another sum, and none of it is kept: what came goes back whole.
-  if (said.amount_paise !== row.pay_paise) return { ...(await giveBack(shop, tx, row, said, 'amount')), outcome: 'other amount' };
-  return row.state === 'open' ? activate(shop, tx, row, said, mail) : giveBack(shop, tx, row, said, row.state === 'paid' ? 'twice' : 'late');
+  if (said.amount_paise !== row.pay_paise) return { ...(await giveBack(shop, tx, row, said, 'amount', mail)), outcome: 'other amount' };
+  return row.state === 'open' ? activate(shop, tx, row, said, mail) : giveBack(shop, tx, row, said, row.state === 'paid' ? 'twice' : 'late', mail);
 }
 
 async function keepPayment({ clock }: Shop, tx: MoneyDb, row: OrderRow, { payment_id, amount_paise }: Paid): Promise<void> {
@@ -113,9 +114,11 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   const price_paise = row.taxable_paise + row.gst_paise;
   const held = await heldBy(shop, tx, user_id);
   const { refused, starts_at, ends_at } = purchaseOf({ plan, days, price_paise }, held, now);
-  const stillThere = credits.every(({ order_id }) => held.some((each) => each.order_id === order_id));
+  const there = credits.filter(({ order_id }) => held.some((each) => each.order_id === order_id));
+  // A plan of which nothing was left may have run out meanwhile: nothing was to be taken off for it.
+  const stillThere = credits.every((credit) => totalOf(credit) === 0 || there.includes(credit));
   // What it was to be taken off is gone, or a greater plan came meanwhile: nobody pays for nothing.
-  if (!stillThere || refused === 'PLAN_HELD' || !isSold(plan)) return giveBack(shop, tx, row, said, 'late');
+  if (!stillThere || refused === 'PLAN_HELD' || !isSold(plan)) return giveBack(shop, tx, row, said, 'late', mail);
 
   await keepPayment(shop, tx, row, said);
   await tx.updateTable('plan_orders').set({ state: 'paid', decided_at: now, starts_at, ends_at }).where('id', '=', row.id).execute();
@@ -123,7 +126,7 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   const parties = await partiesOf(tx, user_id, shop.supplier);
   const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise }, parties, now);
   const taken = credits.reduce((sum, { taxable, gst }) => ({ taxable: sum.taxable + taxable, gst: sum.gst + gst }), { taxable: 0, gst: 0 });
-  for (const { order_id, taxable, gst } of credits) {
+  for (const { order_id, taxable, gst } of there) {
     await tx.updateTable('plan_orders').set({ ended: 'upgraded' }).where('id', '=', order_id).execute();
     await identity.plans.end(tx, order_id, now);
     if (taxable + gst > 0) await creditNote(tx, order_id, { taxable, gst }, now);
@@ -147,13 +150,22 @@ export async function creditNote(tx: MoneyDb, order_id: string, { taxable, gst }
   return issue(tx, 'credit_note', row, { taxable, gst, about: number }, parties, at);
 }
 
-/** Money that came for nothing goes back whole. */
-async function giveBack(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, reason: 'late' | 'twice' | 'amount'): Promise<Followed> {
+type ComesBack = Exclude<RefundReason, 'cancelled'>;
+const WHY: Readonly<Record<ComesBack, string>> = {
+  late: 'came when its order could not be paid any more',
+  twice: 'came for an order that was paid already',
+  amount: 'was of another amount than its order',
+};
+
+/** Money that came for nothing goes back whole, and its payer is told. */
+async function giveBack(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, reason: ComesBack, mail: string): Promise<Followed> {
   const now = shop.clock();
   await keepPayment(shop, tx, row, said);
   await book(tx, `came ${said.payment_id}`, { provider: said.amount_paise, refunds_due: -said.amount_paise }, now);
   const id = await askRefund(shop, tx, { payment_id: said.payment_id, order_id: row.id, user_id: row.user_id, amount_paise: said.amount_paise, reason });
   if (reason === 'late') await tx.updateTable('plan_orders').set({ state: 'returned', decided_at: now }).where('id', '=', row.id).execute();
+  const text = `A payment of ${inWords(said.amount_paise)} for ${row.plan} ${WHY[reason]}. It goes back whole, the way it came.`;
+  await writeMail(shop, tx, mail, 'A payment goes back to you', text);
   return { outcome: 'returned', refunds: [id] };
 }
 
@@ -186,12 +198,19 @@ export async function sendRefund({ db, provider }: Shop, id: string): Promise<vo
   await provider.refund({ refund_id: id, payment_id: row.payment_id, amount_paise: row.amount_paise });
 }
 
-async function refunded({ clock }: Shop, tx: MoneyDb, { refund_id, amount_paise }: Extract<ProviderEvent, { kind: 'refund.done' }>): Promise<Followed> {
+async function refunded(
+  shop: Shop,
+  tx: MoneyDb,
+  { refund_id, amount_paise }: Extract<ProviderEvent, { kind: 'refund.done' }>,
+  mail: string,
+): Promise<Followed> {
+  const { clock } = shop;
   const row = await tx.selectFrom('plan_refunds').selectAll().where('id', '=', refund_id).forUpdate().executeTakeFirst();
   if (!row) return only('unknown order');
   if (row.amount_paise !== amount_paise) return only('other amount');
   if (row.state === 'done') return only('doubled');
   await tx.updateTable('plan_refunds').set({ state: 'done', done_at: clock() }).where('id', '=', refund_id).execute();
   await book(tx, `refund ${refund_id}`, { refunds_due: row.amount_paise, provider: -row.amount_paise }, clock());
+  await writeMail(shop, tx, mail, 'Your refund is paid', `${inWords(amount_paise)} was paid back the way it came. My account shows it under Billing.`);
   return only('refunded');
 }

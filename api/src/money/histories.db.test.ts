@@ -104,7 +104,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       }
       if (typeof done === 'string') throw new Error(`An order was refused: ${done}`);
       if (isSame) expect(done.id, 'the same purchase is the same order').toBe(before[0]);
-      else model.orders.set(done.id, { offer, pay: must.pay, takes: must.takes, made: now, state: 'open' });
+      else model.orders.set(done.id, { offer, pay: must.pay, takes: must.takes, needs: must.needs, made: now, state: 'open' });
       return done.id;
     }
     async function tell(event: string, times: number, end: number): Promise<void> {

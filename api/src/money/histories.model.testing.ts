@@ -9,12 +9,15 @@ export interface ModelPlan {
   readonly gst: bigint;
   starts: number;
   ends: number;
+  /** The first day of India’s calendar that is charged, counted from 1970. */
+  charged: number;
 }
 interface ModelOrder {
   readonly offer: Offer;
   readonly pay: number;
-  /** Orders whose plans end with it. */
+  /** Orders whose plans end with it, and of these the ones of which something was left. */
   readonly takes: readonly string[];
+  readonly needs: readonly string[];
   readonly made: number;
   state: 'open' | 'paid' | 'expired' | 'replaced' | 'returned';
 }
@@ -44,12 +47,16 @@ export class Model {
     return this.plans.filter(({ ends }) => ends > now);
   }
   /** What is left of a plan: whole days of India's calendar from tomorrow on, and all of one that has not begun. */
-  left({ days, fee, gst, starts }: ModelPlan, now: number): number {
-    if (now < starts) return Number(fee + gst);
-    const used = Math.min(days, midnightsUntil(now) - midnightsUntil(starts) + 1);
+  left(plan: ModelPlan, now: number): number {
+    const { days, fee, gst } = plan;
+    const used = this.used(plan, now);
+    if (used === 0) return Number(fee + gst);
     const part = round(fee * BigInt(days - used), BigInt(days));
     const tax = round(part * 18n, 100n);
     return Number(part + (tax < gst ? tax : gst));
+  }
+  used({ days, starts, charged }: ModelPlan, now: number): number {
+    return now < starts ? 0 : Math.max(0, Math.min(days, midnightsUntil(now) - charged + 1));
   }
   quote(offer: Offer, now: number) {
     const held = this.running(now);
@@ -59,7 +66,14 @@ export class Model {
     const pay = offer.price_paise - lesser.reduce((sum, each) => sum + this.left(each, now), 0);
     const greater = held.some(({ plan }) => rank(plan) > rank(offer.plan));
     const refused = greater ? 'PLAN_HELD' : ends - now > 365 * DAY ? 'PLAN_ADVANCE' : pay < 100 ? 'PLAN_CREDIT' : null;
-    return { starts, ends, pay, takes: lesser.map(({ order }) => order), refused };
+    return {
+      starts,
+      ends,
+      pay,
+      takes: lesser.map(({ order }) => order),
+      needs: lesser.filter((each) => this.left(each, now) > 0).map(({ order }) => order),
+      refused,
+    };
   }
   open(): [string, ModelOrder] | undefined {
     return [...this.orders].find(([, { state }]) => state === 'open');
@@ -71,7 +85,7 @@ export class Model {
   paid(id: string, payment: string, amount: number, now: number): boolean {
     const order = this.orders.get(id)!;
     const { refused, starts, ends } = this.quote(order.offer, now);
-    const gone = order.takes.some((taken) => !this.running(now).some((plan) => plan.order === taken));
+    const gone = order.needs.some((taken) => !this.running(now).some((plan) => plan.order === taken));
     if (amount !== order.pay || order.state !== 'open' || gone || refused === 'PLAN_HELD') {
       this.back.add(payment);
       if (amount === order.pay && order.state !== 'paid') order.state = 'returned';
@@ -82,7 +96,16 @@ export class Model {
     this.kept += amount;
     this.plans = this.plans.filter((plan) => !order.takes.includes(plan.order));
     const fee = round(BigInt(order.offer.price_paise) * 100n, 118n);
-    this.plans.push({ order: id, plan: order.offer.plan, days: order.offer.days, fee, gst: BigInt(order.offer.price_paise) - fee, starts, ends });
+    this.plans.push({
+      order: id,
+      plan: order.offer.plan,
+      days: order.offer.days,
+      fee,
+      gst: BigInt(order.offer.price_paise) - fee,
+      starts,
+      ends,
+      charged: midnightsUntil(starts),
+    });
     return true;
   }
   /** A plan ends now; those behind it come forward. */
@@ -91,11 +114,14 @@ export class Model {
     const refund = this.left(plan, now);
     this.kept -= refund;
     this.plans = this.plans.filter((each) => each !== plan);
+    // The day it ends is charged with it, and so not with what comes forward.
+    const until = plan.charged + this.used(plan, now);
     let free = now;
     for (const each of this.running(now).sort((a, b) => a.starts - b.starts)) {
       const wait = Math.max(0, each.starts - free);
       each.starts -= wait;
       each.ends -= wait;
+      if (wait > 0) each.charged = each.starts === now ? Math.max(until, midnightsUntil(now)) : midnightsUntil(each.starts);
       free = each.ends;
     }
     return refund;

@@ -449,7 +449,10 @@ describe.each(await databases())('plans on %s', (kind) => {
     const asha = await member();
     await asha.buy('Premium', 30);
     const { body } = await asha.order('Pro', 30);
-    expect(await kept.of(asha.user_id)).toMatchObject({ billing: null, invoices: [{ kind: 'invoice', total_paise: 499_00 }] });
+    expect(await kept.of(asha.user_id)).toMatchObject({
+      ...{ billing: null, invoices: [{ kind: 'invoice', total_paise: 499_00 }], refunds: [] },
+      billed_as: [{ buyer: { name: '', gstin: '' }, place: '27' }],
+    });
     await site.platform.transaction((tx) => kept.erase(tx, asha.user_id));
     const { plans, invoices, refunds } = await asha.account();
     expect([plans.length, invoices.length]).toEqual([0, 2]);
@@ -458,7 +461,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     await balanced();
   });
 
-  const DETAILS = { name: 'Asha Nair', state: '29', gstin: '29AAGCB7383J1Z4' };
+  const DETAILS = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' };
   const paper = async (asha: Awaited<ReturnType<typeof member>>, number: string): Promise<string> => {
     const { body } = await asha.get(`/plans/v1/invoice?number=${encodeURIComponent(number)}`);
     expect(body.data.file).toBe(`${number.replaceAll('/', '-')}.pdf`);
@@ -473,7 +476,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     const premium = await asha.buy('Premium', 30);
     expect((await asha.account()).billing).toEqual(DETAILS);
     // Moved since: the credit note is about what was billed in Karnataka.
-    await asha.post('/plans/v1/billing', { name: 'Asha R. Nair', state: '27', gstin: '' });
+    await asha.post('/plans/v1/billing', { name: 'Asha R. Nair', address: '', state: '27', gstin: '' });
     const { refund_paise } = (await asha.account()).plans.find(({ order_id }: { order_id: string }) => order_id === premium.id);
     await asha.cancel(premium.id, refund_paise);
     const { invoices } = await asha.account();
@@ -487,10 +490,12 @@ describe.each(await databases())('plans on %s', (kind) => {
     // ₹199 within Maharashtra: 16,864 paise and half of 3,036 each.
     for (const part of ['CGST 9 %', 'SGST 9 %', 'Rs 168.64', 'Rs 15.18', 'Total: Rs 199.00', '9971']) expect(lite).toContain(part);
     const bought = await paper(asha, numbers('invoice', 'Premium'));
-    for (const part of ['Asha Nair', 'GSTIN 29AAGCB7383J1Z4', 'Place of supply: Karnataka (29)', 'IGST 18 %', 'Rs 76.12']) expect(bought).toContain(part);
+    for (const part of ['Asha Nair', '7 Lake Road, Bengaluru 560042', 'GSTIN 29AAGCB7383J1Z4', 'Place of supply: Karnataka (29)', 'IGST 18 %', 'Rs 76.12'])
+      expect(bought).toContain(part);
     expect(bought).not.toContain('CGST');
     const back = await paper(asha, numbers('credit_note', 'Premium'));
-    for (const part of ['Credit note VC/', 'Asha Nair', 'Karnataka (29)', 'IGST 18 %']) expect(back).toContain(part);
+    for (const part of ['Credit note VC/', `invoice ${numbers('invoice', 'Premium')} of 20 Nov 2026`, 'Asha Nair', 'Karnataka (29)', 'IGST 18 %'])
+      expect(back).toContain(part);
     expect(back).not.toContain('Asha R. Nair');
     await balanced();
   });
@@ -509,6 +514,9 @@ describe.each(await databases())('plans on %s', (kind) => {
     [{ state: '99' }, 'state', 'Choose your state'],
     [{ name: 'आशा' }, 'name', 'Write the name in Latin letters, as on your PAN card'],
     [{ name: ' ' }, 'name', 'Field is required'],
+    [{ name: '[' }, 'name', 'Write the name in Latin letters, as on your PAN card'],
+    [{ name: 'Asha\u00ad' }, 'name', 'Write the name in Latin letters, as on your PAN card'],
+    [{ address: '7 Lake Road, Bengaluru' }, 'address', 'With a GST number an invoice needs the address with its PIN code'],
   ])('details for invoices with %o are told what is wrong, and nothing is saved', async (wrong, field, message) => {
     const asha = await member();
     const { body } = await asha.post('/plans/v1/billing', { ...DETAILS, ...wrong });
@@ -522,14 +530,75 @@ describe.each(await databases())('plans on %s', (kind) => {
     const asha = await member();
     await asha.post('/plans/v1/billing', DETAILS);
     await asha.buy('Premium', 30);
+    const { name, address, gstin } = DETAILS;
+    expect(await kept.of(asha.user_id)).toMatchObject({ billing: DETAILS, billed_as: [{ buyer: { name, address, gstin }, place: '29' }] });
     await site.platform.transaction((tx) => kept.erase(tx, asha.user_id));
     const { billing, invoices } = await asha.account();
     expect(billing).toBeNull();
     for (const { number } of invoices) {
       const words = await paper(asha, number);
-      expect(words).not.toContain('Asha');
+      expect(words).not.toMatch(/Asha|Lake Road|A customer without/);
+      expect(words).toContain('Name erased with the account');
       expect(words).toContain('GSTIN 29AAGCB7383J1Z4');
     }
+  });
+
+  test('whichever of two plans in a row is cancelled first, the same comes back: no day is charged twice', async () => {
+    const [asha, ravi] = [await member(), await member()];
+    const both = async (one: typeof asha, first: 'running' | 'queued'): Promise<number> => {
+      now = START;
+      const running = await one.buy('Premium', 30);
+      const queued = await one.buy('Premium', 30);
+      forward(9);
+      const order = first === 'running' ? [running, queued] : [queued, running];
+      let back = 0;
+      for (const { id } of order) {
+        const { refund_paise } = (await one.account()).plans.find(({ order_id }: { order_id: string }) => order_id === id);
+        expect((await one.cancel(id, refund_paise)).body.status).toBe(true);
+        back += refund_paise;
+      }
+      return back;
+    };
+    expect(await both(asha, 'running')).toBe(332_67 + 499_00);
+    expect(await both(ravi, 'queued')).toBe(332_67 + 499_00);
+    await balanced();
+  });
+
+  test('what comes forward on a day that is over is charged from today', async () => {
+    const asha = await member();
+    await asha.buy('Premium', 30);
+    const queued = await asha.buy('Premium', 30);
+    // The 31st day of India's calendar, four hours before the first plan runs out: all its days are used.
+    now = new Date(START.getTime() + 30 * DAY - 4 * 3_600_000);
+    const { plans } = await asha.account();
+    const running = plans.find(({ order_id }: { order_id: string }) => order_id !== queued.id);
+    expect(running.refund_paise).toBe(0);
+    await asha.cancel(running.order_id, 0);
+    expect((await asha.account()).plans).toMatchObject([{ order_id: queued.id, unused_days: 29 }]);
+  });
+
+  test('an upgrade that was ordered while nothing was left of the lesser plan is given, though that ran out before the money came', async () => {
+    const asha = await member();
+    await asha.buy('Premium', 30);
+    now = new Date(START.getTime() + 30 * DAY - 10 * 60_000);
+    const { body } = await asha.order('Pro', 30);
+    expect(body.data).toMatchObject({ pay_paise: 999_00, credit_paise: 0 });
+    now = new Date(START.getTime() + 30 * DAY + 5 * 60_000);
+    expect((await tell(paid(body.data))).body.data.outcome).toBe('activated');
+    expect((await asha.account()).plans).toMatchObject([{ plan: 'Pro', total_paise: 999_00 }]);
+    await balanced();
+  });
+
+  test('once an invoice is a year old, what came back of it takes nothing off the fees of a year', async () => {
+    const asha = await member();
+    now = new Date(START.getTime() - 370 * DAY);
+    const old = await asha.buy('Pro', 365);
+    forward(19);
+    const { refund_paise } = (await asha.account()).plans[0];
+    await asha.cancel(old.id, refund_paise);
+    now = START;
+    await asha.buy('Premium', 30);
+    expect((await asha.account()).fees_paise).toBe(422_88);
   });
 
   test('numbers of invoices begin anew in April, without a gap', async () => {
@@ -552,6 +621,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect((await bundled.get('/plans/v1/quotes')).body).toMatchObject({ code: 'NO_PLANS', data: null });
     const asked = { plan: 'Pro', days: 30, pay_paise: 999_00, method: 'card', mitc_version: MITC_VERSION, key: 'k' };
     expect((await bundled.post('/plans/v1/orders', asked)).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await bundled.post('/plans/v1/billing', DETAILS)).body).toMatchObject({ status: false, code: 'FORBIDDEN' });
   });
 
   test('a plan that was given is not sold once more for the same days', async () => {

@@ -53,7 +53,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
           pay_paise,
         },
         ...{ method: asked.method, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
-        ...{ created_at: shop.clock(), decided_at: null, refused_at: null, starts_at: null, ends_at: null, ended: '' },
+        ...{ created_at: shop.clock(), decided_at: null, refused_at: null, starts_at: null, ends_at: null, charged_from: null, ended: '' },
       })
       .returningAll()
       .executeTakeFirstOrThrow();

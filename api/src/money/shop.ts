@@ -60,9 +60,9 @@ export const runningOrders = (db: MoneyDb, user_id: string, now: Date): Promise<
     .orderBy('starts_at')
     .execute();
 
-export const heldOf = ({ id, plan, days, taxable_paise, gst_paise, starts_at, ends_at }: OrderRow): Held => ({
+export const heldOf = ({ id, plan, days, taxable_paise, gst_paise, starts_at, ends_at, charged_from }: OrderRow): Held => ({
   ...{ order_id: id, plan, days, taxable: taxable_paise, gst: gst_paise },
-  ...{ starts_at: starts_at!, ends_at: ends_at! },
+  ...{ starts_at: charged_from ?? starts_at!, ends_at: ends_at! },
 });
 
 /** What a person has, bought or given: what was given has nothing to refund. */
@@ -78,11 +78,13 @@ export async function heldBy({ identity, clock }: Shop, db: MoneyDb, user_id: st
 
 /** Fees of the last 365 days without GST, less what went back. */
 export async function feesOfYear(db: MoneyDb, user_id: string, now: Date): Promise<number> {
+  // A credit note counts with its invoice: once that is a year old, what came back of it takes nothing off later fees.
   const { sum } = await db
-    .selectFrom('invoices')
-    .select(sql<string>`coalesce(sum(case kind when 'invoice' then taxable_paise else -taxable_paise end), 0)`.as('sum'))
-    .where('user_id', '=', user_id)
-    .where('issued_at', '>', new Date(now.getTime() - YEAR_MS))
+    .selectFrom('invoices as one')
+    .leftJoin('invoices as billed', 'billed.number', 'one.about')
+    .select(sql<string>`coalesce(sum(case one.kind when 'invoice' then one.taxable_paise else -one.taxable_paise end), 0)`.as('sum'))
+    .where('one.user_id', '=', user_id)
+    .where((eb) => eb(eb.fn.coalesce('billed.issued_at', 'one.issued_at'), '>', new Date(now.getTime() - YEAR_MS)))
     .executeTakeFirstOrThrow();
   return Math.max(0, Number(sum));
 }

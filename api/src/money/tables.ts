@@ -37,6 +37,8 @@ interface MoneyTables {
     refused_at: Date | null;
     starts_at: Date | null;
     ends_at: Date | null;
+    /** From when its days count as used, where that is later than its start. */
+    charged_from: Date | null;
     ended: '' | 'upgraded' | 'cancelled';
   };
   plan_payments: { id: string; order_id: string; user_id: string; amount_paise: number; refunded_paise: number; received_at: Date };
@@ -67,7 +69,7 @@ interface MoneyTables {
     buyer: ColumnType<Buyer, string, never>;
     place: StateCode;
   };
-  billing_details: { user_id: string; name: string; state: StateCode; gstin: string; updated_at: Date };
+  billing_details: { user_id: string; name: string; address: string; state: StateCode; gstin: string; updated_at: Date };
   book_lines: { entry: string; line: number; account: 'provider' | 'fees' | 'gst' | 'refunds_due'; paise: number; at: Date };
 }
 export type MoneyDb = Kysely<MoneyTables>;

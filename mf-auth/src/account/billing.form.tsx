@@ -20,16 +20,16 @@ const formCss = css`
 `;
 
 const CHOICES = [{ value: '', label: 'Choose' }, ...STATE_CODES.map((value) => ({ value, label: STATES[value] }))];
-const FIELDS = ['name', 'state', 'gstin'] as const;
+const FIELDS = ['name', 'address', 'state', 'gstin'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What stands on the invoices to come: name, state and GST number. */
+/** What stands on the invoices to come: name, address, state and GST number. */
 export function BillingForm({ billing }: { billing: BillingDetails | null }) {
   const { notify } = useSessionApi();
   const { busy, send } = useRequest(saveBilling);
   const refresh = useRefresh();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Record<Field, string>>(billing ?? { name: '', state: '', gstin: '' });
+  const [typed, setTyped] = useState<Record<Field, string>>(billing ?? { name: '', address: '', state: '', gstin: '' });
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
   const change = (field: Field) => (value: string) => {
     setTyped((now) => ({ ...now, [field]: value }));
@@ -65,6 +65,16 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
           value={typed.name}
           onChange={(event) => change('name')(event.target.value)}
           error={wrong.name}
+        />
+        <TextField
+          label="Address"
+          hint="With its PIN code. It may be left out without a GST number"
+          name="address"
+          autoComplete="street-address"
+          maxLength={200}
+          value={typed.address}
+          onChange={(event) => change('address')(event.target.value)}
+          error={wrong.address}
         />
         <SelectField label="State or territory" name="state" options={CHOICES} value={typed.state} onChange={change('state')} error={wrong.state} />
         <TextField

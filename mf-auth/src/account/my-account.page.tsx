@@ -26,8 +26,9 @@ const MONEY: readonly string[] = ['plan', 'billing'];
 export function Page() {
   const { query } = usePath();
   const tabInAddress = query.get('tab');
-  // Whom a broker pays for, and who sells here, has nothing of this kind.
-  const buys = may(callerOf(useSession()), 'money.buy');
+  // Whom a broker pays for, and who sells here, has nothing of this kind, unless a plan still runs: that can be ended and paid back.
+  const session = useSession();
+  const buys = may(callerOf(session), 'money.buy') || session.plan !== null;
   const tabs = TABS.filter(({ value }) => buys || !MONEY.includes(value));
   const { value: tab, Content } = tabs.find(({ value }) => value === tabInAddress) ?? TABS[0];
   return (

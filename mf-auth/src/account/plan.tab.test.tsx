@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { cancelPlan, readInvoice, readPlanAccount, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
-import { type CannedAnswer, fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -56,7 +56,7 @@ test('invoices and credit notes stand with their parts, refunds with their state
 });
 
 test('details for invoices are checked before they are sent, the first wrong field gets the focus, and they stand once they are saved', async () => {
-  const details = { name: 'Asha Nair', state: '29', gstin: '29AAGCB7383J1Z4' } as const;
+  const details = { name: 'Asha Nair', address: '7 Lake Road, Bengaluru 560042', state: '29', gstin: '29AAGCB7383J1Z4' } as const;
   const { host, user } = open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING), reply(saveBilling, details)]);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText('Name')).toHaveFocus();
@@ -64,6 +64,7 @@ test('details for invoices are checked before they are sent, the first wrong fie
   await user.type(screen.getByLabelText('Name'), 'Asha Nair');
   expect(screen.queryByText('Field is required')).toBeNull();
   await user.selectOptions(screen.getByLabelText('State or territory'), 'Kerala');
+  await user.type(screen.getByLabelText('Address'), '7 Lake Road, Bengaluru 560042');
   await user.type(screen.getByLabelText('GST number'), '29aagcb 7383j1z4');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('A GST number begins with the code of its state')).toBeVisible();
@@ -75,6 +76,20 @@ test('details for invoices are checked before they are sent, the first wrong fie
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Your next invoice has these details.' }));
   expect(host.calls.find(({ route }) => route === saveBilling)!.input.body).toEqual(details);
   expect(screen.getByLabelText('GST number')).toHaveValue('29AAGCB7383J1Z4');
+});
+
+test('details that the server refuses are not said to be saved, and stay as they were typed', async () => {
+  const details = { name: 'Asha Nair', address: '', state: '29', gstin: '' } as const;
+  const { host, user } = open('/my-account?tab=billing', [
+    reply(readPlanAccount, { ...NOTHING, billing: details }),
+    refuse(saveBilling, 'RETRY', 'Another change was just being made. Try again.'),
+  ]);
+  await user.type(await screen.findByLabelText('Name'), ' Rao');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(host.calls.some(({ route }) => route === saveBilling)).toBe(true));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+  expect(host.notices.map(({ text }) => text)).not.toContain('Your next invoice has these details.');
+  expect(screen.getByLabelText('Name')).toHaveValue('Asha Nair Rao');
 });
 
 test('an invoice is saved as the PDF that the server made', async () => {

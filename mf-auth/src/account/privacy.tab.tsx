@@ -50,7 +50,8 @@ export function PrivacyTab() {
             <>
               <p>
                 Your name, contacts, pictures, documents, follows, watchlists and saved views are erased 48 hours after you ask. What is left of a plan goes
-                back the way you paid. What the law requires us to keep stays without your name: published calls, registrations and invoices.
+                back the way you paid. What the law requires us to keep stays without your name: published calls, registrations and invoices. An invoice keeps
+                its state and a business’s GST number.
               </p>
               <Button kind="danger" onClick={() => setAsking(true)}>
                 Erase my account

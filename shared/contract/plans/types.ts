@@ -89,14 +89,25 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
+/** Letters that every reader of PDFs can show; no soft hyphens. */
+const latin = (max: number, message: string) => text(max).check(z.regex(/^(?=.*[A-Za-z\u00c0-\u00ff])[ -~\u00a0-\u00ac\u00ae-\u00ff]*$|^$/, message));
+
 /** What a person wants on their invoices. Without a GST number they are billed as somebody who is not registered. */
 export const billingDetails = z
   .object({
-    name: text(100, 1).check(z.regex(/^[ -~\u00a0-\u00ff]*$/, 'Write the name in Latin letters, as on your PAN card')),
+    name: latin(100, 'Write the name in Latin letters, as on your PAN card').check(z.minLength(1, 'Field is required')),
+    /** With its PIN code. An invoice to a business must have it. */
+    address: latin(200, 'Write the address in Latin letters'),
     /** Code of the state of GST: the place of supply. */
     state: z.enum(STATE_CODES, 'Choose your state'),
     gstin: z.string().check(z.refine((value) => value === '' || isGstin(value), 'This is no GST number: compare its 15 characters')),
   })
+  .check(
+    z.refine(({ address, gstin }) => gstin === '' || /\b[1-9]\d{5}\b/.test(address), {
+      path: ['address'],
+      message: 'With a GST number an invoice needs the address with its PIN code',
+    }),
+  )
   .check(
     z.refine(({ state, gstin }) => gstin === '' || gstin.startsWith(state), { path: ['gstin'], message: 'A GST number begins with the code of its state' }),
   );

@@ -1,4 +1,4 @@
-import { istDay } from '../market/calendar.ts';
+import { addDays, istDay, istInstant } from '../market/calendar.ts';
 import { type Fee, gstOn, nearest } from './gst.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,6 +14,9 @@ export function usedDays({ days, starts_at }: Pick<PaidPlan, 'days' | 'starts_at
   if (at < starts_at) return 0;
   return Math.min(days, (Date.parse(istDay(at)) - Date.parse(istDay(starts_at))) / DAY_MS + 1);
 }
+
+/** When the first day begins that a plan which ends at an instant is not charged for. */
+export const chargedUntil = (plan: Pick<PaidPlan, 'days' | 'starts_at'>, at: Date): Date => istInstant(addDays(istDay(plan.starts_at), usedDays(plan, at)));
 
 /** What comes back for the days that are left, from the day after the request on; without a fee for leaving (product C.9). */
 export function refundOf(plan: PaidPlan, at: Date): Fee & { readonly unused: number } {

@@ -3,12 +3,14 @@ import { Fail } from '../../platform/platform.ts';
 import type { MoneyDb } from '../tables.ts';
 import { invoiceWords } from './invoice-words.ts';
 
-/** One of a person's invoices as a file. What stands in it was kept when it was issued, so it is the same whenever it is asked for. Throws NOT_FOUND. */
+/** One of a person’s invoices as a file. Its words were kept when it was issued, so they are the same whenever it is asked for. Throws NOT_FOUND. */
 export async function invoiceFile(db: MoneyDb, user_id: string, number: string): Promise<{ file: string; pdf: string }> {
   const billed = await db
     .selectFrom('invoices')
     .innerJoin('plan_orders', 'plan_orders.id', 'invoices.order_id')
-    .select(['number', 'kind', 'about', 'issued_at', 'plan', 'days', 'invoices.taxable_paise', 'invoices.gst_paise', 'supplier', 'buyer', 'place'])
+    .leftJoin('invoices as billed', 'billed.number', 'invoices.about')
+    .select(['invoices.number', 'invoices.kind', 'invoices.about', 'invoices.issued_at', 'billed.issued_at as about_issued_at', 'plan', 'days'])
+    .select(['invoices.taxable_paise', 'invoices.gst_paise', 'invoices.supplier', 'invoices.buyer', 'invoices.place'])
     .where('invoices.number', '=', number)
     .where('invoices.user_id', '=', user_id)
     .executeTakeFirst();

@@ -11,8 +11,9 @@ import type { Parties } from './parties.types.ts';
 export interface Billed extends Parties {
   readonly number: string;
   readonly kind: 'invoice' | 'credit_note';
-  /** The invoice that a credit note takes back. */
+  /** The invoice that a credit note takes back, and its date. */
   readonly about: string;
+  readonly about_issued_at: Date | null;
   readonly issued_at: Date;
   readonly plan: string;
   readonly days: number;
@@ -23,10 +24,11 @@ export interface Billed extends Parties {
 /** ₹ to the paisa, with the commas of India. */
 const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 const half = GST_RATE / 2;
+const dayOf = (at: Date): string => formatDay(istDay(at));
 
-/** An invoice or credit note as it is written: all that rules 46 and 53 of the CGST Rules ask for. */
+/** An invoice or credit note as it is written, after rules 46 and 53 of the CGST Rules. */
 export function invoiceWords(billed: Billed): Words {
-  const { number, kind, about, issued_at, plan, days, taxable_paise, gst_paise, supplier, buyer, place } = billed;
+  const { number, kind, about, about_issued_at, issued_at, plan, days, taxable_paise, gst_paise, supplier, buyer, place } = billed;
   const from = stateOf(supplier.gstin);
   const { cgst, sgst, igst } = gstParts(gst_paise, from, place);
   const total = taxable_paise + gst_paise;
@@ -41,15 +43,17 @@ export function invoiceWords(billed: Billed): Words {
   const invoice = kind === 'invoice';
   return {
     title: invoice ? `Tax invoice ${number}` : `Credit note ${number}`,
-    intro: invoice ? `Date: ${formatDay(istDay(issued_at))}` : `Date: ${formatDay(istDay(issued_at))}. It takes back part or all of invoice ${about}.`,
+    intro: `Date: ${dayOf(issued_at)}${about_issued_at ? `. It takes back part or all of invoice ${about} of ${dayOf(about_issued_at)}.` : ''}`,
     numbered: false,
+    marked: false,
     foot: `${invoice ? 'Tax invoice' : 'Credit note'} ${number}`,
     sections: [
       section('From', lines(supplier.name, supplier.address, `GSTIN ${supplier.gstin}`, `State: ${STATES[from]} (${from})`)),
       section(
         'To',
         lines(
-          buyer.name || 'A customer without a GST number',
+          buyer.name || (buyer.gstin ? 'Name erased with the account' : 'A customer without a GST number'),
+          ...(buyer.address ? [buyer.address] : []),
           buyer.gstin ? `GSTIN ${buyer.gstin}` : 'Not registered for GST',
           `Place of supply: ${place_name}`,
         ),

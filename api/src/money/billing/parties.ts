@@ -1,8 +1,9 @@
 import { isStateCode, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { BillingDetails } from '@vimarsh/shared/contract/plans/types.ts';
 import { sql } from 'kysely';
-import type { MoneyDb } from '../tables.ts';
-import type { Parties, Supplier } from './parties.types.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockMoney, type MoneyDb, moneyOf } from '../tables.ts';
+import type { Buyer, Parties, Supplier } from './parties.types.ts';
 
 /** State of a GST number. */
 export function stateOf(gstin: string): StateCode {
@@ -12,30 +13,40 @@ export function stateOf(gstin: string): StateCode {
 }
 
 export async function billingOf(db: MoneyDb, user_id: string): Promise<BillingDetails | null> {
-  const row = await db.selectFrom('billing_details').select(['name', 'state', 'gstin']).where('user_id', '=', user_id).executeTakeFirst();
+  const row = await db.selectFrom('billing_details').select(['name', 'address', 'state', 'gstin']).where('user_id', '=', user_id).executeTakeFirst();
   return row ?? null;
 }
 
-export async function keepBilling(db: MoneyDb, user_id: string, details: BillingDetails, at: Date): Promise<BillingDetails> {
-  const row = { ...details, updated_at: at };
-  await db
-    .insertInto('billing_details')
-    .values({ user_id, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute();
-  return details;
+export function keepBilling(platform: Pick<Platform, 'transaction'>, user_id: string, details: BillingDetails, at: Date): Promise<BillingDetails> {
+  return platform.transaction(async (any) => {
+    const tx = moneyOf(any);
+    // After an erasure that is under way, or before it: nothing is written beside it.
+    await lockMoney(tx, user_id);
+    const row = { ...details, updated_at: at };
+    await tx
+      .insertInto('billing_details')
+      .values({ user_id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    return details;
+  });
+}
+
+/** For the copy of a person's data: as whom and where they were billed. */
+export function billedAs(db: MoneyDb, user_id: string): Promise<{ number: string; buyer: Buyer; place: string }[]> {
+  return db.selectFrom('invoices').select(['number', 'buyer', 'place']).where('user_id', '=', user_id).orderBy('issued_at', 'desc').execute();
 }
 
 /** Who bills a person now, and as whom. Throws where nobody sells. */
 export async function partiesOf(db: MoneyDb, user_id: string, supplier: Supplier | null): Promise<Parties> {
   if (!supplier) throw new Error('A shop without a supplier has nobody to bill for');
   const details = await billingOf(db, user_id);
-  if (!details) return { supplier, buyer: { name: '', gstin: '' }, place: stateOf(supplier.gstin) };
-  return { supplier, buyer: { name: details.name, gstin: details.gstin }, place: details.state };
+  if (!details) return { supplier, buyer: { name: '', address: '', gstin: '' }, place: stateOf(supplier.gstin) };
+  return { supplier, buyer: { name: details.name, address: details.address, gstin: details.gstin }, place: details.state };
 }
 
-/** With an account goes the name on its invoices. What the law asks for stays: numbers, sums, the state, and a business’s GST number. */
+/** With an account go name and address on its invoices. What the law asks for stays: numbers, sums, the state, and a business’s GST number. */
 export async function forgetBuyer(tx: MoneyDb, user_id: string): Promise<void> {
   await tx.deleteFrom('billing_details').where('user_id', '=', user_id).execute();
-  await sql`update invoices set buyer = jsonb_set(buyer, '{name}', '""') where user_id = ${user_id}`.execute(tx);
+  await sql`update invoices set buyer = buyer || '{"name":"","address":""}' where user_id = ${user_id}`.execute(tx);
 }

@@ -8,7 +8,7 @@ export interface Supplier {
   readonly gstin: string;
 }
 /** Who is billed. No name and no number: a customer who is not registered for GST. */
-export type Buyer = Pick<BillingDetails, 'name' | 'gstin'>;
+export type Buyer = Pick<BillingDetails, 'name' | 'address' | 'gstin'>;
 
 /** What an invoice says besides its sums, as it was on the day. */
 export interface Parties {

@@ -5,11 +5,12 @@ import { type Words, wordsPdf, wrapped } from './words-pdf.ts';
 test.each([
   ['fits', 20, ['fits']],
   ['two words', 5, ['two', 'words']],
-  ['alongerwordthanthat fits', 6, ['alongerwordthanthat', 'fits']],
+  ['alongerwordthanthat fits', 6, ['alonge', 'rwordt', 'hantha', 't fits']],
+  ['so longerthanaline', 6, ['so', 'longer', 'thanal', 'ine']],
   ['', 5, []],
 ])('“%s” in a line of %d', (words, width, lines) => expect(wrapped(words, width, (part) => part.length)).toEqual(lines));
 
-const words = (title: string): Words => ({ title, intro: '', sections: [], numbered: false, foot: title });
+const words = (title: string): Words => ({ title, intro: '', sections: [], numbered: false, marked: false, foot: title });
 
 test('many files are written by the same few, each with its own words', async () => {
   const titles = Array.from({ length: 120 }, (_, at) => `File ${at}`);

@@ -27,6 +27,8 @@ type Measure = (words: string, face: Face, size: number) => number;
 export interface Words extends Pick<TextDocument, 'title' | 'intro'> {
   readonly sections: readonly Pick<TextDocument['sections'][number], 'title' | 'blocks' | 'questions'>[];
   readonly numbered: boolean;
+  /** The words have marks of emphasis and links, which are for screens; without, a `[` is a `[`. */
+  readonly marked: boolean;
   /** What stands at the foot of each page, before its number. */
   readonly foot: string;
 }
@@ -90,12 +92,9 @@ function write(pdfium: Pdfium, text: Words): Uint8Array {
   return file;
 }
 
-/** Marks of emphasis and links are for screens; ₹ and − are not among the standard letters. */
-const written8 = (words: string): string =>
-  words
-    .replace(/\*\*|\[|\]\(\/[^)]*\)/g, '')
-    .replaceAll('₹', 'Rs ')
-    .replaceAll('−', '–');
+const unmarked = (words: string): string => words.replace(/\*\*|\[|\]\(\/[^)]*\)/g, '');
+/** ₹ and − are not among the standard letters. */
+const written8 = (words: string): string => words.replaceAll('₹', 'Rs ').replaceAll('−', '–');
 
 const utf16 = (words: string): Uint8Array => new Uint8Array(Buffer.from(`${words}\0`, 'utf16le'));
 
@@ -116,10 +115,11 @@ function measure(pdfium: Pdfium, fonts: Readonly<Record<Face, number>>): Measure
   return (words, face, size) => [...words].reduce((sum, letter) => sum + widthOf(letter, face), 0) * size;
 }
 
-function rowsOf({ title, intro, sections, numbered }: Words, measured: Measure): Row[] {
+function rowsOf({ title, intro, sections, numbered, marked }: Words, measured: Measure): Row[] {
+  const plain = (words: string): string => written8(marked ? unmarked(words) : words);
   const rows: Row[] = [];
   const lines = (words: string, { x = 0, face = 'plain', size = 10, before = 6, mark = '', keep = false } = {}): void => {
-    for (const [at, line] of wrapped(written8(words), WIDTH - x, (part) => measured(part, face as Face, size)).entries()) {
+    for (const [at, line] of wrapped(plain(words), WIDTH - x, (part) => measured(part, face as Face, size)).entries()) {
       const piece: Piece = { x: PAGE.margin + x, words: line, face: face as Face, size };
       const marked: Piece[] = at === 0 && mark ? [{ ...piece, x: PAGE.margin, words: mark }, piece] : [piece];
       rows.push({ before: at === 0 ? before : 0, height: size * 1.45, pieces: marked, ...(keep && { keep: true as const }) });
@@ -127,7 +127,7 @@ function rowsOf({ title, intro, sections, numbered }: Words, measured: Measure):
   };
   const table = (row: readonly string[], face: Face): void => {
     const width = WIDTH / row.length;
-    const cells = row.map((cell) => wrapped(written8(cell), width - 12, (part) => measured(part, face, 9)));
+    const cells = row.map((cell) => wrapped(plain(cell), width - 12, (part) => measured(part, face, 9)));
     const most = Math.max(...cells.map((cell) => cell.length));
     for (let line = 0; line < most; line += 1) {
       const pieces = cells.flatMap((cell, column): Piece[] =>
@@ -159,17 +159,27 @@ function rowsOf({ title, intro, sections, numbered }: Words, measured: Measure):
   return rows;
 }
 
-/** Lines no wider than `width`. A word that is longer than a line has one of its own. */
+/** Lines no wider than `width`. A word that is longer than a line goes on in the next. */
 export function wrapped(words: string, width: number, measured: (words: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of words.split(/\s+/).filter(Boolean)) {
+  const put = (word: string): void => {
     const longer = line ? `${line} ${word}` : word;
-    if (line && measured(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
+    if (measured(longer) <= width) {
+      line = longer;
+      return;
+    }
+    if (line) lines.push(line);
+    line = '';
+    for (const letter of word) {
+      if (line && measured(line + letter) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += letter;
+    }
+  };
+  for (const word of words.split(/\s+/).filter(Boolean)) put(word);
   return line ? [...lines, line] : lines;
 }
 
