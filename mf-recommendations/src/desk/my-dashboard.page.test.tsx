@@ -4,7 +4,7 @@ import type { Activity, Desk, OwnDesk } from '@vimarsh/shared/contract/calls/des
 import { listExperts, myCalls, owedPostMortems, readDesk } from '@vimarsh/shared/contract/calls/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../testing/people.ts';
 import { Page } from './my-dashboard.page.tsx';
@@ -102,6 +102,18 @@ test('what an expert owes is asked for beside the desk, and nothing is shown bef
   expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
   owed.resolve({ items: [], total: 0, as_of: AS_OF });
   expect(await screen.findByRole('region', { name: 'Today' })).toBeInTheDocument();
+});
+
+test('what is owed holds the desk back for two seconds at most', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const hanging = () => new Promise<never>(() => {});
+  const { host } = open({ snapshot: EXPERT, answers: [reply(readDesk, aDesk({ own: OWN })), reply(owedPostMortems, hanging)] });
+  await waitFor(() => expect(host.calls.map(({ route }) => route)).toEqual(expect.arrayContaining([readDesk, owedPostMortems])));
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(screen.queryByRole('region', { name: 'Today' })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(screen.getByRole('region', { name: 'Today' })).toBeInTheDocument();
+  vi.useRealTimers();
 });
 
 test('tabs and period stand in the address, and the period asks anew', async () => {

@@ -12,7 +12,7 @@ import { Page as Frame } from '@vimarsh/shared/ui/page.tsx';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { stackCss } from './desk-css.ts';
@@ -30,6 +30,19 @@ const tabs = (expert: boolean) =>
   ] as const;
 const within = (period: DeskView['period']): string => (period === 'ALL' ? 'so far' : `in the last ${PERIOD_LABEL[period].replace(/^1 /, '')}`);
 
+/** The desk does not wait longer than that for what is owed. */
+const OWED_MS = 2000;
+
+/** True until so many ms have passed since the screen opened. */
+function useWithin(ms: number): boolean {
+  const [within, setWithin] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setWithin(false), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return within;
+}
+
 /** `/my-dashboard`: what a signed-in person comes for first (S2.1-ROUTE-07). */
 export function Page() {
   const { query } = usePath();
@@ -39,7 +52,8 @@ export function Page() {
   // What an expert owes stands on top: it is asked for beside the desk and shown with it, for later it would push the rest down.
   const owes = view.tab === 'EXPERTS_HUB' && (expert || Boolean(desk.data?.own));
   const owed = useQuery(owedPostMortems, {}, { shown: true, enabled: owes });
-  const known = !owes || owed.data || owed.error ? desk.data : undefined;
+  const patient = useWithin(OWED_MS);
+  const known = !owes || owed.data || owed.error || !patient ? desk.data : undefined;
   const go = useCallback((patch: Partial<DeskView>, replace = false) => navigate(deskUrl({ ...view, ...patch }), { replace }), [view]);
   const to = (id: string): string => deskUrl({ ...view, reco: id });
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);

@@ -5,6 +5,9 @@ import { anOptionCall, anOptionDetail, anOptionPage } from '@vimarsh/shared/cont
 import { listOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { listCalls, readCall, readLedger, readProof, readWitnesses } from '@vimarsh/shared/contract/calls/routes.ts';
+import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
+import type { Route } from '@vimarsh/shared/contract/route.ts';
+import type { EventBody } from '@vimarsh/shared/domain/calls/ledger.ts';
 import { closing, END, ENTRY, publish, recordOf } from '@vimarsh/shared/domain/calls/options/recorded.testing.ts';
 import { recordedOption } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
@@ -17,7 +20,8 @@ import { CheckExpert } from './check-expert.part.tsx';
 /** As on a page that comes by https; the test's own document has no such address. */
 vi.stubGlobal('crypto', webcrypto);
 /** A site without a log; the log has tests of its own. */
-vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+const site = vi.fn(async () => new Response(null, { status: 404 }));
+vi.stubGlobal('fetch', site);
 
 const signer = await newSigner();
 const share = await served(signer);
@@ -32,6 +36,7 @@ async function check(...answers: CannedAnswer[]) {
   const host = fakeHost({ answers: [...answers, witnesses] });
   render(<CheckExpert userId="exp_01" />, { wrapper: host.Wrapper });
   await aUser().click(screen.getByRole('button', { name: 'Check the whole record' }));
+  return { host, asked: (route: Route) => host.calls.filter((call) => call.route === route) };
 }
 
 test('calls on options are checked as those on shares are', async () => {
@@ -73,4 +78,50 @@ test('where the list of option calls does not come nothing is said of the record
 test('where there is no call that may be read, none is said to hold', async () => {
   await check(reply(listCalls, aPage([])), reply(listOptionCalls, anOptionPage([])), reply(readLedger, share.ledger));
   expect(await screen.findByText('There is no call here that you may read, so there was nothing to check.')).toBeInTheDocument();
+});
+
+test('every page of both lists is read, open calls before those that ended', async () => {
+  const lists = reply(listCalls, ({ query }) =>
+    query?.view === 'live' ? aPage([]) : query?.cursor === 'second' ? aPage([share.shown]) : aPage([], { next: 'second' }),
+  );
+  const { asked } = await check(lists, reply(listOptionCalls, anOptionPage([])), reply(readProof, share.proof), reply(readLedger, share.ledger));
+  expect(await screen.findByText(/^The only call holds, with 3 events\./)).toBeInTheDocument();
+  expect(asked(listCalls).map(({ input: { query } }) => [(query as Record<string, string>).view, (query as Record<string, string>).cursor])).toEqual([
+    ['live', undefined],
+    ['past', undefined],
+    ['past', 'second'],
+  ]);
+});
+
+test('a call that ended while the lists were read counts once, as it ended', async () => {
+  const open = { ...share.shown, hash: 'older' };
+  const lists = reply(listCalls, ({ query }) => aPage([query?.view === 'live' ? open : share.shown]));
+  const { asked } = await check(lists, reply(listOptionCalls, anOptionPage([])), reply(readProof, share.proof), reply(readLedger, share.ledger));
+  expect(await screen.findByText(/^The only call holds, with 3 events\./)).toBeInTheDocument();
+  expect(asked(readProof)).toHaveLength(1);
+});
+
+test('an open call that moved between the list and its proof is read once more, with what is published then, and not accused', async () => {
+  const older = { ...share.shown, realised_return: 1 };
+  const timeline = share.proof.events.map(({ n, canonical, hash }) => {
+    const { type, payload, actor, ts } = JSON.parse(canonical) as EventBody;
+    return { n, type, payload, actor, ts, hash };
+  }) as CallDetail['events'];
+  const { asked } = await check(
+    reply(listCalls, ({ query }) => aPage(query?.view === 'live' ? [older] : [])),
+    reply(listOptionCalls, anOptionPage([])),
+    reply(readCall, aDetail({ ...share.shown, events: timeline })),
+    reply(readProof, share.proof),
+    reply(readLedger, share.ledger),
+  );
+  expect(await screen.findByText(/^The only call holds, with 3 events\./)).toBeInTheDocument();
+  expect(asked(readCall)).toHaveLength(1);
+  expect(asked(readProof)).toHaveLength(2);
+  expect(asked(readLedger)).toHaveLength(2);
+});
+
+test('where the log does not answer nothing is said of the record', async () => {
+  site.mockRejectedValue(new Error('away'));
+  await check(reply(listCalls, aPage([])), optionLists(optionShown()), reply(readProof, option.proof), reply(readLedger, option.ledger));
+  expect(await screen.findByText('The record could not be loaded. Nothing is said of it. Try again.')).toBeInTheDocument();
 });

@@ -62,17 +62,18 @@ const told = <T>({ data, validation }: { data: T | null; validation: string }): 
   return data;
 };
 
-async function everyPage<T>(user_id: string, readPage: (query: Asked) => Promise<Page<T>>): Promise<T[]> {
-  const items: T[] = [];
-  for (const view of ['past', 'live'] as const) {
+/** Open calls first: one that ends while the lists are read is then in both, and counts as it ended. */
+async function everyPage<T extends { id: string }>(user_id: string, readPage: (query: Asked) => Promise<Page<T>>): Promise<T[]> {
+  const items = new Map<string, T>();
+  for (const view of ['live', 'past'] as const) {
     let cursor: string | null = null;
     do {
       const page: Page<T> = await readPage({ view, user_id, limit: '50', ...(cursor === null ? {} : { cursor }) });
-      items.push(...page.items);
+      for (const item of page.items) items.set(item.id, item);
       cursor = page.next;
     } while (cursor);
   }
-  return items;
+  return [...items.values()];
 }
 
 /** Every call of an expert that the reader may read, on shares and on options, ended and open. */
@@ -95,6 +96,18 @@ async function allCalls(request: Request, user_id: string, signal: AbortSignal):
   ];
 }
 
+/** Roots, witnesses and log as they are served now, at least as far as these proofs go. */
+async function readPublished(request: Request, proofs: Iterable<CallProof>, signal: AbortSignal): Promise<Required<Pick<Evidence, 'ledger' | 'log'>>> {
+  const needed = Math.max(0, ...[...proofs].flatMap(({ events }) => events.map(({ log }) => (log ? log.index + 1 : 0))));
+  const [roots, witnesses, siteLog] = await Promise.all([
+    request(readLedger, {}, { signal, quiet: true }),
+    request(readWitnesses, {}, { signal, quiet: true }),
+    readSiteLog(needed).catch(() => null),
+  ]);
+  if (!siteLog) throw new NotLoaded('The log did not answer.');
+  return { ledger: told(roots), log: { ...siteLog, witnesses: witnesses.data?.witnesses ?? [] } };
+}
+
 /**
  * Checks every call of an expert in this browser: its events against the ledger's key, the published roots and the log, and what the lists
  * show of it against its events. Throws NotLoaded.
@@ -111,19 +124,11 @@ export async function checkExpert(request: Request, user_id: string, onProgress:
     onProgress({ done: Math.min(total, at + AT_ONCE) / 2, total });
   }
   // After the proofs, so that roots and log cover what they say.
-  const needed = Math.max(0, ...[...proofs.values()].flatMap(({ events }) => events.map(({ log }) => (log ? log.index + 1 : 0))));
-  const [roots, witnesses, siteLog] = await Promise.all([
-    request(readLedger, {}, { signal, quiet: true }),
-    request(readWitnesses, {}, { signal, quiet: true }),
-    readSiteLog(needed).catch(() => null),
-  ]);
-  const ledger = told(roots);
-  if (!siteLog) throw new NotLoaded('The log did not answer.');
-  const log = { ...siteLog, witnesses: witnesses.data?.witnesses ?? [] };
+  let published = await readPublished(request, proofs.values(), signal);
 
   const failures: Failure[] = [];
   const stepsOf = async (id: string, shown: Shown): Promise<string[]> => {
-    const { steps } = await checkRecord({ shown, proof: proofs.get(id)!, ledger, log }, browserMemory, new Date());
+    const { steps } = await checkRecord({ shown, proof: proofs.get(id)!, ...published }, browserMemory, new Date());
     return steps.filter(({ ok }) => !ok).map(({ label, detail }) => `${label}: ${detail}`);
   };
   for (const [at, call] of calls.entries()) {
@@ -132,6 +137,7 @@ export async function checkExpert(request: Request, user_id: string, onProgress:
       // An open call may have moved between the list and its proof: it is read once more before anything is said of it.
       const shown = await call.readAgain();
       await load(call);
+      published = await readPublished(request, proofs.values(), signal);
       steps = await stepsOf(call.id, shown);
     }
     if (steps.length > 0) failures.push({ id: call.id, name: call.name, steps });

@@ -17,7 +17,9 @@ test.each([
   [true, -2600, null],
   [false, null, 'Risk not limited'],
   // A put alone: its strike less what it brought.
-  [false, -1_552_200, 'Sold without cover'],
+  [false, -1_552_200, 'Loses down to a price of zero'],
+  // A future that is bought, covered by a sold call: nothing here is sold without cover.
+  [false, -1_556_750, 'Loses down to a price of zero'],
 ])('a call of limited risk (%s) that loses %s at most has the badge %s', (defined_risk, max_loss, text) => {
   expect(openRiskText({ defined_risk, max_loss })).toBe(text);
 });

@@ -42,9 +42,9 @@ export function profitText({ status, now, risk, pnl, return_on_risk }: OptionCal
 export const spokenOption = ({ strategy, underlying, expert, expiry, status }: OptionCall): string =>
   `${STRATEGY_LABEL[strategy]} on ${underlying} by ${expert.full_name}, expires ${formatDay(expiry)}: ${outcomeLabel(status)}`;
 
-/** What a badge says of a call whose risk is not limited; null where it is. A put sold without cover has a largest loss still: at a price of zero. */
+/** What a badge says of a call whose risk is not limited; null where it is. A put sold without cover has a largest loss still, as what is bought of a future has: at a price of zero. */
 export const openRiskText = ({ defined_risk, max_loss }: Pick<OptionCall, 'defined_risk' | 'max_loss'>): string | null =>
-  defined_risk ? null : max_loss === null ? 'Risk not limited' : 'Sold without cover';
+  defined_risk ? null : max_loss === null ? 'Risk not limited' : 'Loses down to a price of zero';
 
 /** What a call can earn and lose at most, where it breaks even, and when its first leg expires, each by itself. */
 export const limitsText = ({ max_profit, max_loss, breakevens, expiry }: Pick<OptionCall, 'max_profit' | 'max_loss' | 'breakevens' | 'expiry'>): string[] => [

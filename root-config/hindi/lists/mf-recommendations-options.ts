@@ -91,7 +91,7 @@ export const MF_RECOMMENDATIONS_OPTIONS: Sentences = {
   Received: 'मिला',
   Paid: 'चुकाया',
   'Risk not limited': 'जोखिम सीमित नहीं',
-  'Sold without cover': 'बिना कवर के बेचा',
+  'Loses down to a price of zero': 'भाव शून्य होने तक हानि',
   'No quote': 'कोटेशन नहीं',
   'No quote now': 'अभी कोटेशन नहीं',
   'Not entered yet': 'अभी एंट्री नहीं हुई',

@@ -27,3 +27,29 @@ test('a new look draws the strikes whose quotes have changed, and a press takes 
   await aUser().click(screen.getByRole('button', { name: 'Sell 23,900 put' }));
   expect(onPick).toHaveBeenCalledWith({ side: 'sell', type: 'PE', strike: 23_900, expiry: '2026-12-01', lots: '1', entry: '71.00', iv: 15 });
 });
+
+const leg = (side: 'buy' | 'sell', entry = '10.00'): LegForm => ({ side, type: 'CE', strike: 23_900, expiry: '2026-12-01', lots: '1', entry, iv: 12 });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('a digit typed into a leg draws no strike anew', () => {
+  const chain = aChain();
+  const draw = (entry: string) => <ChainPicker chain={chain} legs={[leg('buy', entry)]} full={false} onPick={() => undefined} />;
+  const { rerender } = render(draw('10.00'));
+  vi.mocked(formatFloat).mockClear();
+  rerender(draw('10.05'));
+  expect(formatFloat).not.toHaveBeenCalled();
+});
+
+test('only the chosen side is pressed; a full structure takes no other leg and lets one go; what has no price can’t be picked', () => {
+  const chain = aChain();
+  const rows = chain.rows.map((row) => (row.strike === 24_100 ? { ...row, ce: { ...row.ce!, bid: null } } : row));
+  const draw = (full: boolean) => <ChainPicker chain={{ ...chain, rows }} legs={[leg('buy')]} full={full} onPick={() => undefined} />;
+  const { rerender } = render(draw(false));
+  expect(button('Buy 23,900 call')).toHaveAttribute('aria-pressed', 'true');
+  expect(button('Sell 23,900 call')).toHaveAttribute('aria-pressed', 'false');
+  expect(button('Buy 24,100 call')).toBeDisabled();
+  expect(button('Sell 23,900 put')).toBeEnabled();
+  rerender(draw(true));
+  expect(button('Sell 23,900 put')).toBeDisabled();
+  expect(button('Buy 23,900 call')).toBeEnabled();
+});

@@ -4,7 +4,7 @@ import { contractName } from '@vimarsh/shared/domain/calls/options/names.ts';
 import { PRICE_PARTS, partsOf, rupeesOf } from '@vimarsh/shared/domain/money/paise.ts';
 import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LegForm } from './option-form.ts';
 
 const boxCss = css`
@@ -115,7 +115,7 @@ function quoteOf({ rows, future }: OptionQuotes, { type, strike }: Contract): { 
 }
 
 interface Picking {
-  legs: readonly LegForm[];
+  legs: readonly Contract[];
   full: boolean;
   onPick: (contract: Contract) => void;
 }
@@ -190,7 +190,11 @@ export function ChainPicker({ chain, legs, full, onPick }: { chain: OptionQuotes
     const { price, iv } = quoteOf(latest.current.chain, contract);
     latest.current.onPick({ ...contract, lots: '1', entry: price === null ? '' : price.toFixed(2), iv });
   }, []);
-  const picking = { legs, full, onPick: pick };
+  // The same object while the same contracts are chosen: a digit typed into a leg’s price draws no strike anew.
+  const chosen = legs.map(({ side, type, strike, expiry }) => `${side} ${type} ${strike} ${expiry}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes with the contracts alone.
+  const contracts = useMemo(() => legs, [chosen]);
+  const picking = { legs: contracts, full, onPick: pick };
   const { future, expiry } = chain;
   return (
     <div css={boxCss}>
