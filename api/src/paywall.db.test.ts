@@ -81,6 +81,7 @@ const GUESSES: Guesses = {
   before: ['2'],
   after: ['0'],
   version: ['1.0.0'],
+  number: ['VR/26-27/000001'],
   ...Object.fromEntries([...DIMENSIONS, ...OPTION_DIMENSIONS].map((dimension) => [dimension, []])),
   sector: ['Banking', 'IT'],
 };

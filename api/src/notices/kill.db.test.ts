@@ -22,7 +22,7 @@ const telling = (given: object, killAfter: number | null): Promise<boolean> => r
 
 describe.each(await databases())('tellings that are killed, on %s', (database) => {
   test(`${KILLS} kills: nobody is missed, nobody is told twice, by the bell or by mail, and the numbers have no gaps`, {
-    timeout: 30_000 + KILLS * 15_000,
+    timeout: 60_000 + KILLS * 30_000,
   }, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vimarsh-kill-'));
     const fresh = database === 'postgres' ? await freshPlace('postgres') : null;
