@@ -129,6 +129,7 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   'What is left of a plan goes back the way you paid.': 'प्लान का बचा शुल्क उसी रास्ते लौटता है जिससे आपने दिया।',
   'What the law requires us to keep stays without your name: published calls, registrations and invoices.':
     'क़ानून के अनुसार जो रखना ज़रूरी है, वह आपके नाम के बिना रहता है: प्रकाशित कॉल, पंजीकरण और बिल।',
+  'An invoice keeps its state and a business’s GST number.': 'बिल पर राज्य और कारोबार का GST नंबर रहता है।',
   'Erase my account': 'मेरा खाता मिटाएँ',
   'the state of your account': 'आपके खाते की स्थिति',
   'Erase in {0} hours': '{0} घंटे में मिटाएँ',
