@@ -68,6 +68,22 @@ test('a dialog over the new screen keeps the focus, also where it has it itself 
   expect(focused()).toBe('Choose your broker');
 });
 
+test('a heading that another takes the place of when the content comes hands the focus on; who has gone on keeps it', async () => {
+  await arrive('<h1>FAQs</h1><p>Loading</p>');
+  const first = document.activeElement!;
+  expect(first.textContent).toBe('FAQs');
+  place().innerHTML = '<p>Still loading</p>';
+  await vi.advanceTimersByTimeAsync(50);
+  place().innerHTML = '<article><h1>FAQs</h1></article>';
+  await vi.advanceTimersByTimeAsync(50);
+  expect(document.activeElement).not.toBe(first);
+  expect(document.activeElement).toBe(place().querySelector('h1'));
+  document.querySelector('a')!.focus();
+  place().innerHTML = '<h1>FAQs, version 2</h1>';
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(focused()).toBe('Calls');
+});
+
 test('a screen without a heading is named by its place', async () => {
   document.querySelector('a')!.focus();
   await arrive('<p>Chat</p>');

@@ -8,10 +8,11 @@ const PATIENCE = 3_000;
  */
 export function nameNewPages(): void {
   const place = document.getElementById('outlet')!;
+  const all = { childList: true, subtree: true };
   let stop = (): void => undefined;
-  addEventListener('vimarsh:arrived', () => {
+
+  const wait = (before: Element | null): void => {
     stop();
-    const before = place.querySelector('h1');
     const go = (): void => {
       stop();
       const target = place.querySelector('h1') ?? place;
@@ -19,6 +20,7 @@ export function nameNewPages(): void {
       if (at?.closest('input,textarea,select,[role=dialog],[role=menu]') || (at !== place && place.contains(at))) return;
       target.tabIndex = -1;
       target.focus({ preventScroll: true });
+      keep(target);
     };
     let frame = 0;
     // A hidden page has no frames: there the patience ends the wait.
@@ -34,11 +36,25 @@ export function nameNewPages(): void {
       frame = requestAnimationFrame(afterPaint);
     };
     const seen = new MutationObserver(look);
-    seen.observe(place, { childList: true, subtree: true });
+    seen.observe(place, all);
     stop = () => {
       seen.disconnect();
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  });
+    look();
+  };
+
+  /** A screen may put another heading in the place of the first when its content comes; with that the focus would be lost. */
+  const keep = (target: Element): void => {
+    const gone = new MutationObserver(() => {
+      if (target.isConnected) return;
+      gone.disconnect();
+      if (document.activeElement === document.body) wait(null);
+    });
+    gone.observe(place, all);
+    stop = () => gone.disconnect();
+  };
+
+  addEventListener('vimarsh:arrived', () => wait(place.querySelector('h1')));
 }
