@@ -41,7 +41,8 @@ export function Page() {
 
 function Method() {
   return (
-    <section css={methodCss}>
+    // Comes with the list it stands under, or the list would push it down.
+    <section css={methodCss} data-foot="">
       <h2>How results are counted</h2>
       <p>A call gained when it made more than its costs, from the entry to the end that the price gave it. Every call counts, whatever its result.</p>
       <p>
