@@ -3,6 +3,7 @@ import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
 import { type Held, type Offer, type Purchase, purchaseOf, SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
+import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Identity } from '../identity/index.ts';
@@ -60,6 +61,7 @@ export const runningOrders = (db: MoneyDb, user_id: string, now: Date): Promise<
     .orderBy('starts_at')
     .execute();
 
+/** For what is left of it a plan begins with the first day that is charged. */
 export const heldOf = ({ id, plan, days, taxable_paise, gst_paise, starts_at, ends_at, charged_from }: OrderRow): Held => ({
   ...{ order_id: id, plan, days, taxable: taxable_paise, gst: gst_paise },
   ...{ starts_at: charged_from ?? starts_at!, ends_at: ends_at! },
@@ -116,4 +118,4 @@ export async function writeMail({ platform }: Shop, tx: MoneyDb, to: string, sub
   await platform.outbox.send(tx, { channel: 'mail', to, subject, text, notice: true });
 }
 
-export const inWords = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
+export const inWords = (paise: number): string => formatInr(paise / 100);

@@ -3,7 +3,7 @@ import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { GST_RATE } from '@vimarsh/shared/domain/money/gst.ts';
 import { gstParts } from '@vimarsh/shared/domain/money/gst-parts.ts';
-import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Words } from '../../platform/files/words-pdf.ts';
 import { stateOf } from './parties.ts';
 import type { Parties } from './parties.types.ts';
@@ -21,9 +21,8 @@ export interface Billed extends Parties {
   readonly gst_paise: number;
 }
 
-/** ₹ to the paisa, with the commas of India. */
-const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 const half = GST_RATE / 2;
+const rupees = (paise: number): string => formatInr(paise / 100);
 const dayOf = (at: Date): string => formatDay(istDay(at));
 
 /** An invoice or credit note as it is written, after rules 46 and 53 of the CGST Rules. */

@@ -20,7 +20,7 @@ export async function billingOf(db: MoneyDb, user_id: string): Promise<BillingDe
 export function keepBilling(platform: Pick<Platform, 'transaction'>, user_id: string, details: BillingDetails, at: Date): Promise<BillingDetails> {
   return platform.transaction(async (any) => {
     const tx = moneyOf(any);
-    // After an erasure that is under way, or before it: nothing is written beside it.
+    // Waits for a purchase or an erasure of the same person that is under way.
     await lockMoney(tx, user_id);
     const row = { ...details, updated_at: at };
     await tx

@@ -67,7 +67,7 @@ function writer(): Promise<Pdfium> {
 function write(pdfium: Pdfium, text: Words): Uint8Array {
   const made = pdfium.FPDF_CreateNewDocument();
   const fonts = { plain: pdfium.FPDFText_LoadStandardFont(made, 'Helvetica'), bold: pdfium.FPDFText_LoadStandardFont(made, 'Helvetica-Bold') };
-  pdfium.EPDF_SetMetaText(made, 'Title', copyIn(pdfium, utf16(written8(text.title))));
+  pdfium.EPDF_SetMetaText(made, 'Title', copyIn(pdfium, utf16(inHelvetica(text.title))));
   const pages = paged(rowsOf(text, measure(pdfium, fonts)));
   for (const [index, rows] of pages.entries()) {
     const page = pdfium.FPDFPage_New(made, index, PAGE.width, PAGE.height);
@@ -82,7 +82,7 @@ function write(pdfium: Pdfium, text: Words): Uint8Array {
       y -= row.height + (at === 0 ? 0 : row.before);
       for (const piece of row.pieces) put(piece, y);
     }
-    const foot = `${written8(text.foot)} · page ${index + 1} of ${pages.length}`;
+    const foot = `${inHelvetica(text.foot)} · page ${index + 1} of ${pages.length}`;
     put({ x: PAGE.margin, words: foot, face: 'plain', size: 8 }, PAGE.foot);
     pdfium.FPDFPage_GenerateContent(page);
     pdfium.FPDF_ClosePage(page);
@@ -94,7 +94,7 @@ function write(pdfium: Pdfium, text: Words): Uint8Array {
 
 const unmarked = (words: string): string => words.replace(/\*\*|\[|\]\(\/[^)]*\)/g, '');
 /** ₹ and − are not among the standard letters. */
-const written8 = (words: string): string => words.replaceAll('₹', 'Rs ').replaceAll('−', '–');
+const inHelvetica = (words: string): string => words.replaceAll('₹', 'Rs ').replaceAll('−', '–');
 
 const utf16 = (words: string): Uint8Array => new Uint8Array(Buffer.from(`${words}\0`, 'utf16le'));
 
@@ -116,13 +116,13 @@ function measure(pdfium: Pdfium, fonts: Readonly<Record<Face, number>>): Measure
 }
 
 function rowsOf({ title, intro, sections, numbered, marked }: Words, measured: Measure): Row[] {
-  const plain = (words: string): string => written8(marked ? unmarked(words) : words);
+  const plain = (words: string): string => inHelvetica(marked ? unmarked(words) : words);
   const rows: Row[] = [];
   const lines = (words: string, { x = 0, face = 'plain', size = 10, before = 6, mark = '', keep = false } = {}): void => {
     for (const [at, line] of wrapped(plain(words), WIDTH - x, (part) => measured(part, face as Face, size)).entries()) {
       const piece: Piece = { x: PAGE.margin + x, words: line, face: face as Face, size };
-      const marked: Piece[] = at === 0 && mark ? [{ ...piece, x: PAGE.margin, words: mark }, piece] : [piece];
-      rows.push({ before: at === 0 ? before : 0, height: size * 1.45, pieces: marked, ...(keep && { keep: true as const }) });
+      const pieces: Piece[] = at === 0 && mark ? [{ ...piece, x: PAGE.margin, words: mark }, piece] : [piece];
+      rows.push({ before: at === 0 ? before : 0, height: size * 1.45, pieces, ...(keep && { keep: true as const }) });
     }
   };
   const table = (row: readonly string[], face: Face): void => {
