@@ -1,13 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { Route } from '@vimarsh/shared/contract/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPlace } from '../src/demo-data.testing.ts';
 import { storeEmbed } from '../src/insights/embed-files.testing.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { PlatformProcess } from '../src/platform/platform.create.ts';
-import { freshPlace, testConfig } from '../src/platform/testing.ts';
+import { testConfig } from '../src/platform/testing.ts';
 import { storePortal } from '../src/portal/releases.testing.ts';
 import { createServer } from '../src/server.ts';
 import { doors } from './attacks/access.ts';
@@ -30,15 +28,12 @@ let planted = '';
 const surprises: string[] = [];
 
 beforeAll(async () => {
-  const fresh = await freshPlace('pglite');
-  remove = fresh.remove;
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-attack-'));
+  const { DATA_DIR, place, ...copy } = await demoPlace('pglite');
+  remove = copy.remove;
   storePortal(DATA_DIR);
   storeEmbed(DATA_DIR);
   const log = createLogger('error', { write: (line) => void surprises.push(line) });
-  server = await createServer(testConfig({ DATA_DIR, LOG_LEVEL: 'error', RATE_LIMIT: '3000', MARKET_NOW: '2026-11-19T06:00:00Z' }), log, {
-    place: fresh.place,
-  });
+  server = await createServer(testConfig({ DATA_DIR, LOG_LEVEL: 'error', RATE_LIMIT: '3000', MARKET_NOW: '2026-11-20T06:00:00Z' }), log, { place });
   plantFaults();
   await server.start();
   target = await openTarget(`http://localhost:${await server.listen(0)}`, { seed: 7 });

@@ -1,14 +1,12 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
 import { CLIENT_ACCESS, CLIENT_EVENTS, SERVER_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPlace } from './demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
 import { createLogger } from './platform/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
-import { freshPlace, testConfig } from './platform/testing.ts';
+import { testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';
 
 /** Everybody who may stand at a door: by role, by plan, by partner. */
@@ -52,10 +50,9 @@ let client = 0;
 const nextAddress = () => `10.9.${(++client >> 8) & 255}.${client & 255}`;
 
 beforeAll(async () => {
-  const fresh = await freshPlace('pglite');
-  remove = fresh.remove;
-  const config = testConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-access-')), LOG_LEVEL: 'silent' });
-  server = await createServer(config, createLogger('silent'), { place: fresh.place });
+  const { DATA_DIR, ...copy } = await demoPlace('pglite');
+  remove = copy.remove;
+  server = await createServer(testConfig({ DATA_DIR }), createLogger('silent'), { place: copy.place });
   await server.start();
   for (const person of everybody) bearers.set(person, await bearerOf(person));
 }, 300_000);

@@ -1,17 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { SERVED } from '@vimarsh/shared/domain/routing/served.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answered, type Asked, ask, raw } from '../attack/ask.ts';
+import { demoPlace } from './demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
 import { storeEmbed } from './insights/embed-files.testing.ts';
 import { createLogger } from './platform/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
 import { GOVERNED, KINDS, type Kind } from './platform/security-headers.ts';
-import { freshPlace, testConfig } from './platform/testing.ts';
+import { testConfig } from './platform/testing.ts';
 import { storePortal } from './portal/releases.testing.ts';
 import { createServer } from './server.ts';
 
@@ -35,12 +33,11 @@ const get = (asked: Asked | string): Promise<Answered> =>
   ask(base, { from: `127.0.7.${(client++ % 250) + 1}`, ...(typeof asked === 'string' ? { path: asked } : asked) });
 
 beforeAll(async () => {
-  const fresh = await freshPlace('pglite');
-  remove = fresh.remove;
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-headers-'));
+  const { DATA_DIR, place, ...copy } = await demoPlace('pglite');
+  remove = copy.remove;
   storePortal(DATA_DIR);
   storeEmbed(DATA_DIR);
-  server = await createServer(testConfig({ DATA_DIR }), createLogger('silent'), { place: fresh.place });
+  server = await createServer(testConfig({ DATA_DIR }), createLogger('silent'), { place });
   await server.start();
   base = `http://127.0.0.1:${await server.listen(0)}`;
   demo = JSON.parse((await get('/base/v1/demo')).body).data;

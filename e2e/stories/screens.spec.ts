@@ -204,7 +204,8 @@ for (const { name, path, as, at, ready } of SCREENS) {
         await allIsThere();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         if (PICTURES) await page.screenshot({ path: `${REPOSITORY}test-results/screens/${name}-${width}-${theme}.png`, fullPage: true });
-        await expectAccessible(page);
+        // Of what axe looks at, the other theme changes the colours alone.
+        await expectAccessible(page, theme === themes[0] ? {} : { tags: ['cat.color'] });
       }
     }
     expect(problems).toEqual([]);

@@ -13,7 +13,7 @@ await continueOnPinnedNode(import.meta.url);
 const { run } = await import('./run.ts');
 const { reachOf } = await import('./since.ts');
 const { readReport } = await import('./test-reports.ts');
-const { WORKERS } = await import('./workers.ts');
+const { API_WORKERS, WORKERS } = await import('./workers.ts');
 const { values } = parseArgs({ options: { since: { type: 'string' }, 'second-try': { type: 'string', default: '0' } } });
 const reports = `${REPOSITORY}.cache`;
 mkdirSync(reports, { recursive: true });
@@ -27,7 +27,7 @@ const steps = [
   { title: 'Types, lint, laws, unit tests', command: [node, 'shared/build/check.ts', ...changed], report: 'unit.json', again: () => [] },
   {
     title: 'API over real databases',
-    command: vitest('api', 'api.json'),
+    command: vitest('api', 'api.json', '--maxWorkers', String(API_WORKERS)),
     report: 'api.json',
     again: (failed) => [...new Set(failed.map(({ file }) => file))],
   },
@@ -42,8 +42,8 @@ const steps = [
     : []),
 ];
 
-function vitest(project, report) {
-  return ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${report}`, ...changed];
+function vitest(project, report, ...more) {
+  return ['vitest', 'run', '--project', project, ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${report}`, ...changed];
 }
 
 /** In a whole run the second part works on what the first has built and seeded. */

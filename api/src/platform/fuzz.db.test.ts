@@ -1,17 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { answer } from '@vimarsh/shared/contract/answer.ts';
 import type { Route } from '@vimarsh/shared/contract/route.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { demoPlace } from '../demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from '../identity/demo/index.ts';
 import { createServer } from '../server.ts';
 import { createLogger } from './logging.ts';
 import type { PlatformProcess } from './platform.create.ts';
 import { requests } from './testing.arbitrary.ts';
-import { databases, freshPlace, testConfig } from './testing.ts';
+import { databases, testConfig } from './testing.ts';
 
 /**
  * Requests per route. For a long night: `FUZZ_RUNS=10000 FUZZ_PATHS='^/(auth|admin)/' npx vitest run --project api fuzz`.
@@ -33,10 +31,10 @@ describe.each(await databases())('every route under hostile input on %s', (kind)
   const surprises: string[] = [];
 
   beforeAll(async () => {
-    const fresh = await freshPlace(kind);
-    remove = fresh.remove;
-    const config = testConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-fuzz-')), LOG_LEVEL: 'error' });
-    server = await createServer(config, createLogger('error', { write: (line) => void surprises.push(line) }), { place: fresh.place });
+    const { DATA_DIR, place, ...copy } = await demoPlace(kind);
+    remove = copy.remove;
+    const config = testConfig({ DATA_DIR, LOG_LEVEL: 'error' });
+    server = await createServer(config, createLogger('error', { write: (line) => void surprises.push(line) }), { place });
     await server.start();
   }, 300_000);
   afterAll(async () => {

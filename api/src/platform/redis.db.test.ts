@@ -41,11 +41,11 @@ async function until(holds: () => boolean, ms: number): Promise<number> {
   while (!holds() && performance.now() - begun < ms) await sleep(20);
   return performance.now() - begun;
 }
-/** Share of one core this process has used since; a machine's other work does not count. */
+/** Share of one core this thread has used since: neither the machine's other work counts nor that of the databases in this process. */
 function processorLoad(): () => number {
-  const [begun, used] = [performance.now(), process.cpuUsage()];
+  const [begun, used] = [performance.now(), process.threadCpuUsage()];
   return () => {
-    const { user, system } = process.cpuUsage(used);
+    const { user, system } = process.threadCpuUsage(used);
     return (user + system) / 1000 / (performance.now() - begun);
   };
 }

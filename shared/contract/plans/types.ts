@@ -89,8 +89,12 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
-/** Letters that every reader of PDFs can show; no soft hyphens. */
-const latin = (max: number, message: string) => text(max).check(z.regex(/^(?=.*[A-Za-z\u00c0-\u00ff])[ -~\u00a0-\u00ac\u00ae-\u00ff]*$|^$/, message));
+/** Letters that every reader of PDFs can show, one at least where anything is written; no soft hyphens. */
+const latin = (max: number, message: string) =>
+  text(max).check(
+    z.regex(/^[ -~\u00a0-\u00ac\u00ae-\u00ff]*$/, message),
+    z.refine((written) => written === '' || /[A-Za-z\u00c0-\u00ff]/.test(written), message),
+  );
 
 /** What a person wants on their invoices. Without a GST number they are billed as somebody who is not registered. */
 export const billingDetails = z
