@@ -5,7 +5,7 @@ import { expect, expectAccessible, signedIn, test as story } from '../support/st
 const TEXT = 'The level under the stop-loss was nearer than the usual swing of this stock, and I had not looked.';
 const fits = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 };
 
 story(
@@ -19,7 +19,8 @@ story(
     await expectAccessible(page);
     const address = (await first.getAttribute('href'))!;
     await first.click();
-    const drawer = page.getByRole('dialog').first();
+    // By its name: the call may be of options, of which the page says first how many lose.
+    const drawer = page.getByRole('dialog', { name: / · / });
     await drawer.getByRole('button', { name: 'Look back' }).click();
     const dialog = page.getByRole('dialog', { name: /^Look back on / });
     await dialog.getByLabel('What was learnt').fill(TEXT);

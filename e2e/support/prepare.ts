@@ -1,10 +1,10 @@
 import { removeLeftFolders } from './folders.ts';
-import { prepareTemplate } from './stack.ts';
+import { prepareTemplates } from './stack.ts';
 
 /** Before all stories: release every module and seed the demo. `E2E_KEEP_DATA=on` reuses what is there while writing stories. */
 export default async function prepare(): Promise<() => void> {
   removeLeftFolders();
-  if (process.env.E2E_KEEP_DATA !== 'on') await prepareTemplate();
+  if (process.env.E2E_KEEP_DATA !== 'on') await prepareTemplates();
   // A worker that was killed removed nothing itself.
   return removeLeftFolders;
 }

@@ -8,9 +8,14 @@ import { makeFolder } from './folders.ts';
 export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 /** A seeded data folder with every module released; each stack works on its own copy. `E2E_DATA` puts it elsewhere. */
 export const TEMPLATE = process.env.E2E_DATA || `${REPOSITORY}.cache/e2e-data`;
+/** The same on the evening of the first day that the stories live through: to trade that day anew takes a start ten seconds. */
+const EVENING_TEMPLATE = `${TEMPLATE}-evening`;
 
 /** Friday 20 Nov 2026, 10:00 IST: in session, one trading day after the demo's history ends. */
 export const IN_SESSION = '2026-11-20T04:30:00Z';
+
+/** Its close is a quarter of an hour ago. */
+const EVENING = '2026-11-20T10:15:00Z';
 
 export interface StackOptions {
   /** Market time at start (UTC); default in session. */
@@ -61,7 +66,7 @@ export interface Demo {
 
 /** Starts a whole Vimarsh on free ports over a copy of the template. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { now = IN_SESSION, speed = 1, env = {}, partnerSite = false, template = TEMPLATE, onDisk = false } = options;
+  const { now = IN_SESSION, speed = 1, env = {}, partnerSite = false, template = now >= EVENING ? EVENING_TEMPLATE : TEMPLATE, onDisk = false } = options;
   const dataDir = makeFolder(onDisk);
   cpSync(template, dataDir, { recursive: true });
   const [port, partnerPort] = [await freePort(), await freePort()];
@@ -126,16 +131,31 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-/** Builds and releases every module and seeds the demo, once for a whole run. */
+/** Both templates of the stories, once for a whole run. */
+export async function prepareTemplates(): Promise<void> {
+  await prepareTemplate();
+  rmSync(EVENING_TEMPLATE, { recursive: true, force: true });
+  cpSync(TEMPLATE, EVENING_TEMPLATE, { recursive: true });
+  await runUntilReady(EVENING_TEMPLATE, EVENING);
+}
+
+/** Builds and releases every module and seeds the demo. */
 export async function prepareTemplate(template: string = TEMPLATE): Promise<void> {
   rmSync(template, { recursive: true, force: true });
   mkdirSync(template, { recursive: true });
   const logFile = `${template}/server.log`;
+  const ship = run('root-config/release/ship.ts', { DATA_DIR: template, LOG_LEVEL: 'warn' }, logFile);
+  await runUntilReady(template, IN_SESSION, async () => {
+    if ((await ended(ship)) !== 0) throw new Error(`The modules could not be released:\n${readFileSync(logFile, 'utf8')}`);
+  });
+}
+
+/** Lets a server bring a folder's data up to an instant, while something else happens. */
+async function runUntilReady(folder: string, now: string, meanwhile = async (): Promise<void> => {}): Promise<void> {
+  const logFile = `${folder}/server.log`;
   const port = await freePort();
-  const settings = { DATA_DIR: template, PORT: String(port), LOG_LEVEL: 'warn' };
-  const ship = run('root-config/release/ship.ts', settings, logFile);
-  const server = run('api/src/main.ts', { ...settings, MARKET_NOW: IN_SESSION }, logFile);
-  if ((await ended(ship)) !== 0) throw new Error(`The modules could not be released:\n${readFileSync(logFile, 'utf8')}`);
+  const server = run('api/src/main.ts', { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', MARKET_NOW: now }, logFile);
+  await meanwhile();
   await answers(`http://localhost:${port}/readyz`, server, logFile);
   server.kill('SIGTERM');
   await ended(server);

@@ -4,9 +4,12 @@ import axe from 'axe-core';
 export interface Look {
   /** Selector of what is left out. */
   readonly without?: string;
-  /** Rules with these tags only, e.g. `cat.color`; default: all that axe runs by itself. */
-  readonly tags?: readonly string[];
+  /** These rules only; default: all that axe runs by itself. */
+  readonly rules?: readonly string[];
 }
+
+/** What another theme alone can break. */
+export const OF_COLOURS = ['color-contrast', 'link-in-text-block'] as const;
 
 // Frames of other origins are asked as well: a partner's page has them.
 const PREPARE = `${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`;
@@ -15,7 +18,7 @@ const PREPARE = `${axe.source};axe.configure({ allowedOrigins: ['<unsafe_all_ori
  * What axe objects to on the page as it stands, its frames included: rule and places of each. The answer is made within
  * the page: to carry out everything that axe found in order takes five times as long as the looking.
  */
-export async function accessibilityFaults(page: Page, { without, tags }: Look = {}): Promise<string[]> {
+export async function accessibilityFaults(page: Page, { without, rules }: Look = {}): Promise<string[]> {
   for (const frame of page.frames()) {
     const isPrepared = async (): Promise<void> => void ((await frame.evaluate(() => 'axe' in globalThis)) || (await frame.evaluate(PREPARE)));
     await isPrepared().catch((error: unknown) => {
@@ -23,18 +26,18 @@ export async function accessibilityFaults(page: Page, { without, tags }: Look = 
     });
   }
   return page.evaluate(
-    async ({ without, tags }) => {
+    async ({ without, rules }) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
       const { violations, incomplete } = await axe.run(without ? { exclude: [[without]] } : document, {
         resultTypes: ['violations', 'incomplete'],
         // A frame on a busy machine has more than half a second to answer.
         pingWaitTime: 20_000,
-        ...(tags && { runOnly: [...tags] }),
+        ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
       });
       // A frame that did not answer was not looked at.
       const unseen = incomplete.filter(({ id }) => id === 'frame-tested');
       return [...violations, ...unseen].map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
     },
-    { without, tags },
+    { without, rules },
   );
 }

@@ -1,6 +1,6 @@
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
 import { NotOpened } from './not-opened.tsx';
 
 /** A dialog whose code is loaded when it is asked for. */
@@ -16,7 +16,8 @@ const PaidDialog = dialog('The note about plans', () => import('../paid/paid-fea
 export function AskedDialogs() {
   const session = useSessionApi();
   const [open, setOpen] = useState<ReactNode>(null);
-  useEffect(() => {
+  // Before anybody can see the frame: who presses then would read that the window has not loaded.
+  useLayoutEffect(() => {
     const onClose = () => setOpen(null);
     const unheard = [
       session.listen('alert.asked', ({ symbol }) => session.snapshot().signedIn && setOpen(<AlertDialog symbol={symbol} onClose={onClose} />)),
