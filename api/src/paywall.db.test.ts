@@ -82,6 +82,7 @@ const GUESSES: Guesses = {
   after: ['0'],
   version: ['1.0.0'],
   number: ['VR/26-27/000001'],
+  coupon: ['WELCOME20'],
   ...Object.fromEntries([...DIMENSIONS, ...OPTION_DIMENSIONS].map((dimension) => [dimension, []])),
   sector: ['Banking', 'IT'],
 };

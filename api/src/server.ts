@@ -55,7 +55,7 @@ export async function composeServer(config: Config, log: Logger, options?: Creat
     const [identity, texts] = await Promise.all([createIdentity(platform, { partners, push }), createTexts(platform, { library })]);
     createSupport(platform, { identity });
     createCampaigns(platform, { identity, partners });
-    const shop = await createMoney(platform, { identity });
+    const shop = await createMoney(platform, { identity, partners });
     const notices = createNotices(platform, { identity });
     createBookings(platform, { identity, tellPerson: notices.tellPerson });
     const market = await createMarket(platform, prices);

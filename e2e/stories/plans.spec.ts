@@ -95,8 +95,8 @@ story(
 );
 
 story(
-  'By card on the provider’s page; refused I keep what I had and try again, and a greater plan costs the difference (S4-MISC-O01)',
-  async ({ page, stack }) => {
+  'By card on the provider’s page; refused I keep what I had and try again, and a greater plan costs the difference, less a coupon (S4-MISC-O01)',
+  async ({ page, stack }, testInfo) => {
     story.slow();
     await newcomer(page, stack);
     await page.goto(`${stack.portal}/pricing`);
@@ -121,6 +121,27 @@ story(
     await expect(page.getByText('₹192.36 is left of your plan and comes off the price.').first()).toBeVisible();
     await page.getByRole('link', { name: '₹999 for 30 days' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹806.64' })).toBeVisible();
+    // Less a fifth by a coupon, and then less what is left of Lite. Enter in its field pays nothing.
+    await page.getByLabel('Coupon code').fill('never20');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('This code is not valid here, or not any more.')).toBeVisible();
+    await page.getByLabel(/I have read these terms/).check();
+    await page.getByLabel('Coupon code').fill('welcome20');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('−₹199.80')).toBeVisible();
+    await expectAccessible(page);
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: testInfo.outputPath(`coupon-${width}.png`), fullPage: true });
+    }
+    await page.getByRole('button', { name: 'Pay ₹606.84' }).click();
+    await answer(page, 'Pay with UPI');
+    await expect(page.getByRole('heading', { name: 'You have Pro', includeHidden: true })).toBeVisible();
+    await page.goto(`${stack.portal}/pricing/upi?plan=Pro&days=30&coupon=WELCOME20`);
+    await expect(page.getByText('You have used this code before.')).toBeVisible();
   },
 );
 

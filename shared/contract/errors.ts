@@ -214,6 +214,13 @@ export const ERRORS = {
     user: 'The price is not the one you saw, so nothing was ordered. Look at it again.',
     engineer: 'pay_paise of the request is not what the server computes: a changed price list, a day that passed, or a changed request.',
   },
+  COUPON_UNKNOWN: {
+    http: 200,
+    user: 'This code is not valid here, or not any more.',
+    engineer: 'No coupon of this site by that code, or it has not begun, has ended, was withdrawn or is used up. Which of them is not said.',
+  },
+  COUPON_TAKEN: { http: 200, user: 'You have used this code before.', engineer: 'A paid order of the caller carries the coupon.' },
+  COUPON_EXISTS: { http: 200, user: 'There is a coupon by this code already.', engineer: 'What a code says never changes: make another.' },
   MITC_REQUIRED: {
     http: 200,
     user: 'Agree to the most important terms first.',

@@ -24,7 +24,7 @@ try {
   const partners = await createPartners(platform);
   const push = await createPush(platform);
   const identity = await createIdentity(platform, { partners, push });
-  const shop = await createMoney(platform, { identity });
+  const shop = await createMoney(platform, { identity, partners });
   const db = moneyOf(platform.db);
   await platform.start();
   process.send?.('buying');

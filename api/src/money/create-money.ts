@@ -15,20 +15,24 @@ import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
 import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import type { Identity } from '../identity/index.ts';
+import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { invoiceFile } from './billing/invoice-file.ts';
 import { billedAs, billingOf, keepBilling } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
+import { couponFor, lessCoupon } from './coupons.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
 import type { PaymentProvider } from './provider.ts';
 import { forgetEvents } from './retention.ts';
+import { serveCoupons } from './serve-coupons.ts';
 import { feesOfYear, heldOf, inPaise, mayTakeMoney, offersAt, offersOf, quote, runningOrders, type Shop, shownOrder } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
 interface Deps {
+  readonly partners: Pick<Partners, 'byKey'>;
   readonly identity: Pick<Identity, 'plans' | 'mailOf' | 'keeps'>;
   readonly clock?: () => Date;
   /** Default: that of the demo, and outside the demo none. */
@@ -36,9 +40,10 @@ interface Deps {
 }
 
 /** Plans that people buy, every rupee of it, and how they get it back. Returns the shop, for who drives it without HTTP. */
-export async function createMoney(platform: Platform, { identity, clock = () => new Date(), provider }: Deps): Promise<Shop> {
+export async function createMoney(platform: Platform, { identity, partners, clock = () => new Date(), provider }: Deps): Promise<Shop> {
   const db = moneyOf(platform.db);
   const demo = mayTakeMoney(platform.config) ? await import('./demo/index.ts') : null;
+  await demo?.seedDemoCoupon(db);
   const bank = provider ?? (demo ? await demo.createDemoBank(platform, (...told) => hear(shop, ...told)) : null);
   const shop: Shop = { platform, db, identity, clock, provider: bank, supplier: demo?.DEMO_SUPPLIER ?? null };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
@@ -57,27 +62,35 @@ export async function createMoney(platform: Platform, { identity, clock = () => 
     return offersAt(shop, siteOf(ctx));
   });
 
-  platform.on(readQuotes, async (_input, ctx) => {
-    if (!may(callerOf(ctx), 'money.see-plans')) throw new Fail('NO_PLANS');
-    const { user_id } = ctx.caller!;
-    const quotes = [];
-    for (const offer of await offersOf(db, siteOf(ctx))) {
-      const { starts_at, ends_at, pay_paise, refused, ...fee } = await quote(shop, db, user_id, offer);
-      quotes.push({
-        ...{ ...offer, ...inPaise(fee), pay_paise, credit_paise: offer.price_paise - pay_paise, refused: refused ?? ('' as const) },
-        ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
-      });
-    }
-    const open = await openOrder(shop, user_id);
-    const seen = open && (await lookAt(shop, user_id, open.id));
-    return {
-      quotes,
-      can_buy: bank !== null && may(callerOf(ctx), 'money.buy'),
-      open: seen?.state === 'open' ? shownOrder(seen) : null,
-      fees_paise: await feesOfYear(db, user_id, clock()),
-      fee_cap_paise: FEE_CAP_PAISE,
-    };
-  });
+  platform.on(
+    readQuotes,
+    async ({ query }, ctx) => {
+      if (!may(callerOf(ctx), 'money.see-plans')) throw new Fail('NO_PLANS');
+      const { user_id } = ctx.caller!;
+      const coupon = await couponFor(db, query.coupon, { user_id, site: siteOf(ctx), now: clock() });
+      const quotes = [];
+      for (const offer of await offersOf(db, siteOf(ctx))) {
+        const { discount_paise, ...price } = lessCoupon(offer, coupon?.row ?? null);
+        const { starts_at, ends_at, pay_paise, refused, ...fee } = await quote(shop, db, user_id, price);
+        quotes.push({
+          ...{ ...offer, ...inPaise(fee), discount_paise, pay_paise, credit_paise: price.price_paise - pay_paise, refused: refused ?? ('' as const) },
+          ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
+        });
+      }
+      const open = await openOrder(shop, user_id);
+      const seen = open && (await lookAt(shop, user_id, open.id));
+      return {
+        quotes,
+        coupon: coupon?.given ?? null,
+        can_buy: bank !== null && may(callerOf(ctx), 'money.buy'),
+        open: seen?.state === 'open' ? shownOrder(seen) : null,
+        fees_paise: await feesOfYear(db, user_id, clock()),
+        fee_cap_paise: FEE_CAP_PAISE,
+      };
+    },
+    // Nobody tries codes by the thousand.
+    { limit: { max: 240, perSeconds: 3600 } },
+  );
 
   platform.on(
     orderPlan,
@@ -101,6 +114,8 @@ export async function createMoney(platform: Platform, { identity, clock = () => 
     { limit: { max: 60, perSeconds: 3600 } },
   );
   platform.on(readInvoice, async ({ query: { number } }, { caller }) => invoiceFile(db, caller!.user_id, number), { limit: { max: 120, perSeconds: 3600 } });
+
+  serveCoupons(platform, { partners, clock });
 
   platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));
   platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));

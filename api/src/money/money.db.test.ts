@@ -32,7 +32,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     const keeps = (data: PersonalData) => {
       kept = data;
     };
-    shop = await createMoney(site.platform, { identity: { ...site.identity, keeps }, clock: () => now });
+    shop = await createMoney(site.platform, { partners: site.partners, identity: { ...site.identity, keeps }, clock: () => now });
     await site.platform.start();
   });
   afterAll(() => site.close());
@@ -682,5 +682,138 @@ describe.each(await databases())('plans on %s', (kind) => {
     );
     expect([events.length > 3, invoices > 15, refunds > 5], 'there was something to get wrong').toEqual([true, true, true]);
     await balanced();
+  });
+
+  describe('coupons', () => {
+    let made = 0;
+    const admin = () => demoMember('admin@vimarsh.example.com');
+    /** A coupon of an admin, by a code of its own. */
+    async function coupon(more: object = {}): Promise<string> {
+      const code = `OFF${kind.toUpperCase()}${++made}`;
+      const terms = { code, site: '', percent: 20, plan: '', starts_at: START.toISOString(), ends_at: new Date(START.getTime() + 30 * DAY).toISOString() };
+      const { body } = await (await admin()).post('/admin/v1/coupons', { ...terms, most_uses: 100, approval: 'AD/2026/30', ...more });
+      expect(body).toMatchObject({ status: true });
+      return code;
+    }
+    type Member = Awaited<ReturnType<typeof member>>;
+    const quoted = async (who: Member, code: string) => {
+      const { quotes, coupon: given } = (await who.get(`/plans/v1/quotes?coupon=${encodeURIComponent(code)}`)).body.data;
+      return { given, of: (plan: string, days: number): PlanQuote => quotes.find((each: PlanQuote) => each.plan === plan && each.days === days) };
+    };
+    /** Orders by a code at the price that it was shown. */
+    const orderBy = async (who: Member, code: string, plan = 'Premium', days = 30): Promise<Reply> => {
+      const { pay_paise } = (await quoted(who, code)).of(plan, days);
+      return who.order(plan, days, { pay_paise, coupon: code });
+    };
+
+    test('a code lowers the price before GST is parted, on the quote, the order, the invoice and what comes back', async () => {
+      const [asha, code] = [await member(), await coupon()];
+      // Typed as people type.
+      const { given, of } = await quoted(asha, ` ${code.toLowerCase()} `);
+      expect(given).toEqual({ code, refused: '' });
+      // 499 less a fifth is 399.20: 338.31 and 60.89 of GST.
+      expect(of('Premium', 30)).toMatchObject({ price_paise: 499_00, discount_paise: 99_80, taxable_paise: 338_31, gst_paise: 60_89, pay_paise: 399_20 });
+      const { body } = await orderBy(asha, code);
+      expect(body.data).toMatchObject({ price_paise: 499_00, coupon: code, discount_paise: 99_80, credit_paise: 0, pay_paise: 399_20 });
+      await press(body.data.payable.page, 'pay');
+      const { plans, invoices } = await asha.account();
+      // Of thirty days the first is used: 338.31 × 29/30 and its GST.
+      expect(plans).toMatchObject([{ total_paise: 399_20, refund_paise: 385_90 }]);
+      expect(invoices).toMatchObject([{ taxable_paise: 338_31, gst_paise: 60_89, total_paise: 399_20 }]);
+      expect(await paper(asha, invoices[0].number)).toContain(`List price with GST: Rs 499.00, less Rs 99.80 by coupon ${code}.`);
+      forward(15);
+      expect((await asha.cancel(body.data.id)).body.data.refund_paise).toBe(186_30);
+      await balanced();
+    });
+
+    test('each person has it once, also after a plan of it was cancelled', async () => {
+      const [asha, code] = [await member(), await coupon()];
+      const { body } = await orderBy(asha, code);
+      await press(body.data.payable.page, 'pay');
+      await asha.cancel(body.data.id);
+      expect((await quoted(asha, code)).given).toEqual({ code, refused: 'COUPON_TAKEN' });
+      expect((await asha.order('Premium', 30, { coupon: code })).body.code).toBe('COUPON_TAKEN');
+    });
+
+    test('a greater plan is less the coupon first and what is left of the lesser then', async () => {
+      const [asha, code] = [await member(), await coupon({ plan: 'Pro' })];
+      await asha.buy('Premium', 30);
+      const { of } = await quoted(asha, code);
+      expect(of('Pro', 30)).toMatchObject({ discount_paise: 199_80, credit_paise: 482_36, pay_paise: 316_84 });
+      expect(of('Premium', 30)).toMatchObject({ discount_paise: 0, pay_paise: 499_00 });
+      // For another plan it is no part of the order, so it stays free.
+      const { body } = await orderBy(asha, code);
+      expect(body.data).toMatchObject({ coupon: '', discount_paise: 0, pay_paise: 499_00 });
+      const greater = await orderBy(asha, code, 'Pro');
+      await press(greater.body.data.payable.page, 'pay');
+      expect(await asha.state(greater.body.data)).toMatchObject({ state: 'paid', coupon: code });
+      await balanced();
+    });
+
+    test('raced by twelve, three have it; an order that nobody pays gives it free', async () => {
+      const code = await coupon({ most_uses: 3 });
+      const people = await Promise.all(Array.from({ length: 12 }, member));
+      // Each has seen the lower price while it was still to be had.
+      const answers = await Promise.all(people.map((each) => each.order('Premium', 30, { pay_paise: 399_20, coupon: code })));
+      expect(answers.filter(({ body }) => body.status)).toHaveLength(3);
+      expect(answers.filter(({ body }) => !body.status).map(({ body }) => body.code)).toEqual(Array.from({ length: 9 }, () => 'COUPON_UNKNOWN'));
+      const late = people[answers.findIndex(({ body }) => !body.status)]!;
+      expect((await quoted(late, code)).given.refused).toBe('COUPON_UNKNOWN');
+      const first = answers.findIndex(({ body }) => body.status);
+      await press(answers[first]!.body.data.payable.page, 'pay');
+      now = new Date(now.getTime() + 31 * 60_000);
+      for (const [at, { body }] of answers.entries()) if (body.status && at !== first) await people[at]!.state(body.data);
+      expect((await orderBy(late, code)).body.data).toMatchObject({ coupon: code, pay_paise: 399_20 });
+      const listed = (await (await admin()).get('/admin/v1/coupons')).body.data.find((each: { code: string }) => each.code === code);
+      expect(listed).toMatchObject({ uses: 2, most_uses: 3, withdrawn_at: null });
+      await balanced();
+    });
+
+    test('not yet, no more, withdrawn, of another site or never made: one answer, which tells nothing about it', async () => {
+      const asha = await member();
+      const later = await coupon({ starts_at: new Date(START.getTime() + DAY).toISOString() });
+      const ended = await coupon({ ends_at: new Date(START.getTime() + 60_000).toISOString() });
+      const [elsewhere, withdrawn] = [await coupon({ site: 'garnet' }), await coupon()];
+      const { body } = await orderBy(asha, withdrawn);
+      expect((await (await admin()).post('/admin/v1/coupons/withdraw', { code: withdrawn })).body.status).toBe(true);
+      // What was ordered keeps its price.
+      await press(body.data.payable.page, 'pay');
+      expect(await asha.state(body.data)).toMatchObject({ state: 'paid', pay_paise: 399_20 });
+      const uma = await member();
+      now = new Date(START.getTime() + 60_000);
+      for (const code of [later, ended, elsewhere, withdrawn, 'NEVERMADE', 'no', '%', "' or 1=1"])
+        expect((await quoted(uma, code)).given.refused, code).toBe('COUPON_UNKNOWN');
+      expect((await uma.order('Premium', 30, { pay_paise: 399_20, coupon: later })).body.code).toBe('COUPON_UNKNOWN');
+      expect((await uma.get('/plans/v1/quotes?coupon=')).body.data.coupon).toBeNull();
+    });
+
+    test('a lower price without its code, or by another code, is no price', async () => {
+      const [asha, code] = [await member(), await coupon({ percent: 90 })];
+      expect((await asha.order('Premium', 30, { pay_paise: 49_90 })).body.code).toBe('PRICE_CHANGED');
+      expect((await asha.order('Premium', 30, { pay_paise: 49_90, coupon: await coupon() })).body.code).toBe('PRICE_CHANGED');
+      expect((await asha.order('Premium', 30, { pay_paise: 49_90, coupon: code })).body.status).toBe(true);
+    });
+
+    test('only admins make, list and withdraw; what a code says never changes', async () => {
+      const [asha, boss, code] = [await member(), await admin(), await coupon()];
+      const terms = { code, site: '', percent: 50, plan: '', starts_at: START.toISOString(), ends_at: new Date(START.getTime() + DAY).toISOString() };
+      const post = (more: object) => boss.post('/admin/v1/coupons', { ...terms, most_uses: 5, approval: 'AD/2026/31', ...more });
+      for (const path of ['/admin/v1/coupons', '/admin/v1/coupons/withdraw'])
+        expect((await asha.post(path, { ...terms, most_uses: 5, approval: 'x' })).http).toBe(403);
+      expect((await asha.get('/admin/v1/coupons')).http).toBe(403);
+      expect((await post({})).body.code).toBe('COUPON_EXISTS');
+      for (const [wrong, path] of [
+        [{ percent: 91 }, 'percent'],
+        [{ percent: 0 }, 'percent'],
+        [{ code: 'kleine' }, 'code'],
+        [{ most_uses: 0 }, 'most_uses'],
+        [{ site: 'nowhere' }, 'site'],
+        [{ approval: ' ' }, 'approval'],
+        [{ ends_at: terms.starts_at }, 'ends_at'],
+        [{ ends_at: '2029-01-01T00:00:00Z' }, 'ends_at'],
+      ] as const)
+        expect((await post({ code: `${code}X`, ...wrong })).body.problems?.[0].path, JSON.stringify(wrong)).toBe(path);
+      expect((await boss.post('/admin/v1/coupons/withdraw', { code: 'NEVERMADE' })).body.code).toBe('NOT_FOUND');
+    });
   });
 });

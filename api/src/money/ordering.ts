@@ -4,6 +4,7 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
+import { couponFor, lessCoupon } from './coupons.ts';
 import { offersOf, PAY_WITHIN_MS, quote, type Shop } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
 
@@ -35,7 +36,10 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
     if (open) throw new Fail('RETRY');
     const offer = (await offersOf(tx, site)).find(({ plan, days }) => plan === asked.plan && days === asked.days);
     if (!offer) throw new Fail('PRICE_CHANGED');
-    const { refused, pay_paise, taxable, gst, credits } = await quote(shop, tx, user_id, offer);
+    const coupon = await couponFor(tx, asked.coupon, { user_id, site, now: shop.clock() }, true);
+    if (coupon?.given.refused) throw new Fail(coupon.given.refused);
+    const { discount_paise, ...price } = lessCoupon(offer, coupon?.row ?? null);
+    const { refused, pay_paise, taxable, gst, credits } = await quote(shop, tx, user_id, price);
     if (refused) throw new Fail(refused);
     if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
     return tx
@@ -52,6 +56,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
           credits: JSON.stringify(credits),
           pay_paise,
         },
+        ...{ coupon: discount_paise > 0 ? coupon!.given.code : '', discount_paise },
         ...{ method: asked.method, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
         ...{ created_at: shop.clock(), decided_at: null, refused_at: null, starts_at: null, ends_at: null, charged_from: null, ended: '' },
       })

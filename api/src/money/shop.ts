@@ -99,10 +99,11 @@ export async function quote(shop: Shop, db: MoneyDb, user_id: string, offer: Off
 }
 
 export function shownOrder(row: OrderRow): PlanOrder {
-  const { id, plan, days, taxable_paise, gst_paise, pay_paise, method, state, payable, created_at, refused_at, starts_at, ends_at } = row;
-  const price_paise = taxable_paise + gst_paise;
+  const { id, plan, days, taxable_paise, gst_paise, pay_paise, coupon, discount_paise, method, state, payable, created_at, refused_at, starts_at, ends_at } =
+    row;
+  const left = taxable_paise + gst_paise;
   return {
-    ...{ id, plan, days, price_paise, credit_paise: price_paise - pay_paise, pay_paise, method, state },
+    ...{ id, plan, days, price_paise: left + discount_paise, coupon, discount_paise, credit_paise: left - pay_paise, pay_paise, method, state },
     created_at: created_at.toISOString(),
     pay_until: new Date(created_at.getTime() + PAY_WITHIN_MS).toISOString(),
     refused: state === 'open' && refused_at !== null,

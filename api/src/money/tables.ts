@@ -14,8 +14,21 @@ export interface Credit {
 /** `late`, `twice`, `amount`: of a payment that gave no plan. */
 export type RefundReason = 'cancelled' | 'late' | 'twice' | 'amount';
 
-interface MoneyTables {
+export interface MoneyTables {
   plan_offers: { site: string; plan: SoldPlan; days: number; price_paise: number };
+  coupons: {
+    code: string;
+    site: string;
+    percent: number;
+    plan: SoldPlan | '';
+    starts_at: Date;
+    ends_at: Date;
+    most_uses: number;
+    approval: string;
+    set_by: string;
+    set_at: Date;
+    withdrawn_at: Date | null;
+  };
   plan_orders: {
     id: string;
     user_id: string;
@@ -26,6 +39,9 @@ interface MoneyTables {
     gst_paise: number;
     credits: ColumnType<Credit[], string, never>;
     pay_paise: number;
+    /** '' for none. */
+    coupon: string;
+    discount_paise: number;
     method: PayMethod;
     mitc_version: string;
     idempotency_key: string;

@@ -1,5 +1,5 @@
 import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
-import type { PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import type { GivenCoupon, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { MITC, MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -12,6 +12,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
+import { CouponField } from './coupon-field.tsx';
 import { billCss, cardCss, columnsCss, waysCss } from './plans.css.ts';
 import { exact } from './rupees.ts';
 
@@ -22,20 +23,37 @@ const WAYS: readonly { value: PayMethod; label: string; how: string }[] = [
   { value: 'cefcom', label: 'CeFCoM', how: 'A transfer to the exchanges’ account for research fees, which passes it on to us.' },
 ];
 
+interface Props {
+  quote: PlanQuote;
+  /** The code of the address and what became of it. */
+  coupon: GivenCoupon | null;
+  method: string;
+  onChanged: () => void;
+}
+
 /** One offer before it is paid: what it costs and why, how to pay, and what must be agreed to first. */
-export function Checkout({ quote, method, onChanged }: { quote: PlanQuote; method: string; onChanged: () => void }) {
+export function Checkout({ quote, coupon, method, onChanged }: Props) {
   const session = useSessionApi();
   const way = WAYS.find(({ value }) => value === method) ?? WAYS[0]!;
-  const { plan, days, pay_paise, credit_paise, taxable_paise, gst_paise, starts_at, ends_at } = quote;
-  const latest = useRef({ way, quote, onChanged });
-  latest.current = { way, quote, onChanged };
+  const { plan, days, price_paise, discount_paise, pay_paise, credit_paise, taxable_paise, gst_paise, starts_at, ends_at } = quote;
+  const code = coupon?.refused === '' ? coupon.code : '';
+  const latest = useRef({ way, quote, code, onChanged });
+  latest.current = { way, quote, code, onChanged };
   const machine = useMemo(
     () =>
       checkoutMachine.provide({
         actors: {
           order: fromPromise<OrderAnswer, { key: string }>(({ input: { key }, signal }) => {
-            const { way: by, quote: of } = latest.current;
-            const body = { plan: of.plan, days: of.days, pay_paise: of.pay_paise, method: by.value, mitc_version: MITC_VERSION, key };
+            const { way: by, quote: of, code: given } = latest.current;
+            const body = {
+              plan: of.plan,
+              days: of.days,
+              pay_paise: of.pay_paise,
+              method: by.value,
+              mitc_version: MITC_VERSION,
+              ...(given && { coupon: given }),
+              key,
+            };
             return session.request(orderPlan, { body }, { signal });
           }),
         },
@@ -68,6 +86,14 @@ export function Checkout({ quote, method, onChanged }: { quote: PlanQuote; metho
           {plan} for {days} days
         </h2>
         <dl css={billCss}>
+          {discount_paise > 0 && (
+            <>
+              <dt>List price, with GST</dt>
+              <dd>{exact(price_paise)}</dd>
+              <dt>Coupon {code}</dt>
+              <dd>{exact(-discount_paise)}</dd>
+            </>
+          )}
           <dt>Price without GST</dt>
           <dd>{exact(taxable_paise)}</dd>
           <dt>GST, 18%</dt>
@@ -81,6 +107,7 @@ export function Checkout({ quote, method, onChanged }: { quote: PlanQuote; metho
           <dt>You pay</dt>
           <dd>{exact(pay_paise)}</dd>
         </dl>
+        <CouponField given={coupon} counts={discount_paise > 0} onApply={(next) => navigate(checkoutAddress(way.value, plan, days, next), { replace: true })} />
         <p>
           From {formatDay(starts_at)} to {formatDay(ends_at)}. It ends by itself: nothing is taken from you again.
         </p>
@@ -89,7 +116,7 @@ export function Checkout({ quote, method, onChanged }: { quote: PlanQuote; metho
             label="How you pay"
             items={WAYS}
             value={way.value}
-            onChange={(next) => navigate(checkoutAddress(next, plan, days), { replace: true })}
+            onChange={(next) => navigate(checkoutAddress(next, plan, days, coupon?.code), { replace: true })}
             panelId="pay"
           />
           <TabPanel id="pay" value={way.value}>

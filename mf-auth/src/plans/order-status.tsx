@@ -44,7 +44,7 @@ export function OrderStatus({ id }: { id: string }) {
 }
 
 function Result({ order }: { order: PlanOrder }) {
-  const { plan, days, pay_paise, state, method, refused, payable, pay_until, starts_at, ends_at } = order;
+  const { plan, days, pay_paise, coupon, state, method, refused, payable, pay_until, starts_at, ends_at } = order;
   const others = (
     <Link css={buttonCss('quiet')} to={PLANS}>
       Check plans
@@ -76,7 +76,7 @@ function Result({ order }: { order: PlanOrder }) {
             </a>
           )}
           {refused && (
-            <Link css={buttonCss('quiet')} to={checkoutAddress(method, plan, days)}>
+            <Link css={buttonCss('quiet')} to={checkoutAddress(method, plan, days, coupon)}>
               Pay another way
             </Link>
           )}

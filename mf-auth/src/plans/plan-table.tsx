@@ -11,8 +11,9 @@ import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import type { ReactNode } from 'react';
+import { COUPON_REFUSED } from './coupon-field.tsx';
 import { cardCss, getsCss, gridCss, lacksCss, listHeadCss, offersCss } from './plans.css.ts';
-import { rupees } from './rupees.ts';
+import { exact, rupees } from './rupees.ts';
 
 const WHY: Readonly<Record<Exclude<PlanQuote['refused'], ''>, string>> = {
   PLAN_HELD: 'Your plan gives you all of this already.',
@@ -22,7 +23,7 @@ const WHY: Readonly<Record<Exclude<PlanQuote['refused'], ''>, string>> = {
 };
 
 /** Plans side by side: what each gives, what it does not, and what it costs the one who looks. */
-export function PlanTable({ answer: { quotes, can_buy, open, fees_paise, fee_cap_paise } }: { answer: Data<typeof readQuotes> }) {
+export function PlanTable({ answer: { quotes, coupon, can_buy, open, fees_paise, fee_cap_paise } }: { answer: Data<typeof readQuotes> }) {
   const session = useSession();
   const caller = callerOf(session);
   const current = session.plan?.plan_name ?? null;
@@ -39,13 +40,14 @@ export function PlanTable({ answer: { quotes, can_buy, open, fees_paise, fee_cap
         </div>
       )}
       <p>Prices include 18% GST. Plans differ by the calls and tools they open, never by speed. No plan can promise a profit.</p>
+      {coupon && <p>{coupon.refused === '' ? `Where coupon ${coupon.code} counts, it is taken off already.` : COUPON_REFUSED[coupon.refused]}</p>}
       <ul css={gridCss}>
         <Plan name="Free account" isCurrent={current === null} given={givenBy({ ...caller, plan: null, promotional: false })}>
           <b>{rupees(0)}</b>
         </Plan>
         {SOLD_PLANS.filter((plan) => quotes.some((each) => each.plan === plan)).map((plan) => (
           <Plan key={plan} name={plan} isCurrent={current === plan} given={givenBy({ ...caller, plan, promotional: false })}>
-            <Offers plan={plan} quotes={quotes.filter((each) => each.plan === plan)} canBuy={can_buy} />
+            <Offers plan={plan} quotes={quotes.filter((each) => each.plan === plan)} canBuy={can_buy} coupon={coupon?.refused === '' ? coupon.code : ''} />
           </Plan>
         ))}
       </ul>
@@ -97,16 +99,24 @@ function Plan({ name, isCurrent, given, children }: { name: string; isCurrent: b
   );
 }
 
-function Offers({ plan, quotes, canBuy }: { plan: SoldPlan; quotes: readonly PlanQuote[]; canBuy: boolean }) {
+interface OffersProps {
+  plan: SoldPlan;
+  quotes: readonly PlanQuote[];
+  canBuy: boolean;
+  /** One that is valid; '' for none. */
+  coupon: string;
+}
+
+function Offers({ plan, quotes, canBuy, coupon }: OffersProps) {
   const open = quotes.filter(({ refused }) => refused === '');
   const why = quotes.find(({ refused }) => refused !== '')?.refused;
   const credit = open[0]?.credit_paise ?? 0;
   return (
     <>
-      {quotes.map(({ days, price_paise, refused }) =>
+      {quotes.map(({ days, price_paise, discount_paise, refused }) =>
         canBuy && refused === '' ? (
-          <Link key={days} css={buttonCss(plan === 'Premium' && days === 30 ? 'primary' : 'quiet')} to={checkoutAddress('upi', plan, days)}>
-            {rupees(price_paise)} for {days} days
+          <Link key={days} css={buttonCss(plan === 'Premium' && days === 30 ? 'primary' : 'quiet')} to={checkoutAddress('upi', plan, days, coupon)}>
+            {discount_paise > 0 ? exact(price_paise - discount_paise) : rupees(price_paise)} for {days} days
           </Link>
         ) : (
           <b key={days}>

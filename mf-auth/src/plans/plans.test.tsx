@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { orderPlan, readOrder, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
-import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import type { GivenCoupon, PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
@@ -14,20 +14,22 @@ const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', p
 const quote = (plan: PlanQuote['plan'], days: number, price_paise: number, more: Partial<PlanQuote> = {}): PlanQuote => {
   const { taxable, gst } = splitGst(price_paise);
   return {
-    ...{ plan, days, price_paise, taxable_paise: taxable, gst_paise: gst, credit_paise: 0, pay_paise: price_paise, refused: '' },
+    ...{ plan, days, price_paise, taxable_paise: taxable, gst_paise: gst, discount_paise: 0, credit_paise: 0, pay_paise: price_paise, refused: '' },
     ...{ starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-12-20T06:00:00.000Z' },
     ...more,
   };
 };
 const QUOTES = [quote('Lite', 30, 199_00), quote('Premium', 7, 299_00), quote('Premium', 30, 499_00), quote('Pro', 30, 999_00)];
-const quotes = (list = QUOTES, can_buy = true, open: PlanOrder | null = null) =>
-  reply(readQuotes, { quotes: list, can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
+const quotes = (list = QUOTES, can_buy = true, open: PlanOrder | null = null, coupon: GivenCoupon | null = null) =>
+  reply(readQuotes, { quotes: list, coupon, can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
   ...{
     id: 'o1',
     plan: 'Premium',
     days: 30,
     price_paise: 499_00,
+    coupon: '',
+    discount_paise: 0,
     credit_paise: 0,
     pay_paise: 499_00,
     method: 'upi',
@@ -139,4 +141,46 @@ test('a paid order keeps the plan, and asks who you are unless that is known (S4
   open('/pricing/status?order=o1', [paid], { user: { ...INVESTOR, verified: true } });
   expect(await screen.findByRole('heading', { name: 'You have Premium' })).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a coupon: Enter in its field applies it and orders nothing; the bill says what it takes off, and the order carries it', async () => {
+  const less = quote('Premium', 30, 399_20, { price_paise: 499_00, discount_paise: 99_80 });
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes(), reply(orderPlan, order())]);
+  const field = await screen.findByLabelText('Coupon code');
+  await user.click(screen.getByLabelText(/I have read these terms/));
+  host.answer(quotes([less], true, null, { code: 'WELCOME20', refused: '' }));
+  await user.type(field, ' welcome20 {Enter}');
+  expect(await screen.findByRole('button', { name: 'Pay ₹399.20' })).toBeVisible();
+  expect(location.search).toBe('?plan=Premium&days=30&coupon=welcome20');
+  expect(host.calls.at(-1)!.input.query).toEqual({ coupon: 'welcome20' });
+  for (const line of ['List price, with GST', 'Coupon WELCOME20', '−₹99.80']) expect(screen.getByText(line)).toBeVisible();
+  expect(host.calls.some(({ route }) => route === orderPlan)).toBe(false);
+  // What was agreed to stays agreed to.
+  await user.click(screen.getByRole('button', { name: 'Pay ₹399.20' }));
+  await waitFor(() => expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toMatchObject({ pay_paise: 399_20, coupon: 'WELCOME20' }));
+});
+
+test.each([
+  [{ code: 'NEVER', refused: 'COUPON_UNKNOWN' }, 'This code is not valid here, or not any more.'],
+  [{ code: 'OLDONE', refused: 'COUPON_TAKEN' }, 'You have used this code before.'],
+  [{ code: 'PROONLY', refused: '' }, 'PROONLY is for another plan.'],
+] as const)('a code that takes nothing off says why: %j', async (given, why) => {
+  open(`/pricing/card?plan=Premium&days=30&coupon=${given.code}`, [quotes(QUOTES, true, null, given)]);
+  expect(await screen.findByText(why)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
+});
+
+test('a code of the address counts on the table too, goes on to the checkout, and can be taken away there', async () => {
+  const less = quote('Premium', 30, 399_20, { price_paise: 499_00, discount_paise: 99_80 });
+  const given = { code: 'WELCOME20', refused: '' } as const;
+  open('/pricing?coupon=WELCOME20', [quotes([less], true, null, given)]);
+  expect(await screen.findByText('Where coupon WELCOME20 counts, it is taken off already.')).toBeVisible();
+  expect(screen.getByRole('link', { name: '₹399.20 for 30 days' })).toHaveAttribute('href', '/pricing/upi?plan=Premium&days=30&coupon=WELCOME20');
+  cleanup();
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30&coupon=WELCOME20', [quotes([less], true, null, given)]);
+  const remove = await screen.findByRole('button', { name: 'Remove coupon WELCOME20' });
+  host.answer(quotes());
+  await user.click(remove);
+  expect(await screen.findByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
+  expect(location.search).toBe('?plan=Premium&days=30');
 });

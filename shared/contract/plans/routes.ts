@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { id } from '../text.ts';
-import { billingDetails, orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
+import { billingDetails, givenCoupon, orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
 
 export const readOffers = route({
   method: 'GET',
@@ -14,12 +14,20 @@ export const readOffers = route({
 export const readQuotes = route({
   method: 'GET',
   path: '/plans/v1/quotes',
-  summary: 'The same for the caller: what each would cost now, less what is left of a lesser plan. `open` is an order that waits for its payment.',
+  summary: 'The same for the caller: what each would cost now, less a coupon and what is left of a lesser plan. `open` is an order that waits for its payment.',
   access: 'session',
-  data: z.object({ quotes: z.array(planQuote), can_buy: z.boolean(), open: z.nullable(planOrder), fees_paise: z.number(), fee_cap_paise: z.number() }),
+  query: z.object({ coupon: z.optional(z.string().check(z.maxLength(40))) }),
+  data: z.object({
+    quotes: z.array(planQuote),
+    coupon: z.nullable(givenCoupon),
+    can_buy: z.boolean(),
+    open: z.nullable(planOrder),
+    fees_paise: z.number(),
+    fee_cap_paise: z.number(),
+  }),
 });
 
-/** PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED and why it is refused. */
+/** PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED, COUPON_UNKNOWN, COUPON_TAKEN and why it is refused. */
 export const orderPlan = route({
   method: 'POST',
   path: '/plans/v1/orders',

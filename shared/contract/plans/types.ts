@@ -19,7 +19,9 @@ export type PlanOffer = z.output<typeof planOffer>;
 
 /** What buying an offer comes to for the caller, now. */
 export const planQuote = z.extend(planOffer, {
-  /** What is left of a lesser plan, taken off the price. */
+  /** What a coupon takes off the price, with GST; the fee and its GST above are what is left. */
+  discount_paise: paise,
+  /** What is left of a lesser plan, taken off after that. */
   credit_paise: paise,
   pay_paise: paise,
   /** UTC instants. */
@@ -30,6 +32,10 @@ export const planQuote = z.extend(planOffer, {
 });
 export type PlanQuote = z.output<typeof planQuote>;
 
+/** The code that a caller gave, and why it takes nothing off. */
+export const givenCoupon = z.object({ code: z.string(), refused: z.enum(['', 'COUPON_UNKNOWN', 'COUPON_TAKEN']) });
+export type GivenCoupon = z.output<typeof givenCoupon>;
+
 export const ORDER_STATES = ['open', 'paid', 'expired', 'replaced', 'returned'] as const;
 
 export const planOrder = z.object({
@@ -37,6 +43,9 @@ export const planOrder = z.object({
   plan: soldPlan,
   days: z.number(),
   price_paise: paise,
+  /** '' for none. */
+  coupon: z.string(),
+  discount_paise: paise,
   credit_paise: paise,
   pay_paise: paise,
   method: z.enum(PAY_METHODS),
@@ -70,6 +79,7 @@ export const orderRequest = z.object({
   method: z.enum(PAY_METHODS),
   /** Version of the most important terms that were agreed to. */
   mitc_version: z.string().check(z.maxLength(20)),
+  coupon: z.optional(z.string().check(z.maxLength(40))),
   key: id,
 });
 

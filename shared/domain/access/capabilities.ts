@@ -37,6 +37,7 @@ export interface Things {
   'support.answer': undefined;
   'demo.give': undefined;
   'campaign.set': undefined;
+  'coupon.set': undefined;
   'watchlist.options': undefined;
   'record.correct': undefined;
   'admin.review-documents': undefined;
@@ -104,6 +105,7 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'support.answer': { to: ['admins'] },
   'demo.give': { to: ['admins'] },
   'campaign.set': { to: ['admins'] },
+  'coupon.set': { to: ['admins'] },
 
   'watchlist.options': { to: ['pro', 'admins'] },
 

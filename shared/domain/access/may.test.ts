@@ -82,6 +82,7 @@ describe('every right, for everybody', () => {
     ['answer messages', (who) => may(PEOPLE[who], 'support.answer'), ['admin']],
     ['keep lists of option contracts', (who) => may(PEOPLE[who], 'watchlist.options'), ['Pro', 'admin']],
     ['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']],
+    ['make coupons', (who) => may(PEOPLE[who], 'coupon.set'), ['admin']],
     ['correct the record, two at a time', (who) => may(PEOPLE[who], 'record.correct'), ['admin']],
     ['review documents', (who) => may(PEOPLE[who], 'admin.review-documents'), ['admin']],
     ['read the performers of admins', (who) => may(PEOPLE[who], 'admin.performers'), ['admin']],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { istInstant } from '../market/calendar.ts';
 import { splitGst, totalOf } from './gst.ts';
-import { FEE_CAP_PAISE, type Held, type Offer, purchaseOf } from './purchase.ts';
+import { discounted, FEE_CAP_PAISE, type Held, type Offer, purchaseOf } from './purchase.ts';
 import { refundOf } from './refund.ts';
 
 const DAY = 86_400_000;
@@ -18,6 +18,16 @@ const held = (offer: Offer, from: string, order_id = 'a'): Held => {
   const starts_at = istInstant(from, '11:00');
   return { ...splitGst(offer.price_paise), order_id, plan: offer.plan, days: offer.days, starts_at, ends_at: new Date(starts_at.getTime() + offer.days * DAY) };
 };
+
+test.each([
+  [499_00, 20, 99_80],
+  [299_00, 33, 98_67],
+  // Half a paisa is the buyer's.
+  [199_50, 1, 2_00],
+  [199_00, 90, 179_10],
+])('of %i paise %i percent are %i', (price, percent, discount_paise) => {
+  expect(discounted(price, percent)).toEqual({ price_paise: price - discount_paise, discount_paise });
+});
 
 describe('what a purchase comes to', () => {
   test('without a plan: the price, from now', () => {

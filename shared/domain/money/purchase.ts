@@ -1,5 +1,5 @@
 import type { PlanName } from '../../contract/identity/types.ts';
-import { type Fee, splitGst, sumOf, totalOf } from './gst.ts';
+import { type Fee, nearest, splitGst, sumOf, totalOf } from './gst.ts';
 import { type PaidPlan, refundOf } from './refund.ts';
 
 /** Plans of investors that can be bought, the least first. */
@@ -22,6 +22,12 @@ export interface Held extends PaidPlan {
 
 /** Why something can’t be bought, as a code of `errors.ts`. */
 export type NotSold = 'PLAN_HELD' | 'PLAN_ADVANCE' | 'PLAN_CREDIT' | 'FEE_CAP';
+
+/** Of a price with GST, in whole paise: what a coupon of so many percent leaves, and what it takes off. */
+export function discounted(price_paise: number, percent: number): { price_paise: number; discount_paise: number } {
+  const discount_paise = nearest(price_paise * percent, 100);
+  return { price_paise: price_paise - discount_paise, discount_paise };
+}
 
 export interface Purchase extends Fee {
   readonly starts_at: Date;

@@ -24,7 +24,8 @@ export const PROFILE_UPDATE = '/profile-update';
 export const MY_ACCOUNT = '/my-account';
 export const PLANS = '/pricing';
 /** An offer on its way to be paid, and what became of an order. */
-export const checkoutAddress = (method: string, plan: string, days: number): string => `${PLANS}/${method}?plan=${plan}&days=${days}`;
+export const checkoutAddress = (method: string, plan: string, days: number, coupon = ''): string =>
+  `${PLANS}/${method}?plan=${plan}&days=${days}${coupon && `&coupon=${encodeURIComponent(coupon)}`}`;
 export const orderAddress = (id: string): string => `${PLANS}/status?order=${id}`;
 export const INVESTORS = '/retail-investors';
 /** What each plan costs and opens, where they can't be bought yet. */

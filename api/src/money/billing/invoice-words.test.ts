@@ -13,6 +13,8 @@ const INVOICE: Billed = {
   days: 30,
   taxable_paise: 422_88,
   gst_paise: 76_12,
+  coupon: '',
+  discount_paise: 0,
   supplier: { name: 'Vimarsh Research Pvt Ltd (demo)', address: '5 Demonstration Road, Mumbai 400051', gstin: '27AAACV0000V1Z6' },
   buyer: { name: 'Uma & Sons [HUF] **Traders**', address: '7 Lake Road, Bengaluru 560042', gstin: '29AAGCB7383J1Z4' },
   place: '29',

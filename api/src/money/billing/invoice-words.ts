@@ -19,6 +19,9 @@ export interface Billed extends Parties {
   readonly days: number;
   readonly taxable_paise: number;
   readonly gst_paise: number;
+  /** What a coupon took off the price, with GST. */
+  readonly coupon: string;
+  readonly discount_paise: number;
 }
 
 const half = GST_RATE / 2;
@@ -27,7 +30,7 @@ const dayOf = (at: Date): string => formatDay(istDay(at));
 
 /** An invoice or credit note as it is written, after rules 46 and 53 of the CGST Rules. */
 export function invoiceWords(billed: Billed): Words {
-  const { number, kind, about, about_issued_at, issued_at, plan, days, taxable_paise, gst_paise, supplier, buyer, place } = billed;
+  const { number, kind, about, about_issued_at, issued_at, plan, days, taxable_paise, gst_paise, coupon, discount_paise, supplier, buyer, place } = billed;
   const from = stateOf(supplier.gstin);
   const { cgst, sgst, igst } = gstParts(gst_paise, from, place);
   const total = taxable_paise + gst_paise;
@@ -64,6 +67,10 @@ export function invoiceWords(billed: Billed): Words {
           head: ['Service', 'SAC', 'Taxable value', ...taxes.map(([name]) => name), 'Total'],
           rows: [[`Research services: ${plan} plan, ${days} days`, '9971', rupees(taxable_paise), ...taxes.map(([, paise]) => rupees(paise)), rupees(total)]],
         },
+        // Section 15(3) of the CGST Act: a discount is no part of the value where the invoice says it.
+        ...(invoice && discount_paise > 0
+          ? lines(`List price with GST: ${rupees(total + discount_paise)}, less ${rupees(discount_paise)} by coupon ${coupon}.`)
+          : []),
         { kind: 'fixed', text: `${invoice ? 'Total' : 'Total taken back'}: ${rupees(total)}` },
         { kind: 'text', text: 'Tax is not payable on reverse charge. This is an electronic document; it needs no signature.' },
       ]),

@@ -1,0 +1,97 @@
+import { COUPON_CODE, type Coupon } from '@vimarsh/shared/contract/plans/coupons.ts';
+import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
+import { discounted, type Offer } from '@vimarsh/shared/domain/money/purchase.ts';
+import type { Selectable } from 'kysely';
+import type { MoneyDb, MoneyTables } from './tables.ts';
+
+export type CouponRow = Selectable<MoneyTables['coupons']>;
+
+/** Who asks for it, where and when. */
+export interface Asking {
+  readonly user_id: string;
+  readonly site: string;
+  readonly now: Date;
+}
+
+export interface FoundCoupon {
+  readonly given: GivenCoupon;
+  /** Null where it takes nothing off. */
+  readonly row: CouponRow | null;
+}
+
+/** As people type it. */
+const codeOf = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
+
+/** Orders that carry it: one that is not paid in time gives it free again. */
+const usesOf = (db: MoneyDb, code: string) => db.selectFrom('plan_orders').where('coupon', '=', code).where('state', 'in', ['open', 'paid']);
+
+/**
+ * A code as somebody may use it now; null for none. Why a code is not valid is not told: who guesses learns nothing.
+ * `locked` is for who orders by it: until the transaction ends, nobody else counts its uses.
+ */
+export async function couponFor(db: MoneyDb, typed: string | undefined, { user_id, site, now }: Asking, locked = false): Promise<FoundCoupon | null> {
+  const code = codeOf(typed ?? '');
+  if (code === '') return null;
+  const refuse = (refused: GivenCoupon['refused']): FoundCoupon => ({ given: { code, refused }, row: null });
+  if (!COUPON_CODE.test(code)) return refuse('COUPON_UNKNOWN');
+  const found = db.selectFrom('coupons').selectAll().where('code', '=', code).where('site', '=', site);
+  const row = await (locked ? found.forUpdate() : found).executeTakeFirst();
+  if (!row || row.withdrawn_at || row.starts_at > now || row.ends_at <= now) return refuse('COUPON_UNKNOWN');
+  const own = await usesOf(db, code).select('id').where('user_id', '=', user_id).where('state', '=', 'paid').executeTakeFirst();
+  if (own) return refuse('COUPON_TAKEN');
+  // An order of one's own that is still open is the one that this becomes, or that it takes the place of.
+  const { others } = await usesOf(db, code)
+    .select((eb) => eb.fn.countAll<number>().as('others'))
+    .where('user_id', '!=', user_id)
+    .executeTakeFirstOrThrow();
+  if (others >= row.most_uses) return refuse('COUPON_UNKNOWN');
+  return { given: { code, refused: '' }, row };
+}
+
+/** An offer less what a coupon takes off it: nothing where it is for another plan. */
+export function lessCoupon(offer: Offer, row: CouponRow | null): Offer & { readonly discount_paise: number } {
+  if (!row || (row.plan !== '' && row.plan !== offer.plan)) return { ...offer, discount_paise: 0 };
+  return { ...offer, ...discounted(offer.price_paise, row.percent) };
+}
+
+/** Whether it is new: of two with one code the first stands. */
+export async function makeCoupon(db: MoneyDb, { starts_at, ends_at, ...coupon }: Coupon, set_by: string, now: Date): Promise<boolean> {
+  const made = await db
+    .insertInto('coupons')
+    .values({ ...coupon, starts_at: new Date(starts_at), ends_at: new Date(ends_at), set_by, set_at: now, withdrawn_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** Whether there was one to withdraw. */
+export async function endCoupon(db: MoneyDb, code: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('coupons')
+    .set({ withdrawn_at: now })
+    .where('code', '=', code)
+    .where('withdrawn_at', 'is', null)
+    .returning('code')
+    .execute();
+  return ended.length > 0;
+}
+
+const MOST_LISTED = 200;
+
+export const allCoupons = (db: MoneyDb) =>
+  db
+    .selectFrom('coupons')
+    .selectAll('coupons')
+    .select((eb) =>
+      eb
+        .selectFrom('plan_orders')
+        .select((one) => one.fn.countAll<number>().as('uses'))
+        .whereRef('coupon', '=', 'coupons.code')
+        .where('state', 'in', ['open', 'paid'])
+        .as('uses'),
+    )
+    .orderBy('set_at', 'desc')
+    .orderBy('code')
+    .limit(MOST_LISTED)
+    .execute();
