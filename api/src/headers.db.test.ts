@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const path of brokers) if (!broker && (await get(path)).status === 200) broker = path;
   picture = await upload(await signIn('expert with documents pending'));
   const buyer = { ...(await signIn('free investor')), ...JSON_BODY };
-  const wish = { plan: 'Lite', days: 30, pay_paise: 199_00, method: 'card', mitc_version: MITC_VERSION, key: 'headers' };
+  const wish = { plan: 'Lite', days: 30, pay_paise: 199_00, method: 'card', mitc_version: MITC_VERSION, place: '27', key: 'headers' };
   payment = JSON.parse((await get({ method: 'POST', path: '/plans/v1/orders', headers: buyer, body: JSON.stringify(wish) })).body).data.payable.page;
   const admin = await signIn('admin');
   const { documents } = JSON.parse((await get({ path: '/admin/v1/kyc_queue', headers: admin })).body).data;

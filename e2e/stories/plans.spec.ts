@@ -6,6 +6,7 @@ import { expect, expectAccessible, freshMobile, notices, signedIn, stored, test 
 async function orderPlan(page: Page, offer: string, way = 'UPI'): Promise<void> {
   await page.getByRole('link', { name: offer, exact: true }).click();
   if (way !== 'UPI') await page.getByText(way, { exact: true }).click();
+  await page.getByLabel(/^State or territory/).selectOption('Kerala');
   await page.getByLabel(/I have read these terms/).check();
   await page.getByRole('button', { name: /^Pay ₹/ }).click();
   await expect(page).toHaveURL(/\/pricing\/status\?order=\w+$/);
@@ -113,6 +114,8 @@ story(
     await expect(page).toHaveURL(`${stack.portal}/pricing/card?plan=Lite&days=30`);
     await page.getByRole('button', { name: 'Pay ₹199.00' }).click();
     await expect(page.getByText('Agree to the terms before you pay')).toBeVisible();
+    // As named with the order before.
+    await expect(page.getByLabel(/^State or territory/)).toHaveValue('32');
     await page.getByLabel(/I have read these terms/).check();
     await page.getByRole('button', { name: 'Pay ₹199.00' }).click();
     await answer(page, 'Pay with the demo’s card');

@@ -41,7 +41,7 @@ try {
       const offer = offers[Math.floor(Math.random() * offers.length)]!;
       const { refused, pay_paise } = await quote(shop, db, user_id, offer);
       if (refused) continue;
-      const asked = { plan: offer.plan, days: offer.days, pay_paise, method: 'card' as const, mitc_version: MITC_VERSION, key: ulid() };
+      const asked = { plan: offer.plan, days: offer.days, pay_paise, method: 'card' as const, mitc_version: MITC_VERSION, place: '27' as const, key: ulid() };
       const row = await order(shop, user_id, '', asked).catch(unlessRefused);
       if (!row?.payable || Math.random() < 0.1) continue;
       const headers = { host: 'localhost:4000', 'content-type': 'application/x-www-form-urlencoded' };

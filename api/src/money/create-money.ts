@@ -19,7 +19,7 @@ import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { invoiceFile } from './billing/invoice-file.ts';
-import { billedAs, billingOf, keepBilling } from './billing/parties.ts';
+import { billedAs, billingOf, keepBilling, placeOf } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
 import { couponFor, lessCoupon } from './coupons.ts';
@@ -82,6 +82,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
       return {
         quotes,
         coupon: coupon?.given ?? null,
+        place: await placeOf(db, user_id),
         can_buy: bank !== null && may(callerOf(ctx), 'money.buy'),
         open: seen?.state === 'open' ? shownOrder(seen) : null,
         fees_paise: await feesOfYear(db, user_id, clock()),

@@ -123,7 +123,7 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   await keepPayment(shop, tx, row, said);
   await tx.updateTable('plan_orders').set({ state: 'paid', decided_at: now, starts_at, ends_at }).where('id', '=', row.id).execute();
   await identity.plans.give(tx, { id: row.id, user_id, plan_name: plan, starts_at, ends_at });
-  const parties = await partiesOf(tx, user_id, shop.supplier);
+  const parties = await partiesOf(tx, row, shop.supplier);
   const number = await issue(tx, 'invoice', row, { taxable: row.taxable_paise, gst: row.gst_paise }, parties, now);
   const taken = credits.reduce((sum, { taxable, gst }) => ({ taxable: sum.taxable + taxable, gst: sum.gst + gst }), { taxable: 0, gst: 0 });
   for (const { order_id, taxable, gst } of there) {

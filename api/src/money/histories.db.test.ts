@@ -95,7 +95,15 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       const before = model.open();
       const isSame = before && before[1].offer === offer && before[1].pay === must.pay && !model.isLate(before[1], now);
       const isFree = !before || isSame || (await putAside(model.isLate(before[1], now) ? 'expired' : 'replaced'));
-      const asked = { plan: offer.plan, days: offer.days, pay_paise: must.pay, method: 'card' as const, mitc_version: MITC_VERSION, key: `k${++keys.serial}` };
+      const asked = {
+        plan: offer.plan,
+        days: offer.days,
+        pay_paise: must.pay,
+        method: 'card' as const,
+        mitc_version: MITC_VERSION,
+        place: '27' as const,
+        key: `k${++keys.serial}`,
+      };
       const { done } = await survive(end, () => order(shop, user_id, '', asked).catch(codeOf));
       if (!isFree) {
         seen.paying += 1;

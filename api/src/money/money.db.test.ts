@@ -51,7 +51,16 @@ describe.each(await databases())('plans on %s', (kind) => {
       quotes: async (): Promise<PlanQuote[]> => (await own.get('/plans/v1/quotes', bearer)).body.data.quotes,
       async order(plan: string, days: number, more: object = {}): Promise<Reply> {
         const { pay_paise } = (await self.quotes()).find((each) => each.plan === plan && each.days === days)!;
-        const asked = { plan, days, pay_paise, method: 'upi', mitc_version: MITC_VERSION, key: `k${Math.random().toString(36).slice(2)}`, ...more };
+        const asked = {
+          plan,
+          days,
+          pay_paise,
+          method: 'upi',
+          mitc_version: MITC_VERSION,
+          place: '27',
+          key: `k${Math.random().toString(36).slice(2)}`,
+          ...more,
+        };
         return own.post('/plans/v1/orders', asked, bearer);
       },
       state: async ({ id }: { id: string }): Promise<PlanOrder> => (await own.get(`/plans/v1/orders/${id}`, bearer)).body.data,
@@ -261,7 +270,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     const asha = await member();
     const { body } = await asha.order('Lite', 30);
     now = new Date(START.getTime() + 30 * 60_000);
-    const asked = { plan: 'Lite', days: 30, pay_paise: 199_00, method: 'upi', mitc_version: MITC_VERSION, key: `late_${kind}` };
+    const asked = { plan: 'Lite', days: 30, pay_paise: 199_00, method: 'upi', mitc_version: MITC_VERSION, place: '27', key: `late_${kind}` };
     const again = (await asha.post('/plans/v1/orders', asked)).body.data;
     expect([again.id === body.data.id, again.state]).toEqual([false, 'open']);
     await press(again.payable.page, 'pay');
@@ -619,7 +628,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect((await ravi.cancel(order.id)).body).toMatchObject({ code: 'NOT_FOUND' });
     const bundled = await demoMember('partner.without@mail.example.com', 'neem.localhost');
     expect((await bundled.get('/plans/v1/quotes')).body).toMatchObject({ code: 'NO_PLANS', data: null });
-    const asked = { plan: 'Pro', days: 30, pay_paise: 999_00, method: 'card', mitc_version: MITC_VERSION, key: 'k' };
+    const asked = { plan: 'Pro', days: 30, pay_paise: 999_00, method: 'card', mitc_version: MITC_VERSION, place: '27', key: 'k' };
     expect((await bundled.post('/plans/v1/orders', asked)).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await bundled.post('/plans/v1/billing', DETAILS)).body).toMatchObject({ status: false, code: 'FORBIDDEN' });
   });
@@ -681,6 +690,31 @@ describe.each(await databases())('plans on %s', (kind) => {
       { invoices: 0, refunds: 0 },
     );
     expect([events.length > 3, invoices > 15, refunds > 5], 'there was something to get wrong').toEqual([true, true, true]);
+    await balanced();
+  });
+
+  test('an order names the buyer’s state, which its invoice is about; a GST number says it by itself, and the next order begins with the last', async () => {
+    const asha = await member();
+    const place = async () => (await asha.get('/plans/v1/quotes')).body.data.place;
+    expect(await place()).toEqual({ state: '', fixed: false });
+    const wrong = (await asha.order('Lite', 30, { place: '' })).body;
+    expect([wrong.code, wrong.problems?.[0].path]).toEqual(['BAD_REQUEST', 'place']);
+    const { body } = await asha.order('Lite', 30, { place: '32' });
+    // Another state is another order: its invoice would be another.
+    const second = await asha.order('Lite', 30, { place: '29' });
+    expect(await asha.state(body.data)).toMatchObject({ state: 'replaced' });
+    await press(second.body.data.payable.page, 'pay');
+    const [first] = (await asha.account()).invoices;
+    expect(await paper(asha, first.number)).toContain('Place of supply: Karnataka (29)');
+    expect(await paper(asha, first.number)).toContain('IGST');
+    expect(await place()).toEqual({ state: '29', fixed: false });
+    await asha.post('/plans/v1/billing', { ...DETAILS, state: '27', gstin: '27AAPFU0939F1ZV' });
+    expect(await place()).toEqual({ state: '27', fixed: true });
+    const business = await asha.order('Premium', 30, { place: '32' });
+    await press(business.body.data.payable.page, 'pay');
+    const bills = (await asha.account()).invoices.filter(({ kind: of }: { kind: string }) => of === 'invoice');
+    expect(await paper(asha, bills[0].number)).toContain('Place of supply: Maharashtra (27)');
+    expect(await paper(asha, bills[0].number)).toContain('CGST');
     await balanced();
   });
 

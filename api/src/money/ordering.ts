@@ -57,7 +57,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
           pay_paise,
         },
         ...{ coupon: discount_paise > 0 ? coupon!.given.code : '', discount_paise },
-        ...{ method: asked.method, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
+        ...{ method: asked.method, place: asked.place, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
         ...{ created_at: shop.clock(), decided_at: null, refused_at: null, starts_at: null, ends_at: null, charged_from: null, ended: '' },
       })
       .returningAll()
@@ -73,7 +73,7 @@ async function askedAgain(tx: MoneyDb, open: OrderRow): Promise<OrderRow> {
 }
 
 const isSamePurchase = (row: OrderRow, asked: Asked): boolean =>
-  row.plan === asked.plan && row.days === asked.days && row.method === asked.method && row.pay_paise === asked.pay_paise;
+  row.plan === asked.plan && row.days === asked.days && row.method === asked.method && row.pay_paise === asked.pay_paise && row.place === asked.place;
 
 /** Tells the provider of an order. The process may have ended between the two, so whoever looks at the order does it again. */
 export async function offerToPay({ provider, db }: Shop, row: OrderRow): Promise<OrderRow> {

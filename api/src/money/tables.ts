@@ -42,6 +42,8 @@ export interface MoneyTables {
     /** '' for none. */
     coupon: string;
     discount_paise: number;
+    /** The state that the buyer named; '' of old orders. */
+    place: StateCode | '';
     method: PayMethod;
     mitc_version: string;
     idempotency_key: string;

@@ -1,6 +1,5 @@
 import { css } from '@emotion/react';
 import { readPlanAccount, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
-import { STATE_CODES, STATES } from '@vimarsh/shared/contract/plans/states.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -8,6 +7,7 @@ import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SelectField, TextField } from '@vimarsh/shared/ui/field.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { Section } from './section.tsx';
+import { STATE_CHOICES } from './state-choices.ts';
 
 const formCss = css`
   display: grid;
@@ -19,7 +19,6 @@ const formCss = css`
   }
 `;
 
-const CHOICES = [{ value: '', label: 'Choose' }, ...STATE_CODES.map((value) => ({ value, label: STATES[value] }))];
 const FIELDS = ['name', 'address', 'state', 'gstin'] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -76,7 +75,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
           onChange={(event) => change('address')(event.target.value)}
           error={wrong.address}
         />
-        <SelectField label="State or territory" name="state" options={CHOICES} value={typed.state} onChange={change('state')} error={wrong.state} />
+        <SelectField label="State or territory" name="state" options={STATE_CHOICES} value={typed.state} onChange={change('state')} error={wrong.state} />
         <TextField
           label="GST number"
           hint="Only if you are registered for GST"

@@ -1,3 +1,4 @@
+import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
@@ -5,14 +6,14 @@ import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
 const answer = (more: object): OrderAnswer => ({ status: false, validation: '', redirect: '', data: null, extras: {}, ...more }) as OrderAnswer;
 const ordered = answer({ status: true, data: { id: 'o1' } });
 
-function start(answers: OrderAnswer[]) {
+function start(answers: OrderAnswer[], place: StateCode | '' = '29') {
   const keys: string[] = [];
   const told: object[] = [];
-  const order = fromPromise<OrderAnswer, { key: string }>(async ({ input }) => {
+  const order = fromPromise<OrderAnswer, { key: string; place: StateCode }>(async ({ input }) => {
     keys.push(input.key);
     return answers.shift()!;
   });
-  const actor = createActor(checkoutMachine.provide({ actors: { order } }));
+  const actor = createActor(checkoutMachine.provide({ actors: { order } }), { input: { place } });
   actor.on('ordered', (event) => told.push(event));
   actor.on('refused', (event) => told.push(event));
   actor.start();
@@ -25,12 +26,15 @@ function start(answers: OrderAnswer[]) {
   return { actor, keys, told, pay };
 }
 
-test('nothing is ordered before the terms are agreed to, and the place is marked', async () => {
-  const { actor, keys, pay } = start([]);
+test('nothing is ordered before the terms are agreed to and the state is named; what lacks is marked', async () => {
+  const { actor, keys, pay } = start([ordered], '');
   await pay('a');
-  expect([keys, actor.getSnapshot().context.missing]).toEqual([[], true]);
   actor.send({ type: 'AGREE', agreed: true });
-  expect(actor.getSnapshot().context.missing).toBe(false);
+  await pay('b');
+  expect([keys, actor.getSnapshot().context.missing]).toEqual([[], true]);
+  actor.send({ type: 'PLACE', place: '27' });
+  await pay('c');
+  expect([keys, actor.getSnapshot().value]).toEqual([['c'], 'ordered']);
 });
 
 test('a double press is one order', async () => {

@@ -1,3 +1,4 @@
+import type { StateCode } from '@vimarsh/shared/contract/plans/states.ts';
 import type { PlanOrder } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Envelope } from '@vimarsh/shared/session';
 import { assign, emit, fromPromise, setup } from 'xstate';
@@ -6,12 +7,14 @@ export type OrderAnswer = Envelope<PlanOrder>;
 
 interface Context {
   agreed: boolean;
-  /** The press without the terms, which is marked. */
+  /** State for the invoice; '' until it is chosen. */
+  place: StateCode | '';
+  /** It was pressed with one of the two still lacking, which is marked. */
   missing: boolean;
   /** Names the press: sent again after an answer that got lost, it is the same order. '' before the first. */
   key: string;
 }
-type Events = { type: 'AGREE'; agreed: boolean } | { type: 'PAY'; key: string };
+type Events = { type: 'AGREE'; agreed: boolean } | { type: 'PLACE'; place: StateCode | '' } | { type: 'PAY'; key: string };
 
 /**
  * From the offer to its order: editing → ordering → ordered. What follows is the order's own state, which the server keeps, so
@@ -20,23 +23,25 @@ type Events = { type: 'AGREE'; agreed: boolean } | { type: 'PAY'; key: string };
 export const checkoutMachine = setup({
   types: {
     context: {} as Context,
+    input: {} as Pick<Context, 'place'>,
     events: {} as Events,
     emitted: {} as { type: 'ordered'; id: string } | { type: 'refused'; code: string },
   },
-  actors: { order: fromPromise<OrderAnswer, { key: string }>(() => Promise.reject(new Error('`order` was not provided'))) },
+  actors: { order: fromPromise<OrderAnswer, { key: string; place: StateCode }>(() => Promise.reject(new Error('`order` was not provided'))) },
   guards: {
-    agreed: ({ context }) => context.agreed,
+    complete: ({ context: { agreed, place } }) => agreed && place !== '',
   },
 }).createMachine({
   id: 'checkout',
-  context: { agreed: false, missing: false, key: '' },
+  context: ({ input: { place } }) => ({ agreed: false, place, missing: false, key: '' }),
   initial: 'editing',
   states: {
     editing: {
       on: {
-        AGREE: { actions: assign({ agreed: ({ event }) => event.agreed, missing: false }) },
+        AGREE: { actions: assign({ agreed: ({ event }) => event.agreed }) },
+        PLACE: { actions: assign({ place: ({ event }) => event.place }) },
         PAY: [
-          { guard: 'agreed', target: 'ordering', actions: assign({ key: ({ context, event }) => context.key || event.key }) },
+          { guard: 'complete', target: 'ordering', actions: assign({ key: ({ context, event }) => context.key || event.key, missing: false }) },
           { actions: assign({ missing: true }) },
         ],
       },
@@ -44,7 +49,7 @@ export const checkoutMachine = setup({
     ordering: {
       invoke: {
         src: 'order',
-        input: ({ context: { key } }) => ({ key }),
+        input: ({ context: { key, place } }) => ({ key, place: place as StateCode }),
         onDone: [
           {
             guard: ({ event }) => event.output.status && event.output.data !== null,

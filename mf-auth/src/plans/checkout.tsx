@@ -1,16 +1,18 @@
 import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
-import type { GivenCoupon, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import { STATES, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
+import type { GivenCoupon, InvoicePlace, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { MITC, MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link, navigate } from '@vimarsh/shared/kit/router.tsx';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
+import { Checkbox, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
+import { STATE_CHOICES } from '../account/state-choices.ts';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
 import { CouponField } from './coupon-field.tsx';
 import { billCss, cardCss, columnsCss, waysCss } from './plans.css.ts';
@@ -27,12 +29,14 @@ interface Props {
   quote: PlanQuote;
   /** The code of the address and what became of it. */
   coupon: GivenCoupon | null;
+  /** The state that the invoice names. */
+  place: InvoicePlace;
   method: string;
   onChanged: () => void;
 }
 
 /** One offer before it is paid: what it costs and why, how to pay, and what must be agreed to first. */
-export function Checkout({ quote, coupon, method, onChanged }: Props) {
+export function Checkout({ quote, coupon, place: known, method, onChanged }: Props) {
   const session = useSessionApi();
   const way = WAYS.find(({ value }) => value === method) ?? WAYS[0]!;
   const { plan, days, price_paise, discount_paise, pay_paise, credit_paise, taxable_paise, gst_paise, starts_at, ends_at } = quote;
@@ -43,7 +47,7 @@ export function Checkout({ quote, coupon, method, onChanged }: Props) {
     () =>
       checkoutMachine.provide({
         actors: {
-          order: fromPromise<OrderAnswer, { key: string }>(({ input: { key }, signal }) => {
+          order: fromPromise<OrderAnswer, { key: string; place: StateCode }>(({ input, signal }) => {
             const { way: by, quote: of, code: given } = latest.current;
             const body = {
               plan: of.plan,
@@ -52,7 +56,7 @@ export function Checkout({ quote, coupon, method, onChanged }: Props) {
               method: by.value,
               mitc_version: MITC_VERSION,
               ...(given && { coupon: given }),
-              key,
+              ...input,
             };
             return session.request(orderPlan, { body }, { signal });
           }),
@@ -60,8 +64,8 @@ export function Checkout({ quote, coupon, method, onChanged }: Props) {
       }),
     [session],
   );
-  const actor = useActorRef(machine);
-  const { agreed, missing } = useSelector(actor, ({ context }) => context);
+  const actor = useActorRef(machine, { input: { place: known.state } });
+  const { agreed, place, missing } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (state) => state.matches('ordering'));
   useEffect(() => {
     const ordered = actor.on('ordered', ({ id }) => navigate(orderAddress(id)));
@@ -123,6 +127,17 @@ export function Checkout({ quote, coupon, method, onChanged }: Props) {
             <p>{way.how}</p>
           </TabPanel>
         </div>
+        {known.fixed ? (
+          <p>Your invoice goes to {STATES[known.state as StateCode]}, as your GST number says.</p>
+        ) : (
+          <SelectField
+            label="State or territory, for your invoice"
+            options={STATE_CHOICES}
+            value={place}
+            onChange={(state) => actor.send({ type: 'PLACE', place: state as StateCode | '' })}
+            error={missing && place === '' ? 'Choose your state' : undefined}
+          />
+        )}
         <Link to={PLANS}>Choose another plan</Link>
         <Link to={`${MY_ACCOUNT}?tab=billing`}>Name and GST number on your invoice</Link>
       </section>
@@ -137,7 +152,7 @@ export function Checkout({ quote, coupon, method, onChanged }: Props) {
           label={`I have read these terms, version ${MITC_VERSION}, and agree to them`}
           checked={agreed}
           onChange={(event) => actor.send({ type: 'AGREE', agreed: event.target.checked })}
-          error={missing ? 'Agree to the terms before you pay' : undefined}
+          error={missing && !agreed ? 'Agree to the terms before you pay' : undefined}
         />
         <Button kind="primary" type="submit" busy={busy}>
           Pay {exact(pay_paise)}

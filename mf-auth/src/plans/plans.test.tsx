@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { orderPlan, readOrder, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
-import type { GivenCoupon, PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import type { GivenCoupon, InvoicePlace, PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
@@ -20,8 +20,13 @@ const quote = (plan: PlanQuote['plan'], days: number, price_paise: number, more:
   };
 };
 const QUOTES = [quote('Lite', 30, 199_00), quote('Premium', 7, 299_00), quote('Premium', 30, 499_00), quote('Pro', 30, 999_00)];
-const quotes = (list = QUOTES, can_buy = true, open: PlanOrder | null = null, coupon: GivenCoupon | null = null) =>
-  reply(readQuotes, { quotes: list, coupon, can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
+const quotes = (
+  list = QUOTES,
+  can_buy = true,
+  open: PlanOrder | null = null,
+  coupon: GivenCoupon | null = null,
+  place: InvoicePlace = { state: '29', fixed: false },
+) => reply(readQuotes, { quotes: list, coupon, place, can_buy, open, fees_paise: 422_88, fee_cap_paise: 1_51_000_00 });
 const order = (more: Partial<PlanOrder> = {}): PlanOrder => ({
   ...{
     id: 'o1',
@@ -106,8 +111,24 @@ test('before paying: the sum with GST, the way to pay and the terms; the order s
   await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
   await waitFor(() => expect(location.pathname + location.search).toBe('/pricing/status?order=o1'));
   expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toEqual({
-    ...{ plan: 'Premium', days: 30, pay_paise: 499_00, method: 'upi', mitc_version: '1', key: expect.stringMatching(/^[\w-]{36}$/) },
+    ...{ plan: 'Premium', days: 30, pay_paise: 499_00, method: 'upi', mitc_version: '1', place: '29', key: expect.stringMatching(/^[\w-]{36}$/) },
   });
+});
+
+test('who named no state is asked for it before paying; a GST number says it by itself', async () => {
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes(QUOTES, true, null, null, { state: '', fixed: false }), reply(orderPlan, order())]);
+  await user.click(await screen.findByLabelText(/I have read these terms/));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  const state = screen.getByLabelText('State or territory, for your invoice');
+  expect(state).toHaveAccessibleDescription('Choose your state');
+  expect(host.calls.some(({ route }) => route === orderPlan)).toBe(false);
+  await user.selectOptions(state, 'Kerala');
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  await waitFor(() => expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toMatchObject({ place: '32' }));
+  cleanup();
+  open('/pricing/upi?plan=Premium&days=30', [quotes(QUOTES, true, null, null, { state: '29', fixed: true })]);
+  expect(await screen.findByText('Your invoice goes to Karnataka, as your GST number says.')).toBeVisible();
+  expect(screen.queryByLabelText('State or territory, for your invoice')).toBeNull();
 });
 
 test('a price that changed meanwhile is read again, and nothing is ordered', async () => {

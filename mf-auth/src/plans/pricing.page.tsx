@@ -50,6 +50,7 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
   const { data, error, refetch } = useQuery(readQuotes, coupon ? { query: { coupon: coupon.slice(0, 40) } } : undefined, { fresh: 0, shown: true });
   if (!data) return error ? <ErrorState what="the plans" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} screen />;
   const chosen = data.quotes.find((each) => each.plan === plan && each.days === days);
-  if (chosen && data.can_buy && chosen.refused === '') return <Checkout quote={chosen} coupon={data.coupon} method={method} onChanged={refetch} />;
+  if (chosen && data.can_buy && chosen.refused === '')
+    return <Checkout quote={chosen} coupon={data.coupon} place={data.place} method={method} onChanged={refetch} />;
   return <PlanTable answer={data} />;
 }

@@ -56,6 +56,8 @@ export const MF_AUTH_PLANS: Sentences = {
   '{0} watchlists of {1} stocks': '{1} शेयरों की {0} वॉचलिस्ट',
   'Where coupon {0} counts, it is taken off already.': 'जहाँ कूपन {0} लागू है, वहाँ छूट घटा दी गई है।',
   // Checkout
+  'State or territory, for your invoice': 'राज्य या केंद्र शासित प्रदेश, आपके बिल के लिए',
+  'Your invoice goes to {0}, as your GST number says.': 'आपका बिल {0} जाएगा, जैसा आपका GST नंबर कहता है।',
   'Coupon code': 'कूपन कोड',
   Apply: 'लागू करें',
   'Remove coupon {0}': 'कूपन {0} हटाएँ',

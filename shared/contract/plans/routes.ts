@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { id } from '../text.ts';
-import { billingDetails, givenCoupon, orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
+import { billingDetails, givenCoupon, invoicePlace, orderRequest, planAccount, planOffer, planOrder, planQuote } from './types.ts';
 
 export const readOffers = route({
   method: 'GET',
@@ -20,6 +20,7 @@ export const readQuotes = route({
   data: z.object({
     quotes: z.array(planQuote),
     coupon: z.nullable(givenCoupon),
+    place: invoicePlace,
     can_buy: z.boolean(),
     open: z.nullable(planOrder),
     fees_paise: z.number(),

@@ -36,6 +36,10 @@ export type PlanQuote = z.output<typeof planQuote>;
 export const givenCoupon = z.object({ code: z.string(), refused: z.enum(['', 'COUPON_UNKNOWN', 'COUPON_TAKEN']) });
 export type GivenCoupon = z.output<typeof givenCoupon>;
 
+/** The state for the next invoice: as last named, '' before; `fixed` by a GST number. */
+export const invoicePlace = z.object({ state: z.union([z.literal(''), z.enum(STATE_CODES)]), fixed: z.boolean() });
+export type InvoicePlace = z.output<typeof invoicePlace>;
+
 export const ORDER_STATES = ['open', 'paid', 'expired', 'replaced', 'returned'] as const;
 
 export const planOrder = z.object({
@@ -80,6 +84,8 @@ export const orderRequest = z.object({
   /** Version of the most important terms that were agreed to. */
   mitc_version: z.string().check(z.maxLength(20)),
   coupon: z.optional(z.string().check(z.maxLength(40))),
+  /** Where the buyer is: an invoice must say it, for GST goes to that state. A GST number says it by itself. */
+  place: z.enum(STATE_CODES, 'Choose your state'),
   key: id,
 });
 

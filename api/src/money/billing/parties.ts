@@ -1,8 +1,8 @@
 import { isStateCode, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
-import type { BillingDetails } from '@vimarsh/shared/contract/plans/types.ts';
+import type { BillingDetails, InvoicePlace } from '@vimarsh/shared/contract/plans/types.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import { lockMoney, type MoneyDb, moneyOf } from '../tables.ts';
+import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from '../tables.ts';
 import type { Buyer, Parties, Supplier } from './parties.types.ts';
 
 /** State of a GST number. */
@@ -37,12 +37,28 @@ export function billedAs(db: MoneyDb, user_id: string): Promise<{ number: string
   return db.selectFrom('invoices').select(['number', 'buyer', 'place']).where('user_id', '=', user_id).orderBy('issued_at', 'desc').execute();
 }
 
-/** Who bills a person now, and as whom. Throws where nobody sells. */
-export async function partiesOf(db: MoneyDb, user_id: string, supplier: Supplier | null): Promise<Parties> {
+/** Who bills for an order now, whom and where. A business is where its GST number says, anybody else where they said they are. Throws where nobody sells. */
+export async function partiesOf(db: MoneyDb, { user_id, place }: Pick<OrderRow, 'user_id' | 'place'>, supplier: Supplier | null): Promise<Parties> {
   if (!supplier) throw new Error('A shop without a supplier has nobody to bill for');
   const details = await billingOf(db, user_id);
-  if (!details) return { supplier, buyer: { name: '', address: '', gstin: '' }, place: stateOf(supplier.gstin) };
-  return { supplier, buyer: { name: details.name, address: details.address, gstin: details.gstin }, place: details.state };
+  const { name, address, gstin } = details ?? { name: '', address: '', gstin: '' };
+  const named = gstin ? details!.state : place || details?.state;
+  return { supplier, buyer: { name, address, gstin }, place: named || stateOf(supplier.gstin) };
+}
+
+/** The state for somebody’s next invoice. */
+export async function placeOf(db: MoneyDb, user_id: string): Promise<InvoicePlace> {
+  const details = await billingOf(db, user_id);
+  if (details?.gstin) return { state: details.state, fixed: true };
+  const last = await db
+    .selectFrom('plan_orders')
+    .select('place')
+    .where('user_id', '=', user_id)
+    .where('place', '!=', '')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return { state: last?.place ?? details?.state ?? '', fixed: false };
 }
 
 /** With an account go name and address on its invoices. What the law asks for stays: numbers, sums, the state, and a business’s GST number. */

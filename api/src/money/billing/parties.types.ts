@@ -14,6 +14,6 @@ export type Buyer = Pick<BillingDetails, 'name' | 'address' | 'gstin'>;
 export interface Parties {
   readonly supplier: Supplier;
   readonly buyer: Buyer;
-  /** State of the place of supply: where the customer is, or where that is not known where the supplier is (IGST Act, 12(2)). */
+  /** State of the place of supply: where the customer is. Orders of old name none, and are billed where the supplier is (IGST Act, 12(2)). */
   readonly place: StateCode;
 }
