@@ -25,7 +25,6 @@ import { cancel, endAll } from './cancelling.ts';
 import { couponFor, lessCoupon } from './coupons.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
-import type { PaymentProvider } from './provider.ts';
 import { forgetEvents } from './retention.ts';
 import { serveCoupons } from './serve-coupons.ts';
 import { feesOfYear, heldOf, inPaise, mayTakeMoney, offersAt, offersOf, quote, runningOrders, type Shop, shownOrder } from './shop.ts';
@@ -35,17 +34,16 @@ interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
   readonly identity: Pick<Identity, 'plans' | 'mailOf' | 'keeps'>;
   readonly clock?: () => Date;
-  /** Default: that of the demo, and outside the demo none. */
-  readonly provider?: PaymentProvider;
 }
 
 /** Plans that people buy, every rupee of it, and how they get it back. Returns the shop, for who drives it without HTTP. */
-export async function createMoney(platform: Platform, { identity, partners, clock = () => new Date(), provider }: Deps): Promise<Shop> {
+export async function createMoney(platform: Platform, { identity, partners, clock = () => new Date() }: Deps): Promise<Shop> {
   const db = moneyOf(platform.db);
   const demo = mayTakeMoney(platform.config) ? await import('./demo/index.ts') : null;
   await demo?.seedDemoCoupon(db);
-  const bank = provider ?? (demo ? await demo.createDemoBank(platform, (...told) => hear(shop, ...told)) : null);
-  const shop: Shop = { platform, db, identity, clock, provider: bank, supplier: demo?.DEMO_SUPPLIER ?? null };
+  // Who sells bills as well: nobody is asked to pay for what no invoice could be written for.
+  const seller = demo ? { provider: await demo.createDemoBank(platform, (...told) => hear(shop, ...told)), supplier: demo.DEMO_SUPPLIER } : null;
+  const shop: Shop = { platform, db, identity, clock, provider: seller?.provider ?? null, supplier: seller?.supplier ?? null };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
   identity.keeps({
@@ -83,7 +81,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
         quotes,
         coupon: coupon?.given ?? null,
         place: await placeOf(db, user_id),
-        can_buy: bank !== null && may(callerOf(ctx), 'money.buy'),
+        can_buy: seller !== null && may(callerOf(ctx), 'money.buy'),
         open: seen?.state === 'open' ? shownOrder(seen) : null,
         fees_paise: await feesOfYear(db, user_id, clock()),
         fee_cap_paise: FEE_CAP_PAISE,
