@@ -1,8 +1,11 @@
 import { css } from '@emotion/react';
 import { readPlanAccount } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
@@ -27,6 +30,7 @@ const endCss = css`
 
 /** Every invoice and everything that came back. */
 export function BillingTab() {
+  const buys = may(callerOf(useSession()), 'money.buy');
   const { data, error, refetch } = useQuery(readPlanAccount, undefined, { fresh: 0, shown: true });
   if (!data) return error ? <ErrorState what="your invoices" onRetry={refetch} error={error} /> : <SkeletonRows rows={2} height={176} screen />;
   return (
@@ -59,7 +63,7 @@ export function BillingTab() {
           </>
         )}
       </Section>
-      <BillingForm billing={data.billing} />
+      {buys && <BillingForm billing={data.billing} />}
       {data.refunds.length > 0 && (
         <Section title="Refunds">
           <ul css={rowsCss} aria-label="Refunds">

@@ -20,16 +20,21 @@ const TABS = [
   { value: 'plan', label: 'Plan', Content: PlanTab },
   { value: 'billing', label: 'Billing', Content: BillingTab },
 ] as const;
-const MONEY: readonly string[] = ['plan', 'billing'];
 
 /** The user's own account. The address names the open tab. */
 export function Page() {
   const { query } = usePath();
   const tabInAddress = query.get('tab');
-  // Whom a broker pays for, and who sells here, has nothing of this kind, unless a plan still runs: that can be ended and paid back.
+  // Whom a broker pays for, and who sells here, has no plan to buy. One that still runs can be ended and paid back, and papers stay for
+  // whoever may have been an investor before.
   const session = useSession();
-  const buys = may(callerOf(session), 'money.buy') || session.plan !== null;
-  const tabs = TABS.filter(({ value }) => buys || !MONEY.includes(value));
+  const caller = callerOf(session);
+  const runs = session.plan !== null;
+  const shown: Partial<Record<(typeof TABS)[number]['value'], boolean>> = {
+    plan: runs || may(caller, 'money.buy'),
+    billing: runs || may(caller, 'money.see-plans'),
+  };
+  const tabs = TABS.filter(({ value }) => shown[value] ?? true);
   const { value: tab, Content } = tabs.find(({ value }) => value === tabInAddress) ?? TABS[0];
   return (
     <Screen title="My account">

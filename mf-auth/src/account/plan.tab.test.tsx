@@ -112,13 +112,12 @@ test('an invoice is saved as the PDF that the server made', async () => {
   expect(Buffer.from(await made[0]!.arrayBuffer()).toString('latin1')).toBe('%PDF-1.7 é');
 });
 
-test('who buys nothing here has neither tab', () => {
-  for (const snapshot of [
-    { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' as const } },
-    { user: { ...INVESTOR, profession: 'Analyst' as const } },
-  ]) {
-    open('/my-account?tab=consents', [], snapshot);
-    for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();
-    cleanup();
-  }
+test('whom a broker pays for has neither tab; an expert has the papers of before, and nothing to fill in', async () => {
+  open('/my-account?tab=consents', [], { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
+  for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();
+  cleanup();
+  open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING)], { user: { ...INVESTOR, profession: 'Analyst' } });
+  expect(await screen.findByText('You have not paid for anything here.')).toBeVisible();
+  expect(screen.queryByRole('tab', { name: 'Plan' })).toBeNull();
+  expect(screen.queryByLabelText('GST number')).toBeNull();
 });
