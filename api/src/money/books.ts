@@ -1,3 +1,4 @@
+import { GST_RATE, SAC } from '@vimarsh/shared/domain/money/gst.ts';
 import { financialYear, invoiceNumber, type Series } from '@vimarsh/shared/domain/money/invoice-number.ts';
 import { sql } from 'kysely';
 import type { Parties } from './billing/parties.types.ts';
@@ -21,7 +22,7 @@ export async function issue(
   db: MoneyDb,
   kind: Series,
   { id, user_id, site }: Pick<OrderRow, 'id' | 'user_id' | 'site'>,
-  { taxable, gst, about = '' }: { taxable: number; gst: number; about?: string },
+  { taxable, gst, about = '', rate = GST_RATE, sac = SAC }: { taxable: number; gst: number; about?: string; rate?: number; sac?: string },
   { supplier, buyer, place }: Parties,
   at: Date,
 ): Promise<string> {
@@ -33,7 +34,7 @@ export async function issue(
     .returning('last')
     .executeTakeFirstOrThrow();
   const number = invoiceNumber(kind, year, last);
-  const sums = { taxable_paise: taxable, gst_paise: gst };
+  const sums = { taxable_paise: taxable, gst_paise: gst, rate, sac };
   const parties = { supplier: JSON.stringify(supplier), buyer: JSON.stringify(buyer), place };
   await db
     .insertInto('invoices')

@@ -138,16 +138,16 @@ async function activate(shop: Shop, tx: MoneyDb, row: OrderRow, said: Paid, mail
   return only('activated');
 }
 
-/** A credit note about what was billed for an order: to whom and where it was billed. */
+/** A credit note about what was billed for an order: to whom, where and at which rate it was billed. */
 export async function creditNote(tx: MoneyDb, order_id: string, { taxable, gst }: { taxable: number; gst: number }, at: Date): Promise<string> {
   const row = await tx.selectFrom('plan_orders').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow();
-  const { number, ...parties } = await tx
+  const { number, rate, sac, ...parties } = await tx
     .selectFrom('invoices')
-    .select(['number', 'supplier', 'buyer', 'place'])
+    .select(['number', 'rate', 'sac', 'supplier', 'buyer', 'place'])
     .where('order_id', '=', order_id)
     .where('kind', '=', 'invoice')
     .executeTakeFirstOrThrow();
-  return issue(tx, 'credit_note', row, { taxable, gst, about: number }, parties, at);
+  return issue(tx, 'credit_note', row, { taxable, gst, about: number, rate, sac }, parties, at);
 }
 
 type ComesBack = Exclude<RefundReason, 'cancelled'>;

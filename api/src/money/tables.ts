@@ -82,6 +82,9 @@ export interface MoneyTables {
     about: string;
     taxable_paise: number;
     gst_paise: number;
+    /** Of a hundred, and the code of the service. */
+    rate: number;
+    sac: string;
     issued_at: Date;
     supplier: ColumnType<Supplier, string, never>;
     buyer: ColumnType<Buyer, string, never>;

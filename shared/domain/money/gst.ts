@@ -1,5 +1,6 @@
-/** Rate of GST on research services (SAC 9971), of a hundred. */
+/** Rate of GST on research services, of a hundred, and their code. */
 export const GST_RATE = 18;
+export const SAC = '9971';
 /** What a fee's two parts come to, in paise. */
 export interface Fee {
   readonly taxable: number;

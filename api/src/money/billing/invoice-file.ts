@@ -10,7 +10,17 @@ export async function invoiceFile(db: MoneyDb, user_id: string, number: string):
     .innerJoin('plan_orders', 'plan_orders.id', 'invoices.order_id')
     .leftJoin('invoices as billed', 'billed.number', 'invoices.about')
     .select(['invoices.number', 'invoices.kind', 'invoices.about', 'invoices.issued_at', 'billed.issued_at as about_issued_at', 'plan', 'days'])
-    .select(['invoices.taxable_paise', 'invoices.gst_paise', 'invoices.supplier', 'invoices.buyer', 'invoices.place', 'coupon', 'discount_paise'])
+    .select([
+      'invoices.taxable_paise',
+      'invoices.gst_paise',
+      'invoices.rate',
+      'invoices.sac',
+      'invoices.supplier',
+      'invoices.buyer',
+      'invoices.place',
+      'coupon',
+      'discount_paise',
+    ])
     .where('invoices.number', '=', number)
     .where('invoices.user_id', '=', user_id)
     .executeTakeFirst();

@@ -13,6 +13,8 @@ const INVOICE: Billed = {
   days: 30,
   taxable_paise: 422_88,
   gst_paise: 76_12,
+  rate: 18,
+  sac: '9971',
   coupon: '',
   discount_paise: 0,
   supplier: { name: 'Vimarsh Research Pvt Ltd (demo)', address: '5 Demonstration Road, Mumbai 400051', gstin: '27AAACV0000V1Z6' },
@@ -62,4 +64,10 @@ test('a name without a space stands within the page', async () => {
   const words = await written({ ...INVOICE, buyer: { ...INVOICE.buyer, name } });
   expect(words).not.toContain(name);
   expect(words.replaceAll(' ', '')).toContain(name);
+});
+
+test('rate and code are those of its day', async () => {
+  const words = await written({ ...INVOICE, rate: 12, sac: '998313', place: '27' });
+  expect(words).toContain('CGST 6 % SGST 6 % Total');
+  expect(words).toContain('998313');
 });

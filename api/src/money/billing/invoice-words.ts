@@ -1,7 +1,6 @@
 import { STATES } from '@vimarsh/shared/contract/plans/states.ts';
 import type { Block } from '@vimarsh/shared/contract/texts/types.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { GST_RATE } from '@vimarsh/shared/domain/money/gst.ts';
 import { gstParts } from '@vimarsh/shared/domain/money/gst-parts.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Words } from '../../platform/files/words-pdf.ts';
@@ -19,28 +18,30 @@ export interface Billed extends Parties {
   readonly days: number;
   readonly taxable_paise: number;
   readonly gst_paise: number;
+  readonly rate: number;
+  readonly sac: string;
   /** What a coupon took off the price, with GST. */
   readonly coupon: string;
   readonly discount_paise: number;
 }
 
-const half = GST_RATE / 2;
 const rupees = (paise: number): string => formatInr(paise / 100);
 const dayOf = (at: Date): string => formatDay(istDay(at));
 
 /** An invoice or credit note as it is written, after rules 46 and 53 of the CGST Rules. */
 export function invoiceWords(billed: Billed): Words {
-  const { number, kind, about, about_issued_at, issued_at, plan, days, taxable_paise, gst_paise, coupon, discount_paise, supplier, buyer, place } = billed;
+  const { number, kind, about, about_issued_at, issued_at, plan, days, taxable_paise, gst_paise, rate, sac, coupon, discount_paise, supplier, buyer, place } =
+    billed;
   const from = stateOf(supplier.gstin);
   const { cgst, sgst, igst } = gstParts(gst_paise, from, place);
   const total = taxable_paise + gst_paise;
   const taxes: readonly (readonly [name: string, paise: number])[] =
     from === place
       ? [
-          [`CGST ${half} %`, cgst],
-          [`SGST ${half} %`, sgst],
+          [`CGST ${rate / 2} %`, cgst],
+          [`SGST ${rate / 2} %`, sgst],
         ]
-      : [[`IGST ${GST_RATE} %`, igst]];
+      : [[`IGST ${rate} %`, igst]];
   const place_name = `${STATES[place]} (${place})`;
   const invoice = kind === 'invoice';
   return {
@@ -65,7 +66,7 @@ export function invoiceWords(billed: Billed): Words {
           kind: 'table',
           caption: 'Amounts in rupees',
           head: ['Service', 'SAC', 'Taxable value', ...taxes.map(([name]) => name), 'Total'],
-          rows: [[`Research services: ${plan} plan, ${days} days`, '9971', rupees(taxable_paise), ...taxes.map(([, paise]) => rupees(paise)), rupees(total)]],
+          rows: [[`Research services: ${plan} plan, ${days} days`, sac, rupees(taxable_paise), ...taxes.map(([, paise]) => rupees(paise)), rupees(total)]],
         },
         // Section 15(3) of the CGST Act: a discount is no part of the value where the invoice says it.
         ...(invoice && discount_paise > 0
