@@ -9,25 +9,24 @@ import {
   readQuotes,
   saveBilling,
 } from '@vimarsh/shared/contract/plans/routes.ts';
-import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
 import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
-import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import { accountOf } from './account.ts';
 import { invoiceFile } from './billing/invoice-file.ts';
-import { billedAs, billingOf, keepBilling, placeOf } from './billing/parties.ts';
+import { billedAs, keepBilling, placeOf } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
-import { couponFor, lessCoupon } from './coupons.ts';
+import { couponFor, lessCoupon } from './coupons/coupons.ts';
+import { serveCoupons } from './coupons/serve-coupons.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
+import { serveMonth } from './month.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
 import { forgetEvents } from './retention.ts';
-import { serveCoupons } from './serve-coupons.ts';
-import { feesOfYear, heldOf, inPaise, mayTakeMoney, offersAt, offersOf, quote, runningOrders, type Shop, shownOrder } from './shop.ts';
+import { feesOfYear, inPaise, mayTakeMoney, offersAt, offersOf, quote, type Shop, shownOrder } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
 interface Deps {
@@ -49,7 +48,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
   identity.keeps({
     name: 'plan_purchases',
     of: async (user_id) => {
-      const { billing, invoices, refunds } = await accountOf(user_id);
+      const { billing, invoices, refunds } = await accountOf(shop, user_id);
       return { billing, invoices, billed_as: await billedAs(db, user_id), refunds };
     },
     erase: (tx, user_id) => endAll(shop, moneyOf(tx), user_id),
@@ -101,7 +100,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
   );
   platform.on(readOrder, async ({ params: { id } }, { caller }) => shownOrder(await lookAt(shop, caller!.user_id, id)));
   platform.on(hearProvider, async ({ body: { event, signature } }) => ({ outcome: await hear(shop, event, signature) }));
-  platform.on(readPlanAccount, async (_input, { caller }) => accountOf(caller!.user_id));
+  platform.on(readPlanAccount, async (_input, { caller }) => accountOf(shop, caller!.user_id));
   platform.on(cancelPlan, async ({ body }, { caller }) => cancel(shop, caller!.user_id, body), { limit: { max: 30, perSeconds: 3600 } });
 
   platform.on(
@@ -116,6 +115,8 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
 
   serveCoupons(platform, { partners, clock });
 
+  serveMonth(platform);
+
   platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));
   platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));
   platform.jobs.schedule('money.forget', '20 2 * * *', () => forgetEvents(shop));
@@ -123,39 +124,4 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
     for (const wrong of await unbalanced(db)) platform.log.error({ wrong }, 'the books do not agree');
   });
   return shop;
-
-  async function accountOf(user_id: string): Promise<PlanAccount> {
-    const now = clock();
-    const plans = (await runningOrders(db, user_id, now)).map((row) => {
-      const { unused, ...left } = refundOf(heldOf(row), now);
-      return {
-        ...{ order_id: row.id, plan: row.plan, days: row.days, total_paise: row.taxable_paise + row.gst_paise },
-        ...{ starts_at: row.starts_at!.toISOString(), ends_at: row.ends_at!.toISOString(), refund_paise: totalOf(left), unused_days: unused },
-      };
-    });
-    const billed = await db
-      .selectFrom('invoices')
-      .innerJoin('plan_orders', 'plan_orders.id', 'invoices.order_id')
-      .select(['number', 'kind', 'about', 'issued_at', 'plan', 'days', 'invoices.taxable_paise', 'invoices.gst_paise'])
-      .where('invoices.user_id', '=', user_id)
-      .orderBy('issued_at', 'desc')
-      .orderBy('number', 'desc')
-      .limit(200)
-      .execute();
-    const refunds = await db
-      .selectFrom('plan_refunds')
-      .select(['id', 'amount_paise', 'reason', 'state', 'asked_at'])
-      .where('user_id', '=', user_id)
-      .orderBy('asked_at', 'desc')
-      .limit(200)
-      .execute();
-    return {
-      plans,
-      billing: await billingOf(db, user_id),
-      invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
-      refunds: refunds.map((one) => ({ ...one, asked_at: one.asked_at.toISOString() })),
-      fees_paise: await feesOfYear(db, user_id, now),
-      fee_cap_paise: FEE_CAP_PAISE,
-    };
-  }
 }

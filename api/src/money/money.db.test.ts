@@ -11,6 +11,7 @@ import { pagesOf } from '../platform/files/pdf-words.testing.ts';
 import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
+import { monthOf } from './month.ts';
 import { EVENT_DAYS, forgetEvents } from './retention.ts';
 import type { Shop } from './shop.ts';
 import { moneyOf } from './tables.ts';
@@ -716,6 +717,48 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect(await paper(asha, bills[0].number)).toContain('Place of supply: Maharashtra (27)');
     expect(await paper(asha, bills[0].number)).toContain('CGST');
     await balanced();
+  });
+
+  test('a month’s papers as CSV: of India’s calendar, in parts, with what each site comes to; it agrees with the books', async () => {
+    const admin = await demoMember('admin@vimarsh.example.com');
+    const month = async (name: string, after = '') => (await admin.get(`/admin/v1/invoices?month=${name}&after=${encodeURIComponent(after)}`)).body.data;
+    const asha = await member();
+    await asha.post('/plans/v1/billing', { ...DETAILS, name: '=HYPERLINK("x")' });
+    // Half an hour before April begins in India, and half an hour after; no other test pays then.
+    now = new Date('2029-03-31T18:00:00Z');
+    const march = await asha.buy('Lite', 30);
+    now = new Date('2029-03-31T19:00:00Z');
+    const april = await asha.buy('Lite', 30);
+    await asha.cancel(april.id);
+    await (await member()).buy('Premium', 30);
+    const lines = ({ csv: text }: { csv: string }): string[] => text.trimEnd().split('\r\n');
+    const [head, only, ...more] = lines(await month('2029-03'));
+    expect(more).toEqual([]);
+    expect(head).toMatch(/^"Number","Date","Kind",/);
+    expect(only).toMatch(
+      /^"VR\/28-29\/\d{6}","2029-03-31","Invoice","","'=HYPERLINK\(""x""\)","29AAGCB7383J1Z4","29","Karnataka","Lite",30,"9971",18,168.64,0,0,30.36,199,"",/,
+    );
+    expect(only).toContain(march.id);
+    const whole = await month('2029-04');
+    expect(lines(whole)).toHaveLength(4);
+    expect(whole).toMatchObject({
+      file: 'invoices-2029-04.csv',
+      next: '',
+      sites: [{ site: '', invoices: 2, credit_notes: 1, taxable_paise: 422_88, gst_paise: 76_12 }],
+    });
+    const refund = lines(whole).find((line) => line.includes('Credit note'))!;
+    expect(refund).toMatch(/"Credit note","VR\/29-30\/\d{6}",.*,-\d+\.?\d*,0,0,-\d+\.?\d*,-\d+\.?\d*,/);
+    const booked = await moneyOf(site.platform.db).selectFrom('book_lines').select(['account', 'paise']).where('at', '>=', now).execute();
+    const of = (account: string): number => -booked.filter((line) => line.account === account).reduce((sum, { paise }) => sum + paise, 0);
+    // Of the books' own lines, which no invoice wrote.
+    expect(whole.sites[0]).toMatchObject({ taxable_paise: of('fees'), gst_paise: of('gst') });
+    // In parts it is the same.
+    const first = await monthOf(moneyOf(site.platform.db), '2029-04', '', 1);
+    const second = await monthOf(moneyOf(site.platform.db), '2029-04', first.next, 2);
+    expect([first.csv + second.csv, second.next]).toEqual([whole.csv, '']);
+    expect((await month('2029-05')).sites).toEqual([]);
+    expect((await admin.get('/admin/v1/invoices?month=2029-13')).http).toBe(400);
+    expect((await asha.get('/admin/v1/invoices?month=2029-04')).http).toBe(403);
   });
 
   describe('coupons', () => {

@@ -4,7 +4,7 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
-import { couponFor, lessCoupon } from './coupons.ts';
+import { couponFor, lessCoupon } from './coupons/coupons.ts';
 import { offersOf, PAY_WITHIN_MS, quote, type Shop } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
 

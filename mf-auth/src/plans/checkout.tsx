@@ -39,7 +39,7 @@ interface Props {
 export function Checkout({ quote, coupon, place: known, method, onChanged }: Props) {
   const session = useSessionApi();
   const way = WAYS.find(({ value }) => value === method) ?? WAYS[0]!;
-  const { plan, days, price_paise, discount_paise, pay_paise, credit_paise, taxable_paise, gst_paise, starts_at, ends_at } = quote;
+  const { plan, days, discount_paise, pay_paise, starts_at, ends_at } = quote;
   const code = coupon?.refused === '' ? coupon.code : '';
   const latest = useRef({ way, quote, code, onChanged });
   latest.current = { way, quote, code, onChanged };
@@ -89,28 +89,7 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
         <h2>
           {plan} for {days} days
         </h2>
-        <dl css={billCss}>
-          {discount_paise > 0 && (
-            <>
-              <dt>List price, with GST</dt>
-              <dd>{exact(price_paise)}</dd>
-              <dt>Coupon {code}</dt>
-              <dd>{exact(-discount_paise)}</dd>
-            </>
-          )}
-          <dt>Price without GST</dt>
-          <dd>{exact(taxable_paise)}</dd>
-          <dt>GST, 18%</dt>
-          <dd>{exact(gst_paise)}</dd>
-          {credit_paise > 0 && (
-            <>
-              <dt>Left of your plan, with GST</dt>
-              <dd>{exact(-credit_paise)}</dd>
-            </>
-          )}
-          <dt>You pay</dt>
-          <dd>{exact(pay_paise)}</dd>
-        </dl>
+        <Bill quote={quote} code={code} />
         <CouponField given={coupon} counts={discount_paise > 0} onApply={(next) => navigate(checkoutAddress(way.value, plan, days, next), { replace: true })} />
         <p>
           From {formatDay(starts_at)} to {formatDay(ends_at)}. It ends by itself: nothing is taken from you again.
@@ -127,17 +106,7 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
             <p>{way.how}</p>
           </TabPanel>
         </div>
-        {known.fixed ? (
-          <p>Your invoice goes to {STATES[known.state as StateCode]}, as your GST number says.</p>
-        ) : (
-          <SelectField
-            label="State or territory, for your invoice"
-            options={STATE_CHOICES}
-            value={place}
-            onChange={(state) => actor.send({ type: 'PLACE', place: state as StateCode | '' })}
-            error={missing && place === '' ? 'Choose your state' : undefined}
-          />
-        )}
+        <Place known={known} chosen={place} isMissing={missing && place === ''} onChoose={(next) => actor.send({ type: 'PLACE', place: next })} />
         <Link to={PLANS}>Choose another plan</Link>
         <Link to={`${MY_ACCOUNT}?tab=billing`}>Name and GST number on your invoice</Link>
       </section>
@@ -159,5 +128,55 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
         </Button>
       </section>
     </form>
+  );
+}
+
+/** What the sum is made of. */
+function Bill({ quote, code }: { quote: PlanQuote; code: string }) {
+  const { price_paise, discount_paise, taxable_paise, gst_paise, credit_paise, pay_paise } = quote;
+  return (
+    <dl css={billCss}>
+      {discount_paise > 0 && (
+        <>
+          <dt>List price, with GST</dt>
+          <dd>{exact(price_paise)}</dd>
+          <dt>Coupon {code}</dt>
+          <dd>{exact(-discount_paise)}</dd>
+        </>
+      )}
+      <dt>Price without GST</dt>
+      <dd>{exact(taxable_paise)}</dd>
+      <dt>GST, 18%</dt>
+      <dd>{exact(gst_paise)}</dd>
+      {credit_paise > 0 && (
+        <>
+          <dt>Left of your plan, with GST</dt>
+          <dd>{exact(-credit_paise)}</dd>
+        </>
+      )}
+      <dt>You pay</dt>
+      <dd>{exact(pay_paise)}</dd>
+    </dl>
+  );
+}
+
+interface PlaceProps {
+  known: InvoicePlace;
+  chosen: StateCode | '';
+  isMissing: boolean;
+  onChoose: (place: StateCode | '') => void;
+}
+
+/** The state that GST goes to: asked for where no GST number says it. */
+function Place({ known, chosen, isMissing, onChoose }: PlaceProps) {
+  if (known.fixed) return <p>Your invoice goes to {STATES[known.state as StateCode]}, as your GST number says.</p>;
+  return (
+    <SelectField
+      label="State or territory, for your invoice"
+      options={STATE_CHOICES}
+      value={chosen}
+      onChange={(state) => onChoose(state as StateCode | '')}
+      error={isMissing ? 'Choose your state' : undefined}
+    />
   );
 }

@@ -38,6 +38,7 @@ export interface Things {
   'demo.give': undefined;
   'campaign.set': undefined;
   'coupon.set': undefined;
+  'money.read-books': undefined;
   'watchlist.options': undefined;
   'record.correct': undefined;
   'admin.review-documents': undefined;
@@ -106,6 +107,7 @@ export const CAPABILITIES: { readonly [C in Capability]: Right<Things[C]> | ((th
   'demo.give': { to: ['admins'] },
   'campaign.set': { to: ['admins'] },
   'coupon.set': { to: ['admins'] },
+  'money.read-books': { to: ['admins'] },
 
   'watchlist.options': { to: ['pro', 'admins'] },
 

@@ -83,6 +83,7 @@ describe('every right, for everybody', () => {
     ['keep lists of option contracts', (who) => may(PEOPLE[who], 'watchlist.options'), ['Pro', 'admin']],
     ['set campaigns', (who) => may(PEOPLE[who], 'campaign.set'), ['admin']],
     ['make coupons', (who) => may(PEOPLE[who], 'coupon.set'), ['admin']],
+    ['read the books', (who) => may(PEOPLE[who], 'money.read-books'), ['admin']],
     ['correct the record, two at a time', (who) => may(PEOPLE[who], 'record.correct'), ['admin']],
     ['review documents', (who) => may(PEOPLE[who], 'admin.review-documents'), ['admin']],
     ['read the performers of admins', (who) => may(PEOPLE[who], 'admin.performers'), ['admin']],

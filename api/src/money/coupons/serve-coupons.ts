@@ -1,10 +1,10 @@
 import { type Coupon, listCoupons, setCoupon, withdrawCoupon } from '@vimarsh/shared/contract/plans/coupons.ts';
 import { may } from '@vimarsh/shared/domain/access/may.ts';
-import type { Partners } from '../partners/index.ts';
-import { callerOf } from '../platform/access.ts';
-import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import type { Partners } from '../../partners/index.ts';
+import { callerOf } from '../../platform/access.ts';
+import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { moneyOf } from '../tables.ts';
 import { allCoupons, endCoupon, makeCoupon } from './coupons.ts';
-import { moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;

@@ -2,7 +2,7 @@ import { COUPON_CODE, type Coupon } from '@vimarsh/shared/contract/plans/coupons
 import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
 import { discounted, type Offer } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Selectable } from 'kysely';
-import type { MoneyDb, MoneyTables } from './tables.ts';
+import type { MoneyDb, MoneyTables } from '../tables.ts';
 
 export type CouponRow = Selectable<MoneyTables['coupons']>;
 

@@ -1,0 +1,42 @@
+import type { PlanAccount } from '@vimarsh/shared/contract/plans/types.ts';
+import { totalOf } from '@vimarsh/shared/domain/money/gst.ts';
+import { FEE_CAP_PAISE } from '@vimarsh/shared/domain/money/purchase.ts';
+import { refundOf } from '@vimarsh/shared/domain/money/refund.ts';
+import { billingOf } from './billing/parties.ts';
+import { feesOfYear, heldOf, runningOrders, type Shop } from './shop.ts';
+
+/** What somebody bought, what would come back now, and every paper of it. */
+export async function accountOf({ db, clock }: Shop, user_id: string): Promise<PlanAccount> {
+  const now = clock();
+  const plans = (await runningOrders(db, user_id, now)).map((row) => {
+    const { unused, ...left } = refundOf(heldOf(row), now);
+    return {
+      ...{ order_id: row.id, plan: row.plan, days: row.days, total_paise: row.taxable_paise + row.gst_paise },
+      ...{ starts_at: row.starts_at!.toISOString(), ends_at: row.ends_at!.toISOString(), refund_paise: totalOf(left), unused_days: unused },
+    };
+  });
+  const billed = await db
+    .selectFrom('invoices')
+    .innerJoin('plan_orders', 'plan_orders.id', 'invoices.order_id')
+    .select(['number', 'kind', 'about', 'issued_at', 'plan', 'days', 'invoices.taxable_paise', 'invoices.gst_paise'])
+    .where('invoices.user_id', '=', user_id)
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(200)
+    .execute();
+  const refunds = await db
+    .selectFrom('plan_refunds')
+    .select(['id', 'amount_paise', 'reason', 'state', 'asked_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('asked_at', 'desc')
+    .limit(200)
+    .execute();
+  return {
+    plans,
+    billing: await billingOf(db, user_id),
+    invoices: billed.map((one) => ({ ...one, issued_at: one.issued_at.toISOString(), total_paise: one.taxable_paise + one.gst_paise })),
+    refunds: refunds.map((one) => ({ ...one, asked_at: one.asked_at.toISOString() })),
+    fees_paise: await feesOfYear(db, user_id, now),
+    fee_cap_paise: FEE_CAP_PAISE,
+  };
+}
