@@ -121,10 +121,11 @@ story('A time that somebody else was faster to book can’t be had: I read so, a
 
 story('What fails is said where it fails, and can be tried again; without my demos the dialog closes (S8-ERR-28, S8-ERR-29)', async ({ page, stack, demo }) => {
   await signedIn(page, stack.portal, demo, 'free investor');
+  const broken = { status: 500, json: { status: false, code: 'INTERNAL', validation: 'Something failed on our side. Nothing was saved; try again.' } };
+  // Before the page: where a service worker is in control, what is asked at once after it may still pass a new route by.
+  await page.route('**/vimarsh_pro/request_demo_detail/', (route) => route.fulfill(broken));
   await page.goto(`${stack.portal}/book-demo`);
   await expect(notices(page)).toBeAttached();
-  const broken = { status: 500, json: { status: false, code: 'INTERNAL', validation: 'Something failed on our side. Nothing was saved; try again.' } };
-  await page.route('**/vimarsh_pro/request_demo_detail/', (route) => route.fulfill(broken));
   await page.locator('main').getByRole('button', { name: 'Book a demo' }).click();
   await expect(notices(page)).toContainText('Something failed on our side.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
