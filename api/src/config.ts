@@ -1,3 +1,4 @@
+import { defaultPolicy, type PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import * as z from 'zod/mini';
 import { brokerSettings } from './broker-settings.ts';
 import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
@@ -112,6 +113,8 @@ type Environment = z.output<typeof environment>;
 export interface Config extends Omit<Environment, 'DEMO'> {
   /** Demo data, outbox page and demo routes. On by default, off in production unless asked for. */
   readonly demo: boolean;
+  /** What may be said of past performance: PERF_POLICY, or what the prices allow. */
+  readonly policy: PerfPolicy;
   readonly production: boolean;
 }
 
@@ -145,5 +148,5 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = DEMO ? DEMO === 'on' : !production;
   if (settings.PERF_POLICY === 'demo' && !(demo && settings.MARKET_FEED === 'simulated'))
     throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
-  return { ...settings, production, demo };
+  return { ...settings, production, demo, policy: settings.PERF_POLICY ?? defaultPolicy(demo, settings.MARKET_FEED) };
 }

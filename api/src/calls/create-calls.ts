@@ -1,4 +1,3 @@
-import { defaultPolicy } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Carried, Kind, Ledger } from '../ledger/index.ts';
@@ -44,7 +43,7 @@ export const kindsOn = (market: PricedMarket): Kind[] => Object.values<{ kind: (
 export async function createCalls(platform: Platform, { market, identity, ledger, notices, limits, seed }: CallsDependencies): Promise<Calls> {
   const { config } = platform;
   const now = (): Date => market.now();
-  const policy = config.PERF_POLICY ?? defaultPolicy(config.demo, config.MARKET_FEED);
+  const { policy } = config;
   const directory = new ExpertDirectory(identity);
   const experts = new Experts(platform.db, ledger, directory, now);
   const published: Parameters<Calls['onPublished']>[0][] = [];

@@ -6,7 +6,8 @@ import { boxOf, eraseBox } from './box.store.ts';
 import { leftBehind, record } from './fanout.store.ts';
 import { Fanout } from './fanout.ts';
 import { serveNotices } from './routes.ts';
-import type { Source, Tell } from './source.ts';
+import { shownFacts } from './shown-facts.ts';
+import type { Facts, Source, Tell } from './source.ts';
 import { tablesOf } from './tables.ts';
 import { sendWaiting } from './waiting.ts';
 
@@ -57,7 +58,12 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
   platform.jobs.schedule('notices.waiting', '* * * * *', waiting);
   platform.jobs.schedule('notices.left', '* * * * *', takeUp);
   serveNotices(platform, { identity, clock });
-  identity.keeps({ name: 'notices', of: (user_id) => boxOf(tablesOf(platform.db), user_id), erase: (tx, user_id) => eraseBox(tablesOf(tx), user_id) });
+  const shown = shownFacts(platform.config.policy);
+  identity.keeps({
+    name: 'notices',
+    of: async (user_id) => (await boxOf(tablesOf(platform.db), user_id)).map((row) => ({ ...row, facts: shown(row.facts as Facts) })),
+    erase: (tx, user_id) => eraseBox(tablesOf(tx), user_id),
+  });
 
   const tell: Tell = async (tx, happening) => {
     sourceOf(happening.source);

@@ -4,7 +4,8 @@ import { expertNames, type Identity } from '../identity/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type BoxRow, countBox, listBox, markAllRead, markRead } from './box.store.ts';
 import { mutedBy, quietHoursOf, setMute, setQuiet } from './settings.store.ts';
-import type { AccountFacts, AlertFacts, CallFacts } from './source.ts';
+import { shownFacts } from './shown-facts.ts';
+import type { AccountFacts, AlertFacts, CallFacts, Facts } from './source.ts';
 import { tablesOf } from './tables.ts';
 
 interface Dependencies {
@@ -15,6 +16,7 @@ interface Dependencies {
 /** A person's own notices, and what they want to hear. */
 export function serveNotices(platform: Platform, { identity, clock }: Dependencies): void {
   const db = tablesOf(platform.db);
+  const allowed = shownFacts(platform.config.policy);
 
   async function named(ids: readonly string[]): Promise<(user_id: string) => { user_id: string; full_name: string }> {
     const names = await expertNames(identity, ids);
@@ -35,7 +37,7 @@ export function serveNotices(platform: Platform, { identity, clock }: Dependenci
     const rows = await listBox(db, { ...query, user_id, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const nameOf = await named(shown.map(({ expert_id }) => expert_id));
-    return { notices: shown.map((row) => view(row, nameOf)), more: rows.length > limit, ...counted };
+    return { notices: shown.map((row) => view({ ...row, facts: allowed(row.facts as Facts) }, nameOf)), more: rows.length > limit, ...counted };
   });
 
   platform.on(countNotices, (_input, { caller }) => countBox(db, caller!.user_id));

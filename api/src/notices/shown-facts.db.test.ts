@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import type { DatabasePlace } from '../platform/database.types.ts';
+import type { Caller } from '../platform/platform.ts';
+import { databases, freshPlace, openPlatform } from '../platform/testing.ts';
+import { createNotices } from './create-notices.ts';
+import { crowd, followerId, happening, people } from './crowd.testing.ts';
+import { tablesOf } from './tables.ts';
+
+const reader = followerId(0);
+const ended = (id: string) =>
+  happening(id, { facts: { what: 'sl_hit', call: { id: 'call_1', kind: 'equity', stock: 'TCS', term: 'shortTerm' }, result: -6.16, urgent: false } });
+
+/** A site by a policy on data that was there: results in its bell, and in the copy of one’s data. */
+async function resultsUnder(place: DatabasePlace, policy: string, told?: string): Promise<unknown[]> {
+  const database = place.kind === 'postgres' ? 'postgres' : 'pglite';
+  const { platform, end } = await openPlatform({ database, place, settings: { PERF_POLICY: policy } });
+  try {
+    platform.authenticator(async (bearer) => ({ user_id: bearer, session_id: 's', roles: [], profession: 'Retail Investor' }) as unknown as Caller);
+    const identity = people(platform);
+    const notices = createNotices(platform, { identity });
+    notices.source(crowd(1));
+    await platform.start();
+    if (told) {
+      await platform.transaction((tx) => notices.tell(tx, ended(told)));
+      const done = () => tablesOf(platform.db).selectFrom('notice_fanouts').select('done_at').where('event_id', '=', told).executeTakeFirstOrThrow();
+      await vi.waitFor(async () => expect((await done()).done_at).not.toBeNull(), { timeout: 20_000, interval: 50 });
+    }
+    const headers = { host: 'localhost', authorization: `Bearer ${reader}` };
+    const answer = (await platform.app.inject({ url: '/base/v1/notices', headers })).json();
+    const copied = (await identity.kept[0]!.of(reader)) as { facts: { result: number | null } }[];
+    return [...answer.data.notices.map(({ result }: { result: number | null }) => result), ...copied.map(({ facts }) => facts.result)];
+  } finally {
+    await end();
+  }
+}
+
+test.each(await databases())('results that were told while they were allowed are told no more under a policy that shows none, on %s', async (database) => {
+  const { place, remove } = await freshPlace(database);
+  try {
+    expect(await resultsUnder(place, 'demo', 'event-1')).toEqual([-6.16, -6.16]);
+    expect(await resultsUnder(place, 'off')).toEqual([null, null]);
+    expect(await resultsUnder(place, 'client_request')).toEqual([-6.16, -6.16]);
+  } finally {
+    await remove();
+  }
+});
