@@ -1,5 +1,4 @@
-import { OF_COLOURS } from '../../shared/build/accessible.ts';
-import { accessibilityFaults, expect, test } from '../support/story.ts';
+import { accessibilityFaults, expect, OF_COLOURS, test } from '../support/story.ts';
 
 const INSIDE = '<!doctype html><html lang="en"><title>Inside</title><main aria-label="Inside"><h1>Inside</h1><img src="data:,"></main></html>';
 const OUTSIDE = `<!doctype html><html lang="en"><title>Outside</title><style>.pale { color: #ccc; background: #fff }

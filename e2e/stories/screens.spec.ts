@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { OF_COLOURS } from '../../shared/build/accessible.ts';
 import { expectNoShift, watchShifts } from '../support/layout-shift.ts';
 import { REPOSITORY } from '../support/stack.ts';
-import { expect, expectAccessible, requestsOf, signedIn, test as story } from '../support/story.ts';
+import { expect, expectAccessible, OF_COLOURS, requestsOf, signedIn, test as story } from '../support/story.ts';
 
 /** Every screen there is, with what shows that its content has come. */
 interface Screen {

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page, type Request } from '@playwright/test';
-import { accessibilityFaults, type Look } from '../../shared/build/accessible.ts';
+import { accessibilityFaults, type Look, OF_COLOURS } from '../../shared/build/accessible.ts';
 import { askHost } from './ask-host.ts';
 import { otpFor } from './outbox.ts';
 import { modulesOf, undeclared } from './reach.ts';
@@ -36,7 +36,7 @@ export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptio
  * (`test.use`) would start one for that file.
  */
 export const testAfterClose = test.extend({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
-export { accessibilityFaults, expect, otpFor };
+export { accessibilityFaults, expect, OF_COLOURS, otpFor };
 
 let lastMobile = 7_000_000_000;
 /** An Indian mobile number nobody has used in this stack. */

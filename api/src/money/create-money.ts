@@ -20,7 +20,7 @@ import { invoiceFile } from './billing/invoice-file.ts';
 import { billedAs, keepBilling, placeOf } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
-import { couponFor, lessCoupon } from './coupons/coupons.ts';
+import { couponFor, endCouponsOf, lessCoupon } from './coupons/coupons.ts';
 import { serveCoupons } from './coupons/serve-coupons.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
 import { serveMonth } from './month.ts';
@@ -39,7 +39,8 @@ interface Deps {
 export async function createMoney(platform: Platform, { identity, partners, clock = () => new Date() }: Deps): Promise<Shop> {
   const db = moneyOf(platform.db);
   const demo = mayTakeMoney(platform.config) ? await import('./demo/index.ts') : null;
-  await demo?.seedDemoCoupon(db);
+  if (demo) await demo.seedDemoCoupon(db);
+  else await endCouponsOf(db, 'demo', clock());
   // Who sells bills as well: nobody is asked to pay for what no invoice could be written for.
   const seller = demo ? { provider: await demo.createDemoBank(platform, (...told) => hear(shop, ...told)), supplier: demo.DEMO_SUPPLIER } : null;
   const shop: Shop = { platform, db, identity, clock, provider: seller?.provider ?? null, supplier: seller?.supplier ?? null };
@@ -67,8 +68,11 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
       const coupon = await couponFor(db, query.coupon, { user_id, site: siteOf(ctx), now: clock() });
       const quotes = [];
       for (const offer of await offersOf(db, siteOf(ctx))) {
-        const { discount_paise, ...price } = lessCoupon(offer, coupon?.row ?? null);
-        const { starts_at, ends_at, pay_paise, refused, ...fee } = await quote(shop, db, user_id, price);
+        // What is left of a plan may be worth more than the lower price: then it is bought without the coupon.
+        const lower = lessCoupon(offer, coupon?.row ?? null);
+        const first = await quote(shop, db, user_id, lower);
+        const { discount_paise, ...price } = first.refused === 'PLAN_CREDIT' ? { ...offer, discount_paise: 0 } : lower;
+        const { starts_at, ends_at, pay_paise, refused, ...fee } = lower.price_paise === price.price_paise ? first : await quote(shop, db, user_id, price);
         quotes.push({
           ...{ ...offer, ...inPaise(fee), discount_paise, pay_paise, credit_paise: price.price_paise - pay_paise, refused: refused ?? ('' as const) },
           ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },

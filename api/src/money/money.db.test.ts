@@ -709,6 +709,10 @@ describe.each(await databases())('plans on %s', (kind) => {
     expect(await paper(asha, first.number)).toContain('Place of supply: Karnataka (29)');
     expect(await paper(asha, first.number)).toContain('IGST');
     expect(await place()).toEqual({ state: '29', fixed: false });
+    // Moved, and said so since.
+    now = new Date(now.getTime() + 60_000);
+    await asha.post('/plans/v1/billing', { ...DETAILS, state: '33', gstin: '' });
+    expect(await place()).toEqual({ state: '33', fixed: false });
     await asha.post('/plans/v1/billing', { ...DETAILS, state: '27', gstin: '27AAPFU0939F1ZV' });
     expect(await place()).toEqual({ state: '27', fixed: true });
     const business = await asha.order('Premium', 30, { place: '32' });
@@ -734,9 +738,9 @@ describe.each(await databases())('plans on %s', (kind) => {
     const lines = ({ csv: text }: { csv: string }): string[] => text.trimEnd().split('\r\n');
     const [head, only, ...more] = lines(await month('2029-03'));
     expect(more).toEqual([]);
-    expect(head).toMatch(/^"Number","Date","Kind",/);
+    expect(head).toMatch(/^\uFEFF"Number","Date","Kind",/);
     expect(only).toMatch(
-      /^"VR\/28-29\/\d{6}","2029-03-31","Invoice","","'=HYPERLINK\(""x""\)","29AAGCB7383J1Z4","29","Karnataka","Lite",30,"9971",18,168.64,0,0,30.36,199,"",/,
+      /^"VR\/28-29\/\d{6}","2029-03-31","Invoice","","'=HYPERLINK\(""x""\)","29AAGCB7383J1Z4","29-Karnataka","Lite",30,"9971",18,168.64,0,0,30.36,199,"",/,
     );
     expect(only).toContain(march.id);
     const whole = await month('2029-04');
@@ -869,6 +873,40 @@ describe.each(await databases())('plans on %s', (kind) => {
       expect((await asha.order('Premium', 30, { pay_paise: 49_90 })).body.code).toBe('PRICE_CHANGED');
       expect((await asha.order('Premium', 30, { pay_paise: 49_90, coupon: await coupon() })).body.code).toBe('PRICE_CHANGED');
       expect((await asha.order('Premium', 30, { pay_paise: 49_90, coupon: code })).body.status).toBe(true);
+    });
+
+    test('of two codes that take off the same, the order is by the one that was asked for', async () => {
+      const [asha, one, other] = [await member(), await coupon(), await coupon()];
+      const first = (await orderBy(asha, one)).body.data;
+      const { body } = await orderBy(asha, other);
+      expect(body.data).toMatchObject({ coupon: other });
+      expect(await asha.state(first)).toMatchObject({ state: 'replaced' });
+      const without = await asha.order('Premium', 30, { key: 'again' });
+      expect(without.body.data).toMatchObject({ coupon: '', pay_paise: 499_00 });
+      expect((await asha.order('Premium', 30, { pay_paise: 399_20, coupon: one, key: 'again' })).body.code).toBe('PRICE_CHANGED');
+    });
+
+    test('an order keeps its coupon however it is paid, also after the coupon was withdrawn; what can’t be had takes its place not', async () => {
+      const [asha, code] = [await member(), await coupon()];
+      const first = (await orderBy(asha, code)).body.data;
+      await (await admin()).post('/admin/v1/coupons/withdraw', { code });
+      // At a price that is none, the open order stays.
+      expect((await asha.order('Premium', 30, { pay_paise: 1_00, coupon: code, method: 'card' })).body.code).toBe('PRICE_CHANGED');
+      expect((await asha.order('Pro', 30, { coupon: 'NEVERMADE' })).body.code).toBe('COUPON_UNKNOWN');
+      expect(await asha.state(first)).toMatchObject({ state: 'open' });
+      const another = await asha.order('Premium', 30, { pay_paise: 399_20, coupon: code, method: 'card' });
+      expect(another.body.data).toMatchObject({ coupon: code, method: 'card', pay_paise: 399_20 });
+      await press(another.body.data.payable.page, 'pay');
+      expect((await asha.account()).plans).toMatchObject([{ total_paise: 399_20 }]);
+      await balanced();
+    });
+
+    test('a coupon that would make what is left of a plan worth more than the greater one is left aside', async () => {
+      const [asha, code] = [await member(), await coupon({ percent: 60 })];
+      await asha.buy('Premium', 30);
+      const { given, of } = await quoted(asha, code);
+      expect(given.refused).toBe('');
+      expect(of('Pro', 30)).toMatchObject({ refused: '', discount_paise: 0, pay_paise: 516_64 });
     });
 
     test('only admins make, list and withdraw; what a code says never changes', async () => {

@@ -12,7 +12,7 @@ import { type MoneyDb, moneyOf } from './tables.ts';
 
 const MOST_ROWS = 5000;
 const HEAD = [
-  ...['Number', 'Date', 'Kind', 'Takes back', 'Name', 'GSTIN', 'State code', 'Place of supply', 'Plan', 'Days', 'SAC', 'Rate %'],
+  ...['Number', 'Date', 'Kind', 'Takes back', 'Name', 'GSTIN', 'Place of supply', 'Plan', 'Days', 'SAC', 'Rate %'],
   ...['Taxable ₹', 'CGST ₹', 'SGST ₹', 'IGST ₹', 'Total ₹', 'Site', 'Order'],
 ];
 
@@ -63,14 +63,15 @@ export async function monthOf(
     const { cgst, sgst, igst } = gstParts(one.gst_paise, stateOf(one.supplier.gstin), one.place);
     return [
       ...[one.number, istDay(one.issued_at), one.kind === 'invoice' ? 'Invoice' : 'Credit note', one.about, one.buyer.name, one.buyer.gstin],
-      ...[one.place, STATES[one.place], one.plan, one.days, one.sac, one.rate],
+      ...[`${one.place}-${STATES[one.place]}`, one.plan, one.days, one.sac, one.rate],
       ...[one.taxable_paise, cgst, sgst, igst, one.taxable_paise + one.gst_paise].map(rupees),
       ...[one.site, one.order_id],
     ];
   });
   return {
     file: `invoices-${month}.csv`,
-    csv: csv(after ? rows : [HEAD, ...rows]),
+    // By the mark spreadsheets read it as Unicode.
+    csv: after ? csv(rows) : `\uFEFF${csv([HEAD, ...rows])}`,
     sites: await sitesOf(db, from, to),
     next: found.length > most ? found[most - 1]!.number : '',
   };

@@ -4,7 +4,7 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
-import { couponFor, lessCoupon } from './coupons/coupons.ts';
+import { type Asking, codeOf, couponFor, lessCoupon } from './coupons/coupons.ts';
 import { offersOf, PAY_WITHIN_MS, quote, type Shop } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
 
@@ -20,8 +20,13 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
   if (before?.state === 'open' && before.idempotency_key !== asked.key) {
     // The same plan again is the same order, unless its time is over: nobody is led to a page that takes no money.
     if (isLate(before, shop.clock())) await putAside(shop, before, 'expired');
-    else if (!isSamePurchase(before, asked)) await putAside(shop, before, 'replaced');
+    else if (!isSamePurchase(before, asked)) {
+      // What can't be had takes the place of nothing.
+      await priced(shop, shop.db, user_id, site, asked);
+      await putAside(shop, before, 'replaced');
+    }
   }
+  const held = before?.state === 'open' ? before.coupon : '';
 
   const row = await platform.transaction(async (any): Promise<OrderRow> => {
     const tx = moneyOf(any);
@@ -34,14 +39,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
     // Another tab was first. The same plan is the same order; two different ones at once are asked for again.
     if (open && isSamePurchase(open, asked)) return askedAgain(tx, open);
     if (open) throw new Fail('RETRY');
-    const offer = (await offersOf(tx, site)).find(({ plan, days }) => plan === asked.plan && days === asked.days);
-    if (!offer) throw new Fail('PRICE_CHANGED');
-    const coupon = await couponFor(tx, asked.coupon, { user_id, site, now: shop.clock() }, true);
-    if (coupon?.given.refused) throw new Fail(coupon.given.refused);
-    const { discount_paise, ...price } = lessCoupon(offer, coupon?.row ?? null);
-    const { refused, pay_paise, taxable, gst, credits } = await quote(shop, tx, user_id, price);
-    if (refused) throw new Fail(refused);
-    if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
+    const { offer, coupon, discount_paise, taxable, gst, credits, pay_paise } = await priced(shop, tx, user_id, site, asked, { locked: true, held });
     return tx
       .insertInto('plan_orders')
       .values({
@@ -56,7 +54,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
           credits: JSON.stringify(credits),
           pay_paise,
         },
-        ...{ coupon: discount_paise > 0 ? coupon!.given.code : '', discount_paise },
+        ...{ coupon, discount_paise },
         ...{ method: asked.method, place: asked.place, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
         ...{ created_at: shop.clock(), decided_at: null, refused_at: null, starts_at: null, ends_at: null, charged_from: null, ended: '' },
       })
@@ -66,6 +64,19 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
   return row.state === 'open' && !row.payable ? offerToPay(shop, row) : row;
 }
 
+/** What somebody asks for at the price that they were shown. Throws PRICE_CHANGED, why its coupon takes nothing off, or why it is not sold. */
+async function priced(shop: Shop, db: MoneyDb, user_id: string, site: string, asked: Asked, more: Pick<Asking, 'locked' | 'held'> = {}) {
+  const offer = (await offersOf(db, site)).find(({ plan, days }) => plan === asked.plan && days === asked.days);
+  if (!offer) throw new Fail('PRICE_CHANGED');
+  const found = await couponFor(db, asked.coupon, { user_id, site, now: shop.clock(), ...more });
+  if (found?.given.refused) throw new Fail(found.given.refused);
+  const { discount_paise, ...price } = lessCoupon(offer, found?.row ?? null);
+  const { refused, pay_paise, taxable, gst, credits } = await quote(shop, db, user_id, price);
+  if (refused) throw new Fail(refused);
+  if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
+  return { offer, coupon: discount_paise > 0 ? found!.given.code : '', discount_paise, taxable, gst, credits, pay_paise };
+}
+
 /** Who asks for an open order again has read that its last attempt was refused, and begins another. */
 async function askedAgain(tx: MoneyDb, open: OrderRow): Promise<OrderRow> {
   if (!open.refused_at) return open;
@@ -73,7 +84,12 @@ async function askedAgain(tx: MoneyDb, open: OrderRow): Promise<OrderRow> {
 }
 
 const isSamePurchase = (row: OrderRow, asked: Asked): boolean =>
-  row.plan === asked.plan && row.days === asked.days && row.method === asked.method && row.pay_paise === asked.pay_paise && row.place === asked.place;
+  row.plan === asked.plan &&
+  row.days === asked.days &&
+  row.method === asked.method &&
+  row.pay_paise === asked.pay_paise &&
+  row.place === asked.place &&
+  (row.coupon === '' || row.coupon === codeOf(asked.coupon));
 
 /** Tells the provider of an order. The process may have ended between the two, so whoever looks at the order does it again. */
 export async function offerToPay({ provider, db }: Shop, row: OrderRow): Promise<OrderRow> {

@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import { readPlanAccount, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
+import { readPlanAccount, readQuotes, saveBilling } from '@vimarsh/shared/contract/plans/routes.ts';
 import { type BillingDetails, billingDetails } from '@vimarsh/shared/contract/plans/types.ts';
 import { useRefresh, useRequest } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
@@ -48,7 +48,7 @@ export function BillingForm({ billing }: { billing: BillingDetails | null }) {
     const { data } = await send({ body: read.data });
     if (!data) return;
     setTyped(data);
-    refresh(readPlanAccount);
+    refresh(readPlanAccount, readQuotes);
     notify({ kind: 'success', title: 'Saved', text: 'Your next invoice has these details.', ms: 3000 });
   }
 

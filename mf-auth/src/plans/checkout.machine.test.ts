@@ -17,10 +17,10 @@ function start(answers: OrderAnswer[], place: StateCode | '' = '29') {
   actor.on('ordered', (event) => told.push(event));
   actor.on('refused', (event) => told.push(event));
   actor.start();
-  const pay = async (key: string) => {
-    actor.send({ type: 'PAY', key });
+  const pay = async (key: string, wish = 'Premium') => {
+    actor.send({ type: 'PAY', key, wish });
     // A second press while the first is on its way.
-    actor.send({ type: 'PAY', key: `${key} again` });
+    actor.send({ type: 'PAY', key: `${key} again`, wish });
     await waitFor(actor, (state) => !state.matches('ordering'));
   };
   return { actor, keys, told, pay };
@@ -54,4 +54,16 @@ test('after an answer that got lost the same order is asked for, after a refusal
     { type: 'refused', code: 'PRICE_CHANGED' },
     { type: 'ordered', id: 'o1' },
   ]);
+});
+
+test('after an answer that got lost another wish is another order: another price, way or coupon, and another state', async () => {
+  const lost = () => answer({ code: 'UNREACHABLE' });
+  const { actor, keys, pay } = start([lost(), lost(), lost(), ordered]);
+  actor.send({ type: 'AGREE', agreed: true });
+  await pay('a');
+  await pay('b', 'Premium by card');
+  actor.send({ type: 'PLACE', place: '32' });
+  await pay('c', 'Premium by card');
+  await pay('d', 'Premium by card');
+  expect(keys).toEqual(['a', 'b', 'c', 'c']);
 });

@@ -13,8 +13,10 @@ interface Context {
   missing: boolean;
   /** Names the press: sent again after an answer that got lost, it is the same order. '' before the first. */
   key: string;
+  /** What was wished for by it: another wish is another order. */
+  wish: string;
 }
-type Events = { type: 'AGREE'; agreed: boolean } | { type: 'PLACE'; place: StateCode | '' } | { type: 'PAY'; key: string };
+type Events = { type: 'AGREE'; agreed: boolean } | { type: 'PLACE'; place: StateCode | '' } | { type: 'PAY'; key: string; wish: string };
 
 /**
  * From the offer to its order: editing → ordering → ordered. What follows is the order's own state, which the server keeps, so
@@ -33,7 +35,7 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  context: ({ input: { place } }) => ({ agreed: false, place, missing: false, key: '' }),
+  context: ({ input: { place } }) => ({ agreed: false, place, missing: false, key: '', wish: '' }),
   initial: 'editing',
   states: {
     editing: {
@@ -41,7 +43,14 @@ export const checkoutMachine = setup({
         AGREE: { actions: assign({ agreed: ({ event }) => event.agreed }) },
         PLACE: { actions: assign({ place: ({ event }) => event.place }) },
         PAY: [
-          { guard: 'complete', target: 'ordering', actions: assign({ key: ({ context, event }) => context.key || event.key, missing: false }) },
+          {
+            guard: 'complete',
+            target: 'ordering',
+            actions: assign(({ context: { key, wish, place }, event }) => {
+              const wished = `${event.wish} ${place}`;
+              return { key: key !== '' && wish === wished ? key : event.key, wish: wished, missing: false };
+            }),
+          },
           { actions: assign({ missing: true }) },
         ],
       },

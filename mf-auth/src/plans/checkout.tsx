@@ -1,6 +1,6 @@
 import { orderPlan } from '@vimarsh/shared/contract/plans/routes.ts';
 import { STATES, type StateCode } from '@vimarsh/shared/contract/plans/states.ts';
-import type { GivenCoupon, InvoicePlace, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
+import type { InvoicePlace, PayMethod, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { MITC, MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
@@ -14,7 +14,7 @@ import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { STATE_CHOICES } from '../account/state-choices.ts';
 import { checkoutMachine, type OrderAnswer } from './checkout.machine.ts';
-import { CouponField } from './coupon-field.tsx';
+import { type ChosenCoupon, CouponField } from './coupon-field.tsx';
 import { billCss, cardCss, columnsCss, waysCss } from './plans.css.ts';
 import { exact } from './rupees.ts';
 
@@ -27,8 +27,7 @@ const WAYS: readonly { value: PayMethod; label: string; how: string }[] = [
 
 interface Props {
   quote: PlanQuote;
-  /** The code of the address and what became of it. */
-  coupon: GivenCoupon | null;
+  coupon: ChosenCoupon;
   /** The state that the invoice names. */
   place: InvoicePlace;
   method: string;
@@ -40,7 +39,7 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
   const session = useSessionApi();
   const way = WAYS.find(({ value }) => value === method) ?? WAYS[0]!;
   const { plan, days, discount_paise, pay_paise, starts_at, ends_at } = quote;
-  const code = coupon?.refused === '' ? coupon.code : '';
+  const code = discount_paise > 0 ? coupon.given!.code : '';
   const latest = useRef({ way, quote, code, onChanged });
   latest.current = { way, quote, code, onChanged };
   const machine = useMemo(
@@ -79,9 +78,21 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
     };
   }, [actor]);
 
-  const pay = (event: FormEvent) => {
+  // Written under Billing meanwhile.
+  useEffect(() => {
+    if (known.fixed) actor.send({ type: 'PLACE', place: known.state });
+  }, [actor, known.fixed, known.state]);
+
+  const pay = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    actor.send({ type: 'PAY', key: crypto.randomUUID() });
+    actor.send({ type: 'PAY', key: crypto.randomUUID(), wish: JSON.stringify([plan, days, pay_paise, way.value, code]) });
+    // On a phone it may stand far above the button.
+    if (place === '') event.currentTarget.querySelector('select')?.focus();
+    else if (!agreed) event.currentTarget.querySelector<HTMLElement>('[type=checkbox]')?.focus();
+  };
+  const apply = (next: string): void => {
+    if (next === coupon.typed) onChanged();
+    else navigate(checkoutAddress(way.value, plan, days, next), { replace: true });
   };
   return (
     <form css={columnsCss} onSubmit={pay} noValidate>
@@ -90,7 +101,7 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
           {plan} for {days} days
         </h2>
         <Bill quote={quote} code={code} />
-        <CouponField given={coupon} counts={discount_paise > 0} onApply={(next) => navigate(checkoutAddress(way.value, plan, days, next), { replace: true })} />
+        <CouponField coupon={coupon} discount_paise={discount_paise} onApply={apply} />
         <p>
           From {formatDay(starts_at)} to {formatDay(ends_at)}. It ends by itself: nothing is taken from you again.
         </p>
@@ -99,7 +110,7 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
             label="How you pay"
             items={WAYS}
             value={way.value}
-            onChange={(next) => navigate(checkoutAddress(next, plan, days, coupon?.code), { replace: true })}
+            onChange={(next) => navigate(checkoutAddress(next, plan, days, coupon.typed), { replace: true })}
             panelId="pay"
           />
           <TabPanel id="pay" value={way.value}>
@@ -123,7 +134,7 @@ export function Checkout({ quote, coupon, place: known, method, onChanged }: Pro
           onChange={(event) => actor.send({ type: 'AGREE', agreed: event.target.checked })}
           error={missing && !agreed ? 'Agree to the terms before you pay' : undefined}
         />
-        <Button kind="primary" type="submit" busy={busy}>
+        <Button kind="primary" type="submit" busy={busy || coupon.state === 'asking'}>
           Pay {exact(pay_paise)}
         </Button>
       </section>

@@ -3,7 +3,7 @@ import type { PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import { givenBy } from '@vimarsh/shared/domain/access/plan-gives.ts';
 import { SOLD_PLANS, type SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
-import { checkoutAddress, MY_ACCOUNT, orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { checkoutAddress, MY_ACCOUNT, orderAddress, PLANS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -40,7 +40,14 @@ export function PlanTable({ answer: { quotes, coupon, can_buy, open, fees_paise,
         </div>
       )}
       <p>Prices include 18% GST. Plans differ by the calls and tools they open, never by speed. No plan can promise a profit.</p>
-      {coupon && <p>{coupon.refused === '' ? `Where coupon ${coupon.code} counts, it is taken off already.` : COUPON_REFUSED[coupon.refused]}</p>}
+      {coupon && (
+        <div css={cardCss}>
+          <p>{coupon.refused === '' ? `Where coupon ${coupon.code} counts, it is taken off already.` : COUPON_REFUSED[coupon.refused]}</p>
+          <Link css={buttonCss('quiet')} to={PLANS}>
+            Remove coupon {coupon.code}
+          </Link>
+        </div>
+      )}
       <ul css={gridCss}>
         <Plan name="Free account" isCurrent={current === null} given={givenBy({ ...caller, plan: null, promotional: false })}>
           <b>{rupees(0)}</b>

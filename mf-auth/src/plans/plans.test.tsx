@@ -121,6 +121,7 @@ test('who named no state is asked for it before paying; a GST number says it by 
   await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
   const state = screen.getByLabelText('State or territory, for your invoice');
   expect(state).toHaveAccessibleDescription('Choose your state');
+  expect(state).toHaveFocus();
   expect(host.calls.some(({ route }) => route === orderPlan)).toBe(false);
   await user.selectOptions(state, 'Kerala');
   await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
@@ -176,6 +177,9 @@ test('a coupon: Enter in its field applies it and orders nothing; the bill says 
   expect(host.calls.at(-1)!.input.query).toEqual({ coupon: 'welcome20' });
   for (const line of ['List price, with GST', 'Coupon WELCOME20', '−₹99.80']) expect(screen.getByText(line)).toBeVisible();
   expect(host.calls.some(({ route }) => route === orderPlan)).toBe(false);
+  // The field has given way to a button, which has the focus; the sum was said.
+  expect(screen.getByRole('button', { name: 'Remove coupon WELCOME20' })).toHaveFocus();
+  expect(screen.getByText('₹99.80 off')).toHaveAttribute('role', 'status');
   // What was agreed to stays agreed to.
   await user.click(screen.getByRole('button', { name: 'Pay ₹399.20' }));
   await waitFor(() => expect(host.calls.find(({ route }) => route === orderPlan)!.input.body).toMatchObject({ pay_paise: 399_20, coupon: 'WELCOME20' }));
@@ -184,11 +188,42 @@ test('a coupon: Enter in its field applies it and orders nothing; the bill says 
 test.each([
   [{ code: 'NEVER', refused: 'COUPON_UNKNOWN' }, 'This code is not valid here, or not any more.'],
   [{ code: 'OLDONE', refused: 'COUPON_TAKEN' }, 'You have used this code before.'],
-  [{ code: 'PROONLY', refused: '' }, 'PROONLY is for another plan.'],
+  [{ code: 'PROONLY', refused: '' }, 'PROONLY takes nothing off this plan.'],
 ] as const)('a code that takes nothing off says why: %j', async (given, why) => {
   open(`/pricing/card?plan=Premium&days=30&coupon=${given.code}`, [quotes(QUOTES, true, null, given)]);
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
+});
+
+test('a code that can’t be looked up takes nothing away: what was agreed to stands, and it can be tried again', async () => {
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes()]);
+  await user.click(await screen.findByLabelText(/I have read these terms/));
+  host.answer(refuse(readQuotes, 'RATE', 'Too many tries. Wait a moment.'));
+  await user.type(screen.getByLabelText('Coupon code'), 'WELCOME20');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('The code could not be checked. Try again.')).toBeVisible();
+  expect(screen.getByLabelText(/I have read these terms/)).toBeChecked();
+  // The way to pay keeps what was typed.
+  await user.click(screen.getByRole('tab', { name: 'Card' }));
+  expect(location.pathname + location.search).toBe('/pricing/card?plan=Premium&days=30&coupon=WELCOME20');
+  host.answer(quotes([quote('Premium', 30, 399_20, { price_paise: 499_00, discount_paise: 99_80 })], true, null, { code: 'WELCOME20', refused: '' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByRole('button', { name: 'Pay ₹399.20' })).toBeVisible();
+});
+
+test('a GST number that was written meanwhile names the state, and Pay pays', async () => {
+  const none: InvoicePlace = { state: '', fixed: false };
+  const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes(QUOTES, true, null, null, none), refuse(orderPlan, 'RETRY', 'Once more.')]);
+  await user.click(await screen.findByLabelText(/I have read these terms/));
+  await user.selectOptions(screen.getByLabelText('State or territory, for your invoice'), 'Kerala');
+  host.answer(quotes(QUOTES, true, null, null, { state: '29', fixed: true }));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  expect(await screen.findByText('Your invoice goes to Karnataka, as your GST number says.')).toBeVisible();
+  host.answer(reply(orderPlan, order()));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  await waitFor(() =>
+    expect(host.calls.filter(({ route }) => route === orderPlan).map(({ input }) => input.body)).toMatchObject([{ place: '32' }, { place: '29' }]),
+  );
 });
 
 test('a code of the address counts on the table too, goes on to the checkout, and can be taken away there', async () => {

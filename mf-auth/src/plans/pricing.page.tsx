@@ -9,6 +9,7 @@ import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { useRef } from 'react';
 import { Checkout } from './checkout.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -47,10 +48,27 @@ export function Page() {
 }
 
 function Plans({ method, plan, days, coupon }: { method: string; plan: string | null; days: number; coupon: string }) {
-  const { data, error, refetch } = useQuery(readQuotes, coupon ? { query: { coupon: coupon.slice(0, 40) } } : undefined, { fresh: 0, shown: true });
+  const {
+    data: answer,
+    error,
+    stale,
+    refetch,
+  } = useQuery(readQuotes, coupon ? { query: { coupon: coupon.slice(0, 40) } } : undefined, { fresh: 0, shown: true });
+  // What was shown and agreed to stays when a code can't be looked up.
+  const shown = useRef(answer);
+  shown.current = answer ?? shown.current;
+  const data = shown.current;
   if (!data) return error ? <ErrorState what="the plans" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} screen />;
   const chosen = data.quotes.find((each) => each.plan === plan && each.days === days);
   if (chosen && data.can_buy && chosen.refused === '')
-    return <Checkout quote={chosen} coupon={data.coupon} place={data.place} method={method} onChanged={refetch} />;
+    return (
+      <Checkout
+        quote={chosen}
+        coupon={{ typed: coupon, given: data.coupon, state: error ? 'failed' : stale ? 'asking' : 'known' }}
+        place={data.place}
+        method={method}
+        onChanged={refetch}
+      />
+    );
   return <PlanTable answer={data} />;
 }

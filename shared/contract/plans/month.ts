@@ -19,7 +19,7 @@ export const exportMonth = route({
   method: 'GET',
   path: '/admin/v1/invoices',
   summary:
-    "Invoices and credit notes of a month of India’s calendar as CSV, by their numbers, with what each site comes to. `next` is the number after which the next part begins, '' at the end.",
+    "Invoices and credit notes of a month of India’s calendar as CSV, by their numbers, with what each site comes to. `next` is the number after which the next part begins, '' at the end. A month that still runs is whole once it is over.",
   access: 'admin',
   query: z.object({
     month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month such as 2026-11')),

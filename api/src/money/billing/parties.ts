@@ -48,17 +48,19 @@ export async function partiesOf(db: MoneyDb, { user_id, place }: Pick<OrderRow, 
 
 /** The state for somebody’s next invoice. */
 export async function placeOf(db: MoneyDb, user_id: string): Promise<InvoicePlace> {
-  const details = await billingOf(db, user_id);
+  const details = await db.selectFrom('billing_details').select(['state', 'gstin', 'updated_at']).where('user_id', '=', user_id).executeTakeFirst();
   if (details?.gstin) return { state: details.state, fixed: true };
   const last = await db
     .selectFrom('plan_orders')
-    .select('place')
+    .select(['place', 'created_at'])
     .where('user_id', '=', user_id)
     .where('place', '!=', '')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return { state: last?.place ?? details?.state ?? '', fixed: false };
+  // Who has moved said so last, here or there.
+  const state = last && !(details && details.updated_at > last.created_at) ? last.place : (details?.state ?? '');
+  return { state, fixed: false };
 }
 
 /** With an account go name and address on its invoices. What the law asks for stays: numbers, sums, the state, and a business’s GST number. */

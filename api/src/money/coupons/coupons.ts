@@ -11,6 +11,10 @@ export interface Asking {
   readonly user_id: string;
   readonly site: string;
   readonly now: Date;
+  /** For who orders by it: until the transaction ends, nobody else counts its uses. */
+  readonly locked?: boolean;
+  /** A code that an order of theirs carries which this one takes the place of: it keeps its price, whatever became of the coupon. */
+  readonly held?: string;
 }
 
 export interface FoundCoupon {
@@ -19,26 +23,25 @@ export interface FoundCoupon {
   readonly row: CouponRow | null;
 }
 
-/** As people type it. */
-const codeOf = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
+/** As it is stored, of what people type. */
+export const codeOf = (typed = ''): string => typed.replaceAll(/\s/g, '').toUpperCase();
 
 /** Orders that carry it: one that is not paid in time gives it free again. */
 const usesOf = (db: MoneyDb, code: string) => db.selectFrom('plan_orders').where('coupon', '=', code).where('state', 'in', ['open', 'paid']);
 
-/**
- * A code as somebody may use it now; null for none. Why a code is not valid is not told: who guesses learns nothing.
- * `locked` is for who orders by it: until the transaction ends, nobody else counts its uses.
- */
-export async function couponFor(db: MoneyDb, typed: string | undefined, { user_id, site, now }: Asking, locked = false): Promise<FoundCoupon | null> {
-  const code = codeOf(typed ?? '');
+/** A code as somebody may use it now; null for none. Why a code is not valid is not told: who guesses learns nothing. */
+export async function couponFor(db: MoneyDb, typed: string | undefined, { user_id, site, now, locked, held }: Asking): Promise<FoundCoupon | null> {
+  const code = codeOf(typed);
   if (code === '') return null;
   const refuse = (refused: GivenCoupon['refused']): FoundCoupon => ({ given: { code, refused }, row: null });
   if (!COUPON_CODE.test(code)) return refuse('COUPON_UNKNOWN');
   const found = db.selectFrom('coupons').selectAll().where('code', '=', code).where('site', '=', site);
   const row = await (locked ? found.forUpdate() : found).executeTakeFirst();
-  if (!row || row.withdrawn_at || row.starts_at > now || row.ends_at <= now) return refuse('COUPON_UNKNOWN');
-  const own = await usesOf(db, code).select('id').where('user_id', '=', user_id).where('state', '=', 'paid').executeTakeFirst();
-  if (own) return refuse('COUPON_TAKEN');
+  if (!row) return refuse('COUPON_UNKNOWN');
+  const own = (await usesOf(db, code).select('state').where('user_id', '=', user_id).execute()).map(({ state }) => state);
+  if (own.includes('paid')) return refuse('COUPON_TAKEN');
+  const isHeld = held === code || own.includes('open');
+  if (!isHeld && (row.withdrawn_at || row.starts_at > now || row.ends_at <= now)) return refuse('COUPON_UNKNOWN');
   // An order of one's own that is still open is the one that this becomes, or that it takes the place of.
   const { others } = await usesOf(db, code)
     .select((eb) => eb.fn.countAll<number>().as('others'))
@@ -76,6 +79,10 @@ export async function endCoupon(db: MoneyDb, code: string, now: Date): Promise<b
     .execute();
   return ended.length > 0;
 }
+
+/** Withdraws all that somebody made: outside the demo, those of the demo. */
+export const endCouponsOf = (db: MoneyDb, set_by: string, now: Date) =>
+  db.updateTable('coupons').set({ withdrawn_at: now }).where('set_by', '=', set_by).where('withdrawn_at', 'is', null).execute();
 
 const MOST_LISTED = 200;
 
