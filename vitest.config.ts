@@ -55,6 +55,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['api/**/*.db.test.ts'],
+          globalSetup: ['api/src/demo-data.setup.ts'],
           // A worker keeps its modules and its database threads for all of its files: to start those anew for each took half the time.
           isolate: false,
           // Upper bounds for a machine that stands still for a while.

@@ -1,28 +1,30 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_EPOCH } from '@vimarsh/shared/domain/market/demo.ts';
+import { inject } from 'vitest';
 import { openDatabase } from './platform/database.ts';
 import type { DatabasePlace } from './platform/database.types.ts';
 import { createLogger } from './platform/logging.ts';
 import { moveJobs } from './platform/move-jobs.ts';
 import { moveTables, openTarget } from './platform/move-tables.ts';
-import { freshPlace, isRunning, type TestDatabase, testConfig } from './platform/testing.ts';
+import { freshPlace, type TestDatabase, testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';
 
 /**
  * The demo's two years take half a minute of a core to make: one test process of a run makes them, the others wait for it, and
- * each test by the machine's own clock has a copy. The folder carries the number of the process that started the run.
+ * each test by the machine's own clock has a copy.
  */
-const DATA = join(tmpdir(), `vimarsh-demo-${process.ppid}`);
-const DONE = join(DATA, 'done');
+const DATA = join(inject('demoFolder'), 'data');
+const BEGUN = join(inject('demoFolder'), 'begun');
+const DONE = join(inject('demoFolder'), 'done');
 
 /** A copy of the demo's data as it is at the end of its history, for a server whose settings say no other seed or key. */
 export async function demoPlace(database: TestDatabase): Promise<{ place: DatabasePlace; DATA_DIR: string; remove(): Promise<void> }> {
   await made();
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'vimarsh-demo-copy-'));
-  cpSync(join(DATA, 'data'), DATA_DIR, { recursive: true });
+  cpSync(DATA, DATA_DIR, { recursive: true });
   const embedded: DatabasePlace = { kind: 'embedded', directory: DATA_DIR };
   const forget = (): void => rmSync(DATA_DIR, { recursive: true, force: true });
   if (database === 'pglite') return { place: embedded, DATA_DIR, remove: async () => forget() };
@@ -46,7 +48,7 @@ async function made(): Promise<void> {
 /** Whether this process is the one that makes it. */
 function isMine(): boolean {
   try {
-    mkdirSync(DATA);
+    mkdirSync(BEGUN);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -55,23 +57,14 @@ function isMine(): boolean {
 }
 
 async function make(): Promise<void> {
-  removeLeft();
   try {
-    const config = testConfig({ DATA_DIR: join(DATA, 'data'), MARKET_NOW: DEMO_EPOCH, DEMO: 'on' });
+    const config = testConfig({ DATA_DIR: DATA, MARKET_NOW: DEMO_EPOCH, DEMO: 'on' });
     const server = await createServer(config, createLogger('silent'));
     await server.start();
     await server.close();
     writeFileSync(DONE, '');
   } catch (error) {
-    rmSync(DATA, { recursive: true, force: true });
+    for (const left of [DATA, BEGUN]) rmSync(left, { recursive: true, force: true });
     throw error;
-  }
-}
-
-/** Removes what runs that have ended left. */
-function removeLeft(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const maker = /^vimarsh-demo-(\d+)$/.exec(name)?.[1];
-    if (maker && !isRunning(Number(maker))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

@@ -113,11 +113,10 @@ async function makePlace(database: TestDatabase): Promise<MadePlace> {
 /** Nobody drops a process's places when it ends, so the next one does. */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`select nspname as name from pg_namespace where nspname ~ '^made_\\d+_\\d+$'`);
-  for (const { name } of rows) if (!isRunning(Number(name.split('_')[1]))) await drop(client, name);
+  for (const { name } of rows) if (!runs(Number(name.split('_')[1]))) await drop(client, name);
 }
 
-/** Whether a process with this number runs. */
-export function isRunning(pid: number): boolean {
+function runs(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -80,9 +80,11 @@ export async function endCoupon(db: MoneyDb, code: string, now: Date): Promise<b
   return ended.length > 0;
 }
 
-/** Withdraws all that somebody made: outside the demo, those of the demo. */
-export const endCouponsOf = (db: MoneyDb, set_by: string, now: Date) =>
-  db.updateTable('coupons').set({ withdrawn_at: now }).where('set_by', '=', set_by).where('withdrawn_at', 'is', null).execute();
+/** Withdraws all that somebody made: outside the demo, those of the demo. A start that finds none writes nothing. */
+export async function endCouponsOf(db: MoneyDb, set_by: string, now: Date): Promise<void> {
+  const left = await db.selectFrom('coupons').select('code').where('set_by', '=', set_by).where('withdrawn_at', 'is', null).execute();
+  for (const { code } of left) await endCoupon(db, code, now);
+}
 
 const MOST_LISTED = 200;
 
