@@ -1,7 +1,7 @@
 import { kycQueue } from '@vimarsh/shared/contract/profile/routes.ts';
 import type { Route } from '@vimarsh/shared/contract/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPlace } from '../src/demo-data.testing.ts';
+import { DEMO_NOW, demoPlace } from '../src/demo-data.testing.ts';
 import { storeEmbed } from '../src/insights/embed-files.testing.ts';
 import { createLogger } from '../src/platform/logging.ts';
 import type { PlatformProcess } from '../src/platform/platform.create.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   storePortal(DATA_DIR);
   storeEmbed(DATA_DIR);
   const log = createLogger('error', { write: (line) => void surprises.push(line) });
-  server = await createServer(testConfig({ DATA_DIR, LOG_LEVEL: 'error', RATE_LIMIT: '3000', MARKET_NOW: '2026-11-20T06:00:00Z' }), log, { place });
+  server = await createServer(testConfig({ DATA_DIR, LOG_LEVEL: 'error', RATE_LIMIT: '3000', MARKET_NOW: DEMO_NOW }), log, { place });
   plantFaults();
   await server.start();
   target = await openTarget(`http://localhost:${await server.listen(0)}`, { seed: 7 });

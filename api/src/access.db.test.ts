@@ -2,7 +2,7 @@ import type { Access, Route } from '@vimarsh/shared/contract/route.ts';
 import { CLIENT_ACCESS, CLIENT_EVENTS, SERVER_EVENTS } from '@vimarsh/shared/contract/socket/events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPlace } from './demo-data.testing.ts';
+import { DEMO_NOW, demoPlace } from './demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
 import { createLogger } from './platform/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
@@ -52,7 +52,7 @@ const nextAddress = () => `10.9.${(++client >> 8) & 255}.${client & 255}`;
 beforeAll(async () => {
   const { DATA_DIR, ...copy } = await demoPlace('pglite');
   remove = copy.remove;
-  server = await createServer(testConfig({ DATA_DIR }), createLogger('silent'), { place: copy.place });
+  server = await createServer(testConfig({ DATA_DIR, MARKET_NOW: DEMO_NOW }), createLogger('silent'), { place: copy.place });
   await server.start();
   for (const person of everybody) bearers.set(person, await bearerOf(person));
 }, 300_000);

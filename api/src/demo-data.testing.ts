@@ -12,9 +12,12 @@ import { moveTables, openTarget } from './platform/move-tables.ts';
 import { freshPlace, type TestDatabase, testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';
 
+/** In session on the day after: later clocks would have every day since to trade first. */
+export const DEMO_NOW = '2026-11-20T06:00:00Z';
+
 /**
  * The demo's two years take half a minute of a core to make: one test process of a run makes them, the others wait for it, and
- * each test by the machine's own clock has a copy.
+ * each test has a copy, but for one that sets the clock of everything back.
  */
 const DATA = join(inject('demoFolder'), 'data');
 const BEGUN = join(inject('demoFolder'), 'begun');

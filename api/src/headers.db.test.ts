@@ -3,7 +3,7 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { SERVED } from '@vimarsh/shared/domain/routing/served.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answered, type Asked, ask, raw } from '../attack/ask.ts';
-import { demoPlace } from './demo-data.testing.ts';
+import { DEMO_NOW, demoPlace } from './demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from './identity/demo/index.ts';
 import { storeEmbed } from './insights/embed-files.testing.ts';
 import { createLogger } from './platform/logging.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   remove = copy.remove;
   storePortal(DATA_DIR);
   storeEmbed(DATA_DIR);
-  server = await createServer(testConfig({ DATA_DIR }), createLogger('silent'), { place });
+  server = await createServer(testConfig({ DATA_DIR, MARKET_NOW: DEMO_NOW }), createLogger('silent'), { place });
   await server.start();
   base = `http://127.0.0.1:${await server.listen(0)}`;
   demo = JSON.parse((await get('/base/v1/demo')).body).data;

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openChromium } from '../support/chromium.ts';
-import { prepareTemplate, REPOSITORY, startStack, TEMPLATE } from '../support/stack.ts';
+import { prepareTemplates, REPOSITORY, startStack } from '../support/stack.ts';
 import { CELLS, type Cell, draw, LEFT_OUT, nameOf } from './cells.ts';
 import { play } from './play.ts';
 
@@ -41,7 +41,7 @@ for (const { cell, problems } of lines) {
   if (problems.length) good.delete(cell);
   else good.add(cell);
 }
-if (values.fresh) await prepareTemplate(TEMPLATE);
+if (values.fresh) await prepareTemplates();
 const cells = draw(
   Number(values.seed),
   Number(values.count ?? CELLS.length),

@@ -106,5 +106,7 @@ async function riserOf(portal: string): Promise<{ stock: string; level: number; 
     const within = candles.findIndex(({ h }) => h >= level);
     return { stock, level, low: Math.round(candles[0]!.o * 95) / 100, rise: high / first, within };
   });
-  return risers.filter(({ rise }) => rise > 1.003).toSorted((one, other) => one.within - other.within)[0]!;
+  const [riser] = risers.filter(({ rise }) => rise > 1.003).toSorted((one, other) => one.within - other.within);
+  if (!riser) throw new Error('No stock rose by 0.3% on the morning of 20 Nov 2026');
+  return riser;
 }

@@ -6,9 +6,9 @@ import { makeFolder } from './folders.ts';
 
 /** Root of the repository, with a trailing slash. */
 export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
-/** A seeded data folder with every module released; each stack works on its own copy. `E2E_DATA` puts it elsewhere. */
+/** A data folder with every module released, seeded and in session on the first day that the stories live through; each stack works on its own copy. `E2E_DATA` puts it elsewhere. */
 export const TEMPLATE = process.env.E2E_DATA || `${REPOSITORY}.cache/e2e-data`;
-/** The same on the evening of the first day that the stories live through: to trade that day anew takes a start ten seconds. */
+/** The same on the evening of that day: to trade it anew takes a start ten seconds. */
 const EVENING_TEMPLATE = `${TEMPLATE}-evening`;
 
 /** Friday 20 Nov 2026, 10:00 IST: in session, one trading day after the demo's history ends. */
@@ -130,6 +130,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     throw error;
   }
 }
+
+export const haveTemplates = (): boolean => [TEMPLATE, EVENING_TEMPLATE].every((folder) => existsSync(folder));
 
 /** Both templates of the stories, once for a whole run. */
 export async function prepareTemplates(): Promise<void> {

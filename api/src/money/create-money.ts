@@ -20,13 +20,13 @@ import { invoiceFile } from './billing/invoice-file.ts';
 import { billedAs, keepBilling, placeOf } from './billing/parties.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
-import { couponFor, endCouponsOf, lessCoupon } from './coupons/coupons.ts';
+import { couponFor, endDemoCoupons, quoteLess } from './coupons/coupons.ts';
 import { serveCoupons } from './coupons/serve-coupons.ts';
 import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
 import { serveMonth } from './month.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
 import { forgetEvents } from './retention.ts';
-import { feesOfYear, inPaise, mayTakeMoney, offersAt, offersOf, quote, type Shop, shownOrder } from './shop.ts';
+import { feesOfYear, inPaise, mayTakeMoney, offersAt, offersOf, type Shop, shownOrder } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
 interface Deps {
@@ -40,7 +40,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
   const db = moneyOf(platform.db);
   const demo = mayTakeMoney(platform.config) ? await import('./demo/index.ts') : null;
   if (demo) await demo.seedDemoCoupon(db);
-  else await endCouponsOf(db, 'demo', clock());
+  else await endDemoCoupons(db, clock());
   // Who sells bills as well: nobody is asked to pay for what no invoice could be written for.
   const seller = demo ? { provider: await demo.createDemoBank(platform, (...told) => hear(shop, ...told)), supplier: demo.DEMO_SUPPLIER } : null;
   const shop: Shop = { platform, db, identity, clock, provider: seller?.provider ?? null, supplier: seller?.supplier ?? null };
@@ -65,21 +65,18 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
     async ({ query }, ctx) => {
       if (!may(callerOf(ctx), 'money.see-plans')) throw new Fail('NO_PLANS');
       const { user_id } = ctx.caller!;
+      const open = await openOrder(shop, user_id);
+      // One whose time is over ends here, and gives its coupon free.
+      const seen = open && (await lookAt(shop, user_id, open.id));
       const coupon = await couponFor(db, query.coupon, { user_id, site: siteOf(ctx), now: clock() });
       const quotes = [];
       for (const offer of await offersOf(db, siteOf(ctx))) {
-        // What is left of a plan may be worth more than the lower price: then it is bought without the coupon.
-        const lower = lessCoupon(offer, coupon?.row ?? null);
-        const first = await quote(shop, db, user_id, lower);
-        const { discount_paise, ...price } = first.refused === 'PLAN_CREDIT' ? { ...offer, discount_paise: 0 } : lower;
-        const { starts_at, ends_at, pay_paise, refused, ...fee } = lower.price_paise === price.price_paise ? first : await quote(shop, db, user_id, price);
+        const { starts_at, ends_at, pay_paise, discount_paise, refused, ...fee } = await quoteLess(shop, db, user_id, offer, coupon?.row ?? null);
         quotes.push({
-          ...{ ...offer, ...inPaise(fee), discount_paise, pay_paise, credit_paise: price.price_paise - pay_paise, refused: refused ?? ('' as const) },
-          ...{ starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
+          ...{ ...offer, ...inPaise(fee), discount_paise, credit_paise: offer.price_paise - discount_paise - pay_paise, pay_paise },
+          ...{ refused: refused ?? ('' as const), starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() },
         });
       }
-      const open = await openOrder(shop, user_id);
-      const seen = open && (await lookAt(shop, user_id, open.id));
       return {
         quotes,
         coupon: coupon?.given ?? null,

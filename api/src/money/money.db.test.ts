@@ -5,6 +5,7 @@ import type { PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.
 import { cheapestPlan } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { demoSignIns } from '../identity/demo/index.ts';
 import type { PersonalData } from '../identity/index.ts';
 import { freshMobile, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { pagesOf } from '../platform/files/pdf-words.testing.ts';
@@ -43,6 +44,8 @@ describe.each(await databases())('plans on %s', (kind) => {
   const forward = (days: number) => {
     now = new Date(now.getTime() + days * DAY);
   };
+  const audited = async (object: string): Promise<string[]> =>
+    (await site.platform.db.selectFrom('audit_log').select('action').where('object', '=', object).orderBy('id').execute()).map(({ action }) => action);
   const balanced = async () => expect(await unbalanced(moneyOf(site.platform.db))).toEqual([]);
 
   async function memberOn(own: ReturnType<typeof browser>, bearer: string) {
@@ -761,6 +764,7 @@ describe.each(await databases())('plans on %s', (kind) => {
     const second = await monthOf(moneyOf(site.platform.db), '2029-04', first.next, 2);
     expect([first.csv + second.csv, second.next]).toEqual([whole.csv, '']);
     expect((await month('2029-05')).sites).toEqual([]);
+    expect(await audited('2029-05')).toEqual(['invoices.export']);
     expect((await admin.get('/admin/v1/invoices?month=2029-13')).http).toBe(400);
     expect((await asha.get('/admin/v1/invoices?month=2029-04')).http).toBe(403);
   });
@@ -866,6 +870,9 @@ describe.each(await databases())('plans on %s', (kind) => {
         expect((await quoted(uma, code)).given.refused, code).toBe('COUPON_UNKNOWN');
       expect((await uma.order('Premium', 30, { pay_paise: 399_20, coupon: later })).body.code).toBe('COUPON_UNKNOWN');
       expect((await uma.get('/plans/v1/quotes?coupon=')).body.data.coupon).toBeNull();
+      // Where it is, it counts.
+      const customer = await demoMember(demoSignIns.find(({ partner_key }) => partner_key === 'garnet')!.email, 'garnet.localhost');
+      expect((await customer.get(`/plans/v1/quotes?coupon=${elsewhere}`)).body.data.coupon).toEqual({ code: elsewhere, refused: '' });
     });
 
     test('a lower price without its code, or by another code, is no price', async () => {
@@ -929,6 +936,8 @@ describe.each(await databases())('plans on %s', (kind) => {
       ] as const)
         expect((await post({ code: `${code}X`, ...wrong })).body.problems?.[0].path, JSON.stringify(wrong)).toBe(path);
       expect((await boss.post('/admin/v1/coupons/withdraw', { code: 'NEVERMADE' })).body.code).toBe('NOT_FOUND');
+      expect((await boss.post('/admin/v1/coupons/withdraw', { code })).body.status).toBe(true);
+      expect(await audited(code)).toEqual(['coupon.set', 'coupon.withdraw']);
     });
   });
 });

@@ -4,8 +4,8 @@ import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
-import { type Asking, codeOf, couponFor, lessCoupon } from './coupons/coupons.ts';
-import { offersOf, PAY_WITHIN_MS, quote, type Shop } from './shop.ts';
+import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
+import { offersOf, PAY_WITHIN_MS, type Shop } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
 
 type Asked = Received<typeof orderPlan>['body'];
@@ -26,7 +26,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
       await putAside(shop, before, 'replaced');
     }
   }
-  const held = before?.state === 'open' ? before.coupon : '';
+  const held = before?.state === 'open' && !isLate(before, shop.clock()) ? before.coupon : '';
 
   const row = await platform.transaction(async (any): Promise<OrderRow> => {
     const tx = moneyOf(any);
@@ -70,8 +70,7 @@ async function priced(shop: Shop, db: MoneyDb, user_id: string, site: string, as
   if (!offer) throw new Fail('PRICE_CHANGED');
   const found = await couponFor(db, asked.coupon, { user_id, site, now: shop.clock(), ...more });
   if (found?.given.refused) throw new Fail(found.given.refused);
-  const { discount_paise, ...price } = lessCoupon(offer, found?.row ?? null);
-  const { refused, pay_paise, taxable, gst, credits } = await quote(shop, db, user_id, price);
+  const { refused, pay_paise, discount_paise, taxable, gst, credits } = await quoteLess(shop, db, user_id, offer, found?.row ?? null);
   if (refused) throw new Fail(refused);
   if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
   return { offer, coupon: discount_paise > 0 ? found!.given.code : '', discount_paise, taxable, gst, credits, pay_paise };

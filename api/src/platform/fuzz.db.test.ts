@@ -3,7 +3,7 @@ import type { Route } from '@vimarsh/shared/contract/route.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { demoPlace } from '../demo-data.testing.ts';
+import { DEMO_NOW, demoPlace } from '../demo-data.testing.ts';
 import { DEMO_PASSWORD, demoSignIns } from '../identity/demo/index.ts';
 import { createServer } from '../server.ts';
 import { createLogger } from './logging.ts';
@@ -33,7 +33,7 @@ describe.each(await databases())('every route under hostile input on %s', (kind)
   beforeAll(async () => {
     const { DATA_DIR, place, ...copy } = await demoPlace(kind);
     remove = copy.remove;
-    const config = testConfig({ DATA_DIR, LOG_LEVEL: 'error' });
+    const config = testConfig({ DATA_DIR, LOG_LEVEL: 'error', MARKET_NOW: DEMO_NOW });
     server = await createServer(config, createLogger('error', { write: (line) => void surprises.push(line) }), { place });
     await server.start();
   }, 300_000);

@@ -41,7 +41,7 @@ export function Page() {
       ) : method === 'status' && order ? (
         <OrderStatus key={order} id={order} />
       ) : (
-        <Plans method={method} plan={query.get('plan')} days={Number(query.get('days'))} coupon={query.get('coupon') ?? ''} />
+        <Plans key={session.user?.id} method={method} plan={query.get('plan')} days={Number(query.get('days'))} coupon={query.get('coupon') ?? ''} />
       )}
     </Screen>
   );
@@ -58,9 +58,9 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
   const shown = useRef(answer);
   shown.current = answer ?? shown.current;
   const data = shown.current;
-  if (!data) return error ? <ErrorState what="the plans" onRetry={refetch} error={error} /> : <SkeletonRows rows={3} height={176} screen />;
-  const chosen = data.quotes.find((each) => each.plan === plan && each.days === days);
-  if (chosen && data.can_buy && chosen.refused === '')
+  if (!data && !error) return <SkeletonRows rows={3} height={176} screen />;
+  const chosen = data?.quotes.find((each) => each.plan === plan && each.days === days);
+  if (data && chosen && data.can_buy && chosen.refused === '')
     return (
       <Checkout
         quote={chosen}
@@ -70,5 +70,6 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
         onChanged={refetch}
       />
     );
+  if (!data || error) return <ErrorState what="the plans" onRetry={refetch} error={error ?? undefined} />;
   return <PlanTable answer={data} />;
 }

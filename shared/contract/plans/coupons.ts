@@ -8,7 +8,7 @@ const instant = z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z');
 
 /** As it is stored; how somebody types it does not matter. */
 export const COUPON_CODE = /^[A-Z0-9]{4,20}$/;
-export const couponCode = z.string().check(z.regex(COUPON_CODE, 'A code has 4 to 20 capital letters and digits'));
+const couponCode = z.string().check(z.regex(COUPON_CODE, 'A code has 4 to 20 capital letters and digits'));
 
 /** A code that takes something off a plan’s price, of one site, for some time and so many purchases; one for each person. */
 export const coupon = z.object({
@@ -26,6 +26,7 @@ export const coupon = z.object({
 });
 export type Coupon = z.output<typeof coupon>;
 
+/** COUPON_EXISTS; BAD_REQUEST names `site`, `approval` or `ends_at` where they don’t hold. */
 export const setCoupon = route({
   method: 'POST',
   path: '/admin/v1/coupons',
@@ -35,6 +36,7 @@ export const setCoupon = route({
   data: z.object({}),
 });
 
+/** NOT_FOUND for one that there is not, or not any more. */
 export const withdrawCoupon = route({
   method: 'POST',
   path: '/admin/v1/coupons/withdraw',

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 const paise = z.number();
 
 /** What a site billed and took back in a month. */
-export const siteMonth = z.object({
+const siteMonth = z.object({
   /** '' is the main host. */
   site: z.string(),
   invoices: z.number(),

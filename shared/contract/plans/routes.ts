@@ -11,6 +11,7 @@ export const readOffers = route({
   data: z.object({ offers: z.array(planOffer), can_buy: z.boolean() }),
 });
 
+/** NO_PLANS where a broker pays for its customers. A coupon that takes nothing off is no error: the answer says why. */
 export const readQuotes = route({
   method: 'GET',
   path: '/plans/v1/quotes',
@@ -28,7 +29,7 @@ export const readQuotes = route({
   }),
 });
 
-/** PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED, COUPON_UNKNOWN, COUPON_TAKEN and why it is refused. */
+/** FORBIDDEN for who buys no plans, RETRY where another tab orders something else; PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED, COUPON_UNKNOWN, COUPON_TAKEN and why it is refused. */
 export const orderPlan = route({
   method: 'POST',
   path: '/plans/v1/orders',

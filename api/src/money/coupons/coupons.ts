@@ -1,10 +1,11 @@
 import { COUPON_CODE, type Coupon } from '@vimarsh/shared/contract/plans/coupons.ts';
 import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
-import { discounted, type Offer } from '@vimarsh/shared/domain/money/purchase.ts';
+import { discounted, type Offer, type Purchase } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Selectable } from 'kysely';
+import { quote, type Shop } from '../shop.ts';
 import type { MoneyDb, MoneyTables } from '../tables.ts';
 
-export type CouponRow = Selectable<MoneyTables['coupons']>;
+type CouponRow = Selectable<MoneyTables['coupons']>;
 
 /** Who asks for it, where and when. */
 export interface Asking {
@@ -17,7 +18,7 @@ export interface Asking {
   readonly held?: string;
 }
 
-export interface FoundCoupon {
+interface FoundCoupon {
   readonly given: GivenCoupon;
   /** Null where it takes nothing off. */
   readonly row: CouponRow | null;
@@ -26,8 +27,9 @@ export interface FoundCoupon {
 /** As it is stored, of what people type. */
 export const codeOf = (typed = ''): string => typed.replaceAll(/\s/g, '').toUpperCase();
 
-/** Orders that carry it: one that is not paid in time gives it free again. */
-const usesOf = (db: MoneyDb, code: string) => db.selectFrom('plan_orders').where('coupon', '=', code).where('state', 'in', ['open', 'paid']);
+/** States of orders that use a coupon: one that is not paid in time gives it free again. */
+const USED = ['open', 'paid'] as const;
+const usesOf = (db: MoneyDb, code: string) => db.selectFrom('plan_orders').where('coupon', '=', code).where('state', 'in', USED);
 
 /** A code as somebody may use it now; null for none. Why a code is not valid is not told: who guesses learns nothing. */
 export async function couponFor(db: MoneyDb, typed: string | undefined, { user_id, site, now, locked, held }: Asking): Promise<FoundCoupon | null> {
@@ -52,9 +54,26 @@ export async function couponFor(db: MoneyDb, typed: string | undefined, { user_i
 }
 
 /** An offer less what a coupon takes off it: nothing where it is for another plan. */
-export function lessCoupon(offer: Offer, row: CouponRow | null): Offer & { readonly discount_paise: number } {
+function lessCoupon(offer: Offer, row: CouponRow | null): Offer & { readonly discount_paise: number } {
   if (!row || (row.plan !== '' && row.plan !== offer.plan)) return { ...offer, discount_paise: 0 };
   return { ...offer, ...discounted(offer.price_paise, row.percent) };
+}
+
+/**
+ * What an offer comes to for somebody, less a coupon. Where what is left of their plan would be worth more than the lower price,
+ * it is bought without the coupon.
+ */
+export async function quoteLess(
+  shop: Shop,
+  db: MoneyDb,
+  user_id: string,
+  offer: Offer,
+  row: CouponRow | null,
+): Promise<Purchase & { readonly discount_paise: number }> {
+  const { discount_paise, ...price } = lessCoupon(offer, row);
+  const lower = await quote(shop, db, user_id, price);
+  if (discount_paise === 0 || lower.refused !== 'PLAN_CREDIT') return { ...lower, discount_paise };
+  return { ...(await quote(shop, db, user_id, offer)), discount_paise: 0 };
 }
 
 /** Whether it is new: of two with one code the first stands. */
@@ -80,9 +99,12 @@ export async function endCoupon(db: MoneyDb, code: string, now: Date): Promise<b
   return ended.length > 0;
 }
 
-/** Withdraws all that somebody made: outside the demo, those of the demo. A start that finds none writes nothing. */
-export async function endCouponsOf(db: MoneyDb, set_by: string, now: Date): Promise<void> {
-  const left = await db.selectFrom('coupons').select('code').where('set_by', '=', set_by).where('withdrawn_at', 'is', null).execute();
+/** Who made the demo’s. */
+export const BY_DEMO = 'demo';
+
+/** Withdraws those of the demo, for a start outside it. One that finds none writes nothing. */
+export async function endDemoCoupons(db: MoneyDb, now: Date): Promise<void> {
+  const left = await db.selectFrom('coupons').select('code').where('set_by', '=', BY_DEMO).where('withdrawn_at', 'is', null).execute();
   for (const { code } of left) await endCoupon(db, code, now);
 }
 
@@ -97,7 +119,7 @@ export const allCoupons = (db: MoneyDb) =>
         .selectFrom('plan_orders')
         .select((one) => one.fn.countAll<number>().as('uses'))
         .whereRef('coupon', '=', 'coupons.code')
-        .where('state', 'in', ['open', 'paid'])
+        .where('state', 'in', USED)
         .as('uses'),
     )
     .orderBy('set_at', 'desc')
