@@ -78,10 +78,15 @@ describe('the embedded database', () => {
       for (let time = 0; time < times; time += 1) await database.pool.query("select n, repeat('x', 1000) from generate_series(1, 2000) n");
     };
     await readMegabytes(20);
-    const before = process.memoryUsage.rss();
-    await readMegabytes(100);
-    // 200 MB went through; 64 MB is more than what a collection that has not come yet leaves.
-    expect(process.memoryUsage.rss() - before).toBeLessThan(64e6);
+    // What others left in this process may be collected late and its heap may grow, once; what is kept grows with each of four rounds.
+    const grown: number[] = [];
+    while (grown.length < 4 && Math.min(...grown) >= 64e6) {
+      const before = process.memoryUsage.rss();
+      await readMegabytes(100);
+      grown.push(process.memoryUsage.rss() - before);
+    }
+    // 200 MB go through in a round; 64 MB is more than what a collection that has not come yet leaves.
+    expect(Math.min(...grown)).toBeLessThan(64e6);
     await database.close();
   });
 
