@@ -62,7 +62,7 @@ test('an alert set on a stock’s page is refused at its price, fires once while
     expect(both.map(({ status }) => status).sort()).toEqual([false, true]);
 
     await context.setOffline(true);
-    // An hour would pass in a minute.
+    // As fast as time may pass: an hour in a minute.
     const admin = await Person.demo(stack, demo, 'admin');
     const clock = await admin.get<{ now: string }>('/market/v1/clock');
     await admin.post('/market/v1/clock', { from: clock.data.now, speed: 60 });

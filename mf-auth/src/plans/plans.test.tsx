@@ -211,6 +211,17 @@ test('a code that can’t be looked up takes nothing away: what was agreed to st
   expect(await screen.findByRole('button', { name: 'Pay ₹399.20' })).toBeVisible();
 });
 
+test('prices that can’t be read anew leave the checkout as it is: nobody gave a code that could fail', async () => {
+  const { host, user } = open('/pricing/card?plan=Premium&days=30', [quotes(), refuse(orderPlan, 'PRICE_CHANGED', 'The price is not the one you saw.')]);
+  await user.click(await screen.findByLabelText(/I have read these terms/));
+  host.answer(refuse(readQuotes, 'INTERNAL', 'Something failed on our side.'));
+  await user.click(screen.getByRole('button', { name: 'Pay ₹499.00' }));
+  await waitFor(() => expect(host.calls.filter(({ route }) => route === readQuotes)).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Pay ₹499.00' })).toBeVisible();
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'Something failed on our side.' }));
+  expect(screen.queryByText('The code could not be checked. Try again.')).toBeNull();
+});
+
 test('a GST number that was written meanwhile names the state, and Pay pays', async () => {
   const none: InvoicePlace = { state: '', fixed: false };
   const { host, user } = open('/pricing/upi?plan=Premium&days=30', [quotes(QUOTES, true, null, null, none), refuse(orderPlan, 'RETRY', 'Once more.')]);

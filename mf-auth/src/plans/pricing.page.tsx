@@ -54,7 +54,7 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
     stale,
     refetch,
   } = useQuery(readQuotes, coupon ? { query: { coupon: coupon.slice(0, 40) } } : undefined, { fresh: 0, shown: true });
-  // What was shown and agreed to stays when a code can't be looked up.
+  // What was shown and agreed to stays when a code can't be looked up. A reload that fails leaves its answer, and is a notice.
   const shown = useRef(answer);
   shown.current = answer ?? shown.current;
   const data = shown.current;
@@ -64,12 +64,12 @@ function Plans({ method, plan, days, coupon }: { method: string; plan: string | 
     return (
       <Checkout
         quote={chosen}
-        coupon={{ typed: coupon, given: data.coupon, state: error ? 'failed' : stale ? 'asking' : 'known' }}
+        coupon={{ typed: coupon, given: data.coupon, state: answer ? (stale && !error ? 'asking' : 'known') : 'failed' }}
         place={data.place}
         method={method}
         onChanged={refetch}
       />
     );
-  if (!data || error) return <ErrorState what="the plans" onRetry={refetch} error={error ?? undefined} />;
+  if (!answer || !data) return <ErrorState what="the plans" onRetry={refetch} error={error ?? undefined} />;
   return <PlanTable answer={data} />;
 }
