@@ -6,7 +6,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { ulid } from '../platform/id.ts';
-import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import { allCampaigns, campaignFor, campaignsOf, noteSeen, replaceCampaign } from './campaign.store.ts';
 
 interface Deps {
@@ -39,7 +39,7 @@ export function createCampaigns(platform: Platform, { identity, partners, clock 
   platform.on(setCampaign, async ({ body: { site, campaign_data, approval } }, ctx) => {
     mayRun(ctx);
     const now = clock();
-    if (site !== '' && !partners.byKey(site)) refuse('site', 'There is no such site.');
+    if (site !== '' && !partners.byKey(site)) refuseField('site', 'There is no such site.');
     if (campaign_data) refuseWrong(campaign_data, approval, now);
     const { user_id, session_id, partner_key } = ctx.caller!;
     const next = campaign_data && { id: ulid(), campaign_data };
@@ -77,15 +77,11 @@ function mayRun(ctx: Ctx): void {
 }
 
 function refuseWrong({ title, body, facts, ends_at, action }: CampaignData, approval: string, now: Date): void {
-  if (approval.trim() === '') refuse('approval', 'Give the reference of its approval as an advertisement.');
+  if (approval.trim() === '') refuseField('approval', 'Give the reference of its approval as an advertisement.');
   const left = new Date(ends_at).getTime() - now.getTime();
-  if (left <= 0 || left > LONGEST_MS) refuse('campaign_data.ends_at', 'It ends within the next three months.');
+  if (left <= 0 || left > LONGEST_MS) refuseField('campaign_data.ends_at', 'It ends within the next three months.');
   for (const words of [title, body, ...facts, action?.label ?? '']) {
     const found = forbiddenWords(words);
-    if (found) refuse('campaign_data', `An advertisement of research must not contain ${found}.`);
+    if (found) refuseField('campaign_data', `An advertisement of research must not contain ${found}.`);
   }
-}
-
-function refuse(path: string, message: string): never {
-  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
 }

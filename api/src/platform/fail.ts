@@ -29,3 +29,8 @@ export class Fail extends Error {
     return ERRORS[this.code].http;
   }
 }
+
+/** Refuses one field of what was sent, with the sentence that its sender reads. */
+export function refuseField(path: string, message: string): never {
+  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
+}

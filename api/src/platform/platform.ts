@@ -97,6 +97,6 @@ export interface Reply<D> {
   http?: number;
 }
 
-export { Fail } from './fail.ts';
+export { Fail, refuseField } from './fail.ts';
 export { RawAnswer } from './raw-answer.ts';
 export type { Audit, Authenticate, Caller, Config, Database, Jobs, Limits, Outbox, Prepared, Realtime, Recheck };

@@ -1,7 +1,7 @@
 import { readPush, registerPush, removePush, requestToken } from '@vimarsh/shared/contract/push/routes.ts';
 import { deviceName } from '../platform/device-name.ts';
 import { ulid } from '../platform/id.ts';
-import { type Database, Fail, type Platform } from '../platform/platform.ts';
+import { type Database, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import type { PushCarrier } from './carrier.ts';
 import { fcmCarrier } from './fcm.carrier.ts';
 import { openPushKey } from './key-pair.ts';
@@ -55,9 +55,9 @@ export async function createPush(platform: Platform, clock: () => Date = () => n
     registerPush,
     async ({ body: { user, registration_id } }, { caller, userAgent }) => {
       const { user_id, session_id } = caller!;
-      if (user !== user_id) refuse('user', 'This is not your account.');
+      if (user !== user_id) refuseField('user', 'This is not your account.');
       const address = offered(carrier).addressOf(registration_id);
-      if (address === null) refuse('registration_id', 'Messages can’t be sent to this device.');
+      if (address === null) refuseField('registration_id', 'Messages can’t be sent to this device.');
       const row = { id: ulid(), user_id, session_id, registration_id, address, user_agent: userAgent.slice(0, 300), since: clock() };
       await platform.transaction((tx) => keepDevice(tablesOf(tx), row));
       return {};
@@ -93,8 +93,4 @@ async function carrierOf({ config, db }: Platform, clock: () => Date): Promise<P
   if (config.PUSH === 'off') return null;
   if (config.FCM) return fcmCarrier({ setting: config.FCM, config, clock });
   return vapidCarrier({ key: await openPushKey(tablesOf(db), config), config, clock });
-}
-
-function refuse(path: string, message: string): never {
-  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
 }

@@ -10,7 +10,7 @@ import { type ConsentKind, NOTICE_CHANNELS, type NotificationChoices, type RiskD
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { CONSENT_WORDS, CONSENTS, isRiskDue } from '@vimarsh/shared/domain/people/consents.ts';
 import { NOTICES } from '@vimarsh/shared/domain/people/notifications.ts';
-import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { type Ctx, type Platform, refuseField } from '../../platform/platform.ts';
 import type { Push } from '../../push/index.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { masked } from '../challenge/account-otp.ts';
@@ -28,7 +28,7 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
   platform.on(decideConsent, async ({ body: { kind, version, given } }, ctx) => {
     const { user_id } = ctx.caller!;
     const { givable, withdrawable, ending } = CONSENTS[kind];
-    if (given ? !givable : !withdrawable) refuse('kind', ending);
+    if (given ? !givable : !withdrawable) refuseField('kind', ending);
     requireVersion(kind, version);
     return platform.transaction(async (any) => {
       const tx = any as Db;
@@ -63,9 +63,9 @@ export function consentRoutes({ platform, clock, push }: { platform: Platform; c
       const tx = any as Db;
       await hold(tx, user_id);
       const { channels, choices } = await shown(tx, user_id);
-      if (!NOTICES[body.kind].channels.includes(body.channel)) refuse('channel', 'These messages don’t go that way.');
+      if (!NOTICES[body.kind].channels.includes(body.channel)) refuseField('channel', 'These messages don’t go that way.');
       if (body.on && !channels.some(({ channel, offered }) => offered && channel === body.channel))
-        refuse('channel', 'Messages can’t reach this account that way.');
+        refuseField('channel', 'Messages can’t reach this account that way.');
       await storeChoice(tx, user_id, body, clock());
       if (NOTICES[body.kind].research) {
         const [before, after] = [wantsResearch(choices), wantsResearch(await choicesOf(tx, user_id))];
@@ -101,9 +101,5 @@ async function hold(tx: Db, user_id: string): Promise<void> {
 }
 
 function requireVersion(kind: ConsentKind, version: string): void {
-  if (version !== CONSENTS[kind].version) refuse('version', 'Another version is in force by now. Load the page again and read it first.');
-}
-
-function refuse(path: string, message: string): never {
-  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
+  if (version !== CONSENTS[kind].version) refuseField('version', 'Another version is in force by now. Load the page again and read it first.');
 }

@@ -2,7 +2,7 @@ import { type Coupon, listCoupons, setCoupon, withdrawCoupon } from '@vimarsh/sh
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import type { Partners } from '../../partners/index.ts';
 import { callerOf } from '../../platform/access.ts';
-import { type Ctx, Fail, type Platform } from '../../platform/platform.ts';
+import { type Ctx, Fail, type Platform, refuseField } from '../../platform/platform.ts';
 import { moneyOf } from '../tables.ts';
 import { allCoupons, endCoupon, makeCoupon } from './coupons.ts';
 
@@ -18,7 +18,7 @@ export function serveCoupons(platform: Platform, { partners, clock }: Deps): voi
   platform.on(setCoupon, async ({ body }, ctx) => {
     mayMake(ctx);
     const now = clock();
-    if (body.site !== '' && !partners.byKey(body.site)) refuse('site', 'There is no such site.');
+    if (body.site !== '' && !partners.byKey(body.site)) refuseField('site', 'There is no such site.');
     refuseWrong(body, now);
     await platform.transaction(async (tx) => {
       if (!(await makeCoupon(moneyOf(tx), body, ctx.caller!.user_id, now))) throw new Fail('COUPON_EXISTS');
@@ -58,11 +58,8 @@ function noted({ caller, ip }: Ctx) {
 }
 
 function refuseWrong({ approval, starts_at, ends_at }: Coupon, now: Date): void {
-  if (approval.trim() === '') refuse('approval', 'Give the reference of its approval as an advertisement.');
+  if (approval.trim() === '') refuseField('approval', 'Give the reference of its approval as an advertisement.');
   const [from, to] = [new Date(starts_at), new Date(ends_at)];
-  if (to <= now || to <= from || to.getTime() - from.getTime() > LONGEST_MS) refuse('ends_at', 'It ends after its start, in the future, and within a year.');
-}
-
-function refuse(path: string, message: string): never {
-  throw new Fail('BAD_REQUEST', { validation: message, problems: [{ path, message }] });
+  if (to <= now || to <= from || to.getTime() - from.getTime() > LONGEST_MS)
+    refuseField('ends_at', 'It ends after its start, in the future, and within a year.');
 }
