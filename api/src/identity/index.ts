@@ -1,4 +1,4 @@
-export type { NoticeText } from './consents/notify.ts';
+export type { Held, NoticeText } from './consents/notify.ts';
 export { createIdentity } from './create-identity.ts';
 export { expertNames, GONE } from './expert-names.ts';
 export type { ExpertActivity, ExpertRecord, GivenPlan, Identity, PersonalData } from './identity.ts';

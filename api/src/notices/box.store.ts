@@ -56,7 +56,7 @@ export const boxOf = (db: NoticeDatabase, user_id: string) => listBox(db, { user
 
 /** Part of the account's erasure. How many were told of each happening stays. */
 export async function eraseBox(tx: NoticeDatabase, user_id: string): Promise<void> {
-  for (const table of ['notices', 'notice_boxes', 'notice_waiting', 'notice_mutes', 'notice_quiet_hours'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
+  const own = ['notices', 'notice_boxes', 'notice_waiting', 'notice_mail_waiting', 'notice_daily_mail', 'notice_mutes', 'notice_quiet_hours'] as const;
+  for (const table of own) await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
   await tx.deleteFrom('notice_mutes').where('expert_id', '=', user_id).execute();
 }

@@ -3,6 +3,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accountSource, type TellPerson, tellingPersons } from './account-news.ts';
 import { boxOf, eraseBox } from './box.store.ts';
+import { sendDailyMails } from './daily-mail.ts';
 import { leftBehind, record } from './fanout.store.ts';
 import { Fanout } from './fanout.ts';
 import { serveNotices } from './routes.ts';
@@ -30,6 +31,8 @@ export interface Notices {
   readonly tellPerson: TellPerson;
   /** Sends what waited for the end of quiet hours; done every minute. */
   sendWaiting(): Promise<void>;
+  /** Sends the mails of a day that are due; done every minute. */
+  sendDailyMails(): Promise<void>;
   /** Takes up tellings that were left behind; done every minute. */
   takeUp(): Promise<void>;
 }
@@ -45,6 +48,7 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
   };
   const fanout = new Fanout({ platform, identity, sourceOf, clock, ...(page && { page }) });
   const waiting = () => sendWaiting({ platform, identity, sourceOf, clock });
+  const mails = () => sendDailyMails({ platform, identity, sourceOf, clock });
   const takeUp = async (): Promise<void> => {
     const left = await leftBehind(tablesOf(platform.db), new Date(clock().getTime() - LEFT_MS));
     for (const event_id of left)
@@ -56,6 +60,7 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
     if (!(await fanout.run(event_id))) await platform.jobs.enqueue(platform.db, TELL, { event_id });
   });
   platform.jobs.schedule('notices.waiting', '* * * * *', waiting);
+  platform.jobs.schedule('notices.mails', '* * * * *', mails);
   platform.jobs.schedule('notices.left', '* * * * *', takeUp);
   serveNotices(platform, { identity, clock });
   const shown = shownFacts(platform.config.policy);
@@ -80,6 +85,7 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
     tell,
     tellPerson,
     sendWaiting: waiting,
+    sendDailyMails: mails,
     takeUp,
   };
 }

@@ -1,4 +1,5 @@
-import type { PersonalData } from '../identity/index.ts';
+import { NOTICE_CHANNELS } from '@vimarsh/shared/contract/consents/types.ts';
+import type { Held, PersonalData } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { NoticesDependencies } from './create-notices.ts';
 import type { Follower } from './order.ts';
@@ -18,7 +19,10 @@ export function crowd(followers: number, locked: ReadonlySet<string> = new Set()
     followers: async (_happening, { from, below }, after, limit) =>
       all.filter((follower) => follower.lot >= from && follower.lot < below && byLot(after, follower) < 0).slice(0, limit),
     readers: async (_happening, ids) => new Set(ids.filter((id) => !locked.has(id))),
-    letter: async ({ id }) => ({ kind: 'new_calls', subject: id, path: '/', text: () => 'News' }),
+    letter: async ({ id }) => ({
+      ...{ kind: 'new_calls', subject: id, path: '/', text: () => 'News' },
+      daily: { subject: (count) => `${count} of today`, text: `News ${id}`, foot: (site) => `Read it at ${site}.` },
+    }),
   };
 }
 
@@ -45,12 +49,16 @@ export function people(platform: Platform, rung: string[] = []): NoticesDependen
     known: async (ids) => new Set(ids.filter((id) => id !== 'nobody')),
     keeps: (data) => void kept.push(data),
     newsTo: () => undefined,
-    async notify(tx, _kind, user_ids, { subject, text }, { only = ['mail', 'push'], hold = () => false } = {}) {
+    async notify(tx, _kind, user_ids, { subject, text }, { only = NOTICE_CHANNELS, hold = () => false } = {}) {
+      const held: Held[] = [];
       for (const to of user_ids) {
-        if (only.includes('mail')) await platform.outbox.send(tx, { channel: 'mail', to, subject, text: text('Vimarsh'), notice: true });
-        if (only.includes('push') && !hold(to)) rung.push(`${subject} ${to}`);
+        for (const channel of only) {
+          if (hold(to, channel)) held.push({ user_id: to, channel });
+          else if (channel === 'mail') await platform.outbox.send(tx, { channel, to, subject, text: text('Vimarsh'), notice: true });
+          else if (channel === 'push') rung.push(`${subject} ${to}`);
+        }
       }
-      return user_ids.filter(hold);
+      return held;
     },
   };
 }

@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { NoticeChannel } from '@vimarsh/shared/contract/consents/types.ts';
+import { nextDailyMail } from '@vimarsh/shared/domain/notices/daily-mail.ts';
 import { quietUntil } from '@vimarsh/shared/domain/notices/quiet-hours.ts';
 import type { Identity } from '../identity/index.ts';
-import type { Platform } from '../platform/platform.ts';
-import { give, happeningOf, holdFanout, openFanout, type Reader, toldFirst } from './fanout.store.ts';
+import type { Database, Platform } from '../platform/platform.ts';
+import { give, happeningOf, holdFanout, openFanout, type Reader } from './fanout.store.ts';
+import { mayHear } from './may-hear.ts';
 import { lotsOf, partOrder, partsFor, shuffled } from './order.ts';
-import { mutersOf, quietHoursOf } from './settings.store.ts';
+import { dailyReadersOf, mutersOf, quietHoursOf } from './settings.store.ts';
 import type { Happening, Letter, Source } from './source.ts';
 import { type EventRow, type FanoutRow, tablesOf } from './tables.ts';
 
@@ -26,9 +29,13 @@ interface Plan {
   readonly readers: readonly Reader[];
   /** For whom the hours are quiet now, and until when. */
   readonly quiet: ReadonlyMap<string, Date>;
+  /** Who wants its mail with those of the day. */
+  readonly daily: ReadonlySet<string>;
   readonly letter: Letter | null;
   readonly next: Pick<FanoutRow, 'parts' | 'part' | 'after_lot' | 'after_user'>;
 }
+
+const NOBODY = { readers: [], quiet: new Map(), daily: new Set<string>(), letter: null } as const;
 
 /**
  * Tells what happened to all who may read it, page by page: each page is one short transaction that gives notices, letters and the place
@@ -66,12 +73,7 @@ export class Fanout {
       const now = this.#parts.clock();
       const got = new Set(await give(tx, event_id, plan.readers, now));
       const hear = plan.readers.filter(({ user_id, muted }) => got.has(user_id) && !muted).map(({ user_id }) => user_id);
-      if (plan.letter && hear.length > 0) {
-        const { kind, only, ...letter } = plan.letter;
-        const held = await this.#parts.identity.notify(any, kind, hear, letter, { ...(only && { only }), hold: (user_id) => plan.quiet.has(user_id) });
-        const waiting = held.map((user_id) => ({ user_id, event_id, until: plan.quiet.get(user_id)! }));
-        if (waiting.length > 0) await tx.insertInto('notice_waiting').values(waiting).execute();
-      }
+      if (plan.letter && hear.length > 0) await this.#send(any, event_id, hear, plan.letter, plan, now);
       const done_at = plan.next.part >= plan.next.parts ? now : null;
       await tx
         .updateTable('notice_fanouts')
@@ -82,6 +84,19 @@ export class Fanout {
     });
     this.#parts.platform.realtime.toUsers(told, 'notice:new', {});
     return plan.next.part >= plan.next.parts;
+  }
+
+  /** Sends what may go now; the rest waits for the end of quiet hours, or for the mail of the day. */
+  async #send(any: Database, event_id: string, hear: readonly string[], letter: Letter, { quiet, daily }: Plan, now: Date): Promise<void> {
+    const tx = tablesOf(any);
+    const { kind, only, ...text } = letter;
+    const hold = (user_id: string, channel: NoticeChannel): boolean => (channel === 'mail' ? daily : quiet).has(user_id);
+    const held = await this.#parts.identity.notify(any, kind, hear, text, { ...(only && { only }), hold });
+    const idsOf = (isMail: boolean): string[] => [...new Set(held.flatMap(({ user_id, channel }) => ((channel === 'mail') === isMail ? [user_id] : [])))];
+    const waiting = idsOf(false).map((user_id) => ({ user_id, event_id, until: quiet.get(user_id)! }));
+    if (waiting.length > 0) await tx.insertInto('notice_waiting').values(waiting).execute();
+    const mails = idsOf(true).map((user_id) => ({ user_id, event_id, due_at: nextDailyMail(now) }));
+    if (mails.length > 0) await tx.insertInto('notice_mail_waiting').values(mails).execute();
   }
 
   /** Reads everything a page needs before its transaction, which is short then. */
@@ -98,18 +113,19 @@ export class Fanout {
       followers.length === page && last
         ? { parts, part: at.part, after_lot: last.lot, after_user: last.user_id }
         : { parts, part: at.part + 1, after_lot: -1, after_user: '' };
-    if (!last) return { readers: [], quiet: new Map(), letter: null, next };
+    if (!last) return { ...NOBODY, next };
     const ids = followers.map(({ user_id }) => user_id);
-    const may = new Set(await source.readers(happening, ids));
-    if (!event.first) for (const user_id of await toldFirst(db, event.about, ids)) may.add(user_id);
+    const may = await mayHear(db, source, event, ids);
     const told = shuffled(
       ids.filter((user_id) => may.has(user_id)),
       at.draw + at.part,
     );
-    if (told.length === 0) return { readers: [], quiet: new Map(), letter: null, next };
+    if (told.length === 0) return { ...NOBODY, next };
     const muted = await mutersOf(db, event.expert_id, told);
     const readers = told.map((user_id, index) => ({ user_id, muted: muted.has(user_id), place: at.told + index + 1 }));
-    return { readers, quiet: await this.#quiet(happening, told, clock()), letter: await source.letter(happening), next };
+    const letter = await source.letter(happening);
+    const daily = letter?.daily ? await dailyReadersOf(db, told) : NOBODY.daily;
+    return { readers, quiet: await this.#quiet(happening, told, clock()), daily, letter, next };
   }
 
   async #quiet({ facts }: Happening, user_ids: readonly string[], now: Date): Promise<Map<string, Date>> {

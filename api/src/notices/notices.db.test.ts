@@ -183,6 +183,78 @@ describe.each(await databases())('notices on %s', (database) => {
     expect(rows, 'nothing is tried again').toEqual([]);
   });
 
+  test('who wants one mail a day gets it at 20:00 IST, with all that happened; the bell has it at once, other people’s mail too (product D.6)', async () => {
+    now = new Date('2026-11-20T06:30:00.000Z');
+    const mailsTo = async (who: string) =>
+      (await opened.platform.db.selectFrom('outbox_messages').select(['subject', 'text']).where('recipient', '=', who).orderBy('id').execute()) as {
+        subject: string;
+        text: string;
+      }[];
+    const [one, other] = [followerId(20), followerId(21)];
+    expect((await ask(one, '/settings')).data.daily_mail).toBe(false);
+    for (const who of [one, other]) expect((await ask(who, '/daily-mail', { on: true })).data.daily_mail).toBe(true);
+    const before = (await mailsTo(one)).length;
+    const { unread } = (await ask(one, '/unread')).data;
+    const ids = [await tell(), await tell(), await tell({ expert_id: 'exp_02' })];
+    expect([(await ask(one, '/unread')).data.unread, (await recipients(ids[0]!)).includes(second!)], 'the bell, and who wants each').toEqual([
+      unread + 3,
+      true,
+    ]);
+    await ask(other, '/mute', { user_id: 'exp_02', on: true });
+    now = new Date('2026-11-20T14:29:59.000Z');
+    await notices.sendDailyMails();
+    expect((await mailsTo(one)).slice(before)).toEqual([]);
+    now = new Date('2026-11-20T14:30:00.000Z');
+    await Promise.all([notices.sendDailyMails(), notices.sendDailyMails()]);
+    await notices.sendDailyMails();
+    const [a, b, c] = ids;
+    expect((await mailsTo(one)).slice(before)).toEqual([{ subject: '3 of today', text: `News ${a}\n\nNews ${b}\n\nNews ${c}\n\nRead it at Vimarsh.` }]);
+    expect((await mailsTo(other)).at(-1), 'an expert who was muted meanwhile').toMatchObject({ subject: '2 of today' });
+    expect((await ask(one, '/daily-mail', { on: false })).data.daily_mail).toBe(false);
+    const id = await tell();
+    expect([(await recipients(id)).includes(one), (await recipients(id)).includes(other)], 'one by one again').toEqual([true, false]);
+  });
+
+  test('a mail of a day does not tell who may not be told any more, goes with its account, and names a hundred at most', async () => {
+    now = new Date('2026-11-20T06:30:00.000Z');
+    const [one, gone, many] = [followerId(30), followerId(31), followerId(32)];
+    const ended = new Set<string>();
+    notices.source({ ...crowd(FOLLOWERS, ended), name: 'until the evening' });
+    for (const who of [one, gone, many]) await ask(who, '/daily-mail', { on: true });
+    const id = await tell({ source: 'until the evening' });
+    const db = tablesOf(opened.platform.db);
+    for (let n = 0; n < 101; n += 1) {
+      const event_id = `of-many-${String(n).padStart(3, '0')}`;
+      const { facts, ...row } = happening(event_id);
+      await db
+        .insertInto('notice_events')
+        .values({ ...row, facts: JSON.stringify(facts), recorded_at: now })
+        .execute();
+      await db
+        .insertInto('notice_mail_waiting')
+        .values({ user_id: many, event_id, due_at: new Date('2026-11-20T14:30:00.000Z') })
+        .execute();
+    }
+    ended.add(one);
+    await opened.platform.transaction((tx) => kept[0]!.erase(tx, gone));
+    now = new Date('2026-11-20T14:30:00.000Z');
+    await notices.sendDailyMails();
+    const mailed = await opened.platform.db
+      .selectFrom('outbox_messages')
+      .select(['recipient', 'subject', 'text'])
+      .where('subject', 'like', '%of today')
+      .execute();
+    const textTo = (who: string): string =>
+      mailed
+        .filter(({ recipient }) => recipient === who)
+        .map(({ text }) => String(text))
+        .join();
+    expect([textTo(one).includes(id), textTo(gone).includes(id)]).toEqual([false, false]);
+    expect(mailed.filter(({ recipient }) => recipient === many).map(({ subject }) => subject)).toEqual(['102 of today']);
+    expect(textTo(many)).toMatch(/And 2 more, which are listed under the bell\.\n\nRead it/);
+    expect(textTo(many).match(/^News /gm)).toHaveLength(100);
+  });
+
   test.each([
     ['an expert nobody knows', '/mute', { user_id: 'exp', on: true }, 404],
     ['an account that is no expert’s', '/mute', { user_id: second, on: true }, 404],
@@ -192,6 +264,7 @@ describe.each(await databases())('notices on %s', (database) => {
     ['no number', '/read', { seq: 0 }, 400],
     ['a number beyond all', '/read', { seq: 2 ** 31 }, 400],
     ['a topic that nothing is told about', '/read-all', { until: 1, topic: 'chat' }, 400],
+    ['neither yes nor no', '/daily-mail', { on: 'yes' }, 400],
     ['hours that end when they begin', '/quiet', { on: true, from: 60, to: 60 }, 400],
     ['a minute that no day has', '/quiet', { on: true, from: 0, to: 1440 }, 400],
   ])('%s', async (_name, url, body, http) => {

@@ -1,9 +1,18 @@
-import { countNotices, listNotices, muteExpert, readNotice, readNoticeSettings, readNotices, setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
+import {
+  countNotices,
+  listNotices,
+  muteExpert,
+  readNotice,
+  readNoticeSettings,
+  readNotices,
+  setDailyMail,
+  setQuietHours,
+} from '@vimarsh/shared/contract/notices/routes.ts';
 import type { CallNotice, Notice, NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
 import { expertNames, type Identity } from '../identity/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { type BoxRow, countBox, listBox, markAllRead, markRead } from './box.store.ts';
-import { mutedBy, quietHoursOf, setMute, setQuiet } from './settings.store.ts';
+import { dailyReadersOf, mutedBy, quietHoursOf, setDaily, setMute, setQuiet } from './settings.store.ts';
 import { shownFacts } from './shown-facts.ts';
 import type { AccountFacts, AlertFacts, CallFacts, Facts } from './source.ts';
 import { tablesOf } from './tables.ts';
@@ -26,7 +35,8 @@ export function serveNotices(platform: Platform, { identity, clock }: Dependenci
   async function settings(user_id: string): Promise<NoticeSettings> {
     const quiet = (await quietHoursOf(db, [user_id]))(user_id);
     const muted = await mutedBy(db, user_id);
-    return { quiet, muted: muted.map(await named(muted)) };
+    const daily_mail = (await dailyReadersOf(db, [user_id])).has(user_id);
+    return { quiet, daily_mail, muted: muted.map(await named(muted)) };
   }
 
   platform.on(listNotices, async ({ query }, { caller }) => {
@@ -61,6 +71,12 @@ export function serveNotices(platform: Platform, { identity, clock }: Dependenci
     // Who has left can still be taken off the list.
     if (on && !(await identity.expert(expert_id))) throw new Fail('NOT_FOUND');
     await setMute(db, user_id, expert_id, on, clock());
+    return settings(user_id);
+  });
+
+  platform.on(setDailyMail, async ({ body: { on } }, { caller }) => {
+    const { user_id } = caller!;
+    await setDaily(db, user_id, on);
     return settings(user_id);
   });
 

@@ -30,6 +30,23 @@ export async function quietHoursOf(db: NoticeDatabase, user_ids: readonly string
   return (user_id) => own.get(user_id) ?? USUAL_QUIET_HOURS;
 }
 
+/** Those of these people who want one mail a day. */
+export async function dailyReadersOf(db: NoticeDatabase, user_ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('notice_daily_mail').select('user_id').where('user_id', 'in', user_ids).execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** What waits for the next mail of a day is sent with it, also where its reader wants none after that. */
+export async function setDaily(db: NoticeDatabase, user_id: string, on: boolean): Promise<void> {
+  if (on)
+    await db
+      .insertInto('notice_daily_mail')
+      .values({ user_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await db.deleteFrom('notice_daily_mail').where('user_id', '=', user_id).execute();
+}
+
 export async function setQuiet(db: NoticeDatabase, user_id: string, { on, from, to }: QuietHours): Promise<void> {
   const row = { is_on: on, from_minute: from, to_minute: to };
   await db

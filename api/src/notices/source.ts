@@ -42,6 +42,16 @@ export interface Letter extends NoticeText {
   readonly kind: NoticeKind;
   /** The ways it goes; all that its reader chose by default. */
   readonly only?: readonly NoticeChannel[];
+  /** Of what may come in one mail a day, to those who want that. */
+  readonly daily?: DailyPart;
+}
+
+/** What a mail of a day says of one happening. Those of one kind have the same subject and foot. */
+export interface DailyPart {
+  readonly subject: (count: number) => string;
+  readonly text: string;
+  /** Stands once, below all of them. */
+  readonly foot: (site: string) => string;
 }
 
 /** What a feature says about its happenings: who follows, who may read, and what leaves by mail. */

@@ -32,6 +32,8 @@ interface NoticeTables {
   notice_boxes: { user_id: string; last_seq: number };
   notices: { user_id: string; seq: number; event_id: string; place: number; told_at: Date; read_at: Date | null };
   notice_waiting: { user_id: string; event_id: string; until: Date };
+  notice_daily_mail: { user_id: string };
+  notice_mail_waiting: { user_id: string; event_id: string; due_at: Date };
   notice_mutes: { user_id: string; expert_id: string; since: Date };
   notice_quiet_hours: { user_id: string; is_on: boolean; from_minute: number; to_minute: number };
 }

@@ -1,7 +1,8 @@
 import type { NoticeChannel } from '@vimarsh/shared/contract/consents/types.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { happeningOf, toldFirst } from './fanout.store.ts';
+import { happeningOf } from './fanout.store.ts';
+import { mayHear } from './may-hear.ts';
 import { mutersOf } from './settings.store.ts';
 import type { Source } from './source.ts';
 import { tablesOf } from './tables.ts';
@@ -18,7 +19,7 @@ const DEVICES: readonly NoticeChannel[] = ['push', 'whatsapp'];
 
 /**
  * Sends to devices what waited for the end of their owners' quiet hours. Nothing is sent to who muted its expert meanwhile, or may not be
- * told any more: a plan ended in the night. Who was told of a thing hears how it goes on.
+ * told any more: a plan ended in the night.
  */
 export async function sendWaiting({ platform, identity, sourceOf, clock }: Dependencies): Promise<void> {
   const db = tablesOf(platform.db);
@@ -27,8 +28,8 @@ export async function sendWaiting({ platform, identity, sourceOf, clock }: Depen
     const due = await db.selectFrom('notice_waiting').select('event_id').where('until', '<=', now).orderBy('until').limit(1).executeTakeFirst();
     if (!due) return;
     const event = await db.selectFrom('notice_events').selectAll().where('id', '=', due.event_id).executeTakeFirstOrThrow();
-    const [happening, source] = [happeningOf(event), sourceOf(event.source)];
-    const letter = await source.letter(happening);
+    const source = sourceOf(event.source);
+    const letter = await source.letter(happeningOf(event));
     const page = await db
       .selectFrom('notice_waiting')
       .select('user_id')
@@ -38,8 +39,7 @@ export async function sendWaiting({ platform, identity, sourceOf, clock }: Depen
       .limit(PAGE)
       .execute();
     const waited = page.map(({ user_id }) => user_id);
-    const may = new Set(await source.readers(happening, waited));
-    if (!event.first) for (const user_id of await toldFirst(db, event.about, waited)) may.add(user_id);
+    const may = await mayHear(db, source, event, waited);
     await platform.transaction(async (any) => {
       const tx = tablesOf(any);
       // Another node may have sent some of the page meanwhile; whoever deletes a row sends it.

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { endSessions, eraseAccount, listSessions, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
 import { chooseNotification, decideConsent, listConsents, readNotifications } from '@vimarsh/shared/contract/consents/routes.ts';
 import { type ConsentRecord, NOTICE_CHANNELS, NOTICE_KINDS } from '@vimarsh/shared/contract/consents/types.ts';
+import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notices/routes.ts';
 import { updateProfile } from '@vimarsh/shared/contract/profile/routes.ts';
 import { CONSENTS } from '@vimarsh/shared/domain/people/consents.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
@@ -25,6 +26,7 @@ function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot>
   return { host, user: aUser() };
 }
 afterEach(cleanup);
+const SETTINGS = { quiet: { on: true, from: 1260, to: 510 }, daily_mail: false, muted: [] };
 
 test('devices: this one is marked and can’t be signed out here; any other, or all others, can', async () => {
   const { host, user } = open('/my-account', [
@@ -150,6 +152,7 @@ test('notifications: a switch moves once the server has stored the change; a fai
   let store = () => {};
   const { host, user } = open('/my-account?tab=notifications', [
     reply(readNotifications, { channels, choices }),
+    reply(readNoticeSettings, SETTINGS),
     reply(chooseNotification, async ({ body }) => {
       await new Promise<void>((resolve) => {
         store = resolve;
@@ -179,4 +182,22 @@ test('notifications: a switch moves once the server has stored the change; a fai
   await user.click(documents.getByRole('checkbox', { name: 'E-mail' }));
   await waitFor(() => expect(documents.getByRole('status')).toHaveTextContent('Not saved. E-mail is still on.'));
   expect(documents.getByRole('checkbox', { name: 'E-mail' })).toBeChecked();
+});
+
+test('e-mails about calls: once a day or one by one; the box moves once it is stored, and stays where it is not', async () => {
+  const { host, user } = open('/my-account?tab=notifications', [
+    reply(readNotifications, { channels: [], choices: [] }),
+    reply(readNoticeSettings, SETTINGS),
+    reply(setDailyMail, ({ body }) => ({ ...SETTINGS, daily_mail: body.on })),
+  ]);
+  const choice = within(await screen.findByRole('group', { name: 'How e-mails about calls come' }));
+  const box = choice.getByRole('checkbox', { name: 'Once a day, at 20:00 IST' });
+  expect(box).not.toBeChecked();
+  await user.click(box);
+  await waitFor(() => expect(choice.getByRole('status')).toHaveTextContent('Saved.'));
+  expect(box).toBeChecked();
+  host.answer(refuse(setDailyMail, 'RETRY', 'We are busy'));
+  await user.click(box);
+  await waitFor(() => expect(choice.getByRole('status')).toHaveTextContent('Not saved. Try again.'));
+  expect(box).toBeChecked();
 });

@@ -9,7 +9,9 @@ import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useState } from 'react';
+import { DailyMailChoice } from './daily-mail.choice.tsx';
 import { DeviceBones } from './device-bones.tsx';
+import { kindCss } from './kind.css.ts';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
@@ -26,25 +28,6 @@ const MISSING: Readonly<Record<NoticeChannel, string>> = {
   push: 'no device is set to show messages',
 };
 
-const kindCss = css`
-  min-width: 0;
-  margin: 0;
-  padding: var(--s-12) 0;
-  border: 0;
-  border-top: 1px solid var(--line);
-  & > legend {
-    float: left;
-    width: 100%;
-    padding: 0;
-    font-weight: 600;
-  }
-  & > p {
-    clear: both;
-    min-height: 1.45em;
-    color: var(--ink-2);
-    font-size: var(--t-13);
-  }
-`;
 const channelsCss = css`
   display: flex;
   flex-wrap: wrap;
@@ -83,6 +66,7 @@ export function NotificationsTab() {
       <Section title="Calls of experts you follow">
         <p>{CONSENT_WORDS.researchMessages}. You can switch them off here, or withdraw the consent under Consents.</p>
         <Kinds data={data} research onSaved={onSaved} />
+        <DailyMailChoice />
       </Section>
     </>
   );

@@ -59,8 +59,17 @@ export const muteExpert = route({
 export const readNoticeSettings = route({
   method: 'GET',
   path: '/base/v1/notices/settings',
-  summary: 'The caller’s quiet hours and muted experts.',
+  summary: 'The caller’s quiet hours, muted experts, and whether mails about calls come once a day.',
   access: 'session',
+  data: noticeSettings,
+});
+
+export const setDailyMail = route({
+  method: 'POST',
+  path: '/base/v1/notices/daily-mail',
+  summary: 'What the caller is mailed about calls comes in one mail a day, at 20:00 IST, or in one for each. The bell has all of it at once.',
+  access: 'session',
+  body: z.object({ on: z.boolean() }),
   data: noticeSettings,
 });
 

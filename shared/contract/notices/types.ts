@@ -124,6 +124,8 @@ export type QuietHours = z.output<typeof quietHours>;
 
 export const noticeSettings = z.object({
   quiet: quietHours,
+  /** What goes by mail about calls comes in one mail a day, at 20:00 IST. */
+  daily_mail: z.boolean(),
   /** Experts whose notices are kept, read already, and sent nowhere. */
   muted: z.array(z.object({ user_id: id, full_name: z.string() })),
 });

@@ -21,7 +21,7 @@ const told = (seq: number, change: Partial<CallNotice> = {}): Notice => ({
   read: false,
   ...change,
 });
-const settings = { quiet: { on: true, from: 1260, to: 510 }, muted: [] };
+const settings = { quiet: { on: true, from: 1260, to: 510 }, daily_mail: false, muted: [] };
 
 /** A server with one person's notices, oldest first. */
 function box(...notices: Notice[]) {

@@ -3,9 +3,10 @@ import { TOLD, type Told } from '@vimarsh/shared/contract/notices/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { topicOf } from '@vimarsh/shared/domain/notices/words.ts';
 import { memberCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
+import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Identity } from '../../identity/index.ts';
 import type { CallHead, Ledger, NewEvent } from '../../ledger/index.ts';
-import type { CallFacts, Happening, Letter, Notices } from '../../notices/index.ts';
+import type { CallFacts, DailyPart, Happening, Letter, Notices } from '../../notices/index.ts';
 import type { Database, Platform } from '../../platform/platform.ts';
 import type { PublishedCall } from '../calls.ts';
 import type { CallsOfKind } from '../kind.ts';
@@ -18,8 +19,14 @@ const SOURCE = 'calls';
 const ENDS: ReadonlySet<string> = new Set<Told>(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled']);
 const KEY = 'call-event-';
 
+interface Mail {
+  readonly kind: 'new_calls' | 'ended_calls';
+  subject(name: string): string;
+  what(who: string): string;
+}
+
 /** What each is about, and which of the messages people choose it is: whoever hears of ends hears when an end was another. */
-const MAILS: Readonly<Record<'publish' | 'end' | 'correction', { kind: Letter['kind']; subject(name: string): string; what(who: string): string }>> = {
+const MAILS: Readonly<Record<'publish' | 'end' | 'correction', Mail>> = {
   publish: { kind: 'new_calls', subject: (name) => `New call by ${name}`, what: (who) => `${who} published a new call.` },
   end: { kind: 'ended_calls', subject: (name) => `A call of ${name} has ended`, what: (who) => `A call of ${who} has ended.` },
   correction: {
@@ -28,6 +35,12 @@ const MAILS: Readonly<Record<'publish' | 'end' | 'correction', { kind: Letter['k
     what: (who) => `A call of ${who} that had ended was corrected by two people. Both numbers stand in its record.`,
   },
 };
+
+const DAILY_SUBJECTS: Readonly<Record<Mail['kind'], DailyPart['subject']>> = {
+  new_calls: (count) => (count === 1 ? 'One new call' : `${count} new calls`),
+  ended_calls: (count) => (count === 1 ? 'News of one call' : `News of ${count} calls`),
+};
+const CHOSEN = 'You chose this message under My account, Notifications, and can switch it off there.';
 
 interface Dependencies {
   readonly platform: Platform;
@@ -80,15 +93,22 @@ export function callNotices({ platform, identity, ledger, notices, kinds, onPubl
     const [opened] = await ledger.receipts([event]);
     const line = receiptLine(opened!.receipt);
     const { kind, subject, what } = MAILS[mail];
+    const said = what(`${expert.full_name} (${expert.reg_no})`);
     return {
       kind,
       subject: subject(expert.full_name),
       path: memberCallAddress(facts.call),
       text: (site) =>
         [
-          `${what(`${expert.full_name} (${expert.reg_no})`)} Log in to ${site} to read it. You chose this message under My account, Notifications, and can switch it off there.`,
+          `${said} Log in to ${site} to read it. ${CHOSEN}`,
           `Receipt, signed by the record of calls. Keep it: on the page “How to check us” of ${site} it shows whether the call still stands as it was published.\n${line}`,
         ].join('\n\n'),
+      daily: {
+        subject: DAILY_SUBJECTS[kind],
+        text: `${formatIst(event.ts)} · ${said}\n${line}`,
+        foot: (site) =>
+          `Log in to ${site} to read them. Below each stands its receipt, signed by the record of calls. Keep it: on the page “How to check us” of ${site} it shows whether the call still stands as it was published. ${CHOSEN}`,
+      },
     };
   }
 

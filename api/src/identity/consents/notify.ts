@@ -26,22 +26,28 @@ export const ON_DEVICES: Readonly<Record<NoticeKind, string>> = {
 export interface NotifyOptions {
   /** Only on these channels; on all of them by default. */
   readonly only?: readonly NoticeChannel[];
-  /** Whose devices are to be left alone now: what would ring there is not sent. Mail is. */
-  readonly hold?: (user_id: string) => boolean;
+  /** What is not to go this way now: a device is to be left alone, or a mail comes later. */
+  readonly hold?: (user_id: string, channel: NoticeChannel) => boolean;
+}
+
+/** A message that would have gone, and was held back. */
+export interface Held {
+  readonly user_id: string;
+  readonly channel: NoticeChannel;
 }
 
 /**
  * Sends a message to those of these people who want its kind, on the channels they chose and have a proven address for, in their order.
- * Returns those for whom something was held back.
+ * Returns what was held back.
  */
-export type Notify = (tx: Database, kind: NoticeKind, user_ids: readonly string[], notice: NoticeText, options?: NotifyOptions) => Promise<string[]>;
+export type Notify = (tx: Database, kind: NoticeKind, user_ids: readonly string[], notice: NoticeText, options?: NotifyOptions) => Promise<Held[]>;
 
 /** PostgreSQL takes 65,535 values with one question, and an expert may have more followers. */
 const AT_ONCE = 1000;
 
 export function createNotify(platform: Platform, partners: Partners, push: Push): Notify {
   return async (tx, kind, user_ids, notice, options = {}) => {
-    const held: string[] = [];
+    const held: Held[] = [];
     for (let at = 0; at < user_ids.length; at += AT_ONCE) held.push(...(await notifySome(tx, kind, user_ids.slice(at, at + AT_ONCE), notice, options)));
     return held;
   };
@@ -52,7 +58,7 @@ export function createNotify(platform: Platform, partners: Partners, push: Push)
     user_ids: readonly string[],
     { subject, text, path }: NoticeText,
     { only = NOTICE_CHANNELS, hold = () => false }: NotifyOptions,
-  ): Promise<Set<string>> {
+  ): Promise<Held[]> {
     const tx = any as Db;
     const found = await tx
       .selectFrom('users')
@@ -62,7 +68,7 @@ export function createNotify(platform: Platform, partners: Partners, push: Push)
       .execute();
     const byId = new Map(found.map((person) => [person.id, person]));
     const people = user_ids.flatMap((id) => byId.get(id) ?? []);
-    const held = new Set<string>();
+    const held: Held[] = [];
     const chosen = await tx
       .selectFrom('notification_choices')
       .select(['user_id', 'channel', 'is_on'])
@@ -74,7 +80,7 @@ export function createNotify(platform: Platform, partners: Partners, push: Push)
       const site = partners.byKey(person.partner_key)?.utm_source ?? BRAND_TITLE;
       for (const channel of only) {
         if (!(choices.get(`${person.id} ${channel}`) ?? isOnByDefault(kind, channel))) continue;
-        if (channel !== 'mail' && hold(person.id)) held.add(person.id);
+        if (hold(person.id, channel)) held.push({ user_id: person.id, channel });
         else if (channel === 'push') await push.send(any, person.id, { title: site, body: ON_DEVICES[kind], url: path });
         else {
           const to = addressOn(channel, person);

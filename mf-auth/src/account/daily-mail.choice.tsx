@@ -1,0 +1,38 @@
+import { readNoticeSettings, setDailyMail } from '@vimarsh/shared/contract/notices/routes.ts';
+import type { NoticeSettings } from '@vimarsh/shared/contract/notices/types.ts';
+import { useQuery, useRequest } from '@vimarsh/shared/kit/query.ts';
+import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
+import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { useId, useState } from 'react';
+import { kindCss } from './kind.css.ts';
+
+const SAID = { idle: '', saving: 'Saving …', saved: 'Saved.', failed: 'Not saved. Try again.' } as const;
+
+/** Whether mails about calls come one by one or once a day. The box moves once the server has stored it. */
+export function DailyMailChoice() {
+  const { data, error, refetch } = useQuery(readNoticeSettings, undefined, { fresh: 0, shown: true });
+  const { send } = useRequest(setDailyMail);
+  const [saved, setSaved] = useState<NoticeSettings | null>(null);
+  const [saving, setSaving] = useState<keyof typeof SAID>('idle');
+  const about = useId();
+  const settings = saved ?? data;
+  if (!settings) return error ? <ErrorState what="how your mail comes" onRetry={refetch} error={error} /> : <SkeletonRows rows={1} height={120} screen />;
+
+  async function choose(on: boolean) {
+    if (saving === 'saving') return;
+    setSaving('saving');
+    const { status, data } = await send({ body: { on } });
+    if (data) setSaved(data);
+    setSaving(status ? 'saved' : 'failed');
+  }
+
+  return (
+    <fieldset css={kindCss} aria-busy={saving === 'saving'} aria-describedby={about}>
+      <legend>How e-mails about calls come</legend>
+      <p id={about}>One at a time, as it happens, or together in the evening. Each has its receipt. The bell has everything at once.</p>
+      <Checkbox label="Once a day, at 20:00 IST" checked={settings.daily_mail} onChange={({ target }) => void choose(target.checked)} />
+      <p role="status">{SAID[saving]}</p>
+    </fieldset>
+  );
+}
