@@ -9,12 +9,13 @@ import { Fail } from '../platform/platform.ts';
 import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
+import { couponFor, makeCoupon, quoteLess } from './coupons/coupons.ts';
 import { DEMO_SUPPLIER } from './demo/supplier.ts';
 import { hear, sendRefund } from './hearing.ts';
 import { Model } from './histories.model.testing.ts';
 import { createHeldProvider } from './histories.provider.testing.ts';
 import { expireOrders, lookAt, order } from './ordering.ts';
-import { offersOf, quote, runningOrders, type Shop } from './shop.ts';
+import { offersOf, runningOrders, type Shop } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
 /** `npm run histories -- --runs 10000 --seed 1` for a long night. */
@@ -25,12 +26,19 @@ const DAY = 86_400_000;
 /** Quiet days, and moments before a financial year, a calendar year and a leap day begin in India. */
 const STARTS = ['2026-11-20T06:00:00Z', '2027-03-31T18:10:00Z', '2026-12-31T18:29:00Z', '2028-02-28T18:25:00Z'].map((at) => Date.parse(at));
 
+const COUPON = {
+  ...({ site: '', plan: '', most_uses: 1, approval: 'ADV/1' } as const),
+  ...{ starts_at: '2026-01-01T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' },
+};
+
 const which = fc.nat(9);
 /** At which point of it the process ends; mostly at none. */
 const ends = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 8 }) });
+/** Whether the person types the code they were given. */
+const coupon = fc.boolean();
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('order' as const), which, ends }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('buy' as const), which, ends }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('order' as const), which, coupon, ends }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('buy' as const), which, coupon, ends }) },
   {
     weight: 5,
     arbitrary: fc.record({ do: fc.constant('attempt' as const), which, how: fc.constantFrom('pay', 'pay', 'refuse', 'less', 'more', 'dollars') }),
@@ -47,13 +55,17 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), ends }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-const history = fc.record({ start: fc.constantFrom(...STARTS), steps: fc.array(step, { minLength: 4, maxLength: 22, size: 'max' }) });
+const history = fc.record({
+  start: fc.constantFrom(...STARTS),
+  percent: fc.integer({ min: 1, max: 90 }),
+  steps: fc.array(step, { minLength: 4, maxLength: 22, size: 'max' }),
+});
 
 describe.each(await databases())('what people do with plans, on %s', (kind) => {
   let site: Site;
   let offers: Offer[];
   let serial = 0;
-  const seen = { plans: 0, refunds: 0, ends: 0, upgrades: 0, late: 0, cancelled: 0, paying: 0 };
+  const seen = { plans: 0, refunds: 0, ends: 0, upgrades: 0, late: 0, cancelled: 0, paying: 0, coupons: 0, taken: 0 };
   beforeAll(async () => {
     site = await openSite(kind);
     offers = await offersOf(moneyOf(site.platform.db), '');
@@ -61,8 +73,9 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
   afterAll(() => site.close());
 
   /** One person's life with the shop, each step done by the shop and by the model, which must agree. */
-  async function live({ start, steps }: { start: number; steps: readonly Step[] }): Promise<void> {
+  async function live({ start, percent, steps }: { start: number; percent: number; steps: readonly Step[] }): Promise<void> {
     const user_id = `hist_${++serial}`;
+    const code = `HIST${serial}`;
     await sql`insert into users (id, partner_key, username, profession, roles, created_at) values (${user_id}, '', ${user_id}, 'RETAIL_INVESTOR', '[]', now())`.execute(
       site.platform.db,
     );
@@ -72,6 +85,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
     const shop = shopOf(site, bank.provider, bank.point, () => new Date(now));
     const db = moneyOf(site.platform.db);
     const keys = { serial: 0 };
+    await makeCoupon(db, { ...COUPON, code, percent }, 'admin', new Date(start));
     const survive = async <T>(at: number, act: () => Promise<T>) => {
       const { done, ended } = await bank.survive(at, act);
       if (ended) seen.ends += 1;
@@ -86,15 +100,23 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       if (!isPaid) open.state = state;
       return !isPaid;
     }
-    async function buy(at: number, end: number): Promise<string | undefined> {
+    async function buy(at: number, typed: boolean, end: number): Promise<string | undefined> {
       const offer = offers[at % offers.length]!;
-      const must = model.quote(offer, now);
-      const is = await quote(shop, db, user_id, offer);
-      expect([is.refused, is.pay_paise, is.starts_at.getTime(), is.ends_at.getTime()], 'a quote').toEqual([must.refused, must.pay, must.starts, must.ends]);
+      const isTaken = typed && model.hasUsedCoupon();
+      const must = model.quote(offer, now, typed && !isTaken ? percent : 0);
+      const given = await couponFor(db, typed ? code : '', { user_id, site: '', now: new Date(now) });
+      expect(given?.given.refused, 'a coupon').toBe(typed ? (isTaken ? 'COUPON_TAKEN' : '') : undefined);
+      const is = await quoteLess(shop, db, user_id, offer, given?.row ?? null);
+      expect([is.refused, is.pay_paise, is.discount_paise, is.starts_at.getTime(), is.ends_at.getTime()], 'a quote').toEqual([
+        ...[must.refused, must.pay, must.discount, must.starts, must.ends],
+      ]);
       if (must.refused) return;
       const before = model.open();
-      const isSame = before && before[1].offer === offer && before[1].pay === must.pay && !model.isLate(before[1], now);
-      const isFree = !before || isSame || (await putAside(model.isLate(before[1], now) ? 'expired' : 'replaced'));
+      const isLate = before !== undefined && model.isLate(before[1], now);
+      const isSame = before && before[1].offer === offer && before[1].pay === must.pay && before[1].discount === must.discount && !isLate;
+      // A code that takes nothing off any more takes the place of nothing.
+      const isKept = isTaken && !isLate;
+      const isFree = !before || isSame || isKept || (await putAside(isLate ? 'expired' : 'replaced'));
       const asked = {
         plan: offer.plan,
         days: offer.days,
@@ -103,6 +125,7 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
         mitc_version: MITC_VERSION,
         place: '27' as const,
         key: `k${++keys.serial}`,
+        ...(typed && { coupon: code }),
       };
       const { done } = await survive(end, () => order(shop, user_id, '', asked).catch(codeOf));
       if (!isFree) {
@@ -110,9 +133,15 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
         expect(done, 'an order that was paid just now').toBe('ORDER_PAYING');
         return;
       }
+      if (isTaken && !isSame) {
+        seen.taken += 1;
+        expect(done, 'a code that was used').toBe('COUPON_TAKEN');
+        return;
+      }
+      if (must.discount > 0) seen.coupons += 1;
       if (typeof done === 'string') throw new Error(`An order was refused: ${done}`);
       if (isSame) expect(done.id, 'the same purchase is the same order').toBe(before[0]);
-      else model.orders.set(done.id, { offer, pay: must.pay, takes: must.takes, needs: must.needs, made: now, state: 'open' });
+      else model.orders.set(done.id, { offer, discount: must.discount, pay: must.pay, takes: must.takes, needs: must.needs, made: now, state: 'open' });
       return done.id;
     }
     async function tell(event: string, times: number, end: number): Promise<void> {
@@ -130,9 +159,9 @@ describe.each(await databases())('what people do with plans, on %s', (kind) => {
       if (first[0]) expect(first[0] === 'activated', `an event about ${said.payment_id}: ${first[0]}`).toBe(gave);
     }
     async function act(one: Step): Promise<void> {
-      if (one.do === 'order') await buy(one.which, one.ends);
+      if (one.do === 'order') await buy(one.which, one.coupon, one.ends);
       else if (one.do === 'buy') {
-        const id = await buy(one.which, 0);
+        const id = await buy(one.which, one.coupon, 0);
         if (!id) return;
         bank.pay(id, model.orders.get(id)!.pay);
         await tell(bank.untold.pop()!, 1, one.ends);

@@ -14,6 +14,8 @@ export interface ModelPlan {
 }
 interface ModelOrder {
   readonly offer: Offer;
+  /** What a coupon took off its price, in paise. */
+  readonly discount: number;
   readonly pay: number;
   /** Orders whose plans end with it, and of these the ones of which something was left. */
   readonly takes: readonly string[];
@@ -58,17 +60,24 @@ export class Model {
   used({ days, starts, charged }: ModelPlan, now: number): number {
     return now < starts ? 0 : Math.max(0, Math.min(days, midnightsUntil(now) - charged + 1));
   }
-  quote(offer: Offer, now: number) {
+  /** With the person’s coupon of so many percent, or without one: a price that it would bring below what is left of their plans stays whole. */
+  quote(offer: Offer, now: number, percent = 0) {
+    const discount = Number(round(BigInt(offer.price_paise) * BigInt(percent), 100n));
+    const less = this.#quoted(offer, discount, now);
+    return less.refused === 'PLAN_CREDIT' ? this.#quoted(offer, 0, now) : less;
+  }
+  #quoted(offer: Offer, discount: number, now: number) {
     const held = this.running(now);
     const starts = Math.max(now, ...held.filter(({ plan }) => plan === offer.plan).map(({ ends }) => ends));
     const ends = starts + offer.days * DAY;
     const lesser = held.filter(({ plan }) => rank(plan) < rank(offer.plan));
-    const pay = offer.price_paise - lesser.reduce((sum, each) => sum + this.left(each, now), 0);
+    const pay = offer.price_paise - discount - lesser.reduce((sum, each) => sum + this.left(each, now), 0);
     const greater = held.some(({ plan }) => rank(plan) > rank(offer.plan));
     const refused = greater ? 'PLAN_HELD' : ends - now > 365 * DAY ? 'PLAN_ADVANCE' : pay < 100 ? 'PLAN_CREDIT' : null;
     return {
       starts,
       ends,
+      discount,
       pay,
       takes: lesser.map(({ order }) => order),
       needs: lesser.filter((each) => this.left(each, now) > 0).map(({ order }) => order),
@@ -77,6 +86,10 @@ export class Model {
   }
   open(): [string, ModelOrder] | undefined {
     return [...this.orders].find(([, { state }]) => state === 'open');
+  }
+  /** A person has a coupon’s price once. */
+  hasUsedCoupon(): boolean {
+    return [...this.orders.values()].some(({ discount, state }) => discount > 0 && state === 'paid');
   }
   isLate({ made }: ModelOrder, now: number): boolean {
     return now - made >= WAIT;
@@ -95,13 +108,14 @@ export class Model {
     this.gave.set(id, payment);
     this.kept += amount;
     this.plans = this.plans.filter((plan) => !order.takes.includes(plan.order));
-    const fee = round(BigInt(order.offer.price_paise) * 100n, 118n);
+    const price = order.offer.price_paise - order.discount;
+    const fee = round(BigInt(price) * 100n, 118n);
     this.plans.push({
       order: id,
       plan: order.offer.plan,
       days: order.offer.days,
       fee,
-      gst: BigInt(order.offer.price_paise) - fee,
+      gst: BigInt(price) - fee,
       starts,
       ends,
       charged: midnightsUntil(starts),
