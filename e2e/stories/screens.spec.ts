@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoShift, watchShifts } from '../support/layout-shift.ts';
+import { pagesWithout } from '../support/screens.ts';
 import { REPOSITORY } from '../support/stack.ts';
 import { expect, expectAccessible, OF_COLOURS, requestsOf, signedIn, test as story } from '../support/story.ts';
 
@@ -35,6 +36,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'how-to-check', path: '/how-to-check-us', ready: (page) => expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible() },
   { name: 'widget-broker-disclaimer', path: '/widget-broker-disclaimer', ready: heading },
   { name: 'terms', path: '/retail-side/terms-condition', ready: heading },
+  { name: 'contact', path: '/retail-side/contact-us', ready: heading },
+  { name: 'for-investors', path: '/retail-investors', ready: heading },
+  { name: 'for-brokers', path: '/business-partners', ready: heading },
   { name: 'market-sentiment', path: '/market-sentiment', ready: heading },
   { name: 'equity-insights', path: '/equity-insights/RELIANCE', ready: (page) => expect(page.getByRole('group', { name: 'Technical rating' })).toBeVisible() },
   {
@@ -132,6 +136,8 @@ const SCREENS: readonly Screen[] = [
     as: 'admin',
     ready: (page) => expect(page.locator('main').getByText(/No demo is booked|Times are IST/)).toBeVisible(),
   },
+  { name: 'support-desk', path: '/support-desk', as: 'admin', ready: heading },
+  { name: 'corrections', path: '/corrections', as: 'admin', ready: heading },
   { name: 'profile', path: '/profile-update', as: 'Pro investor', ready: heading },
   { name: 'change-password', path: '/change-password', as: 'Pro investor', ready: heading },
   { name: 'my-dashboard', path: '/my-dashboard', as: 'verified expert', ready: (page) => expect(page.getByRole('region', { name: 'Today' })).toBeVisible() },
@@ -179,6 +185,13 @@ const walkDown = (page: Page): Promise<void> =>
     }
     scrollTo(0, 0);
   });
+
+/** Opens only to who has just proved an address; its own story looks at it. */
+const ELSEWHERE = ['setNewPassword'];
+
+story('Every page that a module declares is one of them', () => {
+  expect(pagesWithout(SCREENS.map(({ path }) => path.split('?')[0]!))).toEqual(ELSEWHERE);
+});
 
 for (const { name, path, as, at, ready } of SCREENS) {
   story(`${name} is accessible, light and dark, at 360 and 1440 px, fits, and comes without a jump`, async ({ page, stack, demo }) => {

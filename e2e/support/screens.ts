@@ -62,3 +62,9 @@ export function screenFor(kind: Kind, path: string): ScreenAt | null {
   const words = route.foot !== undefined && route.guard === 'open' && !route.for;
   return { pattern: route.path, opens: opens(route, callerOf(kind)), about: Object.keys(params).length > 0, framed: route.layout === 'frame', words };
 }
+
+/** The pages of all modules that none of these paths shows. */
+export function pagesWithout(paths: readonly string[]): string[] {
+  const shown = new Set(paths.map((path) => screenAt(ROUTES, path)?.route.page));
+  return [...new Set(ROUTES.map(({ page }) => page))].filter((page) => !shown.has(page));
+}
