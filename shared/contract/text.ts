@@ -27,6 +27,9 @@ export const text = (max: number, min = 0) => lines(max, min).check(z.refine((va
 /** An opaque id: ULID, UUID or legacy number as text. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'));
 
+/** The key of a partner’s site; '' is the main host. */
+export const site = z.string().check(z.regex(/^[a-z0-9-]{0,40}$/, 'Not a site'));
+
 /** NSE trading symbol, upper case; `&` and `-` occur (M&M, BAJAJ-AUTO). */
 export const symbol = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9&-]{0,19}$/, 'Not a trading symbol'));
 

@@ -15,6 +15,7 @@ import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Identity } from '../identity/index.ts';
 import type { AccountNews, TellPerson } from '../notices/index.ts';
 import { callerOf } from '../platform/access.ts';
+import { doneBy } from '../platform/audit.ts';
 import { ulid } from '../platform/id.ts';
 import { type Database, Fail, type Platform } from '../platform/platform.ts';
 import {
@@ -107,8 +108,8 @@ export function createBookings(platform: Platform, { identity, tellPerson, clock
 
   platform.on(
     requestDemo,
-    async ({ body }, { caller, ip }) => {
-      const { user_id, session_id, partner_key } = caller!;
+    async ({ body }, ctx) => {
+      const { user_id } = ctx.caller!;
       const to = await identity.mailOf(user_id);
       if (body.status === 'new') {
         const contact = (await identity.contactsOf([user_id])).get(user_id);
@@ -121,7 +122,7 @@ export function createBookings(platform: Platform, { identity, tellPerson, clock
           const { what, demo } = news;
           const { action, words } = DONE[what];
           await tellPerson(tx, user_id, { what, document: null, demo: { date: demo.date, slot: demo.slot } });
-          await platform.audit.write(tx, { actor: user_id, action, object: id, result: 'done', session_id, partner_key, ip });
+          await platform.audit.write(tx, { ...doneBy(ctx), action, object: id });
           const by_mail = to !== '' && platform.outbox.carries('mail');
           const subject = `${words}: ${demoTimeName(demo)}`;
           if (by_mail) await platform.outbox.send(tx, { channel: 'mail', to, subject, text: `${subject}. ${NEXT[body.status]}`, notice: true });

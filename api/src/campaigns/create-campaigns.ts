@@ -5,6 +5,7 @@ import { forbiddenWords } from '@vimarsh/shared/domain/text/forbidden-words.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Partners } from '../partners/index.ts';
 import { callerOf } from '../platform/access.ts';
+import { doneBy } from '../platform/audit.ts';
 import { ulid } from '../platform/id.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import { allCampaigns, campaignFor, campaignsOf, noteSeen, replaceCampaign } from './campaign.store.ts';
@@ -41,18 +42,13 @@ export function createCampaigns(platform: Platform, { identity, partners, clock 
     const now = clock();
     if (site !== '' && !partners.byKey(site)) refuseField('site', 'There is no such site.');
     if (campaign_data) refuseWrong(campaign_data, approval, now);
-    const { user_id, session_id, partner_key } = ctx.caller!;
     const next = campaign_data && { id: ulid(), campaign_data };
     await platform.transaction(async (tx) => {
-      await replaceCampaign(campaignsOf(tx), { site, next, approval, set_by: user_id, now });
+      await replaceCampaign(campaignsOf(tx), { site, next, approval, set_by: ctx.caller!.user_id, now });
       await platform.audit.write(tx, {
-        actor: user_id,
+        ...doneBy(ctx),
         action: next ? 'campaign.set' : 'campaign.withdraw',
         object: next?.id ?? site,
-        result: 'done',
-        session_id,
-        partner_key,
-        ip: ctx.ip,
         after: JSON.stringify(campaign_data),
       });
     });

@@ -6,6 +6,7 @@ import { gstParts } from '@vimarsh/shared/domain/money/gst-parts.ts';
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
 import { sql } from 'kysely';
 import { callerOf } from '../platform/access.ts';
+import { doneBy } from '../platform/audit.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { stateOf } from './billing/parties.ts';
 import { type MoneyDb, moneyOf } from './tables.ts';
@@ -21,10 +22,8 @@ export function serveMonth(platform: Platform): void {
     exportMonth,
     async ({ query: { month, after } }, ctx) => {
       if (!may(callerOf(ctx), 'money.read-books')) throw new Fail('FORBIDDEN');
-      const { user_id: actor, session_id, partner_key } = ctx.caller!;
-      const noted = { actor, action: 'invoices.export', object: month, result: 'done', session_id, partner_key, ip: ctx.ip } as const;
       // Names and numbers of customers leave the house with it.
-      await platform.transaction((tx) => platform.audit.write(tx, noted));
+      await platform.transaction((tx) => platform.audit.write(tx, { ...doneBy(ctx), action: 'invoices.export', object: month }));
       return monthOf(moneyOf(platform.db), month, after);
     },
     { limit: { max: 60, perSeconds: 3600 } },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Caller } from './caller.ts';
 import type { Database } from './database.types.ts';
 import { ulid } from './id.ts';
 
@@ -17,6 +18,12 @@ export interface AuditEntry {
   /** States before and after: only their hashes are stored. */
   before?: unknown;
   after?: unknown;
+}
+
+/** What an entry says of a signed-in caller who did something. */
+export function doneBy({ caller, ip }: { readonly caller: Caller | null; readonly ip: string }) {
+  const { user_id, session_id, partner_key } = caller!;
+  return { actor: user_id, result: 'done', session_id, partner_key, ip } as const;
 }
 
 export interface Audit {

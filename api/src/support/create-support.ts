@@ -4,6 +4,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import type { Identity } from '../identity/index.ts';
 import { callerOf } from '../platform/access.ts';
+import { doneBy } from '../platform/audit.ts';
 import { mailboxOf } from '../platform/mailbox.ts';
 import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
 import { COUNTED_MS, complaintTable } from './complaint-table.ts';
@@ -83,18 +84,13 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
 
   platform.on(answerTicket, async ({ body: { number, answer } }, ctx) => {
     mayAnswer(ctx);
-    const { user_id, session_id, partner_key } = ctx.caller!;
     await platform.transaction(async (tx) => {
-      const sender = await storeAnswer(ticketsOf(tx), { number, answer, answered_by: user_id, now: clock() });
+      const sender = await storeAnswer(ticketsOf(tx), { number, answer, answered_by: ctx.caller!.user_id, now: clock() });
       if (!sender) throw new Fail('BAD_REQUEST', { validation: 'There is no such message, or it was answered already.' });
       await platform.audit.write(tx, {
-        actor: user_id,
+        ...doneBy(ctx),
         action: 'ticket.answer',
         object: number,
-        result: 'done',
-        session_id,
-        partner_key,
-        ip: ctx.ip,
         after: answer,
       });
       if (sender.email)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { id, text } from '../text.ts';
+import { id, site, text } from '../text.ts';
 import { campaign, campaignData, setCampaignData } from './types.ts';
 
 /** The specification’s call (S7-MISC-03, S7-MISC-04). */
@@ -20,8 +20,6 @@ export const seenCampaign = route({
   body: z.object({ id }),
   data: z.object({}),
 });
-
-const site = z.string().check(z.regex(/^[a-z0-9-]{0,40}$/, 'Not a site'));
 
 export const setCampaign = route({
   method: 'POST',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { text } from '../text.ts';
+import { site, text } from '../text.ts';
 import { soldPlan } from './types.ts';
 
-const site = z.string().check(z.regex(/^[a-z0-9-]{0,40}$/, 'Not a site'));
 const instant = z.iso.datetime('Give a UTC time such as 2026-12-01T00:00:00Z');
 
 /** As it is stored; how somebody types it does not matter. */
@@ -13,7 +12,6 @@ const couponCode = z.string().check(z.regex(COUPON_CODE, 'A code has 4 to 20 cap
 /** A code that takes something off a plan’s price, of one site, for some time and so many purchases; one for each person. */
 export const coupon = z.object({
   code: couponCode,
-  /** '' is the main host. */
   site,
   percent: z.number().check(z.int(), z.minimum(1), z.maximum(90)),
   /** '' is every plan. */

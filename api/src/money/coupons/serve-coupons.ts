@@ -2,6 +2,7 @@ import { type Coupon, listCoupons, setCoupon, withdrawCoupon } from '@vimarsh/sh
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import type { Partners } from '../../partners/index.ts';
 import { callerOf } from '../../platform/access.ts';
+import { doneBy } from '../../platform/audit.ts';
 import { type Ctx, Fail, type Platform, refuseField } from '../../platform/platform.ts';
 import { moneyOf } from '../tables.ts';
 import { allCoupons, endCoupon, makeCoupon } from './coupons.ts';
@@ -22,7 +23,7 @@ export function serveCoupons(platform: Platform, { partners, clock }: Deps): voi
     refuseWrong(body, now);
     await platform.transaction(async (tx) => {
       if (!(await makeCoupon(moneyOf(tx), body, ctx.caller!.user_id, now))) throw new Fail('COUPON_EXISTS');
-      await platform.audit.write(tx, { ...noted(ctx), action: 'coupon.set', object: body.code, after: JSON.stringify(body) });
+      await platform.audit.write(tx, { ...doneBy(ctx), action: 'coupon.set', object: body.code, after: JSON.stringify(body) });
     });
     return {};
   });
@@ -31,7 +32,7 @@ export function serveCoupons(platform: Platform, { partners, clock }: Deps): voi
     mayMake(ctx);
     await platform.transaction(async (tx) => {
       if (!(await endCoupon(moneyOf(tx), code, clock()))) throw new Fail('NOT_FOUND');
-      await platform.audit.write(tx, { ...noted(ctx), action: 'coupon.withdraw', object: code });
+      await platform.audit.write(tx, { ...doneBy(ctx), action: 'coupon.withdraw', object: code });
     });
     return {};
   });
@@ -50,11 +51,6 @@ export function serveCoupons(platform: Platform, { partners, clock }: Deps): voi
 
 function mayMake(ctx: Ctx): void {
   if (!may(callerOf(ctx), 'coupon.set')) throw new Fail('FORBIDDEN');
-}
-
-function noted({ caller, ip }: Ctx) {
-  const { user_id, session_id, partner_key } = caller!;
-  return { actor: user_id, result: 'done' as const, session_id, partner_key, ip };
 }
 
 function refuseWrong({ approval, starts_at, ends_at }: Coupon, now: Date): void {
