@@ -5,7 +5,7 @@ import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportOf, verifiedElsewhere } from './calls/equity/export.testing.ts';
+import { exportOf, verifiedElsewhere } from './calls/demo/export.testing.ts';
 import { draftOf, openStage, type Stage } from './calls/testing.ts';
 import { type Ledger, openLedger } from './ledger/index.ts';
 import { databases } from './platform/testing.ts';

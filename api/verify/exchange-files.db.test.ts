@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportOf } from '../src/calls/equity/export.testing.ts';
+import { exportOf } from '../src/calls/demo/export.testing.ts';
 import { draftOf, openStage, type Stage } from '../src/calls/testing.ts';
 import { run } from './src/run.ts';
 

@@ -30,7 +30,7 @@ const flow = FEATURES.slice(0, -1).map((feature, at) => ({
 
 /** What stands beside the kinds of calls in `calls/`: every other folder is a kind. */
 const NO_KIND = '(?!engine/|reading/|demo/|migrations/)';
-const KIND = `^(api/src/calls|shared/domain/calls)/${NO_KIND}([^/]+)/`;
+const KIND = `^(api/src/calls|shared/domain/calls|shared/contract/calls)/${NO_KIND}([^/]+)/`;
 const KINDS = '^api/src/calls/kinds\\.ts$';
 
 /** What neither a server nor a page loads: tests, builders and what they share. */
@@ -56,6 +56,13 @@ module.exports = {
       severity: 'error',
       comment: 'The record of all calls outlives each kind: kinds register with it.',
       from: { path: '^api/src/ledger/', pathNot: TEST },
+      to: { path: KIND },
+    },
+    {
+      name: 'the-market-knows-no-kind',
+      severity: 'error',
+      comment: 'Prices come first: what is published on them is another matter.',
+      from: { path: '^(api/src|shared/domain)/market/', pathNot: TEST },
       to: { path: KIND },
     },
     {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
@@ -78,6 +78,8 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
       ['api/src/calls/options/a.ts', 'api/src/calls/equity/index.ts'],
       ['api/src/calls/options/a.ts', 'shared/domain/calls/equity/b.ts'],
       ['shared/domain/calls/options/a.ts', 'shared/domain/calls/equity/b.ts'],
+      ['shared/domain/calls/equity/a.ts', 'shared/contract/calls/options/b.ts'],
+      ['shared/contract/calls/options/a.ts', 'shared/domain/calls/equity/b.ts'],
     ],
     passes: [
       ['api/src/calls/equity/a.ts', 'api/src/calls/equity/b.ts'],
@@ -90,11 +92,26 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
     breaks: [
       ['api/src/ledger/a.ts', 'shared/domain/calls/equity/b.ts'],
       ['api/src/ledger/a.ts', 'api/src/calls/equity/index.ts'],
+      ['api/src/ledger/a.ts', 'shared/contract/calls/options/b.ts'],
     ],
     passes: [
+      ['api/src/ledger/a.ts', 'shared/contract/calls/types.ts'],
       ['api/src/ledger/a.test.ts', 'shared/domain/calls/equity/b.ts'],
       ['api/src/ledger/a.ts', 'shared/domain/calls/ledger.ts'],
       ...all(['api/src/ledger/a.ts'], BESIDE_KINDS),
+    ],
+  },
+  'the-market-knows-no-kind': {
+    breaks: [
+      ['api/src/market/a.ts', 'shared/domain/calls/equity/b.ts'],
+      ['api/src/market/a.ts', 'shared/contract/calls/options/b.ts'],
+      ['api/src/market/a.ts', 'api/src/calls/equity/index.ts'],
+      ['shared/domain/market/a.ts', 'shared/domain/calls/equity/b.ts'],
+    ],
+    passes: [
+      ['api/src/market/a.test.ts', 'shared/domain/calls/equity/b.ts'],
+      ['api/src/market/a.ts', 'shared/domain/calls/ledger.ts'],
+      ...all(['api/src/market/a.ts'], BESIDE_KINDS),
     ],
   },
   'the-engine-knows-no-kind': {
@@ -102,6 +119,7 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
       ['api/src/calls/engine/a.ts', 'api/src/calls/equity/index.ts'],
       ['api/src/calls/engine/a.ts', 'api/src/calls/kinds.ts'],
       ['api/src/calls/engine/a.ts', 'shared/domain/calls/equity/b.ts'],
+      ['api/src/calls/engine/a.ts', 'shared/contract/calls/options/b.ts'],
       ['api/src/calls/reading/a.ts', 'api/src/calls/options/index.ts'],
     ],
     passes: [['api/src/calls/engine/a.test.ts', 'api/src/calls/equity/b.ts'], ...all(['api/src/calls/engine/a.ts'], BESIDE_KINDS)],
@@ -329,6 +347,16 @@ test.each([
 ])('cycles of %s are found', async (_of, a, b) => {
   const { summary } = await inspect({ 'shared/domain/a.ts': a, 'shared/domain/b.ts': b });
   expect(summary.violations.map(({ rule }) => rule.name)).toContain('no-cycles');
+});
+
+test('types are imported by statements: an import in place of a type is one that no law sees', () => {
+  const IN_PLACE = /import\(\s*['"][^'"]+['"]\s*\)(\.[A-Z]|\[')/;
+  expect(IN_PLACE.test("const menu: import('../../shell/src/menu/menu.ts').Menu = [];")).toBe(true);
+  const sources = globSync('{api,e2e,mf-*,root-config,shared,shell}/**/*.{ts,tsx}', {
+    exclude: (name) => /^(node_modules|dist|\.cache)$|laws\.test\.ts$/.test(String(name)),
+  });
+  expect(sources.length).toBeGreaterThan(1500);
+  expect(sources.filter((file) => IN_PLACE.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 test('what builds leave behind is not looked at', async () => {

@@ -1,6 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import type { Session } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from './market.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
-import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, marketLabel, nextOpen, nextTradingDay, phaseAt, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { Fail } from '../platform/fail.ts';
 import { Advance } from './advance.ts';
 import { dailyCandles, minuteCandles, onSharesOf } from './candles.ts';

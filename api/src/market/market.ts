@@ -1,6 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { Candle, Instrument, MarketClock, Quote } from '@vimarsh/shared/contract/market/types.ts';
-import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { CorporateAction } from './data/actions.ts';
 
 export type { CorporateAction } from './data/actions.ts';

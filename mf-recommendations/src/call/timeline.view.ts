@@ -1,7 +1,8 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
 import type { CallEvent } from '@vimarsh/shared/contract/calls/types.ts';
 import type { AdjustedLevels } from '@vimarsh/shared/domain/calls/equity/call-state.ts';
-import { type PriceSource, priceSegment, type RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
+import type { RecordedBar } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
+import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/price-source.ts';
 import { formatDay, formatInr, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { correctionText } from './correction-text.ts';
 import { notJudgeableText } from './not-judgeable.ts';

@@ -33,7 +33,7 @@ export function OwedList({ owed: { data, error, refetch } }: { owed: Query<Data<
 }
 
 function Owed({ item: { id, segment, stock, what, ended_at, due_by, missing } }: { item: OwedPostMortem }) {
-  const name = segment === 'equity' ? `${what} call on ${stock}` : `Option call on ${stock}`;
+  const name = segment === 'equity' ? `${what} call on ${stock}` : segment === 'options' ? `Option call on ${stock}` : `Call on ${stock}`;
   return (
     <li>
       <Link to={myEndedCall(id, segment)}>{name}</Link>

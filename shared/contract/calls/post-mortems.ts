@@ -26,7 +26,8 @@ export type PostMortems = z.output<typeof postMortems>;
 /** A stopped call of the caller's own that waits for its post-mortem. */
 export const owedPostMortem = z.object({
   id: z.string(),
-  segment: z.enum(['equity', 'options']),
+  /** Its kind in the record. */
+  segment: z.string(),
   stock: z.string(),
   /** What it was: `Buy`, or the name of its strategy as the record has it. */
   what: z.string(),

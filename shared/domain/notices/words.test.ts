@@ -14,13 +14,14 @@ test('a win and a loss are told in the same words: only what was reached and the
 });
 
 test.each([
-  ['intraday', 'intraday call'],
-  ['shortTerm', 'short-term call'],
-  ['mediumTerm', 'medium-term call'],
-  ['longTerm', 'long-term call'],
-  [null, 'option call'],
-] as const)('a call of %s is a %s', (term, words) => {
-  expect(noticeWords({ what: 'publish', call: { ...call, kind: term ? 'equity' : 'options', term }, expert, result: null }).call).toBe(words);
+  ['equity', 'intraday', 'intraday call'],
+  ['equity', 'shortTerm', 'short-term call'],
+  ['equity', 'mediumTerm', 'medium-term call'],
+  ['equity', 'longTerm', 'long-term call'],
+  ['options', null, 'option call'],
+  ['a third kind', null, 'call'],
+] as const)('of %s, %s: a %s', (kind, term, words) => {
+  expect(noticeWords({ what: 'publish', call: { ...call, kind, term }, expert, result: null }).call).toBe(words);
 });
 
 test('a call without a result shows none, and none is not nought', () => {

@@ -38,8 +38,8 @@ export interface NoticeWords {
   readonly result: string;
 }
 
-/** Which kind of call: "short-term call". */
-export const callKind = ({ kind, term }: CallNotice['call']): string => (kind === 'options' || term === null ? 'option call' : KINDS[term]);
+/** Which kind of call: "short-term call"; of one that has no name here, "call". */
+export const callKind = ({ kind, term }: CallNotice['call']): string => (kind === 'options' ? 'option call' : term === null ? 'call' : KINDS[term]);
 
 /** What a notice says, in its parts. Which way a call ended changes the title and the number, nothing else. */
 export const noticeWords = ({ what, call, expert, result }: Pick<CallNotice, 'what' | 'call' | 'expert' | 'result'>): NoticeWords => ({

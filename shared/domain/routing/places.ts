@@ -66,15 +66,24 @@ export const callAddress = (id: string, signedIn: boolean): string => `${signedI
 export const OPTION_CALLS = '/expert-past-strategy-options';
 /** An expert's own option calls, or those of the experts an investor follows (S2.1-ROUTE-24). */
 export const MY_OPTION_CALLS = '/past-strategy-options';
+/** Where calls of each kind are read, and where their authors add to them. */
+const CALL_PAGES = new Map([
+  ['equity', { all: HOME_WHEN_SIGNED_IN, own: MY_CALLS }],
+  ['options', { all: OPTION_CALLS, own: MY_OPTION_CALLS }],
+]);
 /** A call of one's own that ended, open where its author adds to it. */
-export const myEndedCall = (id: string, segment: 'equity' | 'options'): string =>
-  `${segment === 'equity' ? MY_CALLS : MY_OPTION_CALLS}?tab=closed&reco=${encodeURIComponent(id)}`;
+export function myEndedCall(id: string, kind: string): string {
+  const page = CALL_PAGES.get(kind);
+  return page ? `${page.own}?tab=closed&reco=${encodeURIComponent(id)}` : HOME_WHEN_SIGNED_IN;
+}
 export const PUBLISH_OPTIONS = '/publish-recommendation-options';
 /** One option call, open over the list that its reader may open. */
 export const optionCallAddress = (id: string): string => `${OPTION_CALLS}?reco=${encodeURIComponent(id)}`;
-/** A call of either kind, for who is signed in. */
-export const memberCallAddress = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>
-  kind === 'options' ? optionCallAddress(id) : callAddress(id, true);
+/** A call of any kind, for who is signed in; of a kind without a screen, the list of calls. */
+export function memberCallAddress({ kind, id }: { readonly kind: string; readonly id: string }): string {
+  const page = CALL_PAGES.get(kind);
+  return page ? `${page.all}?reco=${encodeURIComponent(id)}` : HOME_WHEN_SIGNED_IN;
+}
 
 export const MARKET_SENTIMENT = '/market-sentiment';
 export const EQUITY_INSIGHTS = '/equity-insights';

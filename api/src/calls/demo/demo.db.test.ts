@@ -18,11 +18,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertRecord } from '../../identity/index.ts';
 import { databases } from '../../platform/testing.ts';
 import { viewCall } from '../equity/call-view.ts';
-import { AUTHOR, type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from '../equity/export.testing.ts';
 import type { CallRow } from '../equity/tables.ts';
 import { viewOptionCall } from '../options/call-view.ts';
 import { tablesOf as optionTables } from '../options/tables.ts';
 import { openStage, type Stage } from '../testing.ts';
+import { AUTHOR, type Export, exportOf, verifiedElsewhere, verifiedWithPrices } from './export.testing.ts';
 
 /** The demo's experts as identity names them: what a seed needs is their id and skill. */
 const SKILLS = [

@@ -1,6 +1,6 @@
 import type { NotJudgeable } from '@vimarsh/shared/contract/calls/not-judgeable.ts';
-import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, previousTradingDay, type Session, sessionOf } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import type { Feed } from '../feed.ts';
 import type { Bar, CorporateAction, DayBar, Listing } from '../market.ts';
 import type { ImportedActions, KnownActions } from './imported-actions.store.ts';

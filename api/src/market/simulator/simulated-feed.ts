@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PriceSource } from '@vimarsh/shared/domain/calls/equity/price-evidence.ts';
 import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { PriceSource } from '@vimarsh/shared/domain/market/price-source.ts';
 import { segmentText } from '@vimarsh/shared/domain/market/segment.ts';
 import { CORPORATE_ACTIONS, type CorporateAction } from '../data/actions.ts';
 import type { Feed } from '../feed.ts';

@@ -8,8 +8,8 @@ import type { Call, CallProof, LedgerFile } from '@vimarsh/shared/contract/calls
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { EventRow, Ledger } from '../../ledger/index.ts';
 import { python } from '../../platform/python.testing.ts';
-import { viewCall } from './call-view.ts';
-import type { CallRow } from './tables.ts';
+import { viewCall } from '../equity/call-view.ts';
+import type { CallRow } from '../equity/tables.ts';
 
 /** What docs/record-format.md calls an export. */
 export interface Export {
