@@ -56,7 +56,7 @@ export class KeyRing {
     }));
   }
 
-  /** Reads the keys where there are other than `size` of them; one that can't be opened refuses, because whatever else signed would break the record. */
+  /** Reads the keys where there are other than `size` of them; refuses where one can't be opened: signing with another would break the record. */
   async keepUp(db: LedgerDatabase, size: number): Promise<void> {
     if (size === this.size) return;
     const rows = await db.selectFrom('ledger_keys').selectAll().orderBy('id').execute();
@@ -71,7 +71,7 @@ export class KeyRing {
     const { seed, why } = await unseal(this.#seal, row);
     const key = seed ? keyOfSeed(seed) : ownKey(this.settings.DATA_DIR, id);
     if (!key || publicKeyOf(key) !== public_key) throw cannotOpen(row, why, this.settings);
-    // From now on every node with the seal has it, and what another seal held before is that one's no more.
+    // From now on every node that knows this seal can open the key, and no seal before it can.
     if (this.#seal && !(sealed && this.#seal.made(sealed)) && (seed || !sealed))
       await db.updateTable('ledger_keys').set({ sealed: await this.seal(key) }).where('id', '=', id).execute(); // biome-ignore format: one line
     return key;

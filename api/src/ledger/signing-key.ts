@@ -16,7 +16,7 @@ export interface Signer {
   leafSalt(seq: number): string;
 }
 
-/** The file of a node's how manieth own key, in `keys` of its data folder. */
+/** The file of one of a node's own keys, by its number, in `keys` of its data folder. */
 export const fileOf = (id: number): string => (id === 1 ? 'ledger-ed25519.pem' : `ledger-ed25519-${id}.pem`);
 
 /** base64url, 32 bytes. */
@@ -64,7 +64,7 @@ export function firstKey(dataDir: string, secret?: string, newest: Signed | null
   );
 }
 
-/** The how manieth key that a node without a secret made in its data folder for a record that has begun; null where there is none. */
+/** A key, by its number, that a node without a secret made in its data folder for a record that has begun; null where there is none. */
 export const ownKey = (dataDir: string, id = 1): KeyObject | null => readKeyFile(fileIn(dataDir, id, true));
 
 /** Another key of a node without a secret, made in its data folder where there is none yet. */

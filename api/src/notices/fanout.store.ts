@@ -6,7 +6,7 @@ export interface Reader {
   readonly user_id: string;
   /** Muted who it is about: kept as read. */
   readonly muted: boolean;
-  /** The how-manieth of all who are told. */
+  /** Their place in the order of all who are told, from 1. */
   readonly place: number;
 }
 

@@ -41,9 +41,9 @@ export interface PortalDeps {
   readonly offers: () => Promise<Data<typeof readOffers>>;
 }
 
-/** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
 /** Of a path that nobody has, the page repeats this much: what is longer would make every answer as long as who asks likes. */
 const LONGEST_SAID = 200;
+/** `/releases/<name>/<hash>/<file>`, the only shape that reaches the disk. */
 const RELEASE_FILE = /^\/releases\/([a-z-]+)\/([0-9a-f]{10})\/((?:[\w-]+\/)?[\w-]+(?:\.[\w-]+)*)$/;
 const FONT_FILE = /^\/fonts\/[a-z0-9-]+\.woff2$/;
 

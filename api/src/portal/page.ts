@@ -1,5 +1,6 @@
 import type { ModuleRoute } from '@vimarsh/shared/contract/module/types.ts';
 import type { PageData } from '@vimarsh/shared/contract/page/types.ts';
+import { pageFile } from '@vimarsh/shared/contract/release/page-file.ts';
 import type { PageRelease, PageReleaseSet, ReleaseRecord, ReleaseSet } from '@vimarsh/shared/contract/release/types.ts';
 import { BRAND_TITLE } from '@vimarsh/shared/domain/brand.ts';
 import { partnerTheme, themeCss } from '@vimarsh/shared/domain/partners/theme.ts';
@@ -89,7 +90,7 @@ function scriptsOf({ modules }: ReleaseSet, route: ActiveRoute | null): Map<stri
   const scripts = active.flatMap((name) => {
     const record = modules[name];
     if (!record) return [];
-    const page = route?.module === name ? (record.pages?.[kebab(route.page)] ?? []) : [];
+    const page = route?.module === name ? (record.pages?.[pageFile(route.page)] ?? []) : [];
     return [{ url: record.entry, integrity: record.integrity }, ...record.preload, ...page];
   });
   return byUrl(scripts);
@@ -124,8 +125,5 @@ function fontPreloads(template: string, font: string): string[] {
   const urls = ['latin', 'rupee'].flatMap((part) => new RegExp(`/fonts/${family}-${part}\\.woff2[?\\w]*`).exec(template) ?? []);
   return urls.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${url}">`);
 }
-
-/** `marketSentiment` is the page key of `market-sentiment.page.tsx`. */
-const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -7,7 +7,7 @@ export interface KeyChange {
   /** Trading date of the last root that the key before signed, and its hash; null and 64 zeros where there was none yet. */
   readonly after: string | null;
   readonly root: string;
-  /** The ledger's how manieth key begins: 2 for the first change. */
+  /** Which of the ledger's keys begins, counted from 1: 2 for the first change. */
   readonly n: number;
   readonly previous: string;
   readonly key: string;

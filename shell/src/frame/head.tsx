@@ -174,7 +174,7 @@ const AccountMenu = part<AccountMenuProps>({
   ),
 });
 
-/** A visitor's; who is signed in has both in the account menu. Nobody needs it to read the first screen. The page is as it was chosen before without it. */
+/** Theme and language, for visitors: members have both in the account menu. It loads late, because the page already looks as it was last chosen. */
 const Choices = part<object>({
   what: 'Language and theme',
   load: () => import('../theme/choices.tsx').then((choices) => choices.Choices),
