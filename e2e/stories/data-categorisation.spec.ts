@@ -3,7 +3,7 @@ import { CLIENT, signInAtBroker } from '../support/broker.ts';
 import { REPOSITORY } from '../support/stack.ts';
 import { expect, expectAccessible, notices, signedIn, signIn, stored, test as story } from '../support/story.ts';
 
-const asked = (page: Page) => page.getByRole('heading', { name: 'Log in with your broker first' });
+const asked = (page: Page) => page.getByRole('heading', { name: 'Not part of your access' });
 const counted = (page: Page) => page.getByRole('region', { name: /^Live calls by/ });
 
 for (const [who, rows] of [

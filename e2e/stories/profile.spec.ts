@@ -80,7 +80,7 @@ story(
     const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${stack.portal}/my-account`);
+      await page.goto(`${stack.portal}/my-account?tab=security`);
       await expect.poll(() => devices.count()).toBeGreaterThanOrEqual(2);
       await expectAccessible(page);
       await page.screenshot({ path: `test-results/account-security-${width}.png` });
@@ -115,6 +115,7 @@ story(
     await page.getByRole('menuitem', { name: 'Account' }).click();
     await expect(page).toHaveURL(`${stack.portal}/my-account`);
     const profession = async () => JSON.parse((await stored(page)).profile!).profession;
+    await page.getByRole('tab', { name: 'Security' }).click();
     await button(page, 'Become a Market Expert').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay a Retail Investor' }).click();
     await page.reload();

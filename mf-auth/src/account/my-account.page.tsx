@@ -12,13 +12,15 @@ import { PlanTab } from './plan.tab.tsx';
 import { PrivacyTab } from './privacy.tab.tsx';
 import { SecurityTab } from './security.tab.tsx';
 
+const SECURITY = { value: 'security', label: 'Security', Content: SecurityTab } as const;
+/** What most people come for stands first; who has no plan to see begins at Security. */
 const TABS = [
-  { value: 'security', label: 'Security', Content: SecurityTab },
+  { value: 'plan', label: 'Plan', Content: PlanTab },
+  { value: 'billing', label: 'Billing', Content: BillingTab },
+  SECURITY,
   { value: 'consents', label: 'Consents', Content: ConsentsTab },
   { value: 'notifications', label: 'Notifications', Content: NotificationsTab },
   { value: 'privacy', label: 'Privacy', Content: PrivacyTab },
-  { value: 'plan', label: 'Plan', Content: PlanTab },
-  { value: 'billing', label: 'Billing', Content: BillingTab },
 ] as const;
 
 /** The user's own account. The address names the open tab. */
@@ -35,7 +37,8 @@ export function Page() {
     billing: runs || may(caller, 'money.see-plans'),
   };
   const tabs = TABS.filter(({ value }) => shown[value] ?? true);
-  const { value: tab, Content } = tabs.find(({ value }) => value === tabInAddress) ?? TABS[0];
+  const named = (name: string | null) => tabs.find(({ value }) => value === name);
+  const { value: tab, Content } = named(tabInAddress) ?? named('plan') ?? SECURITY;
   return (
     <Screen title="My account">
       <Tabs label="My account" items={tabs} value={tab} onChange={(next) => navigate(`${MY_ACCOUNT}?tab=${next}`, { replace: true })} panelId="my-account" />

@@ -29,7 +29,7 @@ afterEach(cleanup);
 const SETTINGS = { quiet: { on: true, from: 1260, to: 510 }, daily_mail: false, muted: [] };
 
 test('devices: this one is marked and can’t be signed out here; any other, or all others, can', async () => {
-  const { host, user } = open('/my-account', [
+  const { host, user } = open('/my-account?tab=security', [
     reply(listSessions, { sessions: [device('a', true), device('b'), device('c')] }),
     reply(endSessions, ({ body }) => ({ ended: body.session_id ? 1 : 2 })),
   ]);
@@ -69,7 +69,7 @@ test('an investor can become a Market Expert from here after confirming, and con
     is_admin: false,
   } as const;
   const answers = [reply(listSessions, { sessions: [] }), reply(updateProfile, profileOf('Market Expert'))];
-  const { host, user } = open('/my-account', answers, { signedIn: true, user: investor });
+  const { host, user } = open('/my-account?tab=security', answers, { signedIn: true, user: investor });
   await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(host.calls.some(({ route }) => route === updateProfile)).toBe(false);
@@ -77,7 +77,7 @@ test('an investor can become a Market Expert from here after confirming, and con
   await waitFor(() => expect(location.pathname).toBe('/profile-update'));
   expect(host.notices).toMatchObject([{ text: 'Profile updated!' }]);
   cleanup();
-  open('/my-account', answers, { signedIn: true, user: { ...investor, profession: 'Analyst' } });
+  open('/my-account?tab=security', answers, { signedIn: true, user: { ...investor, profession: 'Analyst' } });
   expect(screen.queryByRole('button', { name: 'Become a Market Expert' })).toBeNull();
 });
 
@@ -98,14 +98,14 @@ test('that the profession has changed may be known before the change is answered
     await new Promise((resolve) => setTimeout(resolve));
     return profileOf('Market Expert');
   });
-  const { host, user } = open('/my-account', [reply(listSessions, { sessions: [] }), saved], { signedIn: true, user: investor });
+  const { host, user } = open('/my-account?tab=security', [reply(listSessions, { sessions: [] }), saved], { signedIn: true, user: investor });
   await user.click(screen.getByRole('button', { name: 'Become a Market Expert' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Become a Market Expert' }));
   await waitFor(() => expect(location.pathname).toBe('/profile-update'));
 });
 
 test('a section that could not be loaded says so and offers a retry', async () => {
-  open('/my-account', [refuse(listSessions, 'INTERNAL', 'Something failed on our side.', { request_id: 'r1' })]);
+  open('/my-account?tab=security', [refuse(listSessions, 'INTERNAL', 'Something failed on our side.', { request_id: 'r1' })]);
   expect(await screen.findByText('Could not load your devices.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

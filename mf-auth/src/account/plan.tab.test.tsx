@@ -112,6 +112,14 @@ test('an invoice is saved as the PDF that the server made', async () => {
   expect(Buffer.from(await made[0]!.arrayBuffer()).toString('latin1')).toBe('%PDF-1.7 é');
 });
 
+test('My account opens on the plan; for who buys none, on Security', async () => {
+  open('/my-account', [reply(readPlanAccount, NOTHING)]);
+  expect(screen.getByRole('tab', { name: 'Plan', selected: true })).toBeVisible();
+  cleanup();
+  open('/my-account', [], { user: { ...INVESTOR, profession: 'Analyst' } });
+  expect(screen.getByRole('tab', { name: 'Security', selected: true })).toBeVisible();
+});
+
 test('whom a broker pays for has neither tab; an expert has the papers of before, and nothing to fill in', async () => {
   open('/my-account?tab=consents', [], { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
   for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();

@@ -4,9 +4,12 @@ import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { LanguageLink } from '@vimarsh/shared/ui/language-switch.tsx';
+import { media } from '@vimarsh/shared/ui/layout.ts';
 import type { ReactNode, RefObject } from 'react';
 import { linksCss } from '../login/form.css.ts';
+import { BrandFace } from './brand-face.tsx';
 import { hasScreen } from './has-screen.ts';
+import { Registration } from './registration.tsx';
 
 const column = css`
   display: grid;
@@ -23,6 +26,13 @@ const column = css`
     display: grid;
     gap: var(--s-16);
     justify-items: start;
+  }
+`;
+const besideCss = css`
+  ${media.chat} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(440px, 1fr);
+    min-height: 100dvh;
   }
 `;
 const wideCss = css`
@@ -68,7 +78,7 @@ export function BrandColumn({ title, heading, wide = false, whole = true, childr
   ) : (
     <span css={wordMark}>{BRAND_TITLE}</span>
   );
-  return (
+  const form = (
     <div css={[column, linksCss, wide && wideCss]}>
       <header>
         {hasScreen(session.page().releases, PUBLIC_HOME) ? (
@@ -78,6 +88,7 @@ export function BrandColumn({ title, heading, wide = false, whole = true, childr
         ) : (
           mark
         )}
+        <Registration />
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
@@ -88,6 +99,12 @@ export function BrandColumn({ title, heading, wide = false, whole = true, childr
           <LanguageLink />
         </footer>
       )}
+    </div>
+  );
+  return (
+    <div css={!wide && besideCss}>
+      {!wide && <BrandFace />}
+      {form}
     </div>
   );
 }

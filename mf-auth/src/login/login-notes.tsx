@@ -32,7 +32,7 @@ export function LoginNotes({ signUp = false }: { signUp?: boolean }) {
   });
   return (
     <>
-      {asked && !signUp && <p css={noticeCss}>Log in to see {asked}</p>}
+      {asked && !signUp && <p css={noticeCss}>Log in to open “{asked}”</p>}
       {!keeps && <p css={noticeCss}>{WORDS.keepsNothing}</p>}
     </>
   );

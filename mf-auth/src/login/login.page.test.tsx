@@ -532,12 +532,19 @@ test('the brand leads to the public page where the host has one; who was turned 
   localStorage.setItem('route_to_be', `${MY_CALLS}?tab=closed`);
   open('/login', [], { page: { releases: WITH_CALLS } });
   expect(screen.getByRole('link', { name: 'Vimarsh' })).toHaveAttribute('href', PUBLIC_HOME);
-  expect(screen.getByText('Log in to see My calls')).toBeVisible();
+  expect(screen.getByText('Log in to open “My calls”')).toBeVisible();
   cleanup();
   localStorage.clear();
   open('/login');
   expect(screen.queryByRole('link', { name: 'Vimarsh' })).toBeNull();
-  expect(screen.queryByText(/^Log in to see/)).toBeNull();
+  expect(screen.queryByText(/^Log in to open/)).toBeNull();
+});
+
+test('who asks for a number and a password says who they are, and where that can be checked', () => {
+  open('/login');
+  expect(screen.getByText(/^Vimarsh Research Pvt Ltd \(demo\) · Research analyst INH999900000/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Verify us at SEBI' })).toHaveAttribute('href', 'https://www.sebi.gov.in/intermediaries.html');
+  expect(screen.getByRole('complementary')).toHaveTextContent('Every result on record.');
 });
 
 test('a browser that keeps nothing is named before the sign-in', () => {

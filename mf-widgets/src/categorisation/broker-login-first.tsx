@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { useState } from 'react';
 import { Card } from '../insight/parts.view.tsx';
 import { CATEGORIES_PATH } from './slice-url.ts';
@@ -12,7 +13,13 @@ const text = css`
   }
 `;
 
-/** Who has neither a broker login nor a plan that skips it is asked for one; the login leads back here (S6-PERM-07). */
+const waysCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-12);
+`;
+
+/** Who has neither a broker login nor a plan that skips it reads what opens the page; the login leads back here (S6-PERM-07). */
 export function BrokerLoginFirst() {
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
@@ -23,14 +30,14 @@ export function BrokerLoginFirst() {
     void session.signOut({ to: CATEGORIES_PATH, notice: { kind: 'info', title: 'Signed out', text: 'Choose Login with Broker to go on.', ms: 3000 } });
   };
   return (
-    <Card title="Log in with your broker first">
-      <p css={text}>
-        Data categorisation opens with a broker login. With Premium or Pro it opens without one. You will be signed out here. After the broker’s login you come
-        back to this page.
-      </p>
-      <Button kind="primary" busy={leaving} onClick={choose}>
-        Log in with a broker
-      </Button>
+    <Card title="Not part of your access">
+      <p css={text}>This page comes with Premium and Pro, or with a broker login. A broker login signs you out here first; after it you come back.</p>
+      <div css={waysCss}>
+        <PlansLink />
+        <Button busy={leaving} onClick={choose}>
+          Log in with a broker
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,73 @@
+import { css, keyframes } from '@emotion/react';
+import { media } from '@vimarsh/shared/ui/layout.ts';
+
+const faceCss = css`
+  display: none;
+  ${media.chat} {
+    display: grid;
+    align-content: center;
+    gap: var(--s-24);
+    padding: var(--s-48);
+    border-right: 1px solid var(--line);
+    background: var(--raised);
+  }
+  & > p {
+    max-width: 26em;
+    margin: 0;
+  }
+`;
+const promiseCss = css`
+  font-size: var(--t-28);
+  font-weight: 600;
+  line-height: 1.25;
+`;
+const way = keyframes`
+  from { inset-inline-start: 38%; }
+  to { inset-inline-start: 100%; }
+`;
+const railCss = css`
+  max-width: 26em;
+  & > div {
+    position: relative;
+    height: 6px;
+    border-radius: 3px;
+    background: linear-gradient(to right, var(--loss) 38%, var(--gain) 38%);
+  }
+  & i {
+    position: absolute;
+    inset-block: -5px;
+    inset-inline-start: 100%;
+    width: 4px;
+    margin-inline-start: -2px;
+    border-radius: 2px;
+    background: var(--ink);
+    animation: ${way} 6s ease-in-out;
+  }
+  & > p {
+    display: flex;
+    justify-content: space-between;
+    margin: var(--s-8) 0 0;
+    color: var(--ink-2);
+    font-size: var(--t-13);
+  }
+`;
+
+/** What this is, beside the form where there is room: one promise, and a price on its way from entry to target. */
+export function BrandFace() {
+  return (
+    <aside css={faceCss}>
+      <p css={promiseCss}>Stock calls from SEBI-registered experts. Every result on record.</p>
+      <div css={railCss}>
+        <div aria-hidden="true">
+          <i />
+        </div>
+        <p>
+          <span>Stop-loss</span>
+          <span>Entry</span>
+          <span>Target</span>
+        </p>
+      </div>
+      <p>Prices alone end a call. Nobody can rewrite it, not even us.</p>
+    </aside>
+  );
+}
