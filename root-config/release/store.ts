@@ -20,7 +20,7 @@ export type ReleaseStore = ReturnType<typeof openReleaseStore>;
  * Release store on disk. Nothing in it is ever rewritten but the last:
  *
  *     records/<id>.json                 one release, written once
- *     files/<name>/<hash>/…             its files with .br and .gz, never changed
+ *     files/<name>/<hash>/…             its files with .br and .gz, never changed; gone of what was only tried out from source
  *     channels/<channel>.<version>.json one move of a channel; the highest version counts
  *     ledger-keys.json                  keys of the ledger that builds trust, where the server or its owner named them
  *
@@ -88,9 +88,9 @@ export function openReleaseStore(dir: string, { renew = false, say = (line: stri
     /** Adds a release and its files; the same content a second time answers the first record. */
     publish(release: ReleaseRecord, files: string): ReleaseRecord {
       const known = record(release.id);
-      if (known) return known;
       const hash = release.id.split('+')[1]!;
       const target = `${dir}/files/${release.name}/${hash}`;
+      if (known && existsSync(target)) return known;
       if (!existsSync(target)) {
         const incoming = `${target}.${process.pid}`;
         cpSync(files, incoming, { recursive: true });
@@ -106,6 +106,19 @@ export function openReleaseStore(dir: string, { renew = false, say = (line: stri
       }
       writeOnce(`${dir}/records/${release.id}.json`, releaseRecord.parse(release));
       return record(release.id)!;
+    },
+
+    /** Removes the files of what was tried out from a module's source and is not live. Their records stay: moves name them. */
+    dropTriedOut(name: string): void {
+      const live = current('live')?.releases[name];
+      const ids = readdirSync(`${dir}/records`).flatMap((file) =>
+        file.startsWith(`${name}@`) && file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [],
+      );
+      for (const id of ids) {
+        const tried = id === live ? null : record(id);
+        if (tried?.from_source) rmSync(`${dir}/files/${name}/${id.split('+')[1]}`, { recursive: true, force: true });
+      }
+      for (const folder of readdirSync(dir)) if (folder.startsWith(`source-${name}-`)) rmSync(`${dir}/${folder}`, { recursive: true, force: true });
     },
 
     /**

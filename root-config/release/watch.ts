@@ -22,6 +22,8 @@ if (!workspace) {
 const { dir } = workspace;
 const store = openReleaseStore(defaultReleaseDir());
 const ledgerKeys = store.ledgerKeys();
+// What a crash left.
+store.dropTriedOut(workspace.name);
 const out = `${store.dir}/source-${workspace.name}-${process.pid}`;
 const compiler = webpack(preset({ name: workspace.name, dir, out, mode: 'source', ledgerKeys }))!;
 
@@ -51,5 +53,8 @@ function putBack(): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     putBack();
-    watching?.close(() => process.exit(0));
+    watching?.close(() => {
+      store.dropTriedOut(workspace.name);
+      process.exit(0);
+    });
   });
