@@ -13,6 +13,7 @@ import { databases } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 import { createMoney } from './create-money.ts';
 import { monthOf } from './month.ts';
+import { expireOrders } from './ordering.ts';
 import { EVENT_DAYS, forgetEvents } from './retention.ts';
 import type { Shop } from './shop.ts';
 import { moneyOf } from './tables.ts';
@@ -906,6 +907,64 @@ describe.each(await databases())('plans on %s', (kind) => {
       await press(another.body.data.payable.page, 'pay');
       expect((await asha.account()).plans).toMatchObject([{ total_paise: 399_20 }]);
       await balanced();
+    });
+
+    const minutes = (past: number) => {
+      now = new Date(START.getTime() + past * 60_000);
+    };
+    test.each([
+      ['was withdrawn', async (code: string) => void (await (await admin()).post('/admin/v1/coupons/withdraw', { code }))],
+      ['has ended', async () => minutes(10)],
+    ])('a coupon that %s is kept for the plan and days of its order alone, and for the rest of its 30 minutes', async (_how, end) => {
+      const [asha, code] = [await member(), await coupon({ ends_at: new Date(START.getTime() + 5 * 60_000).toISOString() })];
+      const again = (method: string, more: object = {}) => asha.order('Lite', 30, { pay_paise: 159_20, coupon: code, method, ...more });
+      const first = (await orderBy(asha, code, 'Lite')).body.data;
+      await end(code);
+      const { given, of } = await quoted(asha, code);
+      expect(given).toEqual({ code, refused: '' });
+      expect(of('Lite', 30)).toMatchObject({ discount_paise: 39_80, pay_paise: 159_20 });
+      for (const [plan, days] of [
+        ['Premium', 7],
+        ['Premium', 30],
+        ['Pro', 365],
+      ] as const)
+        expect(of(plan, days), `${plan} ${days}`).toMatchObject({ discount_paise: 0 });
+      expect((await asha.order('Pro', 365, { pay_paise: 7_199_20, coupon: code })).body.code).toBe('PRICE_CHANGED');
+      expect(await asha.state(first)).toMatchObject({ state: 'open' });
+
+      minutes(20);
+      const second = (await again('card')).body.data;
+      expect(second).toMatchObject({ coupon: code, pay_paise: 159_20, pay_until: first.pay_until });
+      minutes(29);
+      const third = (await again('upi')).body.data;
+      expect([third.id === second.id, third.pay_until]).toEqual([false, first.pay_until]);
+      minutes(30);
+      expect((await quoted(asha, code)).given.refused).toBe('COUPON_UNKNOWN');
+      expect(await asha.state(third)).toMatchObject({ state: 'expired', payable: null });
+      expect((await again('card')).body.code).toBe('COUPON_UNKNOWN');
+    });
+
+    test('an order whose coupon is as good as before has its own 30 minutes', async () => {
+      const [asha, code] = [await member(), await coupon()];
+      await orderBy(asha, code);
+      minutes(20);
+      const { body } = await asha.order('Premium', 30, { pay_paise: 399_20, coupon: code, method: 'card' });
+      expect(body.data.pay_until).toBe(new Date(START.getTime() + 50 * 60_000).toISOString());
+      expect((await quoted(asha, code)).of('Pro', 365)).toMatchObject({ discount_paise: 1_799_80 });
+    });
+
+    test('the job ends what keeps a price when its time is over, not 30 minutes after it was ordered again', async () => {
+      const [asha, code] = [await member(), await coupon()];
+      await orderBy(asha, code);
+      await (await admin()).post('/admin/v1/coupons/withdraw', { code });
+      minutes(29);
+      const { body } = await asha.order('Premium', 30, { pay_paise: 399_20, coupon: code, method: 'card' });
+      const state = () => moneyOf(site.platform.db).selectFrom('plan_orders').select('state').where('id', '=', body.data.id).executeTakeFirstOrThrow();
+      await expireOrders(shop);
+      expect(await state()).toEqual({ state: 'open' });
+      minutes(30);
+      await expireOrders(shop);
+      expect(await state()).toEqual({ state: 'expired' });
     });
 
     test('a coupon that would make what is left of a plan worth more than the greater one is left aside', async () => {

@@ -5,7 +5,7 @@ import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
 import { Fail } from '../platform/platform.ts';
 import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
-import { offersOf, PAY_WITHIN_MS, type Shop } from './shop.ts';
+import { isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
 
 type Asked = Received<typeof orderPlan>['body'];
@@ -26,7 +26,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
       await putAside(shop, before, 'replaced');
     }
   }
-  const held = before?.state === 'open' && !isLate(before, shop.clock()) ? before.coupon : '';
+  const held = before?.state === 'open' && !isLate(before, shop.clock()) ? before : undefined;
 
   const row = await platform.transaction(async (any): Promise<OrderRow> => {
     const tx = moneyOf(any);
@@ -39,7 +39,8 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
     // Another tab was first. The same plan is the same order; two different ones at once are asked for again.
     if (open && isSamePurchase(open, asked)) return askedAgain(tx, open);
     if (open) throw new Fail('RETRY');
-    const { offer, coupon, discount_paise, taxable, gst, credits, pay_paise } = await priced(shop, tx, user_id, site, asked, { locked: true, held });
+    const price = await priced(shop, tx, user_id, site, asked, { locked: true, held });
+    const { offer, coupon, discount_paise, kept, taxable, gst, credits, pay_paise } = price;
     return tx
       .insertInto('plan_orders')
       .values({
@@ -56,7 +57,16 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
         },
         ...{ coupon, discount_paise },
         ...{ method: asked.method, place: asked.place, mitc_version: asked.mitc_version, idempotency_key: asked.key, state: 'open', payable: null },
-        ...{ created_at: shop.clock(), decided_at: null, refused_at: null, starts_at: null, ends_at: null, charged_from: null, ended: '' },
+        ...{
+          created_at: shop.clock(),
+          held_until: kept && payUntil(kept),
+          decided_at: null,
+          refused_at: null,
+          starts_at: null,
+          ends_at: null,
+          charged_from: null,
+          ended: '',
+        },
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -73,7 +83,8 @@ async function priced(shop: Shop, db: MoneyDb, user_id: string, site: string, as
   const { refused, pay_paise, discount_paise, taxable, gst, credits } = await quoteLess(shop, db, user_id, offer, found?.row ?? null);
   if (refused) throw new Fail(refused);
   if (pay_paise !== asked.pay_paise) throw new Fail('PRICE_CHANGED');
-  return { offer, coupon: discount_paise > 0 ? found!.given.code : '', discount_paise, taxable, gst, credits, pay_paise };
+  const used = discount_paise > 0 ? found : null;
+  return { offer, coupon: used?.given.code ?? '', kept: used?.row?.kept ?? null, discount_paise, taxable, gst, credits, pay_paise };
 }
 
 /** Who asks for an open order again has read that its last attempt was refused, and begins another. */
@@ -127,8 +138,6 @@ export async function lookAt(shop: Shop, user_id: string, id: string): Promise<O
   return row.payable ? row : offerToPay(shop, row);
 }
 
-const isLate = ({ created_at }: OrderRow, now: Date): boolean => now.getTime() - created_at.getTime() >= PAY_WITHIN_MS;
-
 function unlessPaying(error: unknown): void {
   if (!(error instanceof Fail && error.code === 'ORDER_PAYING')) throw error;
 }
@@ -136,7 +145,14 @@ function unlessPaying(error: unknown): void {
 /** Ends all orders that nobody paid in time. */
 export async function expireOrders(shop: Shop): Promise<void> {
   if (!shop.provider) return;
-  const late = new Date(shop.clock().getTime() - PAY_WITHIN_MS);
-  const rows = await shop.db.selectFrom('plan_orders').selectAll().where('state', '=', 'open').where('created_at', '<=', late).limit(500).execute();
+  const now = shop.clock();
+  const late = new Date(now.getTime() - PAY_WITHIN_MS);
+  const rows = await shop.db
+    .selectFrom('plan_orders')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where((eb) => eb.or([eb('created_at', '<=', late), eb('held_until', '<=', now)]))
+    .limit(500)
+    .execute();
   for (const row of rows) await putAside(shop, row, 'expired').catch(unlessPaying);
 }

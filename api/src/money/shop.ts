@@ -25,6 +25,10 @@ export interface Shop {
 
 /** An order that nobody paid by then is none. */
 export const PAY_WITHIN_MS = 30 * 60_000;
+/** Until when an order can be paid. */
+export const payUntil = ({ created_at, held_until }: Pick<OrderRow, 'created_at' | 'held_until'>): Date =>
+  held_until ?? new Date(created_at.getTime() + PAY_WITHIN_MS);
+export const isLate = (row: Pick<OrderRow, 'created_at' | 'held_until'>, now: Date): boolean => now >= payUntil(row);
 const YEAR_MS = 365 * 86_400_000;
 
 export const isSold = (plan: string): plan is SoldPlan => (SOLD_PLANS as readonly string[]).includes(plan);
@@ -105,7 +109,7 @@ export function shownOrder(row: OrderRow): PlanOrder {
   return {
     ...{ id, plan, days, price_paise: left + discount_paise, coupon, discount_paise, credit_paise: left - pay_paise, pay_paise, method, state },
     created_at: created_at.toISOString(),
-    pay_until: new Date(created_at.getTime() + PAY_WITHIN_MS).toISOString(),
+    pay_until: payUntil(row).toISOString(),
     refused: state === 'open' && refused_at !== null,
     payable: state === 'open' ? payable : null,
     starts_at: starts_at?.toISOString() ?? null,

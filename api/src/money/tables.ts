@@ -50,6 +50,8 @@ export interface MoneyTables {
     state: PlanOrder['state'];
     payable: ColumnType<PlanOrder['payable'], string | null, string | null>;
     created_at: Date;
+    /** Until when it can be paid, where it keeps the price of a coupon that is no more. */
+    held_until: Date | null;
     decided_at: Date | null;
     /** When its last attempt was refused; it stays open. */
     refused_at: Date | null;

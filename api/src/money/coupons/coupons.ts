@@ -2,10 +2,15 @@ import { COUPON_CODE, type Coupon } from '@vimarsh/shared/contract/plans/coupons
 import type { GivenCoupon } from '@vimarsh/shared/contract/plans/types.ts';
 import { discounted, type Offer, type Purchase } from '@vimarsh/shared/domain/money/purchase.ts';
 import type { Selectable } from 'kysely';
-import { quote, type Shop } from '../shop.ts';
-import type { MoneyDb, MoneyTables } from '../tables.ts';
+import { isLate, quote, type Shop } from '../shop.ts';
+import type { MoneyDb, MoneyTables, OrderRow } from '../tables.ts';
 
 type CouponRow = Selectable<MoneyTables['coupons']>;
+type Carrier = Pick<OrderRow, 'coupon' | 'plan' | 'days' | 'created_at' | 'held_until'>;
+/** `kept`: the coupon itself is no more, and only this order's plan and days keep its price, for the rest of its time. */
+interface UsableCoupon extends CouponRow {
+  readonly kept: Carrier | null;
+}
 
 /** Who asks for it, where and when. */
 export interface Asking {
@@ -14,14 +19,14 @@ export interface Asking {
   readonly now: Date;
   /** For who orders by it: until the transaction ends, nobody else counts its uses. */
   readonly locked?: boolean;
-  /** A code that an order of theirs carries which this one takes the place of: it keeps its price, whatever became of the coupon. */
-  readonly held?: string;
+  /** The order that this one takes the place of: it keeps the price of its coupon, whatever became of that. */
+  readonly held?: Carrier;
 }
 
 interface FoundCoupon {
   readonly given: GivenCoupon;
   /** Null where it takes nothing off. */
-  readonly row: CouponRow | null;
+  readonly row: UsableCoupon | null;
 }
 
 /** As it is stored, of what people type. */
@@ -40,22 +45,24 @@ export async function couponFor(db: MoneyDb, typed: string | undefined, { user_i
   const found = db.selectFrom('coupons').selectAll().where('code', '=', code).where('site', '=', site);
   const row = await (locked ? found.forUpdate() : found).executeTakeFirst();
   if (!row) return refuse('COUPON_UNKNOWN');
-  const own = (await usesOf(db, code).select('state').where('user_id', '=', user_id).execute()).map(({ state }) => state);
-  if (own.includes('paid')) return refuse('COUPON_TAKEN');
-  const isHeld = held === code || own.includes('open');
-  if (!isHeld && (row.withdrawn_at || row.starts_at > now || row.ends_at <= now)) return refuse('COUPON_UNKNOWN');
+  const own = await usesOf(db, code).select(['state', 'coupon', 'plan', 'days', 'created_at', 'held_until']).where('user_id', '=', user_id).execute();
+  if (own.some(({ state }) => state === 'paid')) return refuse('COUPON_TAKEN');
+  const isOver = row.withdrawn_at !== null || row.starts_at > now || row.ends_at <= now;
+  const kept = isOver ? [held, ...own].find((one) => one?.coupon === code && !isLate(one, now)) : null;
+  if (kept === undefined) return refuse('COUPON_UNKNOWN');
   // An order of one's own that is still open is the one that this becomes, or that it takes the place of.
   const { others } = await usesOf(db, code)
     .select((eb) => eb.fn.countAll<number>().as('others'))
     .where('user_id', '!=', user_id)
     .executeTakeFirstOrThrow();
   if (others >= row.most_uses) return refuse('COUPON_UNKNOWN');
-  return { given: { code, refused: '' }, row };
+  return { given: { code, refused: '' }, row: { ...row, kept } };
 }
 
-/** An offer less what a coupon takes off it: nothing where it is for another plan. */
-function lessCoupon(offer: Offer, row: CouponRow | null): Offer & { readonly discount_paise: number } {
+/** An offer less what a coupon takes off it: nothing where it is for another plan, or kept for another offer. */
+function lessCoupon(offer: Offer, row: UsableCoupon | null): Offer & { readonly discount_paise: number } {
   if (!row || (row.plan !== '' && row.plan !== offer.plan)) return { ...offer, discount_paise: 0 };
+  if (row.kept && (row.kept.plan !== offer.plan || row.kept.days !== offer.days)) return { ...offer, discount_paise: 0 };
   return { ...offer, ...discounted(offer.price_paise, row.percent) };
 }
 
@@ -68,7 +75,7 @@ export async function quoteLess(
   db: MoneyDb,
   user_id: string,
   offer: Offer,
-  row: CouponRow | null,
+  row: UsableCoupon | null,
 ): Promise<Purchase & { readonly discount_paise: number }> {
   const { discount_paise, ...price } = lessCoupon(offer, row);
   const lower = await quote(shop, db, user_id, price);
