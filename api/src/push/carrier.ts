@@ -11,6 +11,8 @@ export interface PushCarrier {
   token(subscription: Subscription): Promise<string>;
   /** What in a registration id is the same each time one browser registers; null when it is no registration id of this carrier. */
   addressOf(registration_id: string): string | null;
+  /** Whether two registration ids of one address are of one browser: an address alone may have become known to others. */
+  isSame(one: string, other: string): boolean;
   /** Throws when it should be tried again later. */
   deliver(registration_id: string, message: PushMessage): Promise<Delivery>;
 }

@@ -16,6 +16,8 @@ export interface Push {
   send(tx: Database, user_id: string, message: { title: string; body: string; url: string }): Promise<void>;
   /** Sessions were ended: by signing out, by the owner from elsewhere, for safety. Their devices take nothing any more. */
   sessionsEnded(tx: Database, session_ids: readonly string[]): Promise<void>;
+  /** All sessions of a person were ended, but `keep` where one is: no device takes anything any more but what that one registered. */
+  allSessionsEnded(tx: Database, user_id: string, keep?: string): Promise<void>;
   /** What is kept of a person's devices, for the copy of their data. */
   of(user_id: string): Promise<unknown>;
   erase(tx: Database, user_id: string): Promise<void>;
@@ -56,10 +58,12 @@ export async function createPush(platform: Platform, clock: () => Date = () => n
     async ({ body: { user, registration_id } }, { caller, userAgent }) => {
       const { user_id, session_id } = caller!;
       if (user !== user_id) refuseField('user', 'This is not your account.');
-      const address = offered(carrier).addressOf(registration_id);
-      if (address === null) refuseField('registration_id', 'Messages can’t be sent to this device.');
+      const { addressOf, isSame } = offered(carrier);
+      const refuse = () => refuseField('registration_id', 'Messages can’t be sent to this device.');
+      const address = addressOf(registration_id) ?? refuse();
       const row = { id: ulid(), user_id, session_id, registration_id, address, user_agent: userAgent.slice(0, 300), since: clock() };
-      await platform.transaction((tx) => keepDevice(tablesOf(tx), row));
+      const isKept = await platform.transaction((tx) => keepDevice(tablesOf(tx), row, isSame));
+      if (!isKept) refuse();
       return {};
     },
     { limit: HOURLY },
@@ -78,6 +82,9 @@ export async function createPush(platform: Platform, clock: () => Date = () => n
     },
     async sessionsEnded(tx, session_ids) {
       if (session_ids.length > 0) await tablesOf(tx).deleteFrom('push_devices').where('session_id', 'in', session_ids).execute();
+    },
+    async allSessionsEnded(tx, user_id, keep = '') {
+      await tablesOf(tx).deleteFrom('push_devices').where('user_id', '=', user_id).where('session_id', '!=', keep).execute();
     },
     of: (user_id) => devicesOf(db, user_id),
     erase: async (tx, user_id) => void (await tablesOf(tx).deleteFrom('push_devices').where('user_id', '=', user_id).execute()),

@@ -58,6 +58,7 @@ export function fcmCarrier({ setting, config, clock }: Parts): PushCarrier {
       }
     },
     addressOf: (registration_id) => (TOKEN.test(registration_id) ? registration_id : null),
+    isSame: (one, other) => one === other,
     async deliver(token, { title, body, url }: PushMessage) {
       // Data only: the service worker decides what is shown.
       const message = { token, data: { title, body, url }, webpush: { headers: { TTL: String(KEPT_S) } } };

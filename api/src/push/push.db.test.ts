@@ -1,5 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../identity/accounts/account.store.ts';
+import { tidyIdentity } from '../identity/privacy/tidy.ts';
 import { openSite, PASSWORD, type Site, signInBody } from '../identity/site.testing.ts';
 import type { Database } from '../platform/platform.ts';
 import { databases } from '../platform/testing.ts';
@@ -37,7 +39,7 @@ describe.each(await databases())('messages to devices on %s', (database) => {
         bearer,
         post,
         push: async () => (await browser.get('/base/v1/push', bearer)).body.data,
-        signOut: () => post('/auth/v1/sign_out', { refresh_token }),
+        signOut: (more: object = {}) => post('/auth/v1/sign_out', { refresh_token, ...more }),
         register: (registration_id: string, more: object = {}) => post('/config/fcm-view/', { user, type: 'web', registration_id, ...more }),
         choose: (kind: string, on = true) => post('/auth/v1/notifications', { kind, channel: 'push', on }),
         export: async () => (await browser.get('/auth/v1/export', bearer)).body,
@@ -161,6 +163,71 @@ describe.each(await databases())('messages to devices on %s', (database) => {
     expect([(await me.push()).devices.length, (await other.push()).devices.length]).toEqual([0, 1]);
   });
 
+  test.each([
+    ['keys of one’s own', ''],
+    ['a fragment behind it', '#other'],
+    ['another way to write its host', '', true],
+  ])('a device is not taken over by who knows its address alone, with %s', async (_how, behind, written = false) => {
+    const { me, device, registration_id } = await told();
+    const { endpoint, keys } = device.subscription;
+    const spelt = written ? endpoint.replace('http://127.0.0.1', 'HTTP://127.1') : `${endpoint}${behind}`;
+    const stranger = await (await member()).signIn();
+    const own = subscriber(service.origin).subscription;
+    const { http, body } = await stranger.register(JSON.stringify({ endpoint: spelt, keys: own.keys }));
+    expect([http, body.problems[0]]).toEqual([400, { path: 'registration_id', message: 'Messages can’t be sent to this device.' }]);
+    const rows = await site.platform.db.selectFrom('push_devices').selectAll().where('user_id', 'in', [me.user, stranger.user]).execute();
+    expect(rows).toMatchObject([{ user_id: me.user, registration_id, address: endpoint }]);
+    // Written otherwise by its owner it is still one device.
+    await me.register(JSON.stringify({ endpoint: spelt, keys }));
+    expect((await me.push()).devices).toHaveLength(1);
+    await notify('documents', [me]);
+    await expect.poll(() => came(device).length, { timeout: 20_000 }).toBe(1);
+  });
+
+  describe('a device whose session was tidied away, or is another’s', () => {
+    /** Signed in again, with a device that an earlier session registered which the tidying has forgotten. */
+    async function left() {
+      const person = await told();
+      const { session_id } = await site.platform.db
+        .selectFrom('push_devices')
+        .select('session_id')
+        .where('user_id', '=', person.me.user)
+        .executeTakeFirstOrThrow();
+      await site.platform.db
+        .deleteFrom('sessions' as never)
+        .where('id' as never, '=', session_id as never)
+        .execute();
+      return { ...person, me: await person.signIn() };
+    }
+    test.each([
+      ['sign out everywhere', (me: Me) => me.signOut({ everywhere: true })],
+      ['end all other sessions', (me: Me) => me.post('/auth/v1/end_sessions', {})],
+      [
+        'change the password',
+        (me: Me) => me.post('/auth/v1/change_password', { current_password: PASSWORD, new_password: 'Another@2026', sign_out_others: true }),
+      ],
+    ])('takes nothing after: %s', async (how, end) => {
+      const { me, signIn } = await left();
+      const own = subscriber(service.origin);
+      await me.register(JSON.stringify(own.subscription));
+      expect((await me.push()).devices).toHaveLength(2);
+      const isOut = how === 'sign out everywhere';
+      expect((await end(me)).body.status).toBe(true);
+      const seen = isOut ? await signIn() : me;
+      expect((await seen.push()).devices.map(({ current }: { current: boolean }) => current)).toEqual(isOut ? [] : [true]);
+    });
+
+    test('ending one other session leaves the devices of the rest', async () => {
+      const { me, signIn } = await left();
+      const other = await signIn();
+      await other.register(JSON.stringify(subscriber(service.origin).subscription));
+      const { sessions } = (await site.browser().get('/auth/v1/sessions', other.bearer)).body.data;
+      const { id } = sessions.find(({ current }: { current: boolean }) => current);
+      await me.post('/auth/v1/end_sessions', { session_id: id });
+      expect((await me.push()).devices).toHaveLength(1);
+    });
+  });
+
   test('a device ends with the sign-out on it, not with its session running out; the owner removes any, nobody else does', async () => {
     const { me, signIn, device } = await told();
     const stranger = await (await member()).signIn();
@@ -184,6 +251,15 @@ describe.each(await databases())('messages to devices on %s', (database) => {
     await again.post('/base/v1/push/remove', { id: (await again.push()).devices[0].id });
     expect((await again.push()).devices).toEqual([]);
   }, 60_000);
+
+  test('with a session that is tidied away go the devices that it registered, no others', async () => {
+    const old = await told();
+    site.clock.forward(32 * 24 * 3_600_000);
+    const recent = await told();
+    await tidyIdentity(site.platform.db as Db, site.push, site.clock.now);
+    const again = await old.signIn();
+    expect([(await again.push()).devices.length, (await recent.me.push()).devices.length]).toEqual([0, 1]);
+  });
 
   test('one person keeps twenty devices, the newest', async () => {
     const me = await (await member()).signIn();

@@ -1,5 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
-import type { Database } from '../platform/platform.ts';
+import { type Database, Fail } from '../platform/platform.ts';
 
 export interface PushDeviceRow {
   id: string;
@@ -26,14 +26,26 @@ const MOST_DEVICES = 20;
 export const devicesOf = (db: PushDb, user_id: string): Promise<PushDeviceRow[]> =>
   db.selectFrom('push_devices').selectAll().where('user_id', '=', user_id).orderBy('since', 'desc').orderBy('id', 'desc').execute();
 
-/** A browser is one device, whoever uses it: it belongs to who registered it last. */
-export async function keepDevice(tx: PushDb, row: PushDeviceRow): Promise<void> {
-  const { id: _, address: __, ...changed } = row;
-  await tx
+/**
+ * A browser is one device, whoever uses it: it belongs to who registered it last. False where it is another person's and `isSame`, asked of
+ * both registration ids, finds that this one comes of somewhere else: then all stays as it was.
+ */
+export async function keepDevice(tx: PushDb, row: PushDeviceRow, isSame: (one: string, other: string) => boolean): Promise<boolean> {
+  const { id: _, address, ...changed } = row;
+  const isNew = await tx
     .insertInto('push_devices')
     .values(row)
-    .onConflict((conflict) => conflict.column('address').doUpdateSet(changed))
-    .execute();
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!isNew) {
+    const before = await tx.selectFrom('push_devices').selectAll().where('address', '=', address).forUpdate().executeTakeFirst();
+    // Removed in this very moment.
+    if (!before) throw new Fail('RETRY');
+    if (before.user_id !== row.user_id && !isSame(before.registration_id, row.registration_id)) return false;
+    await tx.updateTable('push_devices').set(changed).where('id', '=', before.id).execute();
+  }
   const surplus = (await devicesOf(tx, row.user_id)).slice(MOST_DEVICES).map(({ id }) => id);
   if (surplus.length > 0) await tx.deleteFrom('push_devices').where('id', 'in', surplus).execute();
+  return true;
 }

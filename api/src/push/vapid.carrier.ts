@@ -21,7 +21,14 @@ export function vapidCarrier({ key, config, clock }: Parts): PushCarrier {
       if (!usable(given)) throw new Fail('BAD_REQUEST', { validation: 'Messages can’t be sent to this browser: its push service is not one we know.' });
       return JSON.stringify({ endpoint: given.endpoint, keys: given.keys });
     },
-    addressOf: (registration_id) => usable(subscriptionIn(registration_id))?.endpoint ?? null,
+    addressOf(registration_id) {
+      const given = usable(subscriptionIn(registration_id));
+      return given && addressIn(given);
+    },
+    isSame(one, other) {
+      const [a, b] = [subscriptionIn(one)?.keys, subscriptionIn(other)?.keys];
+      return a !== undefined && b !== undefined && a.auth === b.auth && a.p256dh === b.p256dh;
+    },
     async deliver(registration_id, message: PushMessage) {
       const to = usable(subscriptionIn(registration_id));
       // Its service is not known any more.
@@ -45,6 +52,13 @@ export function vapidCarrier({ key, config, clock }: Parts): PushCarrier {
       throw new Error(`The push service answered ${answer.status}.`);
     },
   };
+}
+
+/** Written differently it is the same door. */
+function addressIn({ endpoint }: Subscription): string {
+  const address = new URL(endpoint);
+  address.hash = '';
+  return address.href;
 }
 
 function subscriptionIn(registration_id: string): Subscription | null {

@@ -1,16 +1,29 @@
+import type { Push } from '../../push/index.ts';
 import type { Db } from '../accounts/account.store.ts';
 import type { BrokerDb } from '../brokers/broker.tables.ts';
 import { forgetChallenges } from '../challenge/challenge.store.ts';
 import { after, DAY } from '../clock.ts';
 
-/** Forgets what no rule looks at any more: OTPs after two days, wrong passwords after one, sessions 30 days after their end, what a sign-in with a broker left when its time is over. */
-export async function tidyIdentity(db: Db, now: Date): Promise<void> {
+/**
+ * Forgets what no rule looks at any more: OTPs after two days, wrong passwords after one, sessions 30 days after their end with the devices
+ * that they registered, what a sign-in with a broker left when its time is over.
+ */
+export async function tidyIdentity(db: Db, push: Pick<Push, 'sessionsEnded'>, now: Date): Promise<void> {
   await forgetChallenges(db, now);
   await db.deleteFrom('password_attempts').where('last_at', '<', after(now, -DAY)).execute();
-  await db
-    .deleteFrom('sessions')
-    .where('ends_at', '<', after(now, -30 * DAY))
-    .execute();
+  await tidySessions(db, push, after(now, -30 * DAY));
   const brokers = db as unknown as BrokerDb;
   for (const table of ['sign_in_journeys', 'used_handovers'] as const) await brokers.deleteFrom(table).where('expires_at', '<', now).execute();
+}
+
+const AT_ONCE = 1000;
+
+/** Their devices go first: of a session that is gone nobody could tell which were its own. */
+async function tidySessions(db: Db, push: Pick<Push, 'sessionsEnded'>, before: Date): Promise<void> {
+  const old = () => db.selectFrom('sessions').select('id').where('ends_at', '<', before).limit(AT_ONCE).execute();
+  for (let rows = await old(); rows.length > 0; rows = await old()) {
+    const ids = rows.map(({ id }) => id);
+    await push.sessionsEnded(db, ids);
+    await db.deleteFrom('sessions').where('id', 'in', ids).execute();
+  }
 }

@@ -275,7 +275,7 @@ describe.each(await databases())('sessions (%s)', (database) => {
     const { browser, access } = await signedIn('free');
     await browser.post('/auth/v1/generate_mobile_otp', { country_code: '+91', mobile: '9000000002', purpose: 'SIGN_IN' });
     await browser.post('/auth/v1/sign_in', signInBody('free@mail.example.com', 'Wrong@2026'));
-    await tidyIdentity(db, site.clock.now);
+    await tidyIdentity(db, site.push, site.clock.now);
     expect([await count('sessions'), await count('challenges'), await count('password_attempts')]).toEqual([1, 1, 1]);
     expect(await works(browser, access)).toBe(true);
   });

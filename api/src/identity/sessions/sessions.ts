@@ -140,6 +140,7 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
 
     async endAllOf(tx, user_id, reason, { partner_key, ip, keep, only }) {
       const open = await openSessionsOf(tx, user_id);
+      if (only === undefined) await push.allSessionsEnded(tx, user_id, keep);
       return endIn(
         tx,
         open.filter((id) => id !== keep && (only === undefined || id === only)),
@@ -154,8 +155,20 @@ export function createSessions({ platform, clock, accessTokens, refreshKey, revo
       const user_id = caller?.user_id ?? found?.session.user_id;
       if (user_id === undefined) return 0;
       const named = [caller?.session_id, found?.session.user_id === user_id ? found.session.id : undefined];
-      const ids = everywhere ? await openSessionsOf(db, user_id) : named.filter((id) => id !== undefined);
-      return end(ids, everywhere ? 'signed_out_everywhere' : 'signed_out', { actor: user_id, partner_key, ip });
+      const by = { actor: user_id, partner_key, ip };
+      if (!everywhere)
+        return end(
+          named.filter((id) => id !== undefined),
+          'signed_out',
+          by,
+        );
+      const ended = await platform.transaction(async (any) => {
+        const tx = any as Db;
+        await push.allSessionsEnded(tx, user_id);
+        return endIn(tx, await openSessionsOf(tx, user_id), 'signed_out_everywhere', by);
+      });
+      announce(ended, 'signed_out_everywhere');
+      return ended.length;
     },
   };
 }
