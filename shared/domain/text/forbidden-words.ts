@@ -35,11 +35,22 @@ const ALIKE = new Map(
     ]),
 );
 
+/** A text as it looks: plain forms of its letters, Latin ones for those alike, in their case, and nothing that is not seen. */
+export const asItLooks = (text: string): string =>
+  [...withoutUnseen(text)]
+    .map((letter) => {
+      const small = letter.toLowerCase();
+      const like = ALIKE.get(small) ?? letter;
+      return letter === small ? like : like.toUpperCase();
+    })
+    .join('');
+
+// Characters that nobody sees would part a word for the list and not for its reader.
+const withoutUnseen = (text: string): string => text.replace(/\p{Cf}/gu, '').normalize('NFKC');
+
 /** The forbidden thing a text says, or null. */
 export function forbiddenWords(text: string): string | null {
-  // Characters that nobody sees would part a word for the list and not for its reader.
-  const seen = text.replace(/\p{Cf}/gu, '').normalize('NFKC');
   // Read once as it stands and once as it looks.
-  const looks = [...seen].map((letter) => ALIKE.get(letter.toLowerCase()) ?? letter).join('');
+  const [seen, looks] = [withoutUnseen(text), asItLooks(text)];
   return FORBIDDEN.find(({ pattern }) => pattern.test(seen) || pattern.test(looks))?.what ?? null;
 }

@@ -15,6 +15,38 @@ test.each([
   ['our badge as an emoji', 'Asha ✅', false, true],
   ['a ballot box', '☑️ Asha', false, true],
   ['the word', 'Asha Rao (Verified)', false, true],
+  ['the word in Cyrillic letters', 'Asha Rao Vеrіfіеd', false, true],
+  ['the word in full-width letters', 'Asha Rao Ｖｅｒｉｆｉｅｄ', false, true],
+  ['the word in letters of mathematics', 'Asha Rao 𝐕𝐞𝐫𝐢𝐟𝐢𝐞𝐝', false, true],
+  ['the word in small capitals', 'Asha Rao ᴠᴇʀɪꜰɪᴇᴅ', false, true],
+  ['the word in circles', 'Asha Rao ⓥⓔⓡⓘⓕⓘⓔⓓ', false, true],
+  ['the word with accents', 'Asha Rao Vérifìed', false, true],
+  ['the word with figures', 'Asha Rao Ver1f1ed', false, true],
+  ['the word letter by letter', 'Asha Rao V.E.R.I.F.I.E.D', false, true],
+  ['the word in Hindi', 'आशा राव सत्यापित', false, true],
+  ['the word in Hindi with a joiner', 'आशा राव सत्\u200dयापित', false, true],
+  ['the English word in Hindi letters', 'आशा राव वेरिफ़ाइड', false, true],
+  ['the regulator', 'SEBI Officer', false, true],
+  ['the regulator in small letters', 'sebi support', false, true],
+  ['the regulator in Cyrillic letters', 'ЅЕВІ Rajesh', false, true],
+  ['the regulator in Greek letters', 'SΕΒΙ Rajesh', false, true],
+  ['the regulator with full stops', 'S.E.B.I. Delhi', false, true],
+  ['the regulator in Hindi', 'सेबी अधिकारी', false, true],
+  ['the regulator alone', 'Sebi', false, true],
+  ['an exchange', 'NSE India', false, true],
+  ['another exchange', 'Team bse', false, true],
+  ['this site', 'Vimarsh Support', false, true],
+  ['this site in other letters', 'Vіmаrsh Ｔｅａｍ', false, true],
+  ['this site in Hindi', 'विमर्श टीम', false, true],
+  ['this site alone', '(Vimarsh)', false, true],
+  ['a person called as this site is', 'Vimarsh Jain', true],
+  ['the same in Hindi', 'विमर्श जैन', true],
+  ['a person called as the regulator is', 'Sebi Thomas', true],
+  ['names that hold these letters', 'Joseph Sebin Bsearav Nsengi', true],
+  ['a surname that is an office', 'Asha Adhikari', true],
+  ['initials', 'N. S. E. Rao', true],
+  ['an accent', 'José D’Souza', true],
+  ['Cyrillic', 'Сергей Иванов', true],
   ['Hindi with joiners', 'शर्मा क्‍ष', true],
   ['Malayalam with a joiner at its end', 'അവന്‍', true],
   ['Urdu with a non-joiner', 'می\u200cرا', true],
@@ -37,4 +69,8 @@ test.each([
 test('of a name that somebody else vouches for, what may not stand in it is left out', () => {
   expect(plainName(' Asha\u200b  Rao ✔️ (VERIFIED)\n')).toBe('Asha Rao ()');
   expect(plainName('शर्मा क्‍ष')).toBe('शर्मा क्‍ष');
+  expect(plainName('Asha Rao Vеrіfіеd')).toBe('Asha Rao');
+  expect(plainName('SEBI Officer Rao')).toBe('Officer Rao');
+  expect(plainName('VIMARSH JAIN')).toBe('VIMARSH JAIN');
+  expect(plainName('Сергей Иванов')).toBe('Сергей Иванов');
 });
