@@ -26,8 +26,7 @@ describe.each(await databases())('demos on %s', (kind) => {
     await demosOf(site.platform.db).deleteFrom('demo_bookings').execute();
   });
 
-  async function member(full_name = 'Asha Rao') {
-    const own = browser();
+  async function member(full_name = 'Asha Rao', own = browser()) {
     const { body } = await signUp(site, own, freshMobile(), full_name);
     const bearer: string = body.data.token;
     const request = (appointment: string, status: 'new' | 'cancel' = 'new', id: string | null = null): Promise<Reply> =>
@@ -163,6 +162,21 @@ describe.each(await databases())('demos on %s', (kind) => {
     expect((await asha.request('2026-11-25 10:00')).body.status).toBe(true);
     now = new Date('2026-11-23T12:30:00Z');
     expect((await asha.request('2026-11-26 10:00')).body.status).toBe(true);
+  });
+
+  test('twenty new demos an hour come from one address, whoever asks; moving, cancelling and other addresses are as free as before', async () => {
+    const office = site.browser({ ip: `10.31.0.${kind.length}` });
+    const people = await Promise.all(Array.from({ length: 8 }, () => member('Asha Rao', office)));
+    const days = ['2026-11-23', '2026-11-25', '2026-11-26'];
+    const asked = people.flatMap((person, at) => days.map((date) => ({ person, appointment: `${date} ${DEMO_SLOTS[at]}` })));
+    const answers: Reply[] = [];
+    for (const { person, appointment } of asked) answers.push(await person.request(appointment));
+    expect(answers.map(({ body }) => body.code ?? 'booked')).toEqual([...Array(20).fill('booked'), ...Array(4).fill('RATE')]);
+    expect(answers.at(-1)!.body.retry_after).toBeGreaterThan(0);
+    const { id } = answers[0]!.body.data;
+    expect((await people[0]!.request('2026-11-27 10:30', 'new', id)).body.status).toBe(true);
+    expect((await people[0]!.request('2026-11-27 10:30', 'cancel', id)).body.status).toBe(true);
+    expect((await (await member()).request('2026-11-27 10:30')).body.status).toBe(true);
   });
 
   test('a demo that has begun is neither moved nor cancelled', async () => {

@@ -41,6 +41,8 @@ interface Deps {
   readonly clock?: () => Date;
 }
 
+/** New demos from one address, whoever asks: an office may share one, and nobody books out a day with accounts made for it. */
+const PER_ADDRESS = { max: 20, perSeconds: 3600 };
 const OWN_MOST = 50;
 const DESK_MOST = 200;
 const DAYS_KEPT = 365;
@@ -114,6 +116,7 @@ export function createBookings(platform: Platform, { identity, tellPerson, clock
       if (body.status === 'new') {
         const contact = (await identity.contactsOf([user_id])).get(user_id);
         if (!contact?.mobile && !contact?.email) throw new Fail('DEMO_CONTACT');
+        if (body.id === null) await platform.limits.takeFrom(ctx.ip, 'demo', PER_ADDRESS);
       }
       try {
         return await platform.transaction(async (tx) => {

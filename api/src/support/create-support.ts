@@ -6,9 +6,20 @@ import type { Identity } from '../identity/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { doneBy } from '../platform/audit.ts';
 import { mailboxOf } from '../platform/mailbox.ts';
-import { type Ctx, Fail, type Platform } from '../platform/platform.ts';
+import { type Ctx, Fail, type Platform, refuseField } from '../platform/platform.ts';
 import { COUNTED_MS, complaintTable } from './complaint-table.ts';
-import { complaintsSince, forgetTickets, keepTicket, storeAnswer, ticketsBy, ticketsKept, ticketsOf, tidyTickets, waitingTickets } from './ticket.store.ts';
+import {
+  complaintsSince,
+  forgetTickets,
+  keepTicket,
+  openComplaints,
+  storeAnswer,
+  ticketsBy,
+  ticketsKept,
+  ticketsOf,
+  tidyTickets,
+  waitingTickets,
+} from './ticket.store.ts';
 
 interface Deps {
   readonly identity: Pick<Identity, 'keeps' | 'mailOf'>;
@@ -25,6 +36,8 @@ const PER_ADDRESS = { max: 5, perSeconds: 86_400 };
 const CONFIRMATIONS = { max: 5, perSeconds: 86_400 };
 const OWN_MOST = 50;
 const DESK_MOST = 100;
+/** Complaints of one member that wait: who writes more of them hides those of others. */
+const OPEN_COMPLAINTS = 3;
 const YEARS_KEPT = 5;
 
 /** Messages to us, their answers, and the table of complaints that is counted from them. */
@@ -58,6 +71,8 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
       const number = newNumber();
       await platform.transaction(async (tx) => {
         const partner_key = partner?.utm_source_str ?? '';
+        if (caller && body.kind === 'complaint' && (await openComplaints(ticketsOf(tx), caller.user_id)) >= OPEN_COMPLAINTS)
+          refuseField('kind', 'Three of your complaints wait for an answer. Write what is new as a question, with the number of the complaint.');
         await keepTicket(ticketsOf(tx), { ...body, number, user_id: caller?.user_id ?? '', by_member: caller !== null, partner_key, opened_at: clock() });
         await platform.audit.write(tx, { actor: caller?.user_id ?? 'visitor', action: `ticket.${body.kind}`, object: number, result: 'done', partner_key, ip });
         // Nothing of what was written: whoever gets this by mistake learns nothing.
@@ -77,9 +92,9 @@ export function createSupport(platform: Platform, { identity, clock = () => new 
 
   platform.on(listTickets, (_input, { caller }) => ticketsBy(db, caller!.user_id, OWN_MOST));
 
-  platform.on(deskTickets, (_input, ctx) => {
+  platform.on(deskTickets, ({ query }, ctx) => {
     mayAnswer(ctx);
-    return waitingTickets(db, DESK_MOST);
+    return waitingTickets(db, DESK_MOST, query.after);
   });
 
   platform.on(answerTicket, async ({ body: { number, answer } }, ctx) => {

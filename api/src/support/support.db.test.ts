@@ -128,6 +128,56 @@ describe.each(await databases())('messages to us on %s', (kind) => {
     expect(JSON.stringify(months)).not.toContain('Asha');
   });
 
+  test('the desk is read by pages, complaints first, each message once; what comes meanwhile moves none of them', async () => {
+    const { keepTicket, ticketsOf } = await import('./ticket.store.ts');
+    const db = ticketsOf(site.platform.db);
+    await db.deleteFrom('tickets').execute();
+    const at = new Date('2026-11-01T06:00:00Z').getTime();
+    // Several of one instant, and the complaints written last.
+    for (let n = 0; n < 230; n += 1) {
+      const number = `V-PAGE${String(n).padStart(4, '0')}`;
+      const row = {
+        number,
+        user_id: '',
+        by_member: false,
+        partner_key: '',
+        name: 'Ravi',
+        email: 'ravi@mail.example.com',
+        message: 'A message of twenty letters.',
+      };
+      await keepTicket(db, { ...row, kind: n < 120 ? 'question' : 'complaint', opened_at: new Date(at + Math.floor(n / 7) * 60_000) });
+    }
+    const bearer = await admin();
+    const page = async (after?: string) => (await writer().get(`/base/v1/tickets/desk${after ? `?after=${after}` : ''}`, bearer)).body.data;
+    const first = await page();
+    expect([first.waiting, first.tickets.length, first.tickets.every(({ kind }: { kind: string }) => kind === 'complaint')]).toEqual([230, 100, true]);
+    await write({ kind: 'complaint' });
+    const second = await page(first.next);
+    const third = await page(second.next);
+    expect([second.waiting, second.tickets.length, third.tickets.length, third.next]).toEqual([231, 100, 31, null]);
+    const numbers = [first, second, third].flatMap(({ tickets }) => tickets.map(({ number }: { number: string }) => number));
+    expect(new Set(numbers).size).toBe(231);
+    expect((await writer().get('/base/v1/tickets/desk?after=1_x', bearer)).http).toBe(400);
+    await db.deleteFrom('tickets').execute();
+  });
+
+  test('a member has three complaints that wait, also when more are written at once; questions, others and visitors are free', async () => {
+    const [asha, ravi] = [await member(), await member()];
+    const complain = (bearer?: string) => write({ kind: 'complaint' }, bearer);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => complain(asha.bearer)));
+    const taken = answers.filter(({ http }) => http === 200);
+    expect(taken).toHaveLength(3);
+    const { body, http } = await complain(asha.bearer);
+    expect([http, body.problems]).toEqual([
+      400,
+      [{ path: 'kind', message: 'Three of your complaints wait for an answer. Write what is new as a question, with the number of the complaint.' }],
+    ]);
+    expect((await asha.get('/base/v1/tickets')).body.data).toHaveLength(3);
+    for (const other of [await write({}, asha.bearer), await complain(ravi.bearer), await complain()]) expect(other.http).toBe(200);
+    await writer().post('/base/v1/tickets/answer', { number: taken[0]!.body.data.number, answer: 'We looked into it and put it right.' }, await admin());
+    expect((await complain(asha.bearer)).http).toBe(200);
+  });
+
   test('the public table counts no complaint that anybody could have invented, until it is answered', async () => {
     const counts = async () => (await writer().get('/base/v1/complaints')).body.data.months[0];
     const before = await counts();

@@ -1,6 +1,8 @@
+import type { Data } from '@vimarsh/shared/contract/route.ts';
+import type { deskTickets } from '@vimarsh/shared/contract/support/routes.ts';
 import type { DeskTicket, Ticket, TicketKind } from '@vimarsh/shared/contract/support/types.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../platform/platform.ts';
+import { type Database, refuseField } from '../platform/platform.ts';
 import type { Complaint } from './complaint-table.ts';
 
 interface TicketRow {
@@ -49,12 +51,40 @@ export async function ticketsKept(db: Db, user_id: string): Promise<DeskTicket[]
   return rows.map(said);
 }
 
-/** Complaints first, the oldest first. */
-export async function waitingTickets(db: Db, most: number): Promise<{ waiting: number; tickets: DeskTicket[] }> {
+/** Whether complaints are over, when the message was written in ms, and its number: where a page ends and the next goes on. */
+const PLACE = /^([01])_(\d{1,14})_(V-[0-9A-Z]{8})$/;
+const placeOf = ({ kind, opened_at, number }: Pick<TicketRow, 'kind' | 'opened_at' | 'number'>): string =>
+  `${kind === 'complaint' ? 0 : 1}_${opened_at.getTime()}_${number}`;
+
+/** Complaints first, the oldest first; a page of them, from behind `after` on. */
+export async function waitingTickets(db: Db, most: number, after?: string): Promise<Data<typeof deskTickets>> {
   const open = db.selectFrom('tickets').where('answered_at', 'is', null);
-  const rows = await open.select(DESK_COLUMNS).orderBy(sql`kind <> 'complaint'`).orderBy('opened_at').limit(most).execute();
+  const [, others, at, number] = PLACE.exec(after ?? '') ?? [];
+  if (after && !number) refuseField('after', 'Not a place in the list');
+  const behind = number ? open.where(sql<boolean>`(kind <> 'complaint', opened_at, number) > (${others === '1'}, ${new Date(Number(at))}, ${number})`) : open;
+  const rows = await behind
+    .select(DESK_COLUMNS)
+    .orderBy(sql`kind <> 'complaint'`)
+    .orderBy('opened_at')
+    .orderBy('number')
+    .limit(most + 1)
+    .execute();
   const { waiting } = await open.select(({ fn }) => fn.countAll().as('waiting')).executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), tickets: rows.map(said) };
+  const page = rows.slice(0, most);
+  return { waiting: Number(waiting), tickets: page.map(said), next: rows.length > most ? placeOf(page.at(-1)!) : null };
+}
+
+/** Of a member's complaints those that wait for an answer; until the transaction ends they write no other. */
+export async function openComplaints(tx: Db, user_id: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`complaints ${user_id}`}, 0))`.execute(tx);
+  const { waiting } = await tx
+    .selectFrom('tickets')
+    .select(({ fn }) => fn.countAll().as('waiting'))
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'complaint')
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
 }
 
 /** Whom an answer goes to; null when there is no such message or it was answered. Two answers at once: one counts. */

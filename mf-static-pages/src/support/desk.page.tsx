@@ -16,6 +16,7 @@ import { Page as Screen } from '@vimarsh/shared/ui/page.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { type FormEvent, useRef, useState } from 'react';
+import { withLater } from './desk-order.ts';
 import { KINDS } from './ticket.panel.tsx';
 
 const listCss = css`
@@ -75,26 +76,48 @@ export function Page() {
 }
 
 function Desk() {
-  const { data, error, refetch } = useQuery(deskTickets, undefined, { fresh: 0, every: 60_000, shown: true });
+  const { data, error, refetch } = useQuery(deskTickets, { query: {} }, { fresh: 0, every: 60_000, shown: true });
+  const { busy, send } = useRequest(deskTickets);
+  /** The first page as it was when more were asked for, and those behind it. */
+  const [known, setKnown] = useState<readonly DeskTicket[]>([]);
+  const [read, setRead] = useState<string | null>();
   if (!data) return error ? <ErrorState what="the messages" onRetry={refetch} error={error} /> : <SkeletonRows rows={6} height={120} screen />;
   if (data.waiting === 0) return <EmptyState title="Every message is answered." text="New ones appear here on their own." />;
+  const tickets = data.next ? withLater(data.tickets, known) : data.tickets;
+  const next = data.next && (read === undefined ? data.next : read);
+  const more = async (after: string) => {
+    const { data: page } = await send({ query: { after } });
+    if (!page) return;
+    setKnown([...(known.length > 0 ? known : data.tickets), ...page.tickets]);
+    setRead(page.next ?? null);
+  };
   return (
     <>
       <p role="status">
         {data.waiting === 1 ? '1 message waits' : `${data.waiting} messages wait`} for an answer. Complaints come first, the oldest before others.
       </p>
       <ul css={listCss} aria-label="Messages that wait">
-        {data.tickets.map((one) => (
-          <Waiting key={one.number} ticket={one} />
+        {tickets.map((one) => (
+          <Waiting key={one.number} ticket={one} onAnswered={() => setKnown(known.filter(({ number }) => number !== one.number))} />
         ))}
       </ul>
+      {next && (
+        <Button onClick={() => void more(next)} busy={busy}>
+          Show more
+        </Button>
+      )}
     </>
   );
 }
 
 const SHORTEST = 20;
 
-function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, message } }: { ticket: DeskTicket }) {
+interface WaitingProps {
+  ticket: DeskTicket;
+  onAnswered: () => void;
+}
+
+function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, message }, onAnswered }: WaitingProps) {
   const session = useSessionApi();
   const refresh = useRefresh();
   const { busy, send } = useRequest(answerTicket);
@@ -117,6 +140,7 @@ function Waiting({ ticket: { number, kind, name, email, partner_key, opened_at, 
       text: data.by_mail ? `The answer to ${number} is on its way.` : `The answer to ${number} is kept; this site can’t send mail.`,
       ms: 3000,
     });
+    onAnswered();
     refresh(deskTickets);
   };
   return (

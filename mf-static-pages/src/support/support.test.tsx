@@ -144,6 +144,46 @@ test.each([
   expect(await faults()).toEqual([]);
 });
 
+test('who answers sees more of what waits by a press; what they began to write stays, what they answered goes', async () => {
+  const waiting = (number: string, day: number): DeskTicket => ({
+    ...ticket,
+    ...{ number, opened_at: `2026-11-${day}T04:30:00Z`, name: 'Ravi', email: 'ravi@mail.example.com', partner_key: '' },
+  });
+  const all = [waiting('V-00000001', 11), waiting('V-00000002', 12), waiting('V-00000003', 13)];
+  const left = () => all.filter(({ number }) => !sent.includes(number));
+  const sent: string[] = [];
+  const asked: unknown[] = [];
+  show(
+    <DeskPage />,
+    ADMIN,
+    reply(deskTickets, ({ query }) => {
+      asked.push(query?.after);
+      const from = query?.after === undefined ? 0 : left().findIndex(({ number }) => query.after?.endsWith(number)) + 1;
+      const tickets = left().slice(from, from + 1);
+      return { waiting: left().length, tickets, next: from + 1 < left().length ? `1_1_${tickets.at(-1)!.number}` : null };
+    }),
+    reply(answerTicket, ({ body }) => {
+      sent.push((body as { number: string }).number);
+      return { by_mail: true };
+    }),
+  );
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await screen.findByLabelText('Answer to V-00000001');
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
+  await press('Show more');
+  await userEvent.type(await screen.findByLabelText('Answer to V-00000002'), 'Words that become a long answer.');
+  await press('Show more');
+  await screen.findByLabelText('Answer to V-00000003');
+  expect(asked.filter((after) => after !== undefined)).toEqual(['1_1_V-00000001', '1_1_V-00000002']);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  await userEvent.type(screen.getByLabelText('Answer to V-00000003'), 'An answer that is begun.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Send answer' })[1]!);
+  await screen.findByText('2 messages wait', { exact: false });
+  expect(screen.queryByLabelText('Answer to V-00000002')).toBeNull();
+  expect(screen.getByLabelText('Answer to V-00000003')).toHaveValue('An answer that is begun.');
+  expect(sent).toEqual(['V-00000002']);
+});
+
 test('admins answer what waits; everyone else is told whose page it is', async () => {
   const waiting: DeskTicket = { ...ticket, kind: 'complaint', name: 'Ravi', email: 'ravi@mail.example.com', partner_key: '' };
   const sent: unknown[] = [];

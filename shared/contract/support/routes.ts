@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { lines } from '../text.ts';
+import { id, lines } from '../text.ts';
 import { complaintMonth, deskTicket, newTicket, ticket, ticketNumber } from './types.ts';
 
 export const openTicket = route({
   method: 'POST',
   path: '/base/v1/tickets',
-  summary: 'Write to us. Answers the number of the message, whether its answer can come by mail, and whether a mail with the number was sent.',
+  summary:
+    'Write to us. Answers the number of the message, whether its answer can come by mail, and whether a mail with the number was sent. A member has at most three complaints that wait.',
   access: 'open',
   body: newTicket,
   data: z.object({ number: z.string(), by_mail: z.boolean(), confirmed: z.boolean() }),
@@ -23,9 +24,11 @@ export const listTickets = route({
 export const deskTickets = route({
   method: 'GET',
   path: '/base/v1/tickets/desk',
-  summary: 'Messages that wait for an answer, the oldest first, complaints before others; at most 100.',
+  summary: 'Messages that wait for an answer, the oldest first, complaints before others; 100 at once, and with `after` those behind a page’s `next`.',
   access: 'admin',
-  data: z.object({ waiting: z.number(), tickets: z.array(deskTicket) }),
+  query: z.object({ after: z.optional(id) }),
+  /** `waiting` counts all of them; `next` is null on the last page. */
+  data: z.object({ waiting: z.number(), tickets: z.array(deskTicket), next: z.optional(z.nullable(z.string())) }),
 });
 
 /** Once: an answer that went out is not changed. BAD_REQUEST when there is one. */
