@@ -73,3 +73,23 @@ test('a set without the shared libraries can’t run', () => {
   expect(isReleaseSet(page().releases)).toBe(true);
   expect(isReleaseSet({ ...page().releases, modules: { 'mf-x': pageRecord('mf-x') } })).toBe(false);
 });
+
+const good = pageRecord('mf-x');
+test.each([
+  ['without an id', { ...good, id: 1 }],
+  ['with an entry elsewhere', { ...good, entry: 'https://evil.example/x.js' }],
+  ['with an entry beside the releases', { ...good, entry: '/w/v1.js' }],
+  ['with a path out of its folder', { ...good, entry: '/releases/mf-x/0123456789/../x.js' }],
+  ['without a hash', { ...good, integrity: '' }],
+  ['with a weaker hash', { ...good, integrity: `sha256-${'A'.repeat(43)}=` }],
+  ['without a manifest', { ...good, manifest: null }],
+  ['without routes', { ...good, manifest: {} }],
+  ['with a route without a path', { ...good, manifest: { routes: [{ title: 'X' }] } }],
+  ['with a route without a title', { ...good, manifest: { routes: [{ path: '/x' }] } }],
+  ['that is no record', 'mf-x'],
+])('a set with a release %s is none, also where that would only be fallen back to', (_what, broken) => {
+  const { releases } = page();
+  expect(isReleaseSet({ ...releases, modules: { ...releases.modules, 'mf-x': good }, fallbacks: { 'mf-x': good } })).toBe(true);
+  expect(isReleaseSet({ ...releases, modules: { ...releases.modules, 'mf-x': broken } })).toBe(false);
+  expect(isReleaseSet({ ...releases, fallbacks: { 'mf-x': broken } })).toBe(false);
+});

@@ -3,7 +3,7 @@ import { isOneOf } from '../../shared/domain/access/audiences.ts';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import { screenAt } from '../../shared/domain/routing/match.ts';
 
-const ROUTES = workspaces().flatMap(({ manifest }) => manifest.routes);
+const ROUTES = workspaces().flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, module: name })));
 type Route = (typeof ROUTES)[number];
 
 /** What decides which screens are for somebody. */
@@ -35,13 +35,16 @@ const givesWay = (route: Route, others: readonly Route[]): boolean =>
       (!route.menu?.for && other.menu?.for && other.menu.label === route.menu?.label && other.path !== route.path),
   );
 
+/** A parameter that may not be left out. */
+const NEEDS_PARAMETER = /:\w+(?!\w*\?)(\/|$)/;
+
 /** Patterns of the framed screens that the manifests have for somebody and that need no parameter. */
 export function screensFor(kind: Kind): string[] {
   const caller = callerOf(kind);
   const theirs = ROUTES.filter((route) => isOneOf(route.for, caller) && opens(route, caller)).map((route) =>
     route.menu && !isOneOf(route.menu.for, caller) ? { ...route, menu: undefined } : route,
   );
-  return theirs.filter((route) => route.layout === 'frame' && !/:\w+(?!\w*\?)(\/|$)/.test(route.path) && !givesWay(route, theirs)).map(({ path }) => path);
+  return theirs.filter((route) => route.layout === 'frame' && !NEEDS_PARAMETER.test(route.path) && !givesWay(route, theirs)).map(({ path }) => path);
 }
 
 export interface ScreenAt {
@@ -63,8 +66,39 @@ export function screenFor(kind: Kind, path: string): ScreenAt | null {
   return { pattern: route.path, opens: opens(route, callerOf(kind)), about: Object.keys(params).length > 0, framed: route.layout === 'frame', words };
 }
 
-/** The pages of all modules that none of these paths shows. */
+/** A page by its module: two modules may have pages of one name. */
+const pageOf = ({ module, page }: Route): string => `${module}/${page}`;
+
+/** The pages of all modules that none of these paths shows, as `<module>/<key of the page>`. */
 export function pagesWithout(paths: readonly string[]): string[] {
-  const shown = new Set(paths.map((path) => screenAt(ROUTES, path)?.route.page));
-  return [...new Set(ROUTES.map(({ page }) => page))].filter((page) => !shown.has(page));
+  const shown = new Set(paths.flatMap((path) => screenAt(ROUTES, path)?.route ?? []).map(pageOf));
+  return [...new Set(ROUTES.map(pageOf))].filter((page) => !shown.has(page));
+}
+
+/** Accounts of the demo by what they may open, the plainest first. */
+const ACCOUNTS = [
+  { as: 'Pro investor', kind: { user_id: 'somebody', profession: 'Retail Investor', plan: 'Pro' } },
+  { as: 'verified expert', kind: { user_id: 'somebody', profession: 'Analyst', registered: true, verified: true } },
+  { as: 'admin', kind: { user_id: 'somebody', profession: 'Market Expert', is_admin: true } },
+] as const satisfies readonly { as: string; kind: Kind }[];
+
+export interface Unlisted {
+  /** As `pagesWithout` names it. */
+  readonly page: string;
+  /** The address without what may be left out of it. */
+  readonly path: string;
+  /** Who may open it; nobody has to be signed in without. */
+  readonly as?: (typeof ACCOUNTS)[number]['as'];
+}
+
+/** A route of each page that none of these paths shows, where it needs no parameter and one of the accounts may open it. */
+export function unlisted(paths: readonly string[]): Unlisted[] {
+  return pagesWithout(paths).flatMap((page): Unlisted[] => {
+    const route = ROUTES.find((one) => pageOf(one) === page && !NEEDS_PARAMETER.test(one.path));
+    if (!route) return [];
+    const path = route.path.replace(/\/:.*$/, '') || '/';
+    if (opens(route, callerOf({}))) return [{ page, path }];
+    const account = ACCOUNTS.find(({ kind }) => opens(route, callerOf(kind)));
+    return account ? [{ page, path, as: account.as }] : [];
+  });
 }

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { REPOSITORY } from '@vimarsh/shared/build/modules.ts';
 import { MAJORS } from '@vimarsh/shared/contract/majors.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -19,16 +21,24 @@ beforeEach(() => {
   node = store();
 });
 
-function add(to: ReleaseStore, name: string, hash: string): string {
+interface Change {
+  readonly routes?: readonly string[];
+  readonly contract?: number;
+  readonly provides?: Readonly<Record<string, number>>;
+  /** What its script says beside its hash. */
+  readonly leadsTo?: string;
+}
+
+function add(to: ReleaseStore, name: string, hash: string, { routes = [], contract = MAJORS.contract!, provides, leadsTo = '' }: Change = {}): string {
   const files = `${root}/files/${name}-${hash}`;
   mkdirSync(files, { recursive: true });
-  writeFileSync(`${files}/entry.js`, hash);
+  writeFileSync(`${files}/entry.js`, `${hash} '${leadsTo}'`);
   const manifest = {
     name,
     owner: 't',
-    routes: [],
+    routes: routes.map((path) => ({ path, title: 'T', guard: 'open', page: 'p', layout: 'frame' })),
     events: { emits: [], listens: [] },
-    needs: { contract: MAJORS.contract, session: MAJORS.session },
+    needs: { contract, session: MAJORS.session },
     budget: { entry: 1, page: 1 },
   };
   const record: ReleaseRecord = {
@@ -38,6 +48,7 @@ function add(to: ReleaseStore, name: string, hash: string): string {
     entry: `/releases/${name}/${hash}/entry.js`,
     integrity: `sha384-${'A'.repeat(64)}`,
     manifest,
+    ...(provides && { provides }),
     preload: [],
     bytes: { entry: 1, total: 1 },
     commit: '',
@@ -117,4 +128,59 @@ test('where no move can be read, one module is not released over all others; a s
   );
   expect(bring(image, openReleaseStore(node.dir, { say, renew: true }))).toEqual([other]);
   expect(openReleaseStore(node.dir, { say }).channel('live')).toMatchObject({ version: 2, releases: { 'mf-a': id } });
+});
+
+const majors = (contract: number) => ({ ...MAJORS, contract });
+
+test.each<[string, before: () => void, comes: () => void, says: string]>([
+  [
+    'takes an address of one that the image does not have',
+    () => add(node, 'mf-c', '0000000009', { routes: ['/old'] }),
+    () => add(image, 'mf-a', '0000000003', { routes: ['/old/:id?'] }),
+    'mf-a@0.1.0+0000000003: route /old/:id? would take addresses of mf-c (/old)',
+  ],
+  [
+    'gives up an address that one which stays leads to',
+    () => [add(node, 'mf-a', '0000000001', { routes: ['/old'] }), add(node, 'mf-c', '0000000009', { leadsTo: '/old' })],
+    () => add(image, 'mf-a', '0000000003'),
+    'mf-a@0.1.0+0000000003: no longer has /old, and mf-c leads there',
+  ],
+  [
+    'no longer provides what a module needs that was rolled back',
+    () => {
+      add(node, 'shared', '0000000001', { provides: majors(1) });
+      for (const hash of ['0000000005', '0000000006']) add(node, 'mf-a', hash, { contract: 1 });
+      rollback(node, 'mf-a');
+    },
+    () => [add(image, 'shared', '0000000002', { provides: majors(2) }), add(image, 'mf-a', '0000000007', { contract: 2 })],
+    'shared@0.1.0+0000000002: mf-a is live and needs contract 1; this release provides contract 2',
+  ],
+])('a release that %s is refused at every start, and what was live stays', (_what, before, comes, says) => {
+  before();
+  const live = node.channel('live');
+  comes();
+  for (const _start of [1, 2]) expect(() => bring(image, node)).toThrow(says);
+  expect(node.channel('live')).toEqual(live);
+});
+
+test('addresses that an image moves from one module to another, and links that go with them, are no problem', () => {
+  add(node, 'mf-a', '0000000001', { routes: ['/old', '/mine'] });
+  add(node, 'mf-c', '0000000002', { leadsTo: '/old' });
+  const ids = [add(image, 'mf-a', '0000000003', { routes: ['/mine'] }), add(image, 'mf-c', '0000000004', { leadsTo: '/mine' })];
+  expect(bring(image, node)).toEqual(ids);
+});
+
+test('the start of a container that is refused says why in sentences and ends with 1', () => {
+  const data = `${root}/data-${++made}`;
+  add(openReleaseStore(`${data}/releases`), 'mf-c', '0000000009', { routes: ['/old'] });
+  const built = `${root}/built-${made}`;
+  add(openReleaseStore(`${built}/releases`), 'mf-a', '0000000003', { routes: ['/old'] });
+  const { status, stderr } = spawnSync(process.execPath, [`${REPOSITORY}root-config/release/bring.ts`, built], {
+    env: { ...process.env, DATA_DIR: data, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'Nothing was released, and what was live stays:\nmf-a@0.1.0+0000000003: route /old would take addresses of mf-c (/old)\n',
+  });
 });

@@ -1,20 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Built } from '@vimarsh/shared/build/build.ts';
 import { chunkIntegrityOf, integrityOf } from '@vimarsh/shared/build/integrity.ts';
+import { pageFile } from '@vimarsh/shared/contract/release/page-file.ts';
 import type { ReleaseRecord } from '@vimarsh/shared/contract/release/types.ts';
 
-/** Share of a budget that stays free at every landing, so that a screen that grows shows itself before it is refused. */
+/** Share of a budget that stays free at every landing, so that what grows shows itself before it is refused. */
 const FREE = 0.03;
 
 /** Brotli bytes until a screen stands: entry, the module's own chunk, the screen's chunks. Without a page (its key), what every screen needs. */
 export function screenBytes({ files, record }: Built, page?: string): number {
   const size = (url: string): number => statSync(`${files}/${url.split('/').slice(4).join('/')}.br`).size;
-  const chunks = (page && record.pages?.[kebab(page)]) || [];
+  const chunks = (page && record.pages?.[pageFile(page)]) || [];
   return [...new Set([record.entry, ...[...record.preload, ...chunks].map(({ url }) => url)])].reduce((total, url) => total + size(url), 0);
 }
-
-/** `marketSentiment` is the page key of `market-sentiment.page.tsx`. */
-const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export interface Budget {
   /** What of `module.json` it limits: `entry`, `page` or a route's path. */
@@ -39,10 +37,10 @@ export const budgetProblems = (built: Built): string[] =>
     .filter(({ bytes, limit }) => bytes > limit)
     .map(({ what, bytes, limit }) => `"${what}" is ${bytes} B br, its budget ${limit} B`);
 
-/** Screens that leave less than 3 % of their budget free, as sentences. Entries have one limit for all (architecture). */
+/** Entries and screens that leave less than 3 % of their budget free, as sentences. Each screen makes the entry some 100 B heavier. */
 export const tightBudgets = (built: Built): string[] =>
   budgetsOf(built)
-    .filter(({ what, bytes, limit }) => what !== 'entry' && bytes <= limit && bytes > limit * (1 - FREE))
+    .filter(({ bytes, limit }) => bytes <= limit && bytes > limit * (1 - FREE))
     .map(({ what, bytes, limit }) => `"${what}" is ${bytes} B br and leaves less than 3 % of its ${limit} B free`);
 
 /** Files whose bytes are not what the record promises. */
@@ -61,7 +59,7 @@ export function hashProblems({ files, record }: Built): string[] {
 export function pageProblems({ record }: Built): { mention: string; text: string }[] {
   const built = new Set(Object.keys(record.pages ?? {}));
   return record.manifest.routes
-    .filter(({ page }) => !built.has(kebab(page)))
+    .filter(({ page }) => !built.has(pageFile(page)))
     .map(({ path, page }) => ({ mention: `"${path}"`, text: `route ${path} shows the page "${page}", which the module does not have` }));
 }
 

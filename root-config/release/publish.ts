@@ -20,11 +20,21 @@ type Neighbours = Readonly<Record<string, ReleaseRecord>>;
 
 const at = ({ name, dir }: Workspace, mention: string): string => `${name}/module.json:${Math.max(1, lineOf(dir, mention))}`;
 
+type FilesOf = (record: ReleaseRecord) => string;
+
+/** Links into nothing that a release would leave. `live` includes what the module itself has live, which is what it gives up. */
+export const brokenLinks = (candidate: Pick<ReleaseRecord, 'name' | 'manifest'>, live: Neighbours, filesOf: FilesOf): { mention: string; text: string }[] =>
+  linkProblems(
+    candidate,
+    live[candidate.name],
+    Object.values(live).filter(({ name }) => name !== candidate.name),
+    filesOf,
+  );
+
 /** What would break in users' hands if `built` went live beside `live`, as lines `module/module.json:<line> sentence`. */
-export function problemsOf(workspace: Workspace, built: Built, live: Neighbours, filesOf: (record: ReleaseRecord) => string): string[] {
+export function problemsOf(workspace: Workspace, built: Built, live: Neighbours, filesOf: FilesOf): string[] {
   const { name } = workspace;
-  const neighbours = Object.values(live).filter((record) => record.name !== name);
-  const broken = [...contractProblems(built.record, live), ...pageProblems(built), ...linkProblems(built.record, live[name], neighbours, filesOf)];
+  const broken = [...contractProblems(built.record, live), ...pageProblems(built), ...brokenLinks(built.record, live, filesOf)];
   return [...broken.map(({ mention, text }) => `${at(workspace, mention)} ${text}`), ...hashProblems(built).map((text) => `${name}: ${text}`)];
 }
 

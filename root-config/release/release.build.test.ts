@@ -189,6 +189,25 @@ test('a rollback that would break what lives beside it now is refused', async ()
   expect(store.channel('live')?.releases['mf-one']).toBe(second.id);
 });
 
+test('a rollback that would leave links of others into nothing is refused; with --force it says so and goes back', async () => {
+  const first = await release(store, fixture('mf-one', 'first'));
+  const second = await release(store, fixture('mf-one', 'second', { routes: [route('/mf-one'), route('/new/:id?')] }));
+  await release(store, fixture('mf-two', '/new/12'));
+  const link = `${first.id}: no longer has /new, and mf-two leads there`;
+  expect(() => rollback(store, 'mf-one')).toThrow(`${link}\nWhat is live may be worse than links into nothing: --force goes back all the same.`);
+  expect(store.channel('live')?.releases['mf-one']).toBe(second.id);
+  const say = vi.fn();
+  expect(rollback(store, 'mf-one', undefined, { force: true, say }).record.id).toBe(first.id);
+  expect(say.mock.calls).toEqual([[link]]);
+});
+
+test('--force takes nobody’s address: a rollback that would is refused as before', async () => {
+  await release(store, fixture('mf-one', 'first', { routes: [route('/mf-one'), route('/left')] }));
+  await release(store, fixture('mf-one', 'second'));
+  await release(store, fixture('mf-two', 'taker', { routes: [route('/left')] }));
+  expect(() => rollback(store, 'mf-one', undefined, { force: true })).toThrow(/route \/left would take addresses of mf-two/);
+});
+
 test('the command of a rollback that somebody else was quicker than says so in a sentence', async () => {
   const data = `${root}/data-${made}`;
   store = openReleaseStore(`${data}/releases`);

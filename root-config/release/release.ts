@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Misuse, misuseOf, onlyOne } from '@vimarsh/shared/build/misuse.ts';
 import { workspaces } from '@vimarsh/shared/build/modules.ts';
 import { channel } from '@vimarsh/shared/contract/release/types.ts';
+import { hindiBehind } from './hindi-behind.ts';
 import { ReleaseRefused, release } from './publish.ts';
 import { ChannelMoved, defaultReleaseDir, openReleaseStore, UnreadableStore } from './store.ts';
 
@@ -19,10 +20,16 @@ try {
   const target = values.preview === undefined ? 'live' : `preview-${values.preview}`;
   if (!channel.shape.name.safeParse(target).success)
     throw new Misuse(`"${values.preview}" is no name for a preview: up to 40 lower-case letters, digits and hyphens, as in --preview pr-1.`);
-  const record = await release(openReleaseStore(defaultReleaseDir()), workspace, target, values.reason);
+  const store = openReleaseStore(defaultReleaseDir());
+  const record = await release(store, workspace, target, values.reason);
   console.log(`${record.id} is ${target === 'live' ? 'live' : `a preview: open any page with ?release=${record.name}@${values.preview}`}`);
   if (record.ledger_keys) console.log(`trusts the record’s key ${record.ledger_keys.join(', ')} and those it has signed for`);
   console.log(`entry ${record.bytes.entry} B br, all files ${record.bytes.total} B br${record.previous ? `, before it ${record.previous}` : ''}`);
+  const behind = hindiBehind(store, record.name);
+  if (behind)
+    console.log(
+      `its Hindi comes with root-config, where ${behind} of its sentences ${behind === 1 ? 'is' : 'are'} not live yet: npm run release -- root-config`,
+    );
 } catch (error) {
   const misuse = misuseOf(error);
   if (!misuse && !(error instanceof ReleaseRefused || error instanceof UnreadableStore || error instanceof ChannelMoved)) throw error;

@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import { misuseOf, onlyOne } from '@vimarsh/shared/build/misuse.ts';
 import { PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { contractProblems } from './check-contract.ts';
-import { linkProblems } from './check-files.ts';
-import { ReleaseRefused } from './publish.ts';
+import { brokenLinks, ReleaseRefused } from './publish.ts';
 import { ChannelMoved, defaultReleaseDir, openReleaseStore, type ReleaseStore, UnreadableStore } from './store.ts';
 
 /** No page stands without them. */
@@ -23,8 +22,7 @@ export function retire(store: ReleaseStore, name: string): string {
     throw new ReleaseRefused([`${name}: the portal can't be without it`]);
   // Its neighbours would miss what they would miss of a release without addresses that hears nothing. Silence they can bear.
   const nothing = { ...running, manifest: { ...running.manifest, routes: [], events: { ...running.manifest.events, listens: [] } } };
-  const neighbours = Object.values(records).filter((record) => record.name !== name);
-  const problems = [...contractProblems(nothing, records), ...linkProblems(nothing, running, neighbours, store.filesOf)];
+  const problems = [...contractProblems(nothing, records), ...brokenLinks(nothing, records, store.filesOf)];
   if (problems.length) throw new ReleaseRefused(problems.map(({ text }) => `${name} ${text}`));
   store.move('live', live.version, { [name]: null }, 'retired', { [name]: running.id });
   return running.id;

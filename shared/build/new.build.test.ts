@@ -79,6 +79,48 @@ test('a new screen touches its module’s folder only; types, style and its test
   expect(succeeds('tsc', '-p', '.', '--listFilesOnly')).toContain('/mf-sample/src/index.ts');
 }, 240_000);
 
+/** Whether a text only gained what stands in one place of it. */
+function isAddedTo(before: string, after: string): boolean {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  return after.length > before.length && after.endsWith(before.slice(same));
+}
+
+test('a screen in a module of long standing adds lines to two of its files and changes none', () => {
+  const before = tree();
+  expect(run('node', 'shared/build/new.ts', 'mf-recommendations/alerts')).toMatchObject({ status: 0 });
+  const after = tree();
+  const [manifest, index, ...made] = ['module.json', 'src/index.ts', 'src/alerts/alerts.page.tsx', 'src/alerts/alerts.test.tsx'].map(
+    (file) => `mf-recommendations/${file}`,
+  );
+  expect(changed(before, after).toSorted()).toEqual([manifest, index, ...made].toSorted());
+  for (const file of [manifest!, index!]) expect(isAddedTo(before.get(file)!, after.get(file)!), file).toBe(true);
+}, 60_000);
+
+test('what reads every module of the house holds for new ones as they were made: Hindi, menu, icons, search, needs, stories', () => {
+  succeeds(
+    'vitest',
+    'run',
+    'root-config/hindi',
+    'shell/src/menu',
+    'shell/src/search',
+    'shell/src/frame/frame.test.tsx',
+    ...['addresses', 'emotion', 'needs', 'since'].map((name) => `shared/build/${name}.test.ts`),
+  );
+  const stories = succeeds('playwright', 'test', '--config', 'e2e/playwright.config.ts', '--list', 'screens.spec');
+  for (const name of ['mf-sample-sample', 'mf-sample-priceAlerts', 'mf-recommendations-alerts']) expect(stories).toContain(` ${name} is accessible`);
+}, 240_000);
+
+test('each module has the room for one screen more, and is released with it', () => {
+  const modules = readdirSync(copy).filter((name) => name.startsWith('mf-') && name !== 'mf-sample' && existsSync(`${copy}${name}/src/index.ts`));
+  expect(modules.length).toBeGreaterThan(3);
+  for (const name of modules) {
+    if (name !== 'mf-recommendations') expect(run('node', 'shared/build/new.ts', `${name}/new-in-${name.slice('mf-'.length)}`)).toMatchObject({ status: 0 });
+    const said = succeeds('node', '--disable-warning=ExperimentalWarning', 'root-config/release/release.ts', name);
+    expect(said).toMatch(new RegExp(`^${name}@\\S+ is live$`, 'm'));
+  }
+}, 240_000);
+
 test('a command says in one sentence what it can’t do with what it was given, and ends with 2', () => {
   const asked: [script: string, args: string[], says: RegExp][] = [
     ['root-config/release/release.ts', ['mf-auth', '--preview', 'pr 1'], /^"pr 1" is no name for a preview: up to 40 [^\n]+ --preview pr-1\.\n$/],
@@ -130,6 +172,12 @@ test('what can’t be made is refused with a sentence', () => {
   expect(refused('mf-auth')).toMatchObject({ status: 2, said: expect.stringContaining('mf-auth is there already') });
   expect(refused('mf-nowhere/page')).toMatchObject({ status: 2, said: expect.stringContaining('There is no module mf-nowhere') });
   expect(refused('mf-auth/market-sentiment')).toMatchObject({ status: 2, said: expect.stringContaining('/market-sentiment is an address of mf-widgets') });
+  const key = { status: 2, said: 'mf-recommendations/src/index.ts has a page with the key publish already. Choose another name.\n' };
+  expect(refused('mf-recommendations/publish')).toEqual(key);
+  expect(refused(`mf-auth/${'long-'.repeat(8)}name`)).toMatchObject({
+    status: 2,
+    said: expect.stringContaining('is too long for the menu: up to 40 characters'),
+  });
   for (const name of ['docs', 'metrics', 'auth', 'w'])
     expect(refused(`mf-auth/${name}`)).toMatchObject({ status: 2, said: expect.stringContaining(`The server answers /${name} and what is under it itself`) });
   expect(refused('mf-docs')).toMatchObject({ status: 2, said: expect.stringContaining('no screen can stand there') });

@@ -10,6 +10,9 @@ export interface Reach {
   readonly stories: 'all' | readonly string[];
 }
 
+/** In the place of names: a file that goes through every screen there is. */
+export const EVERY_MODULE = '*';
+
 /** Modules that each file of stories opens, beside root-config, shell and shared, which every story does. */
 export type ModulesOfStories = Readonly<Record<string, readonly string[]>>;
 
@@ -27,7 +30,7 @@ export function reachOf(changed: readonly string[], modulesOfStories: ModulesOfS
     if (room === 'e2e' && story.startsWith('bench/')) continue;
     if (room === 'e2e' && story.endsWith('.spec.ts')) stories.add(story);
     else if (!room.startsWith('mf-')) return { builds: true, stories: 'all' };
-    else for (const file of all) if (modulesOfStories[file]?.includes(room)) stories.add(file);
+    else for (const file of all) if ([room, EVERY_MODULE].some((name) => modulesOfStories[file]?.includes(name))) stories.add(file);
   }
   return { builds: code.some((path) => !path.startsWith('e2e/')), stories: [...stories].toSorted() };
 }

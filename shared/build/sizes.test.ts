@@ -11,9 +11,14 @@ const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
 const long = (head: string, count: number, tail = '}'): string => `${head}\n${'  work();\n'.repeat(count - 2)}${tail}\n`;
 
 test('a folder of more than 20 files says why in a README of its own; tests and subfolders are counted apart', () => {
-  expect(sizeProblems(folder(21))).toEqual(['api/src/x: 21 files; divide it, or say in its README.md why they belong together']);
-  expect(sizeProblems([...folder(21), file('api/src/x/README.md', 'Because.')])).toEqual([]);
-  expect(sizeProblems([...folder(21), file('api/src/README.md', 'Another’s.')])).toHaveLength(1);
+  const problem = 'api/src/x: 21 files; divide it, or say in its README.md why they belong together (`**Why so many files.** …`)';
+  const why = '# x\n\n**Why so many files.** One is one step.\n';
+  expect(sizeProblems(folder(21))).toEqual([problem]);
+  expect(sizeProblems([...folder(21), file('api/src/x/README.md', why)])).toEqual([]);
+  expect(sizeProblems([...folder(21), file('api/src/x/README.md', why.replace('.**', ' in one folder.**'))])).toEqual([]);
+  for (const silent of ['# x\n\nWords.\n', '**Why so many files.**\n', 'Why so many files? Because.'])
+    expect(sizeProblems([...folder(21), file('api/src/x/README.md', silent)]), silent).toEqual([problem]);
+  expect(sizeProblems([...folder(21), file('api/src/README.md', why)])).toEqual([problem]);
   expect(sizeProblems(folder(20))).toEqual([]);
   expect(sizeProblems([...folder(20), ...folder(9, (at) => `f${at}.test.ts`), ...folder(9, (at) => `y/f${at}.tsx`)])).toEqual([]);
 });

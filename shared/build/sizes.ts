@@ -15,10 +15,12 @@ const TEST = /\.(test|spec)\.tsx?$/;
 const CODE = /\.(ts|tsx|mts|mjs|cjs|js)$/;
 /** How the first line of what is long on purpose begins to say why. */
 const REASON = /\bLong: \S/;
+/** How the paragraph of a README begins that gives a full folder's reason. */
+const TOGETHER = /^\*\*Why so many files[^*]*\*\* \S/m;
 
 /**
- * Folders of more than 20 files without a README of their own, files of more than 300 lines and functions of more than 120 that
- * don't say why on their first line (`// Long: …`), one sentence each.
+ * Folders of more than 20 files whose own README does not say why (`**Why so many files.** …`), files of more than 300 lines and
+ * functions of more than 120 that don't say why on their first line (`// Long: …`), one sentence each.
  */
 export function sizeProblems(sources: readonly Source[]): string[] {
   const code = sources.filter(({ path }) => CODE.test(path) && !TEST.test(path));
@@ -29,8 +31,8 @@ function crowded(sources: readonly Source[], code: readonly Source[]): string[] 
   const counts = new Map<string, number>();
   for (const { path } of code) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
   return [...counts]
-    .filter(([folder, count]) => count > MOST_FILES && !sources.some(({ path }) => path === `${folder}/README.md`))
-    .map(([folder, count]) => `${folder}: ${count} files; divide it, or say in its README.md why they belong together`);
+    .filter(([folder, count]) => count > MOST_FILES && !sources.some(({ path, text }) => path === `${folder}/README.md` && TOGETHER.test(text)))
+    .map(([folder, count]) => `${folder}: ${count} files; divide it, or say in its README.md why they belong together (\`**Why so many files.** …\`)`);
 }
 
 function longFile({ path, text }: Source): string[] {

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { REPOSITORY } from './modules.ts';
 import { readHouse } from './reach.ts';
-import { quotesIn, readRows, standing } from './spec.ts';
+import { COMMAND_FILES, quotesIn, readRows, standing } from './spec.ts';
 
 const root = mkdtempSync(`${tmpdir()}/spec-`);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -62,9 +63,17 @@ test.each<[string, Record<string, string>]>([
     { 'api/src/main.ts': "new Worker(new URL('./b.worker.ts', import.meta.url));\n", 'api/src/b.worker.ts': runs('../../shared/domain/a.ts') },
   ],
   ['a bundle for other sites', { 'mf-x/embed/build.ts': "const NAMES = ['card'];\n", 'mf-x/embed/card.tsx': runs('../../shared/domain/a.ts') }],
+  ['a command of who runs it', { 'api/src/backup.ts': runs('../../shared/domain/a.ts') }],
   ['the published package', { 'mf-x/npm/src/react.ts': uses('../../../shared/domain/a.ts') }],
 ])('a row is proven when its test calls what is reached by %s', (_by, files) => {
   expect(rowOf({ ...A, ...files }, TEST)).toBe('proven');
+});
+
+test('every command of who runs the server is a file, and no script of the server but those for tests is left out', () => {
+  for (const file of COMMAND_FILES) expect(existsSync(REPOSITORY + file), file).toBe(true);
+  const { scripts } = JSON.parse(readFileSync(`${REPOSITORY}package.json`, 'utf8')) as { scripts: Record<string, string> };
+  const others = Object.entries(scripts).filter(([, script]) => script.startsWith('node api/src/') && !COMMAND_FILES.includes(script.slice('node '.length)));
+  expect(others.map(([name]) => name)).toEqual(['fuzz-files', 'histories']);
 });
 
 test.each<[string, Record<string, string>]>([

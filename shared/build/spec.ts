@@ -54,9 +54,15 @@ function testFiles(dir = REPOSITORY): string[] {
   });
 }
 
-/** What runs in a browser or on the server first, the commands of who runs it, and the bundles for other sites. */
+/** Commands of who runs the server, by their npm scripts. The other scripts build, release or test. */
+const COMMANDS = ['import', 'move-data', 'backup', 'restore', 'check-record', 'rotate-key'];
+const { scripts } = JSON.parse(readFileSync(`${REPOSITORY}package.json`, 'utf8')) as { scripts: Readonly<Record<string, string>> };
+/** Their files, from the repository's root. */
+export const COMMAND_FILES: readonly string[] = COMMANDS.map((name) => scripts[name]?.replace(/^node /, '') ?? name);
+
+/** What runs in a browser or on the server first, and the bundles for other sites. */
 const ENTRY =
-  /^((shell|mf-[a-z-]+)\/src\/index\.ts|root-config\/(boot\.ts|later\.ts|boot-loader\.js|sw\.js)|shared\/session\/index\.ts|api\/src\/(main|market\/import|platform\/move-data)\.ts|mf-[a-z-]+\/(embed\/build|npm\/src\/(index|react))\.ts)$/;
+  /^((shell|mf-[a-z-]+)\/src\/index\.ts|root-config\/(boot\.ts|later\.ts|boot-loader\.js|sw\.js)|shared\/session\/index\.ts|api\/src\/main\.ts|mf-[a-z-]+\/(embed\/build|npm\/src\/(index|react))\.ts)$/;
 /** Tests, and what only tests, the demo, builds and releases use. */
 const NOT_PRODUCTION =
   /\.(test|spec|test-d)\.tsx?$|[./-]testing(\/|\.[a-z.]+$)|\/demo\/|\.seed\.ts$|\/fake-host\.tsx$|^shared\/(build|ui\/gallery)\/|^root-config\/release\/|^e2e\//;
@@ -66,7 +72,7 @@ const ASKS_WHAT_RUNS = /^(e2e|shared\/build|root-config\/release)\/|\.db\.test\.
 /** What production calls, whatever the way. */
 export function reached(house: House): Reach {
   const reach = new Reach(house, (file) => !NOT_PRODUCTION.test(file));
-  for (const file of house.sources.keys()) if (ENTRY.test(file)) reach.use(file, EVERYTHING);
+  for (const file of house.sources.keys()) if (ENTRY.test(file) || COMMAND_FILES.includes(file)) reach.use(file, EVERYTHING);
   return reach;
 }
 

@@ -60,6 +60,8 @@ export const moduleRoute = z.object({
   remember: z.optional(z.boolean()),
   /** Who goes elsewhere instead; `pending`: only when it was kept for after the login (S4-GUARD-04, S4-GUARD-12). */
   instead: z.optional(z.array(z.object({ for: audience, to: z.string(), pending: z.optional(z.boolean()) }))),
+  /** Shown in English also to who reads Hindi, until its Hindi stands in `root-config/hindi/lists`. */
+  english: z.optional(z.boolean()),
   /** Brotli bytes the module may load until this screen stands. Absent only in releases from before routes had budgets. */
   budget: z.optional(z.number()),
 });
