@@ -1,5 +1,12 @@
 import type { readExpertRecord, readExpertStore } from '@vimarsh/shared/contract/experts/routes.ts';
-import { type ExpertMetrics, type ExpertStore, type JudgedCallRow, type JudgedExpert, MOST_JUDGED } from '@vimarsh/shared/contract/experts/types.ts';
+import {
+  type ExpertMetrics,
+  type ExpertStore,
+  type JudgedCallRow,
+  type JudgedExpert,
+  MOST_JUDGED,
+  STORE_PERIOD,
+} from '@vimarsh/shared/contract/experts/types.ts';
 import type { Data, Received } from '@vimarsh/shared/contract/route.ts';
 import {
   chanceOfGain,
@@ -74,7 +81,7 @@ export class ExpertRecords {
     if (query.sort === 'score' && !allowed) throw new Fail('PERF_NOT_ALLOWED');
     if (query.followed && !reader.caller) throw new Fail('SESSION_ENDED');
     const experts = neutralOrder((await identity.experts()).filter(mayPublish), istDay(now));
-    const since = istInstant(periodStart('1Y', istDay(now))!);
+    const since = istInstant(periodStart(STORE_PERIOD, istDay(now))!);
     const [records, followers, followed] = await Promise.all([
       calls.closedRecords({ since }, reader),
       calls.followersOf(experts.map(({ user_id }) => user_id)),
@@ -127,7 +134,7 @@ export class ExpertRecords {
   #short(own: readonly RecordOfExpert[], now: Date): ExpertStore['experts'][number]['record'] {
     const judged = judgedRecord(
       own.map((one) => judgedCallOf(one, null)),
-      '1Y',
+      STORE_PERIOD,
       now,
     );
     const { n, hits, too_few, luck, average, worst } = judged;

@@ -82,9 +82,9 @@ export const equityInsight = z.object({
     /** Where a call is counted. One voice for each expert, their newest call's. */
     spread: z.optional(
       z.object({
-        /** 0–1; null of fewer than two experts. */
+        /** 0–1: 1 where all say the same, 0 where as many say Buy as Sell; null of fewer than two experts. */
         agreement: z.nullable(z.number()),
-        /** ₹, and the deviation in % of the mean, of `n` targets to buy or sell; null of fewer than two. */
+        /** ₹, and the deviation in % of the mean, of `n` targets, all to buy or all to sell; null of fewer than two, and where sides differ. */
         targets: z.nullable(z.object({ n: z.number(), mean: z.number(), median: z.number(), low: z.number(), high: z.number(), dispersion: z.number() })),
       }),
     ),

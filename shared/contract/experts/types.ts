@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CALL_STATUSES, CALL_TYPES, expertCard, PERIODS, TERMS } from '../calls/types.ts';
+import { CALL_STATUSES, CALL_TYPES, expertCard, PERIODS, type Period, TERMS } from '../calls/types.ts';
 import { figure } from '../figure.ts';
 import { CAPS } from '../market/types.ts';
 
@@ -149,6 +149,9 @@ export const expertRecord = z.object({
 });
 
 export type ExpertRecordPage = z.output<typeof expertRecord>;
+
+/** The period of the records in the store. */
+export const STORE_PERIOD: Period = '1Y';
 
 /** An expert in the store. `record` is of the last year; null where figures are not allowed. */
 export const storedExpert = z.extend(judgedExpert, {

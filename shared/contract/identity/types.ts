@@ -12,7 +12,7 @@ export const PLAN_NAMES = ['Lite', 'Premium', 'Pro', 'Publisher'] as const;
 
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** `sub_plan_data` and `publisher_plan_data`: one running plan (S3-PLAN-O01). Dates UTC. */
+/** `sub_plan_data` and `publisher_plan_data`: one running plan (S3-PLAN-O01), until the end of what was bought to follow it. Dates UTC. */
 export const planData = z.object({
   plan_name: z.enum(PLAN_NAMES),
   promotional_plan: z.boolean(),

@@ -20,16 +20,15 @@ test.each([
     [call('a', 'Buy', 100), call('b', 'Buy', 120)],
     { agreement: 1, targets: { n: 2, mean: 110, median: 110, low: 100, high: 120, dispersion: 9.09 } },
   ],
+  // Nobody says 100, the middle between them.
+  ['two that do not', [call('a', 'Buy', 120), call('b', 'Sell', 80)], { agreement: 0, targets: null }],
+  // (3 − 1) / 4.
+  ['three to one', [call('a', 'Buy', 110), call('b', 'Buy', 120), call('c', 'Buy', 200), call('d', 'Sell', 90)], { agreement: 0.5, targets: null }],
+  // Mean 520 / 4 = 130, median (90 + 120) / 2; squares 2500, 1600, 100, 10000: a fourth is 3550, its root 59.582, of 130 = 45.83 %.
   [
-    'two that do not',
-    [call('a', 'Buy', 120), call('b', 'Sell', 80)],
-    { agreement: 0, targets: { n: 2, mean: 100, median: 100, low: 80, high: 120, dispersion: 20 } },
-  ],
-  // (3 − 1) / 4. Mean 520 / 4 = 130, median (110 + 120) / 2; squares 400, 100, 4900, 1600: a fourth is 1750, its root 41.833, of 130 = 32.18 %.
-  [
-    'three to one',
-    [call('a', 'Buy', 110), call('b', 'Buy', 120), call('c', 'Buy', 200), call('d', 'Sell', 90)],
-    { agreement: 0.5, targets: { n: 4, mean: 130, median: 115, low: 90, high: 200, dispersion: 32.18 } },
+    'four that sell',
+    [call('a', 'Sell', 80), call('b', 'Sell', 90), call('c', 'Sell', 120), call('d', 'Sell', 230)],
+    { agreement: 1, targets: { n: 4, mean: 130, median: 105, low: 80, high: 230, dispersion: 45.83 } },
   ],
   // 2 of 3: the Hold has a voice without a side, and its band is no target.
   [
@@ -38,11 +37,13 @@ test.each([
     { agreement: 0.6667, targets: { n: 2, mean: 110, median: 110, low: 100, high: 120, dispersion: 9.09 } },
   ],
   ['a Buy and a Hold', [call('a', 'Buy', 100), call('b', 'Hold', 102)], { agreement: 0.5, targets: null }],
+  ['two that hold', [call('a', 'Hold', 100), call('b', 'Hold', 102)], { agreement: 1, targets: null }],
+  ['two that hold beside a Sell', [call('a', 'Hold', 100), call('b', 'Hold', 102), call('c', 'Sell', 90)], { agreement: 0.6667, targets: null }],
   // The older Buy of b, listed last, is not what b says now.
   [
     'an expert who changed their mind',
-    [call('a', 'Buy', 120), call('b', 'Sell', 80, 12), call('b', 'Buy', 500, 11)],
-    { agreement: 0, targets: { n: 2, mean: 100, median: 100, low: 80, high: 120, dispersion: 20 } },
+    [call('a', 'Sell', 100), call('b', 'Sell', 80, 12), call('b', 'Buy', 500, 11)],
+    { agreement: 1, targets: { n: 2, mean: 90, median: 90, low: 80, high: 100, dispersion: 11.11 } },
   ],
 ])('%s', (_, calls, spread) => expect(spreadOf(calls)).toEqual(spread));
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Rng, rng } from '../market/rng.ts';
+import { computedApart, type ExportedCall } from './independent.testing.ts';
 import { hitInterval, type JudgedCall, judgedRecord } from './judged-record.ts';
 
 const DAY = 86_400_000;
@@ -108,6 +109,44 @@ test('a record far from chance is told from luck, to either side', () => {
   expect(many([110, 110, 110])).toMatchObject({ verdict: 'better' });
   expect(many([95, 95, 95])).toMatchObject({ verdict: 'worse' });
   expect(many([110, 95, 95])).toMatchObject({ verdict: 'luck', expected: 10 });
+});
+
+/** The same as anybody can export it. */
+const exported = ({ call_type, term, status, sector, cap, entry, exit, target, initial_stop, ended_at }: JudgedCall): ExportedCall => ({
+  ...{ call_type, term, status, sector, cap, target, initial_stop },
+  ...{
+    entry: entry?.price ?? null,
+    entry_at: entry && new Date(entry.ts).toISOString(),
+    exit: exit?.price ?? null,
+    ended_at: new Date(ended_at).toISOString(),
+  },
+  ...{ entry_index: null, exit_index: null, follower_entry: null, follower_exit: null },
+});
+
+test.each([
+  ['a Buy that opened ₹0.04 below its stop', { call_type: 'Buy', status: 'sl_hit', entry: 94.96, exit: 94.94, stop: 95, r: -0.5, result: -0.0211 }],
+  ['a Sell that opened ₹0.04 above its stop', { call_type: 'Sell', status: 'sl_hit', entry: 105.04, exit: 105.06, stop: 105, r: -0.5, result: -0.019 }],
+  ['one that came back and reached its target', { call_type: 'Buy', status: 'target_hit', entry: 94.96, exit: 110, stop: 95, r: 376, result: 15.8383 }],
+] as const)('%s says nothing of what is earned for the risk: it had none', (_, { call_type, status, entry, exit, stop, r, result }) => {
+  const ts = asOf.getTime() - 10 * DAY;
+  const change = {
+    call_type,
+    status,
+    entry: { price: entry, ts: ts - DAY },
+    initial_stop: stop,
+    r_multiple: r,
+    realised_return: result,
+    target: call_type === 'Sell' ? 90 : 110,
+  };
+  const beyond = call(exit, change);
+  for (const [exits, verdict] of [
+    [Array.from({ length: 20 }, () => 110), 'better'],
+    [Array.from({ length: 40 }, () => 101), 'often'],
+  ] as const) {
+    const calls = [...exits.map((each) => call(each, each === 110 ? {} : { status: 'exited' })), beyond];
+    expect(judgedRecord(calls, 'ALL', asOf).luck?.verdict).toBe(verdict);
+    expect(computedApart([{ today: '2026-11-19', period: 'ALL', calls: calls.map(exported) }])[0]!.verdict).toBe(verdict);
+  }
 });
 
 /** Exit of a call at 100 on a price without direction, in steps of 0.25, stop 92 and target 108; `leave` may end it before, or move the stop. */

@@ -1,6 +1,7 @@
 import type { Period } from '../../contract/calls/types.ts';
 import type { JudgedFigures, JudgedRecord, Sampled, Split } from '../../contract/experts/types.ts';
 import type { CAPS } from '../../contract/market/types.ts';
+import { direction } from '../calls/equity/levels.ts';
 import { byChance, type ClosedRecord, deepestFall, LUCK, MIN_SAMPLE, median, netReturnOf } from '../calls/equity/performance.ts';
 import { periodStart } from '../calls/past-policy.ts';
 import { istDay } from '../market/calendar.ts';
@@ -78,14 +79,19 @@ const splitBy = (rows: readonly Row[], key: (call: JudgedCall) => string): Split
 /**
  * Whether what was earned is more than luck explains, in multiples of the risk. A price without direction earns nothing on average,
  * wherever one leaves it, and spreads at most as far as stop and target do: so an exit at the first small gain, or a stop moved just
- * above the entry, makes many calls gain and never makes this true.
+ * above the entry, makes many calls gain and never makes this true. A call that opened at or beyond its stop had no risk that a result could
+ * be a multiple of, so it says nothing here.
  */
 function earnsMore(rows: readonly Row[]): boolean {
-  const earned = rows.reduce((sum, { call }) => sum + (call.r_multiple ?? 0), 0);
-  const spread = rows.reduce((sum, { call: { entry, target, initial_stop } }) => {
-    const risk = Math.abs((entry?.price ?? 0) - initial_stop);
-    return sum + (risk > 0 ? Math.abs(target - (entry?.price ?? 0)) / risk : 0);
-  }, 0);
+  let [earned, spread] = [0, 0];
+  for (const { call } of rows) {
+    const { entry, target, initial_stop, r_multiple } = call;
+    if (!entry || r_multiple === null) continue;
+    const risk = direction(call.call_type) * (entry.price - initial_stop);
+    if (risk <= 0) continue;
+    earned += r_multiple;
+    spread += Math.abs(target - entry.price) / risk;
+  }
   return earned > LUCK * Math.sqrt(spread) + ROUNDING;
 }
 

@@ -70,6 +70,7 @@ def result(call):
         "r": way * (out - entry) / risk,
         "p0": p0,
         "ratio": reward / risk,
+        "had_risk": way * (entry - stop) > 0,
         "follower": follower,
         "risk_pct": 100 * risk / entry,
         "level": level,
@@ -182,7 +183,8 @@ def figures(expert):
         luck = 2 * sum(r["p0"] * (1 - r["p0"]) for r in rows).sqrt()
         out["expected"] = expected
         out["luck_low"], out["luck_high"] = max(Decimal(0), expected - luck), min(Decimal(len(rows)), expected + luck)
-        earned = sum(r["r"] for r in rows) > 2 * sum(r["ratio"] for r in rows).sqrt()
+        at_risk = [r for r in rows if r["had_risk"]]
+        earned = sum(r["r"] for r in at_risk) > 2 * sum((r["ratio"] for r in at_risk), Decimal(0)).sqrt()
         above = "better" if earned else "often"
         out["verdict"] = "luck" if abs(out["hits"] - expected) <= luck else above if out["hits"] > expected else "worse"
         out["median"] = middle([r["gross"] for r in rows])

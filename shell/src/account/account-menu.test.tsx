@@ -21,7 +21,7 @@ const pro: PlanData = {
   plan_name: 'Pro',
   promotional_plan: false,
   starts_at: '2026-11-01T00:00:00.000Z',
-  ends_at: new Date(Date.now() + 40.5 * 86_400_000).toISOString(),
+  ends_at: new Date(Date.now() + 41 * 86_400_000).toISOString(),
 };
 
 function show(options: FakeHostOptions = {}, signOut = true) {

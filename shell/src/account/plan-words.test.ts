@@ -13,8 +13,9 @@ const direct = { userType: 'direct', userSubType: '' } as never;
 
 test.each([
   ['none', null, null, ['Free account']],
-  ['many days', plan('Pro', '2026-12-30T06:00:01.000Z'), null, ['Pro · 41 days left']],
-  ['the last day', plan('Lite', '2026-11-20T20:00:00.000Z'), null, ['Lite · 1 day left']],
+  ['many days, whatever the hour of its end', plan('Pro', '2026-12-30T18:29:59.000Z'), null, ['Pro · 40 days left']],
+  ['into the small hours of tomorrow in India', plan('Lite', '2026-11-20T20:00:00.000Z'), null, ['Lite · 1 day left']],
+  ['the last day', plan('Lite', '2026-11-20T18:29:59.000Z'), null, ['Lite · ends today']],
   ['over, while the page still stands', plan('Lite', '2026-11-20T05:00:00.000Z'), null, ['Lite · ended']],
   ['an expert’s own', null, plan('Publisher', '2026-11-22T06:00:00.000Z'), ['Publisher · 2 days left']],
   ['both', plan('Pro', '2026-11-22T06:00:00.000Z'), plan('Publisher', '2026-11-23T06:00:00.000Z'), ['Pro · 2 days left', 'Publisher · 3 days left']],

@@ -30,6 +30,37 @@ test('a plan runs from its start up to, not including, its end', () => {
   expect(runningPlans([plan('Lite', { starts_at: new Date(now.getTime() + 1) })], now).sub_plan_data).toBeNull();
 });
 
+const on = (starts: string, ends: string): Partial<Subscription> => ({ starts_at: new Date(starts), ends_at: new Date(ends) });
+const RUNNING = on('2026-11-19T06:00:00Z', '2026-11-26T06:00:00Z');
+
+test.each([
+  ['bought ahead, in any order of rows', [plan('Premium', on('2026-11-26T06:00:00Z', '2026-12-26T06:00:00Z')), plan('Premium', RUNNING)], '2026-12-26'],
+  [
+    'bought ahead twice',
+    [
+      plan('Premium', RUNNING),
+      plan('Premium', on('2026-11-26T06:00:00Z', '2026-12-03T06:00:00Z')),
+      plan('Premium', on('2026-12-03T06:00:00Z', '2027-01-02T06:00:00Z')),
+    ],
+    '2027-01-02',
+  ],
+  ['after a gap', [plan('Premium', RUNNING), plan('Premium', on('2026-11-26T06:00:01Z', '2026-12-26T06:00:00Z'))], '2026-11-26'],
+  ['another plan', [plan('Premium', RUNNING), plan('Lite', on('2026-11-26T06:00:00Z', '2026-12-26T06:00:00Z'))], '2026-11-26'],
+  ['of before, and ended early', [plan('Premium', on('2026-11-01T06:00:00Z', '2026-11-19T06:00:00Z')), plan('Premium', RUNNING)], '2026-11-26'],
+])('a plan ends with what follows it at once: %s', (_, plans, day) => {
+  expect(runningPlans(plans, now).sub_plan_data).toMatchObject({
+    plan_name: 'Premium',
+    starts_at: '2026-11-19T06:00:00.000Z',
+    ends_at: `${day}T06:00:00.000Z`,
+  });
+});
+
+test('publisher and chat plans end so too', () => {
+  const plans = (['Publisher', 'Chat'] as const).flatMap((name) => [plan(name, RUNNING), plan(name, on('2026-11-26T06:00:00Z', '2026-12-26T06:00:00Z'))]);
+  const { publisher_plan_data, chat_plan_data } = runningPlans(plans, now);
+  expect([publisher_plan_data?.ends_at, chat_plan_data?.ends_at]).toEqual(['2026-12-26T06:00:00.000Z', '2026-12-26T06:00:00.000Z']);
+});
+
 test('publisher and chat plans stand apart (S1-PLAN-05)', () => {
   const plans = runningPlans([plan('Publisher'), plan('Chat')], now);
   expect(plans.sub_plan_data).toBeNull();

@@ -16,7 +16,10 @@ export interface RunningPlans {
 
 const RANK: readonly PlanName[] = ['Lite', 'Premium', 'Pro'];
 
-/** The plans that run now. Of several investor plans the highest counts; of one plan twice, the one that is not promotional. */
+/**
+ * The plans that run now. Of several investor plans the highest counts; of one plan twice, the one that is not promotional. Each runs until
+ * the end of what was bought to follow it.
+ */
 export function runningPlans(subscriptions: readonly Subscription[], now: Date): RunningPlans {
   const running = subscriptions.filter(({ starts_at, ends_at }) => starts_at <= now && now < ends_at);
   const worth = ({ plan_name, promotional }: Subscription) => 2 * RANK.indexOf(plan_name as PlanName) + (promotional ? 0 : 1);
@@ -24,14 +27,27 @@ export function runningPlans(subscriptions: readonly Subscription[], now: Date):
   const named = (name: SubscribedPlan) => running.find(({ plan_name }) => plan_name === name);
   const chat = named('Chat');
   return {
-    sub_plan_data: planData(best),
-    publisher_plan_data: planData(named('Publisher')),
-    chat_plan_data: chat ? { ends_at: chat.ends_at.toISOString() } : null,
+    sub_plan_data: planData(best, subscriptions),
+    publisher_plan_data: planData(named('Publisher'), subscriptions),
+    chat_plan_data: chat ? { ends_at: endOf(chat, subscriptions).toISOString() } : null,
   };
 }
 
-function planData(subscription: Subscription | undefined): PlanData | null {
+/** When the same plan ends without a gap after it. */
+function endOf({ plan_name, ends_at }: Subscription, subscriptions: readonly Subscription[]): Date {
+  return subscriptions
+    .filter((other) => other.plan_name === plan_name)
+    .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+    .reduce((end, next) => (next.starts_at <= end && next.ends_at > end ? next.ends_at : end), ends_at);
+}
+
+function planData(subscription: Subscription | undefined, all: readonly Subscription[]): PlanData | null {
   if (!subscription) return null;
-  const { plan_name, promotional, starts_at, ends_at } = subscription;
-  return { plan_name: plan_name as PlanName, promotional_plan: promotional, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
+  const { plan_name, promotional, starts_at } = subscription;
+  return {
+    plan_name: plan_name as PlanName,
+    promotional_plan: promotional,
+    starts_at: starts_at.toISOString(),
+    ends_at: endOf(subscription, all).toISOString(),
+  };
 }

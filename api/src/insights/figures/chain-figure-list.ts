@@ -5,7 +5,7 @@ import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts'
 import type { OptionChain } from '../../market/index.ts';
 import { figureOf, sampledFigure, two } from './figures.ts';
 import type { ChainAnalysis } from './rules/chain-analysis.ts';
-import { expectedMove, ivPercentile, ivRank, maxPain, putCallRatio, type StrikeInterest } from './rules/chain-figures.ts';
+import { changeNote, expectedMove, ivPercentile, ivRank, maxPain, putCallRatio, type StrikeInterest } from './rules/chain-figures.ts';
 
 export interface ChainFacts {
   readonly chain: OptionChain;
@@ -90,7 +90,7 @@ export function chainFigures({ chain, analysis, interest, shown, history, openin
     vix,
     ratio('pcr', 'PCR, open interest', 'oi', 'no open calls'),
     ratio('pcr_volume', 'PCR, volume', 'volume', 'no calls traded'),
-    ratio('pcr_change', 'PCR, change of OI', 'oi_change', 'OI fell on one side'),
+    ratio('pcr_change', 'PCR, change of OI', 'oi_change', changeNote(interest)),
     figureOf(pain?.strike ?? null, {
       key: 'max_pain',
       label: 'Max pain',

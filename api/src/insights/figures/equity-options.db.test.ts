@@ -79,7 +79,7 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     const none = { buy: 0, sell: 0, hold: 0, experts: 0, oldest: null, newest: null };
     expect(data.consensus).toEqual(none);
     const known = await equity('RELIANCE', 'Pro');
-    const spread = { agreement: 0, targets: { n: 2, mean: 1400, median: 1400, low: 1300, high: 1500, dispersion: 7.14 } };
+    const spread = { agreement: 0, targets: null };
     expect(known.consensus).toEqual({ buy: 1, sell: 1, hold: 0, experts: 2, oldest: open[0]!.published_at, newest: open[1]!.published_at, spread });
     expect({ ...known, consensus: none, sentiment: data.sentiment }).toEqual(data);
     expect((await get('/insights/v1/equity/RELIANCE', 'Pro')).cache).toBe('private, no-cache');
@@ -170,6 +170,9 @@ describe.each(await databases())('equity and options insight on %s', (database) 
       const closes = (await candles('WIPRO', interval)).candles.map((candle) => candle.c);
       closes.forEach((close, at) => void (at > 0 && expect(close / closes[at - 1]!, `${interval} ${at}`).toBeGreaterThan(0.7)));
     }
+    expect((await candles('WIPRO', '1d')).share_changes).toEqual([{ day: '2026-09-08', ratio: 2 }]);
+    // A dividend leaves the count as it is, and so does a split that is still ahead.
+    expect((await candles('TCS', '1d')).share_changes).toEqual([]);
   });
 
   test('beside the candles stand the ends of public calls that the chart reaches, without levels or names; a chart of minutes reaches none', async () => {
@@ -188,6 +191,8 @@ describe.each(await databases())('equity and options insight on %s', (database) 
     const suspended = await equity('TRIVENI');
     expect(suspended).toMatchObject({ status: 'suspended', sentiment: null });
     expect(suspended.signals.map((signal) => signal.text)).toContain('Trading is suspended');
+    const { summary, averages, oscillators } = suspended.rating;
+    for (const group of [summary, averages, oscillators]) expect(group).toMatchObject({ score: null, rating: null, note: 'Trading is suspended' });
     // Its last move is of the day on which it last traded, here and beside its peers.
     expect(suspended.last_traded).toBe('2026-10-23');
     const beside = (await equity(suspended.peers[0]!.symbol)).peers.find(({ symbol }) => symbol === 'TRIVENI');

@@ -5,6 +5,7 @@ import { sampled } from '@vimarsh/shared/domain/insights/sample.ts';
 import { lastYear } from './adjusted-sessions.ts';
 import { figureOf, sampledFigure, two } from './figures.ts';
 import * as of from './rules/indicators.ts';
+import { meanVolume, volumeTimes } from './usual-volume.ts';
 
 interface DayRow extends of.Bar {
   readonly day: string;
@@ -110,8 +111,8 @@ export function readingsOf(bars: readonly of.Bar[]): Figure[] {
   ];
 }
 
-/** What simple rules find in the prices. Nothing here is chosen by hand or forecast. */
-export function signalsOf(bars: readonly DayRow[], status: string): EquityInsight['signals'] {
+/** What simple rules find in the prices. Nothing here is chosen by hand or forecast. `tradedShare`: see `volumeTimes`. */
+export function signalsOf(bars: readonly DayRow[], status: string, tradedShare: number): EquityInsight['signals'] {
   const found: EquityInsight['signals'] = [];
   const day = bars.at(-1)?.day ?? '';
   const add = (kind: EquityInsight['signals'][number]['kind'], text: string, rule: string): number => found.push({ kind, text, rule, day });
@@ -132,25 +133,36 @@ export function signalsOf(bars: readonly DayRow[], status: string): EquityInsigh
   const rsi = of.rsiSeries(closes, 14).at(-1);
   if (rsi !== undefined && rsi < 30) add('opportunity', 'Oversold by RSI', 'RSI 14 below 30');
   if (rsi !== undefined && rsi > 70) add('threat', 'Overbought by RSI', 'RSI 14 above 70');
-  const usual = bars.slice(-21, -1).map((bar) => bar.v);
-  const volume = bars.at(-1)?.v ?? 0;
+  const times = volumeTimes(bars.at(-1)?.v ?? 0, meanVolume(bars.slice(0, -1)), tradedShare);
   const before = closes.at(-2);
-  if (usual.length === 20 && before !== undefined && volume > (2 * usual.reduce((sum, v) => sum + v, 0)) / 20)
+  if (times !== null && before !== undefined && times > 2)
     add(
       price >= before ? 'opportunity' : 'threat',
       `Twice the usual volume on a ${price >= before ? 'rising' : 'falling'} day`,
-      'volume > 2 × mean of 20 sessions',
+      'volume > 2 × what 20 sessions had on average by this time of the day',
     );
   if (status === 'suspended') add('threat', 'Trading is suspended', 'status of the exchange');
   if (status === 'ban') add('threat', 'In the F&O ban period', 'status of the exchange');
   return found;
 }
 
-/** Volume against its usual, 52 weeks, size and lot. */
-export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap }: { marketCap: number; lot: number | null; vwap: number | null }): Figure[] {
-  const usual = bars.slice(-21, -1).map((bar) => bar.v);
+interface Facts {
+  /** ₹ crore. */
+  readonly marketCap: number;
+  /** Shares in a contract. */
+  readonly lot: number | null;
+  /** ₹. */
+  readonly vwap: number | null;
+  /** See `volumeTimes`. */
+  readonly tradedShare: number;
+}
+
+/** Price against VWAP, volume against its usual, size and lot. */
+export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap, tradedShare }: Facts): Figure[] {
+  const before = bars.slice(0, -1);
   const volume = bars.at(-1)?.v ?? 0;
-  const mean = usual.reduce((sum, v) => sum + v, 0) / 20;
+  const mean = meanVolume(before);
+  const times = volumeTimes(volume, mean, tradedShare);
   const price = bars.at(-1)?.c ?? 0;
   return [
     figureOf(vwap === null ? null : Math.round(vwap * 100) / 100, {
@@ -163,16 +175,16 @@ export function factsOf(bars: readonly DayRow[], { marketCap, lot, vwap }: { mar
       inputs: [['Last price', two(price)]],
     }),
     sampledFigure(
-      sampled(usual.length, 20, () => (mean === 0 ? 0 : volume / mean)),
+      sampled(Math.min(before.length, 20), 20, () => times ?? 0),
       {
         key: 'volume',
         label: 'Volume, × of 20 days',
         unit: 'x',
-        word: usual.length === 20 && mean > 0 ? volumeWord(volume / mean) : '',
-        how: 'Shares traded in the last session shown, over the mean of the 20 before it. Early in a session it is naturally small.',
+        word: times === null ? '' : volumeWord(times),
+        how: 'Shares traded so far in the session shown, over what the 20 before it had on average by the same time of the day.',
         inputs: [
           ['Volume', String(volume)],
-          ['Mean of 20', String(Math.round(mean))],
+          ['Usual by then', mean === null ? '–' : String(Math.round(mean * tradedShare))],
         ],
       },
     ),

@@ -16,7 +16,7 @@ import { futureFigures } from './future-figures.ts';
 import { KeptInsights } from './kept-insights.ts';
 import { beta, type CommonDay, commonDays, relativeStrength, yearlyVolatility } from './rules/market-risk.ts';
 import { pivots } from './rules/pivots.ts';
-import { type GroupRating, RATING_METHOD, technicalRating } from './rules/technical-rating.ts';
+import { type GroupRating, RATING_METHOD, type TechnicalRating, technicalRating } from './rules/technical-rating.ts';
 import { DISCLAIMER, type SentimentService } from './sentiment.service.ts';
 
 const INDEX = 'NIFTY';
@@ -85,6 +85,7 @@ export class EquityService {
     if (listing.status === 'delisted') throw new Fail('SYMBOL_DELISTED');
     const quote = market.quote(symbol);
     if (!quote) throw new Fail('NO_PRICES');
+    const tradedShare = market.tradedShare(symbol);
     const [bars, index, future] = await Promise.all([sessionsSoFar(market, listing, quote, HISTORY_DAYS), this.#indexSessions(), this.#future(listing, quote)]);
     const rating = technicalRating(bars);
     const own = bars.slice(-YEAR_SESSIONS - 1);
@@ -103,15 +104,10 @@ export class EquityService {
       status: listing.status,
       fno: listing.fno,
       quote: { ltp, change, change_pct, open: o, high, low, prev_close, volume },
-      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap: market.vwap(symbol) }),
+      facts: factsOf(bars, { marketCap: listing.market_cap_cr, lot: listing.lot_size, vwap: market.vwap(symbol), tradedShare }),
       range52: year && { low: Math.min(...year.map((bar) => bar.l)), high: Math.max(...year.map((bar) => bar.h)) },
       sessions: bars.length,
-      rating: {
-        summary: groupOf(rating.summary.value, 'Both groups need enough votes'),
-        averages: groupOf(rating.averages.value, tooFew(rating.averages, 'votes')),
-        oscillators: groupOf(rating.oscillators.value, tooFew(rating.oscillators, 'votes')),
-        votes: [...rating.votes],
-      },
+      rating: { ...groupsOf(rating, listing), votes: [...rating.votes] },
       readings: readingsOf(bars),
       pivots: before
         ? {
@@ -134,7 +130,7 @@ export class EquityService {
         }),
         ...(against ? [against.strength] : []),
       ],
-      signals: signalsOf(bars, listing.status),
+      signals: signalsOf(bars, listing.status, tradedShare),
       future,
       actions: market.actions(symbol).map((action) => ({ day: action.day, text: actionText(action) })),
       peers: this.#peers(listing),
@@ -214,6 +210,19 @@ function againstIndex(days: readonly CommonDay[]): { beta: Figure; strength: Fig
       how: 'Return of 60 sessions minus that of the index over the same days, percentage points. Only days both traded count.',
       inputs: [returnsOf(days.slice(-STRENGTH_SESSIONS - 1))],
     }),
+  };
+}
+
+/** A rating says what prices do now, so a stock that is not traded has none; its votes stay those of its last session. */
+function groupsOf({ summary, averages, oscillators }: TechnicalRating, { status }: Listing): Omit<EquityInsight['rating'], 'votes'> {
+  if (status === 'suspended') {
+    const none = groupOf(null, 'Trading is suspended');
+    return { summary: none, averages: none, oscillators: none };
+  }
+  return {
+    summary: groupOf(summary.value, 'Both groups need enough votes'),
+    averages: groupOf(averages.value, tooFew(averages, 'votes')),
+    oscillators: groupOf(oscillators.value, tooFew(oscillators, 'votes')),
   };
 }
 

@@ -6,9 +6,9 @@ import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, type CountingStock, countingStocks } from './counting-stocks.ts';
 import { KeptInsights } from './kept-insights.ts';
 import type { OptionsService } from './options.service.ts';
+import { meanVolume, volumeTimes } from './usual-volume.ts';
 
 const LENGTH = 10;
-const USUAL = 20;
 const SHOCK = 2;
 const INDEX = 'NIFTY';
 const GLANCE = ['atm_iv', 'iv_rank', 'india_vix', 'pcr', 'max_pain'];
@@ -100,7 +100,10 @@ export class OverviewService {
   }
 
   async #row({ listing, quote }: CountingStock, day: string): Promise<Row> {
+    // Of the moment of the quote, not of when the year is read.
+    const tradedShare = this.#parts.market.tradedShare(listing.symbol);
     const { usual, high, low } = await this.#yearBefore(listing.symbol, day);
+    const times = volumeTimes(quote.volume, usual, tradedShare);
     const extreme = high !== null && quote.ltp >= high ? 1 : low !== null && quote.ltp <= low ? -1 : 0;
     return {
       symbol: listing.symbol,
@@ -110,7 +113,7 @@ export class OverviewService {
       change_pct: quote.change_pct,
       volume: quote.volume,
       turnover: Math.round(quote.volume * quote.ltp),
-      volume_ratio: usual ? Math.round((100 * quote.volume) / usual) / 100 : null,
+      volume_ratio: times === null ? null : Math.round(100 * times) / 100,
       extreme,
     };
   }
@@ -125,9 +128,8 @@ export class OverviewService {
     const actions = market.actions(symbol).filter((action) => action.day <= day);
     const bars = adjusted(await market.dayBars(symbol, addDays(day, -YEAR_DAYS), addDays(day, -1)), actions);
     const year = lastYear(bars, day) ?? [];
-    const usual = bars.slice(-USUAL);
     const found = {
-      usual: usual.length < USUAL ? null : usual.reduce((sum, bar) => sum + bar.v, 0) / USUAL,
+      usual: meanVolume(bars),
       high: year.length > 0 ? Math.max(...year.map((bar) => bar.h)) : null,
       low: year.length > 0 ? Math.min(...year.map((bar) => bar.l)) : null,
     };

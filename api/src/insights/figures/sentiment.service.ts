@@ -10,6 +10,7 @@ import { AUDIENCES, type Audience, EVERYBODY } from '../audience.ts';
 import { adjusted, lastYear, YEAR_DAYS } from './adjusted-sessions.ts';
 import { breadthOf, countingStocks } from './counting-stocks.ts';
 import type { SentimentHistory } from './history.store.ts';
+import { meanVolume, volumeTimes } from './usual-volume.ts';
 
 /** How long a computed answer stands, in market and in wall time. Prices move every second; the needle need not. */
 const FRESH_MS = 5000;
@@ -23,12 +24,14 @@ interface Kept {
   known?: Sentiment;
 }
 
-/** Prices ₹ on today's share count; `range` null where history is shorter than the year, `volume_times` where fewer than 20 sessions are known. */
+/**
+ * Prices ₹ on today's share count; `range` null where history is shorter than the year. `volume_times`: volume so far over what is usual by this
+ * time of the day, null where fewer than 20 sessions are known.
+ */
 export interface YearFigures {
   readonly range: { readonly low: number; readonly high: number } | null;
   readonly volume_times: number | null;
 }
-const USUAL_SESSIONS = 20;
 
 interface Calls {
   openCallsOf(symbol: string, at?: Date): Promise<readonly OpenCall[]>;
@@ -92,13 +95,13 @@ export class SentimentService {
   async year(symbol: string): Promise<YearFigures | null> {
     const quote = this.#market.quote(symbol);
     if (!this.#market.instrument(symbol) || !quote) return null;
+    const tradedShare = this.#market.tradedShare(symbol);
     const sessions = await this.#sessionsOf(symbol, quote);
     const year = lastYear(sessions, sessions.at(-1)!.day);
-    const usual = sessions.slice(-USUAL_SESSIONS - 1, -1).map(({ v }) => v);
-    const typical = mean(usual);
+    const times = volumeTimes(quote.volume, meanVolume(sessions.slice(0, -1)), tradedShare);
     return {
       range: year && { low: Math.min(...year.map(({ l }) => l)), high: Math.max(...year.map(({ h }) => h)) },
-      volume_times: usual.length < USUAL_SESSIONS || typical === 0 ? null : Math.round((100 * quote.volume) / typical) / 100,
+      volume_times: times === null ? null : Math.round(100 * times) / 100,
     };
   }
 

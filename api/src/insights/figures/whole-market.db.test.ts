@@ -4,6 +4,7 @@ import { createPartners } from '../../partners/index.ts';
 import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { EVERYBODY } from '../audience.ts';
 import { createInsights } from '../index.ts';
+import { EquityService } from './equity.service.ts';
 import { SentimentHistory } from './history.store.ts';
 import { OptionHistory } from './option-history.store.ts';
 import { OptionsService } from './options.service.ts';
@@ -28,7 +29,7 @@ describe.each(await databases())('the whole market on %s', (database) => {
     const { db } = server.platform;
     const whole = Object.assign(market, { options: chains });
     return {
-      market,
+      market: whole,
       goTo: (later: string) => goTo(new Date(later)),
       sentiment: () => new SentimentService(market, calls, new SentimentHistory(db)),
       overview: new OverviewService({ market: whole, options: new OptionsService({ market: whole, history: new OptionHistory(db) }) }),
@@ -64,6 +65,19 @@ describe.each(await databases())('the whole market on %s', (database) => {
     const later = await scores();
     const turns = moving.map(({ symbol }) => Math.abs(later.get(symbol)!.score! - early.get(symbol)!.score!)).toSorted((a, b) => a - b);
     expect(turns[Math.floor(turns.length / 2)]).toBeLessThan(6);
+  });
+
+  test('volume is compared with what is usual by the time of the day: a morning that is as busy as its day says so, in three places', async () => {
+    const { market, goTo, sentiment, overview } = await at('2026-11-20T04:15:00Z');
+    const stock = (await overview.of()).active[0]!;
+    const morning = market.quote(stock.symbol)!.volume;
+    const told = [stock.volume_ratio!, (await sentiment().year(stock.symbol))!.volume_times!];
+    const { facts } = await new EquityService({ market, sentiment: { of: async () => null, openCalls: async () => null } }).of(stock.symbol, EVERYBODY);
+    told.push(facts.find(({ key }) => key === 'volume')!.value!);
+    await goTo('2026-11-20T10:15:00Z');
+    expect(market.quote(stock.symbol)!.volume).toBeGreaterThan(2 * morning);
+    const ofTheDay = (await sentiment().year(stock.symbol))!.volume_times!;
+    for (const times of told) expect(Math.abs(times - ofTheDay)).toBeLessThan(0.02);
   });
 
   test('a suspended stock has no mood of the present and no closing of a session without a trade, nor has one that is halted for a day', async () => {

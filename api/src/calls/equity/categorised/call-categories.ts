@@ -76,7 +76,10 @@ export const closedFact = (row: CallRow, expert: string, fno: boolean): SliceFac
   result: resultOf(recordOf(row)),
 });
 
-/** How the experts of a stock's live calls agree: one vote each, their newest call's. */
+/** Of a frozen call: it counts in no consensus. */
+export const NO_VOICE = unknown('Author suspended');
+
+/** How the experts of a stock's live calls agree, frozen ones left out: one vote each, their newest call's. */
 export function consensusOf(rows: readonly Pick<CallRow, 'expert_id' | 'call_type' | 'published_at'>[]): Placed {
   const agreement = agreementOf(rows);
   if (agreement === null) return placed('one', 'One expert', 3);

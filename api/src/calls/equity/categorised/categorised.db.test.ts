@@ -1,6 +1,6 @@
 import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import type { Categorised } from '@vimarsh/shared/contract/categorisation/types.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databases } from '../../../platform/testing.ts';
 import { dateBack, draftOf, openStage, type Stage } from '../../testing.ts';
 
@@ -144,6 +144,28 @@ describe.each(await databases())('categorised calls on %s', (database) => {
     ]);
     expect((await read('usr_pro', 'view=closed&rows=expert')).total.need).toBe(10);
     expect((await read('usr_pro', 'view=closed&expert=exp_01')).total.need).toBe(10);
+  });
+
+  test('a frozen call counts among the calls and has no voice in how experts agree', async () => {
+    const suspended = (status: 'suspended' | 'verified') => ({ ...stage.experts.get('exp_02')!, status, verified: status === 'verified' });
+    const agreed = async () => (await read('usr_pro', 'rows=consensus')).cells.map(({ row, n }) => [row, n]).toSorted();
+    expect(await agreed()).toEqual([
+      ['agree', 2],
+      ['one', 1],
+    ]);
+    stage.experts.set('exp_02', suspended('suspended'));
+    // Experts are looked at once a minute.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    await stage.goTo('2026-11-20T06:00:10.000Z');
+    expect(await agreed()).toEqual([
+      ['one', 2],
+      ['unknown', 1],
+    ]);
+    stage.experts.set('exp_02', suspended('verified'));
+    clock.mockReturnValue(Date.now() + 61_000);
+    await stage.goTo('2026-11-20T06:00:20.000Z');
+    clock.mockRestore();
+    expect(await agreed()).toContainEqual(['agree', 2]);
   });
 
   test('a dimension of the other view, rows that are the columns, and nonsense are refused', async () => {

@@ -7,6 +7,7 @@ import { DISCLAIMERS, figuresAllowed, MIN_SAMPLE, type PerfPolicy, recordsAllowe
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { mayKeep, type Sight, sightOf } from '../../../entitlements/index.ts';
 import type { Identity } from '../../../identity/index.ts';
+import type { Ledger } from '../../../ledger/index.ts';
 import type { Market } from '../../../market/index.ts';
 import { callerOf } from '../../../platform/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
@@ -15,7 +16,7 @@ import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { countable, filtersOf, fits, LEAST, LISTED, labelled, MOST, requireDimensions, YEAR_MS } from '../../reading/slicing.ts';
 import { countLocked, readVisible } from '../store.ts';
 import { type CallRow, type EquityDatabase, tablesOf } from '../tables.ts';
-import { closedFact, consensusOf, liveFact, progressOf } from './call-categories.ts';
+import { closedFact, consensusOf, liveFact, NO_VOICE, progressOf } from './call-categories.ts';
 import { type SliceFact, sliceBy } from './slices.ts';
 import { StockFacts } from './stock-facts.ts';
 
@@ -25,6 +26,7 @@ export interface CategorisedDependencies {
   readonly policy: PerfPolicy;
   readonly market: Market;
   readonly identity: Pick<Identity, 'throughBroker'>;
+  readonly ledger: Pick<Ledger, 'frozenAt'>;
 }
 
 type Query = Received<typeof readCategorised>['query'];
@@ -92,14 +94,19 @@ export class CategorisedCalls {
   }
 
   async #live(sight: Sight): Promise<Row[]> {
-    const { market } = this.#parts;
+    const { market, ledger } = this.#parts;
     const now = market.now();
     const rows = await readVisible(this.#db, sight, { open: true, records: true, from: now, limit: MOST });
-    const consensus = new Map([...Map.groupBy(rows, ({ stock }) => stock)].map(([stock, own]) => [stock, consensusOf(own)]));
+    const frozen = await ledger.frozenAt(
+      rows.map(({ id }) => id),
+      now,
+    );
+    const heard = rows.filter(({ id }) => !frozen.has(id));
+    const consensus = new Map([...Map.groupBy(heard, ({ stock }) => stock)].map(([stock, own]) => [stock, consensusOf(own)]));
     return Promise.all(
       rows.map(async (row) => {
         const [expert, stock] = await Promise.all([this.#nameOf(row), this.#stocks.of(row.stock, istDay(now))]);
-        const parts = { expert, stock, fno: this.#fno(row), ltp: this.#ltp(row), consensus: consensus.get(row.stock)!, now };
+        const parts = { expert, stock, fno: this.#fno(row), ltp: this.#ltp(row), consensus: frozen.has(row.id) ? NO_VOICE : consensus.get(row.stock)!, now };
         return { row, fact: liveFact(row, parts) };
       }),
     );

@@ -1,7 +1,7 @@
 import { median } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { sma } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { addDays } from '@vimarsh/shared/domain/market/calendar.ts';
-import type { Market } from '../../../market/index.ts';
+import { type Market, sharesFor } from '../../../market/index.ts';
 
 const CRORE = 10_000_000;
 const USUAL = 20;
@@ -10,7 +10,7 @@ const TREND = 50;
 export interface StockFact {
   /** Median traded value of 20 sessions, ₹ crore; null with fewer. */
   readonly turnover_cr: number | null;
-  /** Last close above (1) or below (−1) its mean of 50 sessions; null with fewer. */
+  /** Last close above (1) or below (−1) its mean of 50 sessions, on the share count of the day; null with fewer. */
   readonly trend: 1 | -1 | null;
 }
 
@@ -40,9 +40,9 @@ export class StockFacts {
 
   async #read(symbol: string, day: string): Promise<StockFact> {
     const bars = await this.#market.dayBars(symbol, addDays(day, -100), addDays(day, -1));
-    // Closes before a split are not comparable, so the mean starts again.
-    const split = this.#market.actions(symbol).findLast(({ type, day: at }) => (type === 'split' || type === 'bonus') && at <= day);
-    const closes = bars.filter((bar) => !split || bar.day >= split.day).map(({ c }) => c);
+    const actions = this.#market.actions(symbol);
+    // On the share count of the day: closes before a split or bonus are not comparable as they were traded.
+    const closes = bars.map((bar) => bar.c / sharesFor(actions, bar.day, day));
     const mean = sma(closes, TREND);
     const usual = bars.slice(-USUAL).map(({ c, v }) => c * v);
     return {

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { buildUp, expectedMove, ivAt, ivPercentile, ivRank, maxPain, parityForward, putCallRatio, type StrikeInterest, skew25 } from './chain-figures.ts';
+import {
+  buildUp,
+  changeNote,
+  expectedMove,
+  ivAt,
+  ivPercentile,
+  ivRank,
+  maxPain,
+  parityForward,
+  putCallRatio,
+  type StrikeInterest,
+  skew25,
+} from './chain-figures.ts';
 
 const side = (oi: number, oi_change = 0, volume = 0) => ({ oi, oi_change, volume });
 const row = (strike: number, ce: number | null, pe: number | null): StrikeInterest => ({
@@ -54,6 +66,18 @@ test('put-call ratio divides puts by calls, by each measure; nothing to divide b
   expect(putCallRatio(rows, 'oi_change')).toBeNull();
   expect(putCallRatio([row(100, 0, 10)], 'oi')).toBeNull();
   expect(putCallRatio([row(100, 10, 0)], 'oi')).toBe(0);
+});
+
+test.each([
+  [5, -8, 'OI fell on one side'],
+  [-5, 8, 'OI fell on one side'],
+  [0, -8, 'OI fell on one side'],
+  [-5, -8, 'OI fell on both sides'],
+  [0, 8, 'OI of calls did not change'],
+])('changes of %s in calls and %s in puts have no ratio: %s', (calls, puts, note) => {
+  const rows = [row(100, 1, 1), { strike: 110, ce: side(9, calls), pe: side(9, puts) }];
+  expect(putCallRatio(rows, 'oi_change')).toBeNull();
+  expect(changeNote(rows)).toBe(note);
 });
 
 test.each([

@@ -9,13 +9,25 @@ export interface StrikeInterest {
 
 type Measure = 'oi' | 'oi_change' | 'volume';
 
+function sidesOf(rows: readonly StrikeInterest[], by: Measure): { calls: number; puts: number } {
+  const sides = { calls: 0, puts: 0 };
+  for (const { ce, pe } of rows) {
+    sides.calls += ce?.[by] ?? 0;
+    sides.puts += pe?.[by] ?? 0;
+  }
+  return sides;
+}
+
+/** Why the changes of open interest have no ratio; of those that have one it says nothing true. */
+export function changeNote(rows: readonly StrikeInterest[]): string {
+  const { calls, puts } = sidesOf(rows, 'oi_change');
+  if (calls < 0 && puts < 0) return 'OI fell on both sides';
+  return calls < 0 || puts < 0 ? 'OI fell on one side' : 'OI of calls did not change';
+}
+
 /** Puts over calls by open interest, its change, or volume; null when there are no calls to divide by, or the sides disagree in sign. */
 export function putCallRatio(rows: readonly StrikeInterest[], by: Measure): number | null {
-  let [calls, puts] = [0, 0];
-  for (const { ce, pe } of rows) {
-    calls += ce?.[by] ?? 0;
-    puts += pe?.[by] ?? 0;
-  }
+  const { calls, puts } = sidesOf(rows, by);
   // A fall against a rise is no ratio: −2 would say nothing.
   return calls <= 0 || puts < 0 ? null : puts / calls;
 }
