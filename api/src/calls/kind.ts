@@ -1,6 +1,6 @@
 import type { Term } from '@vimarsh/shared/contract/calls/types.ts';
-import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import type { PublishLimits } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
+import type { PerfPolicy } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import type { Identity } from '../identity/index.ts';
 import type { CallHead, Kind, Ledger } from '../ledger/index.ts';
 import type { Market, OptionMarket } from '../market/index.ts';

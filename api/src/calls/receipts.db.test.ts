@@ -6,8 +6,11 @@ import { type Opening, type PublicLog, verifyReceipt } from '@vimarsh/shared/dom
 import { tilePath } from '@vimarsh/shared/domain/log/tree.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Identity } from '../identity/index.ts';
+import type { CallHead } from '../ledger/index.ts';
 import { databases } from '../platform/testing.ts';
-import { draftOf, openStage, type Stage } from './testing.ts';
+import { receiptCopy } from './reading/receipt-copy.ts';
+import { dateBack, draftOf, openStage, type Stage } from './testing.ts';
 
 describe.each(await databases())('receipts on %s', (database) => {
   let stage: Stage;
@@ -62,10 +65,17 @@ describe.each(await databases())('receipts on %s', (database) => {
     expect(await failing(mine)).toEqual([]);
     expect(await publish('exp_01', 'INFY'), 'sent again').toEqual(mine);
     for (const reader of ['exp_01', 'usr_lite', 'usr_pro']) expect((await receipts(reader, mine.call_id)).data, reader).toMatchObject([{ receipt: mine }]);
-    // To a visitor it is as unknown as any id; to others their lists count it as locked.
-    for (const [stranger, code] of Object.entries({ '': 'NOT_FOUND', usr_free: 'NOT_ENTITLED' })) {
-      const answer = await receipts(stranger, mine.call_id);
-      expect([answer.code, answer.data ?? null], stranger).toEqual([code, null]);
+    // To others it is as unknown as any id, until on the next morning their lists count it as locked; visitors' never do.
+    for (const [days, free] of [
+      [0, 'NOT_FOUND'],
+      [1, 'NOT_ENTITLED'],
+    ] as const) {
+      await dateBack(stage.db, days);
+      for (const [stranger, code] of Object.entries({ '': 'NOT_FOUND', usr_free: free })) {
+        const answer = await receipts(stranger, mine.call_id);
+        expect([answer.code, answer.data ?? null], stranger).toEqual([code, null]);
+      }
+      await dateBack(stage.db, -days);
     }
     expect((await receipts('usr_pro', 'no-such-call')).code).toBe('NOT_FOUND');
   });
@@ -181,6 +191,20 @@ describe.each(await databases())('receipts on %s', (database) => {
     expect(await copyOf('usr_pro')).toEqual(all);
     expect(await copyOf('usr_free'), 'follows, and may not read it').toEqual([]);
     expect(await copyOf('usr_lite'), 'may read it, and does not follow').toEqual([]);
+  });
+
+  test('a copy has as many of the latest calls one may read, however many others were published since', async () => {
+    for (const expert of ['exp_01', 'exp_02']) await stage.post('usr_pro', '/reco/v1/follow', { user_id: expert, on: true });
+    const copy = async (may: readonly string[]): Promise<Set<string>> => {
+      const kinds = new Map([['equity', { kind: stage.ledger.kind('equity'), sees: () => (row: CallHead) => may.includes(row.stock) }]]);
+      const identity: Pick<Identity, 'asker'> = { asker: async () => ({ caller: null, partner: null }) };
+      const of = receiptCopy({ platform: stage.platform, identity, ledger: stage.ledger, kinds: () => kinds, most: 1 });
+      return new Set((await of('usr_pro')).map(({ receipt }) => receipt.call_id));
+    };
+    const free = (await publish('exp_02', 'TCS')).call_id;
+    expect(await copy(['TCS', 'INFY'])).toEqual(new Set([mine.call_id]));
+    expect(await copy(['TCS']), 'the latest call is hidden').toEqual(new Set([free]));
+    expect(await copy([])).toEqual(new Set());
   });
 
   test('receipts stand as they were given', async () => {

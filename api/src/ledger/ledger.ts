@@ -125,37 +125,35 @@ export class Ledger {
     return tablesOf(this.#db).selectFrom('call_events').selectAll().where('call_id', '=', call_id).orderBy('seq').execute();
   }
 
-  /** All events of the latest calls of these experts, call by call in ledger order. */
-  async eventsBy(expert_ids: readonly string[], calls: number): Promise<EventRow[]> {
-    const db = tablesOf(this.#db);
-    const latest = db
+  /** The latest publications of these experts before one number (null: before none), newest first. */
+  publishedBy(expert_ids: readonly string[], before: number | null, limit: number): Promise<Pick<EventRow, 'seq' | 'kind' | 'call_id'>[]> {
+    const newest = tablesOf(this.#db)
       .selectFrom('call_events')
-      .select('call_id')
+      .select(['seq', 'kind', 'call_id'])
       .where('type', '=', 'publish')
       .where('expert_id', 'in', expert_ids)
       .orderBy('seq', 'desc')
-      .limit(calls);
-    return db.selectFrom('call_events').selectAll().where('call_id', 'in', latest).orderBy('seq').execute();
+      .limit(limit);
+    return (before === null ? newest : newest.where('seq', '<', before)).execute();
   }
 
-  /** Which of these calls were frozen at an instant: their author had lost the right to publish. */
-  async frozenAt(call_ids: readonly string[], at: Date): Promise<Set<string>> {
-    if (call_ids.length === 0) return new Set();
-    const flags = await tablesOf(this.#db)
+  /** All events of these calls in ledger order. */
+  async eventsOfCalls(call_ids: readonly string[]): Promise<EventRow[]> {
+    if (call_ids.length === 0) return [];
+    return tablesOf(this.#db).selectFrom('call_events').selectAll().where('call_id', 'in', call_ids).orderBy('seq').execute();
+  }
+
+  /** The events of one type that these calls have had until an instant, in ledger order: call and text. */
+  async eventsOfType(call_ids: readonly string[], type: string, until: Date): Promise<Pick<EventRow, 'call_id' | 'canonical'>[]> {
+    if (call_ids.length === 0) return [];
+    return tablesOf(this.#db)
       .selectFrom('call_events')
       .select(['call_id', 'canonical'])
       .where('call_id', 'in', call_ids)
-      .where('type', '=', 'admin_flag')
-      .where('ts', '<=', at)
+      .where('type', '=', type)
+      .where('ts', '<=', until)
       .orderBy('seq')
       .execute();
-    const frozen = new Set<string>();
-    for (const { call_id, canonical } of flags) {
-      const { flag } = (JSON.parse(canonical) as { payload: { flag: string } }).payload;
-      if (flag === 'expert_suspended') frozen.add(call_id);
-      if (flag === 'expert_restored') frozen.delete(call_id);
-    }
-    return frozen;
   }
 
   /** Who published a call; null for an unknown id. */

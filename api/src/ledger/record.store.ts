@@ -91,7 +91,7 @@ export async function rebuild(db: LedgerDatabase, kinds: Kinds): Promise<Map<str
   let read = 0;
   for (let more = true; more; ) {
     const events = await db.selectFrom('call_events').select(['seq', 'kind', 'canonical', 'hash']).where('seq', '>', read).orderBy('seq').limit(PAGE).execute();
-    for (const event of events) folds.get(event.kind)!.add(bodyOf(event));
+    for (const event of events) folds.get(kinds.of(event.kind).name)!.add(bodyOf(event));
     read = events.at(-1)?.seq ?? read;
     more = events.length === PAGE;
   }

@@ -17,6 +17,11 @@ test('a partner’s name can’t become markup', () => {
   expect(logo).toContain('&#60;script&#62;&#38;&#34;');
 });
 
+test('neither can a colour, whoever made the environment', () => {
+  const markup = { ...neem, primaryColor: '"/><script>1</script>', secondaryColor: '"/><script>2</script>' };
+  for (const drawn of [logoSvg(markup), bannerSvg(markup, 'news-section')]) expect(drawn).not.toContain('<script>');
+});
+
 test('only known banners are drawn', () => {
   expect(bannerSvg(neem, 'chat-banner-web')).toContain('viewBox="0 0 1200 160"');
   expect(bannerSvg(neem, 'anything')).toBeNull();

@@ -21,8 +21,8 @@ export function logoSvg(environment: Environment): string {
   const middle = LOGO_HEIGHT / 2;
   const textLength = width - LOGO_HEIGHT - 20;
   return svg(width, LOGO_HEIGHT, utm_source, [
-    `<rect width="${width}" height="${LOGO_HEIGHT}" rx="8" fill="${primaryColor}"/>`,
-    `<circle cx="${middle}" cy="${middle}" r="13" fill="none" stroke="${secondaryColor}" stroke-width="2.5"/>`,
+    `<rect width="${width}" height="${LOGO_HEIGHT}" rx="8" fill="${text(primaryColor)}"/>`,
+    `<circle cx="${middle}" cy="${middle}" r="13" fill="none" stroke="${text(secondaryColor)}" stroke-width="2.5"/>`,
     `<text x="${middle}" y="${middle + 5}" text-anchor="middle" font-size="15" font-weight="700" fill="${inkOn(primaryColor)}">${text(utm_source.charAt(0))}</text>`,
     `<text x="${LOGO_HEIGHT + 4}" y="${middle + 6}" textLength="${textLength}" lengthAdjust="spacingAndGlyphs" font-size="17" font-weight="600" fill="${inkOn(primaryColor)}">${text(utm_source)}</text>`,
   ]);
@@ -35,8 +35,8 @@ export function bannerSvg(environment: Environment, slot: string): string | null
   const [width, height] = size;
   const { utm_source, primaryColor = PLAIN, secondaryColor = PLAIN } = environment;
   return svg(width, height, utm_source, [
-    `<rect width="${width}" height="${height}" fill="${primaryColor}"/>`,
-    `<path d="M0 ${height} L${width * 0.3} ${height * 0.55} L${width * 0.55} ${height * 0.75} L${width} ${height * 0.2} V${height} Z" fill="${secondaryColor}" opacity=".35"/>`,
+    `<rect width="${width}" height="${height}" fill="${text(primaryColor)}"/>`,
+    `<path d="M0 ${height} L${width * 0.3} ${height * 0.55} L${width * 0.55} ${height * 0.75} L${width} ${height * 0.2} V${height} Z" fill="${text(secondaryColor)}" opacity=".35"/>`,
     // A background has words of the page over it.
     slot === 'landing-page-background'
       ? ''

@@ -1,9 +1,10 @@
-import { type Environment, environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { environmentOfHost } from '@vimarsh/shared/domain/access/user-type.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readAgain } from '../platform/read-again.ts';
 import { type Db, type PartnerRow, readPartners } from './partner.store.ts';
 import type { Partners } from './partners.ts';
+import { originOf, readEnvironment } from './usable-environment.ts';
 
 /** A web address of this platform. */
 export const addressOf = (host: string, { PORT, production }: Platform['config']): string => (production ? `https://${host}` : `http://${host}:${PORT}`);
@@ -21,13 +22,13 @@ export async function createPartnerSites(platform: Platform, everyMs?: number): 
   const read = async (): Promise<void> => {
     const rows = await readPartners(platform.db as Db);
     list = rows.flatMap((row) => {
-      const parsed = environment.safeParse(environmentAt(row, config));
-      if (parsed.success && parsed.data.utm_source_str === row.key) {
+      const read = readEnvironment(environmentAt(row, config));
+      if ('environment' in read && read.environment.utm_source_str === row.key) {
         refused.delete(row.key);
-        return [parsed.data];
+        return [read.environment];
       }
-      if (!refused.has(row.key))
-        log.error({ partner_key: row.key, paths: parsed.error?.issues.map(({ path }) => path.join('.')) }, 'a partner’s environment can’t be used');
+      const paths = 'paths' in read ? read.paths : ['utm_source_str'];
+      if (!refused.has(row.key)) log.error({ partner_key: row.key, paths }, 'a partner’s environment can’t be used');
       refused.add(row.key);
       return byKey.get(row.key) ?? [];
     });
@@ -47,7 +48,7 @@ export async function createPartnerSites(platform: Platform, everyMs?: number): 
   };
 }
 
-const environmentAt = ({ environment, host_url }: PartnerRow, config: Platform['config']): Environment => ({
+const environmentAt = ({ key, environment, host_url }: PartnerRow, config: Platform['config']): Environment => ({
   ...environment,
-  hostUrl: host_url ?? addressOf(`${environment.utm_source_str}.${config.PUBLIC_HOST}`, config),
+  hostUrl: host_url === null ? addressOf(`${key}.${config.PUBLIC_HOST}`, config) : (originOf(host_url) ?? host_url),
 });

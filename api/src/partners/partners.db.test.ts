@@ -315,6 +315,35 @@ describe.each(await databases())('partners (%s)', (database) => {
     });
   });
 
+  test('an address that is none keeps one partner from coming or changing, and says whose it is; all others are served', async () => {
+    const lines: string[] = [];
+    const log = { write: (line: string) => void (line.includes('a partner’s environment') && lines.push(line)) };
+    await withPlatform({ database, log }, async (platform) => {
+      const db = platform.db as Db;
+      await seedDemoPartners(platform, new Date());
+      const write = (key: string, host_url: string | null) => db.updateTable('partners').set({ host_url }).where('key', '=', key).execute();
+      await write('neem', 'advice.neem.example');
+      await db.updateTable('partners').set({ environment: 'null' }).where('key', '=', 'teak').execute();
+      const partners = await createPartners(platform, { everyMs: 20 });
+      await platform.start();
+      expect(partners.list()).toHaveLength(48);
+      expect(partners.byHost('neem.localhost')).toBeNull();
+
+      await write('neem', 'https://advice.neem.example/');
+      await vi.waitFor(() => expect(partners.byKey('neem')?.hostUrl).toBe('https://advice.neem.example'), { timeout: 5_000 });
+      await write('neem', '');
+      await write('garnet', 'https://advice.garnet.example');
+      await vi.waitFor(() => expect(partners.byKey('garnet')?.hostUrl).toBe('https://advice.garnet.example'), { timeout: 5_000 });
+      expect(partners.byKey('neem')?.hostUrl, 'as it was').toBe('https://advice.neem.example');
+      expect(partners.ownKey().origins).toEqual(expect.arrayContaining(['https://advice.neem.example', 'https://advice.garnet.example']));
+    });
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ partner_key: 'neem', paths: ['hostUrl'] }),
+      expect.objectContaining({ partner_key: 'teak', paths: expect.arrayContaining(['utm_source']) }),
+      expect.objectContaining({ partner_key: 'neem', paths: ['hostUrl'] }),
+    ]);
+  });
+
   test('seeding again changes nothing', async () => {
     const count = async () => {
       const tables = ['partners', 'brokers', 'access_keys', 'users', 'subscriptions'] as const;

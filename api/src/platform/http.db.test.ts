@@ -76,6 +76,18 @@ function compose({ platform }: TestPlatform): void {
   });
 }
 
+/** All that comes back when these bytes are sent. */
+const bare = (port: number, bytes: string): Promise<string> =>
+  new Promise((done) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => done(answer));
+    socket.on('close', () => done(answer));
+  });
+
 const POST = (payload: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }, url = '/test/v1/notes/n1'): InjectOptions => ({
   method: 'POST',
   url,
@@ -87,10 +99,12 @@ const deep = `{"words":"a","stars":${'['.repeat(60_000)}${']'.repeat(60_000)}}`;
 
 describe('HTTP', () => {
   let test_: TestPlatform;
+  let port: number;
   beforeAll(async () => {
     test_ = await openPlatform({ database: 'pglite' });
     compose(test_);
     await test_.platform.start();
+    port = await test_.platform.listen(0);
   });
   afterAll(() => test_.end());
   const inject = (options: InjectOptions | string) => test_.platform.app.inject(options as InjectOptions);
@@ -268,18 +282,29 @@ describe('HTTP', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
 
+  test('what only a server of another kind could do gets a plain answer, and a missing host an envelope; sockets are upgraded', async () => {
+    const ask = (...head: string[]) => bare(port, `${head.join('\r\n')}\r\nconnection: close\r\n\r\n`);
+    const h2c = ['upgrade: h2c', 'http2-settings: AAMAAABkAAQAoAAAAAIAAAAA', 'connection: upgrade, http2-settings'];
+    expect(await ask('GET /healthz HTTP/1.1', 'host: x', ...h2c)).toMatch(/^HTTP\/1.1 200 .*"status":true/s);
+    expect(await ask('GET /healthz HTTP/1.1', 'host: x', 'upgrade: websocket', 'connection: upgrade')).toMatch(/^HTTP\/1.1 200 /);
+    expect(await ask('GET /nowhere HTTP/1.1', 'host: x', 'upgrade: TLS/1.0', 'connection: upgrade')).toMatch(/^HTTP\/1.1 404 .*"code":"NOT_FOUND"/s);
+    const body = JSON.stringify(GOOD);
+    const sent = ['POST /test/v1/notes/n1 HTTP/1.1', 'host: x', 'content-type: application/json', `content-length: ${body.length}`];
+    expect(await bare(port, `${[...sent, ...h2c].join('\r\n')}\r\n\r\n${body}`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await bare(port, `${[...sent, 'expect: a-miracle'].join('\r\n')}\r\n\r\n${body}`)).toMatch(/^HTTP\/1.1 200 .*x-content-type-options/s);
+
+    const hostless = await ask('GET /healthz HTTP/1.1');
+    expect(hostless).toMatch(/^HTTP\/1.1 400 .*"code":"BAD_REQUEST"/s);
+    expect(hostless).toMatch(/x-content-type-options: nosniff/);
+    expect(await ask('GET /healthz HTTP/1.0'), 'which knows no host').toMatch(/^HTTP\/1.1 200 /);
+
+    const key = ['sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version: 13'];
+    const socket = ['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', 'host: x', 'upgrade: WebSocket', 'connection: upgrade', ...key];
+    expect(await bare(port, `${socket.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1.1 101 /);
+  });
+
   test('bytes that are no HTTP get the envelope and leave the server standing', async () => {
-    const port = await test_.platform.listen(0);
-    const raw = (bytes: string): Promise<string> =>
-      new Promise((done) => {
-        let answer = '';
-        const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
-        socket.on('data', (chunk) => {
-          answer += chunk;
-        });
-        socket.on('error', () => done(answer));
-        socket.on('close', () => done(answer));
-      });
+    const raw = (bytes: string) => bare(port, bytes);
     expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"BAD_REQUEST"/s);
     expect(await raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 .*"code":"TOO_LARGE"/s);
     expect((await inject('/healthz')).statusCode).toBe(200);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -35,6 +36,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(JSON.stringify(failure(fail, request.id)));
 }
 
+/** Sockets only: clients that offer HTTP/2 or anything else in `Upgrade` get a plain answer. */
+const wantsSocket = ({ url = '', headers }: IncomingMessage): boolean => url.startsWith('/socket.io/') && headers.upgrade?.toLowerCase() === 'websocket';
+
 function decodable(url: string): boolean {
   try {
     return decodeURI(url.split('?')[0]!) !== '';
@@ -62,6 +66,8 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
+    // Node would refuse a missing host itself, without a code or a header.
+    http: { shouldUpgradeCallback: wantsSocket, requireHostHeader: false },
     return503OnClosing: false,
     trustProxy: config.TRUST_PROXY ? proxiesOf(config.TRUST_PROXY) : false,
     // A path that can't be decoded is read as it is written: a visitor gets the page for it, a call is told what it is.
@@ -77,6 +83,8 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
   // Read only after the caller was admitted, and by routes that take files (form.ts).
   app.register(multipart);
 
+  // Node would refuse any other expectation itself, as it would a missing host; an expectation may be passed over.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     // `Host` decides whose site this is, also behind a proxy: Fastify would prefer what the proxy, or who came by it, says here.
     delete request.raw.headers['x-forwarded-host'];

@@ -28,8 +28,8 @@ export function createQuickAnswers(isDraining: () => boolean): QuickAnswers & { 
   let answered = 0;
 
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { url = '', method } = request;
-    if (method !== 'GET' || isDraining()) return false;
+    const { url = '', method, headers } = request;
+    if (method !== 'GET' || headers.host === undefined || isDraining()) return false;
     for (const { prefix, look } of looks) {
       if (!url.startsWith(prefix)) continue;
       const found = look(request);

@@ -66,6 +66,11 @@ test('what changed: the owner’s words and the sections that differ, newest fir
   expect(changedSections(versions[0]!.sections, versions[0]!.sections)).toEqual([]);
 });
 
+test('a name stands as it is, whatever its signs', () => {
+  const reader = { site: "Roy $& $' Söhne", broker: '', plans: true };
+  expect(documentOf([version('1.0.0', '2026-11-20')], { today: '2026-11-20', reader })!.title).toBe("Terms on Roy $& $' Söhne");
+});
+
 test('names are filled in: the partner’s, or any broker’s on our own site', () => {
   expect(of('2026-11-20')).toMatchObject({ title: 'Terms on Vimarsh', intro: 'What the broker answers for.' });
   const partner = documentOf(

@@ -85,7 +85,7 @@ const filler =
   ({ site, broker }: Reader) =>
   (words: string): string =>
     words
-      .replaceAll('{site}', site)
+      .replaceAll('{site}', () => site)
       .replaceAll('{registered-name}', REGISTERED_NAME)
       .replaceAll('{registration-no}', REGISTRATION_NO)
       .replaceAll('{broker}', (_hole, at: number) => broker || (at === 0 || /[.?!]\s$/.test(words.slice(0, at)) ? 'The broker' : NO_BROKER));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readText } from './read-text.ts';
+import { readShared, readText } from './read-text.ts';
 
 const head = (more = '') => `---\ntitle: FAQs\nintro: Words for {site}.\neffective: 2026-11-20\nowner: Content team\nsource: Own wording\n${more}---\n\n`;
 const read = (body: string, more = '') => readText(head(more) + body, (name) => (name === 'mitc@1.0.0' ? [{ kind: 'fixed', text: 'Fixed.' }] : null));
@@ -79,10 +79,24 @@ describe('refused, by what is wrong', () => {
     ['shared wording nobody has', `${head()}## A {#a}\n\n{{nothing}}`, /no shared wording/],
     ['a name nobody fills in', `${head()}## A {#a}\n\nOn {sight}.`, /nothing fills \{sight\}/],
     ['a link that leads out', `${head()}## A {#a}\n\nSee [this](https://evil.example).`, /must lead to an address of this site/],
+    ['a link that leads nowhere', `${head()}## A {#a}\n\nSee [this](/retail-side/faq.`, /a link with \(\/retail-side\/faq\. must lead/],
+    ['shared wording inside of words', `${head()}## A {#a}\n\nOn {{site}}.`, /must stand on a line of its own/],
+    ['a claim', `${head()}## A {#a}\n\nCalls of 120.25 % accuracy.`, /“120.25 % accuracy” promises too much/],
     ['a promise', `${head()}## A {#a}\n\nReturns are guaranteed.`, /“guaranteed” promises too much/],
     ['a mark inside of words', `${head()}## A {#a}\n\nOne {plans} two.`, /nothing fills \{plans\}/],
     ['what only some read', `${head()}## A {#a}\n\nOne.\n\n{no-plans}\nOn {sight}.`, /nothing fills \{sight\}/],
     ['words for some readers only', `${head()}{plans}\n## A {#a}\n\nOne.`, /there is no section/],
     ['nothing', head(), /there is no section/],
+    ['a line that would take hours to judge', `${head()}## A {#a}\n\n${'['.repeat(280_000)}`, /^line 11: more than 5000 characters/],
+    ['a heading as long', `${head()}## A${' '.repeat(280_000)}b`, /^line 9: more than 5000 characters/],
+    ['a line of the head as long', `${head(`changes:\n- ${'{'.repeat(280_000)}\n`)}## A {#a}\n\nWords.`, /^line 8: more than 5000 characters/],
+    ['a paragraph of many lines', `${head()}## A {#a}\n\nWords.\n\n${`${'['.repeat(99)}\n`.repeat(2_800)}`, /^line 13: more than 5000 characters/],
+    ['a point of many lines', `${head()}## A {#a}\n\n- One\n${`  ${'['.repeat(99)}\n`.repeat(2_800)}`, /^line 11: more than 5000 characters/],
   ])('%s', (_what, file, why) => expect(() => readText(file, () => null)).toThrow(why));
+
+  test('wording that several texts share, by the same measure', () =>
+    expect(() => readShared(`${head()}${'['.repeat(280_000)}`)).toThrow(/^line 9: more than 5000 characters/));
 });
+
+test('a list may be as long as it is, of points that are short', () =>
+  expect(blocksOf('- One point of many.\n'.repeat(1_000))).toMatchObject([{ kind: 'list', items: expect.objectContaining({ length: 1_000 }) }]));

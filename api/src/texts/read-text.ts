@@ -1,6 +1,6 @@
 import type { Block, TextSection } from '@vimarsh/shared/contract/texts/types.ts';
 import { lintCopy } from '@vimarsh/shared/domain/text/copy-lint.ts';
-import { wordsOf } from '@vimarsh/shared/domain/text/text-words.ts';
+import { stringsOf, wordsOf } from '@vimarsh/shared/domain/text/text-words.ts';
 
 /** A text as its file says it; names are not filled in yet. */
 export interface ReadText {
@@ -28,6 +28,9 @@ interface Line {
   readonly text: string;
   readonly at: number;
 }
+/** Characters of a line, and of a paragraph or a point over several lines: what is judged takes time by its square. */
+const LONGEST = 5_000;
+const TOO_LONG = `more than ${LONGEST} characters without an empty line or a new point`;
 const refuse = (at: number, why: string): never => {
   throw new BrokenText(`line ${at}: ${why}`);
 };
@@ -54,11 +57,12 @@ export function readText(file: string, shared: Shared): ReadText {
     const ids = sections.flatMap(({ id, questions }) => [id, ...questions.map((question) => question.id)]);
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
     if (twice) throw new BrokenText(`the anchor #${twice} stands twice`);
-    for (const words of sections.flatMap(wordsOf)) judge(words);
     return sections;
   };
-  for (const words of [text.title, text.intro, ...text.changes]) judge(words);
-  return { ...text, sections: sectionsFor('plans'), withoutPlans: sectionsFor('no-plans') };
+  const read = { ...text, sections: sectionsFor('plans'), withoutPlans: sectionsFor('no-plans') };
+  // Most of it is the same for both readers.
+  for (const words of new Set([text.title, text.intro, ...text.changes, ...[...read.sections, ...read.withoutPlans].flatMap(wordsOf)])) judge(words);
+  return read;
 }
 
 /** What a reader is not shown: the lines after a mark, until the next one. */
@@ -88,6 +92,8 @@ export function readShared(file: string): readonly Block[] {
 
 function divide(file: string): { head: Map<string, string[]>; body: Line[] } {
   const lines = file.split(/\r?\n/).map((text, index) => ({ text: text.trimEnd(), at: index + 1 }));
+  const long = lines.find(({ text }) => text.length > LONGEST);
+  if (long) refuse(long.at, TOO_LONG);
   const end = lines.findIndex(({ text }, index) => index > 0 && text === '---');
   if (lines[0]?.text !== '---' || end < 0) throw new BrokenText('the head must stand between two lines of ---');
   const head = new Map<string, string[]>();
@@ -155,7 +161,12 @@ function readBlocks(lines: readonly Line[], shared: Shared): readonly Block[] {
   const blocks: Block[] = [];
   let group: Line[] = [];
   const end = (): void => {
-    if (group.length > 0) blocks.push(...readBlock(group, shared));
+    const [first] = group;
+    if (first) {
+      const read = readBlock(group, shared);
+      if (read.flatMap(stringsOf).some(({ length }) => length > LONGEST)) refuse(first.at, TOO_LONG);
+      blocks.push(...read);
+    }
     group = [];
   };
   for (const line of lines) {
@@ -201,12 +212,16 @@ function readTable([titleLine, ...lines]: readonly Line[]): Block {
   return { kind: 'table', caption: text.slice('Table: '.length), head, rows: body };
 }
 
+/** What begins as a link's address and is none of this site. */
+const LEADS_OUT = /\]\((?!\/(?!\/)[\w/.#?=&-]*\))[^)]*\)?/;
+
 /** Refuses words that promise a result, names nobody fills in, and links that lead out of the portal. */
 function judge(words: string): void {
   const promised = lintCopy(words)[0];
   if (promised) throw new BrokenText(`“${promised}” promises too much: ${words}`);
-  for (const [hole, name] of words.matchAll(/\{([^}]*)\}/g))
+  if (words.includes('{{')) throw new BrokenText(`{{…}} must stand on a line of its own: ${words}`);
+  for (const [hole, name] of words.matchAll(/\{([^{}]*)\}/g))
     if (!(NAMES as readonly string[]).includes(name!)) throw new BrokenText(`nothing fills ${hole} in: ${words}`);
-  for (const [link, to] of words.matchAll(/\[[^\]]*\]\(([^)]*)\)/g))
-    if (!/^\/(?!\/)[\w/.#?=&-]*$/.test(to!)) throw new BrokenText(`${link} must lead to an address of this site, such as /retail-side/faq`);
+  const out = LEADS_OUT.exec(words);
+  if (out) throw new BrokenText(`a link with ${out[0].slice(1)} must lead to an address of this site, such as /retail-side/faq`);
 }

@@ -6,7 +6,7 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bguarante\w*/i,
   /\bassur\w*/i,
   /\b(?:no\.?\s*1|number\s*(?:1|one))\b/i,
-  /\d+(?:\.\d+)?\s*%\s*accura\w*/i,
+  /(?<!\d)\d+(?:\.\d+)?\s*%\s*accura\w*/i,
   /\baccura\w*\s*(?:of|:)?\s*\d+/i,
   /\brisk[- ]free\b/i,
   /\bmultibagger\b/i,

@@ -3,6 +3,7 @@ import { recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.
 import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { sightOf } from '../../entitlements/index.ts';
 import type { Calls } from '../calls.ts';
+import { frozenAt } from '../engine/frozen-calls.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { Analytics } from './analytics/analytics.ts';
 import { EquityAuthoring } from './authoring.ts';
@@ -61,7 +62,8 @@ export function createEquity(parts: KindDependencies): Equity {
     publicView: (partner) => reading.publicView(partner),
     async liveCallsOf(symbol, at) {
       const rows = await readLive(db, symbol, at);
-      const frozen = await parts.ledger.frozenAt(
+      const frozen = await frozenAt(
+        parts.ledger,
         rows.map(({ id }) => id),
         at ?? now(),
       );

@@ -460,12 +460,16 @@ describe.each(await databases())('calls on %s', (database) => {
         const row = await stage.db.selectFrom('calls').selectAll().where('stock', '=', symbol).executeTakeFirstOrThrow();
         for (const secret of [symbol, row.stock_name, row.id, String(row.target_price), String(row.stop_loss), row.hash]) expect(text).not.toContain(secret);
         for (const path of ['', '/proof']) {
+          const today = await stage.get(who, `/reco/v1/calls/${row.id}${path}`, host);
+          await dateBack(stage.db, 1);
           const refused = await stage.get(who, `/reco/v1/calls/${row.id}${path}`, host);
-          // A visitor's list counts none as locked: to them it is as unknown as any id.
+          await dateBack(stage.db, -1);
+          // A visitor's list counts none as locked, and nobody's a call of today: to them it is as unknown as any id.
           const unknown = await stage.get(who, `/reco/v1/calls/NOSUCH${path}`, host);
           const locked = { http: 403, status: false, code: 'NOT_ENTITLED', validation: 'Your plan does not include this.', data: null };
           const { http, code, validation, data } = unknown;
           expect(refused, who).toMatchObject(who === '' ? { http, code, validation, data } : locked);
+          expect(today, who).toMatchObject({ http, code, validation, data });
           for (const secret of [symbol, row.stock_name, String(row.target_price), 'exp_01']) expect(refused.text).not.toContain(secret);
         }
       }

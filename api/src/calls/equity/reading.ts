@@ -230,9 +230,10 @@ export class Reading {
     return { ...query, ...this.#shown(), ...filters };
   }
 
-  /** As lists count: until the day is over with what ended on it. */
-  #countedAsLocked({ scope }: Sight, { ended_at }: CallRow): boolean {
-    return scope.lockedRows && (ended_at === null || ended_at >= istInstant(this.#shown().today));
+  /** As lists count: what was open when today began, until the day is over. */
+  #countedAsLocked({ scope }: Sight, { published_at, ended_at }: CallRow): boolean {
+    const morning = this.#morning();
+    return scope.lockedRows && published_at <= morning && (ended_at === null || ended_at > morning);
   }
 
   #shown(): { today: string; records: boolean } {

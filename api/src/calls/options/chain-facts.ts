@@ -1,6 +1,7 @@
 import type { DraftLeg, OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
+import type { LegTerms } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import type { ContractFacts } from '@vimarsh/shared/domain/calls/options/publish-context.ts';
-import { firstExpiry, type LegTerms } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { type Assumed, type PricedLeg, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { toPaise } from '@vimarsh/shared/domain/money/paise.ts';
 import { impliedVolatility, type OptionTerms } from '@vimarsh/shared/domain/options/black-76.ts';

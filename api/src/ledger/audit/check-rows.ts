@@ -51,7 +51,7 @@ async function checkCalls(db: Database, kinds: Kinds, folds: ReadonlyMap<string,
     .execute();
   const read = new Map<string, number>();
   for (const event of events) {
-    folds.get(event.kind)!.add(bodyOf(event));
+    folds.get(kinds.of(event.kind).name)!.add(bodyOf(event));
     read.set(event.call_id, event.seq);
     await turn?.();
   }

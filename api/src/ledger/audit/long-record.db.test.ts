@@ -56,6 +56,13 @@ describe.each(await databases())('a start on a long record, on %s', (database) =
   });
   afterAll(() => opened?.end());
 
+  test('a server that lacks a kind says which one, whether it checks the rows or makes them anew', async () => {
+    const without = await openLedger(opened.platform);
+    const why = 'The record has events of the kind probe, which this server does not know';
+    await expect(without.audit({ page: 100, pause: async () => undefined })).rejects.toThrow(why);
+    await expect(without.rebuild()).rejects.toThrow(why);
+  });
+
   const changed = (statement: string, check: (db: LedgerDatabase) => Promise<unknown>): Promise<unknown> =>
     db()
       .connection()

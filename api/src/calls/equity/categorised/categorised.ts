@@ -11,6 +11,7 @@ import type { Ledger } from '../../../ledger/index.ts';
 import type { Market } from '../../../market/index.ts';
 import { callerOf } from '../../../platform/access.ts';
 import { Fail, type Platform } from '../../../platform/platform.ts';
+import { frozenAt } from '../../engine/frozen-calls.ts';
 import type { Asker } from '../../kind.ts';
 import type { ExpertDirectory } from '../../reading/expert-directory.ts';
 import { countable, filtersOf, fits, LEAST, LISTED, labelled, MOST, requireDimensions, YEAR_MS } from '../../reading/slicing.ts';
@@ -26,7 +27,7 @@ export interface CategorisedDependencies {
   readonly policy: PerfPolicy;
   readonly market: Market;
   readonly identity: Pick<Identity, 'throughBroker'>;
-  readonly ledger: Pick<Ledger, 'frozenAt'>;
+  readonly ledger: Pick<Ledger, 'eventsOfType'>;
 }
 
 type Query = Received<typeof readCategorised>['query'];
@@ -97,7 +98,8 @@ export class CategorisedCalls {
     const { market, ledger } = this.#parts;
     const now = market.now();
     const rows = await readVisible(this.#db, sight, { open: true, records: true, from: now, limit: MOST });
-    const frozen = await ledger.frozenAt(
+    const frozen = await frozenAt(
+      ledger,
       rows.map(({ id }) => id),
       now,
     );

@@ -20,9 +20,9 @@ const cell = (cells: readonly { row: string; column: string }[], row: string, co
 
 test('each row, and each pair that occurs, has its count and medians; a median of none is none', () => {
   const { cells, total } = sliceBy(FACTS, 'sector', 'term', RULE);
-  expect(cell(cells, 'IT', '')).toMatchObject({ n: 3, potential: 6, progress: 10 });
+  expect(cell(cells, 'IT', '')).toMatchObject({ n: 3, potential: 6, progress: 10, moving: 3 });
   expect(cell(cells, 'IT', 'long')).toMatchObject({ n: 2, potential: 5, progress: -20 });
-  expect(cell(cells, 'Banks', 'long')).toMatchObject({ n: 1, potential: 30, progress: null });
+  expect(cell(cells, 'Banks', 'long')).toMatchObject({ n: 1, potential: 30, progress: null, moving: 0 });
   expect(cell(cells, 'Banks', 'short')).toBeUndefined();
   expect(total.n).toBe(4);
 });

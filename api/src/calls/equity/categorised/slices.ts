@@ -21,6 +21,7 @@ function measuresOf(facts: readonly SliceFact[], { need, figures }: SliceRule): 
     n: facts.length,
     potential: facts.length ? two(median(facts.map(({ potential }) => potential))) : null,
     progress: moves.length ? two(median(moves)) : null,
+    moving: moves.length,
     hit_rate: rated ? two((100 * results.filter(({ hit }) => hit).length) / results.length) : null,
     avg_r: rated ? two(results.reduce((sum, { r }) => sum + r, 0) / results.length) : null,
     sample: results.length,
