@@ -23,7 +23,9 @@ export function showFailure(area: Element, { what, error, code, retry }: Failure
   const [title, text, button, quoted] = view.firstElementChild!.children as unknown as [Element, Element, HTMLButtonElement, Element];
   title.prepend(what);
   text.prepend(navigator.onLine ? 'The rest of the page works.' : 'You seem to be offline.');
-  button.append(retry ? 'Try again' : 'Reload');
+  // What it does, in no language: press-again.ts asks for it.
+  button.value = retry ? 'Try again' : 'Reload';
+  button.append(button.value);
   button.onclick = () => {
     button.disabled = true;
     if (retry) retry();

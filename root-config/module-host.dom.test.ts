@@ -24,6 +24,7 @@ const button = (area: Element, name: string) => [...area.querySelectorAll('butto
 
 beforeEach(() => {
   sessionStorage.clear();
+  history.replaceState(null, '', '/');
   document.body.innerHTML = failureTemplate();
   // Failures are logged for engineers; here they are expected.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
@@ -71,6 +72,17 @@ test('what could not be reached is asked for again by itself when the connection
   expect(loader.module).toHaveBeenCalledTimes(2);
 });
 
+test('a module’s failures have one code for the life of the page, as they have one load trace', async () => {
+  const { area, enter } = host(() => Promise.reject(new ModuleLoadError(now, 'entry', new Error('503'))));
+  enter({});
+  await vi.waitFor(() => expect(button(area, 'Try again')).toBeTruthy());
+  const first = button(area, 'Try again');
+  const said = area.textContent;
+  first!.click();
+  await vi.waitFor(() => expect(button(area, 'Try again')).not.toBe(first));
+  expect(area.textContent).toBe(said);
+});
+
 test('a container that can’t be initialised offers Reload instead', async () => {
   const { area, enter } = host(async () => {
     throw new ModuleLoadError(now, 'container', new Error('scope'));
@@ -108,7 +120,10 @@ test.each([
 test('a release that has worked in this tab is not exchanged for an older one', async () => {
   let broken = false;
   const { area, enter, leave } = host(
-    async () => ({ ...shows('ready'), mount: async (props) => (broken ? Promise.reject(new Error('boom')) : shows('ready').mount(props)) }),
+    async (id) =>
+      id === before.id
+        ? shows('previous')
+        : { ...shows('ready'), mount: async (props) => (broken ? Promise.reject(new Error('boom')) : shows('ready').mount(props)) },
     before,
   );
   enter({});
@@ -274,4 +289,67 @@ test('an entry that was given up and comes after all is shown by itself', async 
   there = true;
   come();
   await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+});
+
+test('a missing file of one screen takes no other with it: the next screen of the module is asked for and shown', async () => {
+  const lost = new Set(['/past']);
+  let fail: (error: Error) => void = () => undefined;
+  const { area, enter, moved } = host(async () => ({
+    ...shows(''),
+    prepare: async () => {
+      if (lost.has(location.pathname)) throw missing;
+    },
+    mount: async (props) => {
+      fail = (props as { fail: typeof fail }).fail;
+      return shows(`screen of ${location.pathname}`).mount(props);
+    },
+  }));
+  const go = (path: string) => {
+    history.pushState(null, '', path);
+    moved();
+  };
+  history.replaceState(null, '', '/live');
+  enter({});
+  await vi.waitFor(() => expect(area.textContent).toBe('screen of /live'));
+  go('/past');
+  expect(area.textContent, 'what stands changes its screen itself').toBe('screen of /live');
+  fail(missing);
+  await vi.waitFor(() => expect(area.textContent).toContain('could not be loaded'));
+  go('/live');
+  expect(area.textContent, 'the failure was of the screen before').toBe('');
+  await vi.waitFor(() => expect(area.textContent).toBe('screen of /live'));
+  fail(missing);
+  go('/past');
+  await vi.waitFor(() => expect(area.textContent).toContain('could not be loaded'));
+  lost.clear();
+  go('/live');
+  await vi.waitFor(() => expect(area.textContent).toBe('screen of /live'));
+});
+
+test('who goes on within the module while a file is on its way gets the screen of the new address, and hears nothing of that file', async () => {
+  let end: (error: Error) => void = () => undefined;
+  const prepare = () => (location.pathname === '/slow' ? new Promise<void>((_, reject) => (end = reject)) : Promise.resolve());
+  const { area, enter, moved, trace } = host(async () => ({ ...shows('ready'), prepare }));
+  history.replaceState(null, '', '/slow');
+  enter({});
+  await vi.waitFor(() => expect(end.length).toBe(1));
+  moved();
+  history.pushState(null, '', '/live');
+  moved();
+  await vi.waitFor(() => expect(area.textContent).toBe('ready'));
+  end(missing);
+  await Promise.resolve();
+  expect([area.textContent, trace.failed.mock.calls]).toEqual(['ready', []]);
+});
+
+test('a module that has no place on the page asks for nothing when the address changes', async () => {
+  const { enter, leave, loader, moved } = host(() => Promise.reject(new ModuleLoadError(now, 'entry', new Error('503'))));
+  moved();
+  expect(loader.module).not.toHaveBeenCalled();
+  enter({});
+  await leave();
+  const asked = loader.module.mock.calls.length;
+  history.pushState(null, '', '/elsewhere');
+  moved();
+  expect(loader.module).toHaveBeenCalledTimes(asked);
 });

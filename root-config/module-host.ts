@@ -39,7 +39,10 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
   let module: LoadedModule | null = null;
   let mounted: { module: LoadedModule; props: object } | null = null;
   let worked = false;
-  let lastProps: object = {};
+  /** As single-spa gave them; null while the module has no place on the page. */
+  let props: object | null = null;
+  /** One for the life of the page, as there is one load trace: it does not change while somebody reads it out. */
+  const code = supportCode();
   /** Counts everything that makes older steps pointless; a step stops when it is no longer the latest. */
   let turn = 0;
   /** Mounts and unmounts, one after the other. Never rejects. */
@@ -48,7 +51,7 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
   async function load(): Promise<LoadedModule> {
     if (module) return module;
     const loaded = await loader.module(active);
-    await phase('bootstrap', () => loaded.bootstrap(lastProps));
+    await phase('bootstrap', () => loaded.bootstrap(props ?? {}));
     module = loaded;
     return loaded;
   }
@@ -67,7 +70,7 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
     }
   };
 
-  async function show(props: object): Promise<void> {
+  async function show(): Promise<void> {
     turn += 1;
     const mine = turn;
     const placeholder = setTimeout(() => mine === turn && showPlaceholder(area), PLACEHOLDER_AFTER);
@@ -112,13 +115,12 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
       // What did not arrive may arrive next time; what arrived and broke will break again.
       if (known.phase !== 'entry' && !missing) quarantine(record.id);
       active = previous;
-      return show(lastProps);
+      return show();
     }
     const retry = () => {
-      if (after === turn) void show(lastProps);
+      if (after === turn) void show();
     };
     if (known.cause instanceof DeadlineMissed) known.cause.comes.then(retry, () => undefined);
-    const code = supportCode();
     trace.failed(record.name, active.id, known.phase, code);
     showFailure(area, { what: what(), error: known, code, ...(known.phase === 'container' ? {} : { retry }) });
     settled(false);
@@ -133,21 +135,33 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
   }
 
   return {
-    enter(props: object): void {
-      lastProps = props;
-      void show(props);
+    enter(given: object): void {
+      props = given;
+      void show();
+    },
+    /** The address changed within the module. One that stands shows the new screen itself; one that failed or still loads starts anew. */
+    moved(): void {
+      if (!props || mounted) return;
+      area.replaceChildren();
+      void show();
     },
     async leave(): Promise<void> {
       turn += 1;
+      props = null;
       work = work.then(hide);
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise((resolve) => {
-        timer = setTimeout(() => resolve(area.toggleAttribute('hidden', true)), LEAVE_LIMIT);
-      });
-      await Promise.race([work, late]);
-      clearTimeout(timer);
+      await noLonger(work, LEAVE_LIMIT, () => area.toggleAttribute('hidden', true));
     },
   };
+}
+
+/** Ends with the work, or after `ms` and `late`. */
+async function noLonger(work: Promise<unknown>, ms: number, late: () => void): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(() => resolve(late()), ms);
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }
 
 function showPlaceholder(area: HTMLElement): void {

@@ -6,19 +6,21 @@ import { registerModules } from './routes.ts';
 import { failureTemplate, page, pageRecord } from './testing.ts';
 
 const screenRoute = { path: '/', title: 'Calls', guard: 'open', layout: 'frame' } as const;
+const besideRoute = { ...screenRoute, path: '/past', title: 'Past calls' } as const;
 const withRoute = pageRecord('mf-x');
 const chunk = { url: '/releases/shell/0123456789/module.js', integrity: 'sha256-x' };
 const { releases } = page({
   modules: {
     shared: pageRecord('shared'),
     shell: pageRecord('shell', { preload: [chunk] }),
-    'mf-x': { ...withRoute, manifest: { routes: [screenRoute] } },
+    'mf-x': { ...withRoute, manifest: { routes: [screenRoute, besideRoute] } },
   },
 });
 
 beforeAll(() => start({ urlRerouteOnly: true }));
 beforeEach(() => {
   vi.useFakeTimers();
+  history.replaceState(null, '', '/');
   document.head.replaceChildren();
   document.body.innerHTML = `<div id="shell"></div><div id="skeleton-frame"></div><main id="outlet"></main>${failureTemplate()}`;
 });
@@ -31,7 +33,7 @@ afterEach(async () => {
 });
 
 /** A page whose first screen mounts when `screen` says so; answers the modules in the order they were asked for. */
-async function open(screen: () => Promise<unknown>) {
+async function open(screen: (props: object) => Promise<unknown>) {
   const asked: string[] = [];
   const shows: LoadedModule = { bootstrap: async () => undefined, mount: async () => undefined, unmount: async () => undefined };
   const loader = {
@@ -71,4 +73,24 @@ test('the failure view of a first screen is followed by the frame', async () => 
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const asked = await open(() => Promise.reject(new Error('boom')));
   expect(asked).toContain('shell');
+});
+
+test('a screen whose file is missing is named by itself, and the others of its module go on', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const mount = vi.fn(async (_props: object) => undefined);
+  await open(mount);
+  const outlet = document.getElementById('outlet')!;
+  const go = async (path: string) => {
+    history.pushState(null, '', path);
+    await vi.advanceTimersByTimeAsync(100);
+  };
+  await go('/past');
+  expect(mount).toHaveBeenCalledTimes(1);
+  const { fail } = mount.mock.calls[0]![0] as { fail: (error: Error) => void };
+  fail(new Error('no file'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(outlet).toHaveTextContent('Past calls could not be loaded');
+  await go('/');
+  expect(mount).toHaveBeenCalledTimes(2);
+  expect(outlet).not.toHaveTextContent('could not be loaded');
 });

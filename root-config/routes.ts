@@ -56,6 +56,8 @@ export function registerModules({ releases, routes, loader, trace, reload, settl
       what: isFrame ? () => 'Navigation' : titleHere,
       settled: isFrame ? () => document.getElementById('skeleton-frame')?.remove() : screenSettled,
     });
+    // single-spa tells it after the modules of the last address have left and before those of the new one come.
+    addEventListener('popstate', host.moved);
     registerApplication({
       name: record.name,
       activeWhen: (to) => isFrame || screenAt(routes, to.pathname)?.route.module === record.name,

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Boundary } from './boundary.tsx';
 
@@ -30,7 +31,7 @@ test('a failing part says so and leaves its neighbour alone; Try again mounts it
   quiet.mockRestore();
 });
 
-test('a part that failed while the connection was away mounts again by itself when it is back', () => {
+test.each(['online', ANSWERS])('a part that failed while the connection or the server was away mounts again by itself when it is back: %s', (back) => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
   const Part = () => {
@@ -43,7 +44,7 @@ test('a part that failed while the connection was away mounts again by itself wh
     </Boundary>,
   );
   broken = false;
-  act(() => void dispatchEvent(new Event('online')));
+  act(() => void dispatchEvent(new Event(back)));
   expect(screen.getByText('the chart')).toBeVisible();
   quiet.mockRestore();
 });

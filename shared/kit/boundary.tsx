@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { whenBack } from './connection.ts';
 
 /** Says what failed, what is safe and what to do. It uses plain elements, since anything may have failed. */
 export function FailureView({ what, onRetry }: { what: string; onRetry: () => void }) {
@@ -38,15 +39,17 @@ export class Boundary extends Component<Props, { failed: boolean }> {
     console.error(`${this.props.what} failed to render`, error, info.componentStack);
   }
 
+  private stop: (() => void) | undefined;
+
   override componentDidMount(): void {
-    addEventListener('online', this.retry);
+    this.stop = whenBack(this.retry);
   }
 
   override componentWillUnmount(): void {
-    removeEventListener('online', this.retry);
+    this.stop?.();
   }
 
-  /** Code that could not be reached may be there when the connection is. */
+  /** Code that could not be reached may be there when the connection or the server is back. */
   private readonly retry = (): void => {
     if (this.state.failed) this.setState({ failed: false });
   };

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type * as z from 'zod/mini';
+import { SESSION_ENDS } from '../session/kept-drafts.ts';
 
 const LIFE_MS = 30 * 24 * 3600 * 1000;
 const SAVE_AFTER_MS = 400;
 
-/** Unfinished forms of one kind, one for each person. Signing out empties the device. Storage is never trusted. */
+/** Unfinished forms of one kind, one for each person. Signing out empties the device; a session that ends by itself keeps them (`session/kept-drafts.ts`). Storage is never trusted. */
 export interface Drafts<D> {
   /** Null when there is none, it is over 30 days old or unreadable. */
   load(who: string, now?: number): D | null;
@@ -37,7 +38,7 @@ export function openDrafts<D extends { saved_at: number }>(name: string, shape: 
   };
 }
 
-/** Does the last work it was given soon after, or at once on leaving; `never` forgets it. */
+/** Does the last work it was given soon after, or at once on leaving or when the session ends; `never` forgets it. */
 export function useSoon(): { soon: (work: () => void) => void; never: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<(() => void) | null>(null);
@@ -59,9 +60,15 @@ export function useSoon(): { soon: (work: () => void) => void; never: () => void
     [never, now],
   );
   useEffect(() => {
+    const ends = (event: Event) => {
+      event.preventDefault();
+      now();
+    };
     addEventListener('pagehide', now);
+    addEventListener(SESSION_ENDS, ends);
     return () => {
       removeEventListener('pagehide', now);
+      removeEventListener(SESSION_ENDS, ends);
       now();
     };
   }, [now]);

@@ -122,6 +122,13 @@ test('who stopped it here is not registered again by a new sign-in, until they s
   expect(await isTelling(messaging)).toBe(true);
 });
 
+test('who stops it has stopped it, though the browser does not give its address back', async () => {
+  const messaging = browser('granted', { unsubscribe: () => Promise.reject(new Error('no answer')) });
+  await keepTelling(signedIn().session, messaging);
+  await stopTelling(messaging);
+  expect(await isTelling(messaging)).toBe(false);
+});
+
 test('what the server refuses is not remembered as sent', async () => {
   const host = signedIn();
   host.answer(refuse(registerPush, 'BAD_REQUEST', 'Messages can’t be sent to this device.'));

@@ -48,7 +48,8 @@ export async function keepTelling(session: Session, messaging: Messaging = brows
 export async function stopTelling(messaging: Messaging = browserMessaging()): Promise<void> {
   keepOff(true);
   write(null);
-  await messaging.unsubscribe();
+  // The server sends nothing here any more, whether or not the browser gives its address back.
+  await messaging.unsubscribe().catch(() => undefined);
 }
 
 /** Whether this browser was told to show messages. */
@@ -80,28 +81,42 @@ async function sendToken(session: Session, messaging: Messaging, quiet: boolean)
   return status;
 }
 
-/** A worker that never gets ready must not keep a button waiting, ms. */
-const READY_MS = 10_000;
+/** A worker or a push service that never answers must not keep a button waiting, ms. */
+const ANSWER_MS = 10_000;
+/** Nor must a question of the browser that nobody answers, ms. */
+const ASKED_MS = 30_000;
+
+/** Rejects with `why` when the work takes longer. What it brings later is nobody's. */
+const within = <T>(ms: number, work: Promise<T>, why: string): Promise<T> =>
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, ms, new Error(why)))]);
 
 export function browserMessaging(): Messaging {
   let key = '';
-  const manager = async (): Promise<PushManager> => {
-    const late = new Promise<never>((_, reject) => setTimeout(reject, READY_MS, new Error('The service worker is not ready')));
-    return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
-  };
-  const present = async () => (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
+  const manager = async (): Promise<PushManager> => (await within(ANSWER_MS, navigator.serviceWorker.ready, 'The service worker is not ready')).pushManager;
+  const answered = <T>(work: Promise<T>): Promise<T> => within(ANSWER_MS, work, 'The push service does not answer');
+  const find = async () => (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
+  const present = () => answered(find());
   return {
     permission: () => (isSupported() ? Notification.permission : 'unsupported'),
-    ask: async () => (isSupported() ? Notification.requestPermission() : 'unsupported'),
+    ask: async () =>
+      isSupported()
+        ? within(ASKED_MS, Notification.requestPermission(), 'The browser’s question is not answered').catch(() => Notification.permission)
+        : 'unsupported',
     async init(service) {
       key = service.key;
-      const before = await (await manager()).getSubscription();
+      const before = await answered((await manager()).getSubscription());
       // A browser keeps to the key it began with.
-      if (before && base64url(before.options.applicationServerKey) !== key) await before.unsubscribe();
+      if (before && base64url(before.options.applicationServerKey) !== key) await answered(before.unsubscribe());
     },
-    subscribe: async () => subscription.parse((await (await manager()).subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()),
+    async subscribe() {
+      const given = (await manager()).subscribe({ userVisibleOnly: true, applicationServerKey: key });
+      return subscription.parse((await answered(given)).toJSON());
+    },
     address: async () => (await present())?.endpoint ?? null,
-    unsubscribe: async () => void (await present())?.unsubscribe(),
+    async unsubscribe() {
+      const before = await present();
+      if (before) await answered(before.unsubscribe());
+    },
   };
 }
 

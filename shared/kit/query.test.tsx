@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listCalls, readPublicView } from '../contract/calls/routes.ts';
 import { readClock, readInstrument } from '../contract/market/routes.ts';
 import type { MarketClock } from '../contract/market/types.ts';
@@ -62,6 +63,36 @@ test('a reload that begins draws nothing anew: only what it brings does', async 
   expect(host.calls).toHaveLength(2);
   await act(() => vi.advanceTimersByTimeAsync(250));
   expect(drawn.slice(first)).toEqual(['Open']);
+});
+
+test('an answer that does not come is said to be late after 8 s; asking again lets the request go, and what comes at last is shown', async () => {
+  vi.useFakeTimers();
+  let answer = (_clock: MarketClock): void => undefined;
+  const host = fakeHost({
+    answers: [
+      reply(
+        readClock,
+        () =>
+          new Promise<MarketClock>((resolve) => {
+            answer = resolve;
+          }),
+      ),
+    ],
+  });
+  const { seen } = show(host, () => useQuery(readClock));
+  await act(() => vi.advanceTimersByTimeAsync(7900));
+  expect(seen.last).toMatchObject({ loading: true, error: null });
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(seen.last).toMatchObject({ loading: false, data: undefined, error: { code: 'LATE', text: 'This takes longer than it should.' } });
+  act(() => seen.last!.refetch());
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(seen.last).toMatchObject({ loading: true, error: null });
+  expect(host.calls.map(({ options }) => options.signal?.aborted)).toEqual([true, false]);
+  await act(() => vi.advanceTimersByTimeAsync(8100));
+  expect(seen.last?.error?.code).toBe('LATE');
+  answer(CLOCK);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(seen.last).toMatchObject({ loading: false, data: CLOCK, error: null });
 });
 
 test('the answer that came with the page is shown at once without a request', () => {
@@ -312,4 +343,55 @@ test('a failure that stands where the content would is told once: no toast says 
   host.answer(refuse(readClock, 'INTERNAL', 'The server has a problem.'));
   act(() => seen.last?.refetch());
   await waitFor(() => expect(host.notices).toHaveLength(1));
+});
+
+describe('what got no answer', () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  async function away() {
+    vi.useFakeTimers();
+    const host = fakeHost({ answers: [refuse(readClock, 'UNREACHABLE', 'No connection.')] });
+    const { seen } = show(host, () => useQuery(readClock));
+    await pass(0);
+    expect(seen.last?.error?.code).toBe('UNREACHABLE');
+    return { host, seen };
+  }
+
+  test('is asked for again after 15 and 45 s, and its failure stands meanwhile', async () => {
+    const { host, seen } = await away();
+    const asked: [number, boolean][] = [];
+    for (const ms of [14_900, 200, 29_800, 200, 600_000]) {
+      await pass(ms);
+      asked.push([host.calls.length, seen.last?.error?.code === 'UNREACHABLE' && !seen.last.loading]);
+    }
+    expect(asked).toEqual([1, 2, 2, 3, 3].map((calls) => [calls, true]));
+  });
+
+  test('is asked for again when the server answers again, and not any more once it has come', async () => {
+    const { host, seen } = await away();
+    host.answer(reply(readClock, CLOCK));
+    act(() => void dispatchEvent(new Event(ANSWERS)));
+    await pass(100);
+    expect(seen.last).toMatchObject({ error: null, data: CLOCK });
+    act(() => void dispatchEvent(new Event(ANSWERS)));
+    await pass(60_000);
+    expect(host.calls).toHaveLength(2);
+  });
+
+  test('is left alone while the page is hidden', async () => {
+    const { host } = await away();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(60_000);
+    visibility.mockRestore();
+    expect(host.calls).toHaveLength(1);
+  });
+
+  test('is not a clear no, which nobody asks for again', async () => {
+    vi.useFakeTimers();
+    const host = fakeHost({ answers: [refuse(readClock, 'BROKER_LOGIN', 'Log in with your broker first.')] });
+    show(host, () => useQuery(readClock));
+    await pass(60_000);
+    act(() => void dispatchEvent(new Event(ANSWERS)));
+    await pass(0);
+    expect(host.calls).toHaveLength(1);
+  });
 });

@@ -2,6 +2,9 @@ import { QueryClient, QueryClientContext, useQuery as useTanstackQuery } from '@
 import type { Envelope, Session } from '@vimarsh/shared/session';
 import { useCallback, useContext, useRef, useState } from 'react';
 import type { Data, Request, Route } from '../contract/route.ts';
+import { mayPass, useAgain } from './connection.ts';
+import { LATE, useLate } from './late.ts';
+import type { QueryError } from './query-error.ts';
 import { useSessionApi } from './session.ts';
 
 /** A screen that opens reuses answers younger than this, ms. */
@@ -9,20 +12,12 @@ const FRESH_MS = 30_000;
 /** Retries of an unanswered call before the screen reports it. */
 const RETRIES = 2;
 
-export interface QueryError {
-  /** Code of `contract/errors.ts`, or UNREACHABLE, BAD_ANSWER. */
-  readonly code: string;
-  /** Sentence for the user. */
-  readonly text: string;
-  readonly requestId: string;
-}
-
 export interface Query<D> {
   /** The last good data for this input; while another input loads, the previous one's (then `stale`). */
   readonly data: D | undefined;
   /** The whole last good answer: `extras`, `request_id`. */
   readonly answer: Envelope<D> | undefined;
-  /** Why the last try failed, until data comes or `refetch` is asked for; `data` may still hold what came before. */
+  /** Why the last try failed, or that the first takes long, until data comes or `refetch` is asked for; `data` may still hold what came before. */
   readonly error: QueryError | null;
   /** Nothing to show yet. */
   readonly loading: boolean;
@@ -30,6 +25,7 @@ export interface Query<D> {
   readonly stale: boolean;
   /** UTC instant of the data: its own `as_of`, else when it arrived. */
   readonly asOf: string | null;
+  /** Asks again; a request that is late is let go. */
   readonly refetch: () => void;
 }
 
@@ -62,9 +58,6 @@ interface Received<D> {
   readonly at: string;
 }
 
-/** No answer came, or the server was busy: the same request may succeed. */
-const mayPass = ({ answer: { code } }: Refusal): boolean => code === 'UNREACHABLE' || code === 'RETRY';
-
 /** The user is part of every key, so that answers from before and after a sign-in never mix. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -73,7 +66,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: FRESH_MS,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (count, error) => count < RETRIES && error instanceof Refusal && mayPass(error),
+        retry: (count, error) => count < RETRIES && error instanceof Refusal && mayPass(error.answer.code),
       },
     },
   });
@@ -118,7 +111,7 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
       ...(options.enabled !== undefined && { enabled: options.enabled }),
       // A clear refusal stays on screen: an automatic retry would replace it by a skeleton under the reader's eyes.
       ...(options.every !== undefined && {
-        refetchInterval: ({ state: { error } }) => (error instanceof Refusal && !mayPass(error) ? false : options.every),
+        refetchInterval: ({ state: { error } }) => (error instanceof Refusal && !mayPass(error.answer.code) ? false : options.every),
       }),
       ...(options.fresh !== undefined && { staleTime: options.fresh }),
     },
@@ -127,24 +120,31 @@ export function useQuery<R extends Route>(route: R, input?: Request<R>, options:
   const { data: received, isPending, isPlaceholderData, refetch } = query;
   // TanStack Query forgets the error of a query without data as soon as it asks again.
   const told = useRef<{ key: string; error: Error } | null>(null);
-  const [, show] = useState(0);
+  const [times, show] = useState(0);
   const key = JSON.stringify(queryKey);
   if (query.error) told.current = { key, error: query.error };
   else if (!isPending || told.current?.key !== key) told.current = null;
   const error = told.current?.error ?? null;
+  // Not by `fetchStatus`: whoever has read it once is drawn anew whenever a reload begins.
+  const loading = query.isLoading && !error;
+  const late = useLate(loading, times + key);
+  const hangs = useRef<readonly unknown[] | null>(null);
+  hangs.current = late ? queryKey : null;
+  useAgain(options.enabled !== false && error instanceof Refusal && mayPass(error.answer.code), () => void refetch({ cancelRefetch: false }));
   return {
     data: received?.answer.data ?? undefined,
     answer: received?.answer,
-    error: error ? errorOf(error) : null,
-    // Not by `fetchStatus`: whoever has read it once is drawn anew whenever a reload begins.
-    loading: query.isLoading && !error,
+    error: error ? errorOf(error) : late ? LATE : null,
+    loading: loading && !late,
     stale: received !== undefined && (isPlaceholderData || error !== null),
     asOf: received ? asOf(received) : null,
     refetch: useCallback(() => {
       told.current = null;
       show((times) => times + 1);
-      void refetch();
-    }, [refetch]),
+      // Beside one that hangs, another would only wait for it.
+      if (hangs.current) void client.cancelQueries({ queryKey: hangs.current }).then(() => refetch());
+      else void refetch();
+    }, [client, refetch]),
   };
 }
 

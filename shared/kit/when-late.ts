@@ -1,11 +1,14 @@
+import { SILENT } from '@vimarsh/shared/session/reach.ts';
+
 const LATE_AFTER_MS = 15_000;
 
-/** Calls once no news has come for 15 s, or as soon as the connection is away: nothing comes then. Answers how to stop waiting. */
+/** Calls once no news has come for 15 s, or as soon as the connection is away or the server silent: nothing comes then. Answers how to stop waiting. */
 export function whenLate(late: () => void): () => void {
+  const events = ['offline', SILENT];
   const timer = setTimeout(late, LATE_AFTER_MS);
-  addEventListener('offline', late);
+  for (const event of events) addEventListener(event, late);
   return () => {
     clearTimeout(timer);
-    removeEventListener('offline', late);
+    for (const event of events) removeEventListener(event, late);
   };
 }

@@ -25,6 +25,8 @@ export interface FakeBrowser extends Browser {
   readonly went: string[];
   readonly kept: Notice[];
   tabsTold: number;
+  /** What the page was told, in order. */
+  readonly pageTold: string[];
   /** Another tab changed storage, or (`here`) the guard did. */
   storageChanged(here?: boolean): void;
   wake(): void;
@@ -38,6 +40,7 @@ export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] 
   const leaveListeners: (() => void)[] = [];
   const went: string[] = [];
   const kept: Notice[] = [];
+  const pageTold: string[] = [];
   return {
     host: 'localhost',
     origin: 'http://localhost:4000',
@@ -50,6 +53,7 @@ export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] 
     tellTabs() {
       this.tabsTold += 1;
     },
+    tellPage: (news) => void pageTold.push(news),
     onStorage: (listener) => void storageListeners.push(listener),
     onWake: (listener) => void wakeListeners.push(listener),
     visible: () => true,
@@ -59,6 +63,7 @@ export function fakeBrowser(page: Partial<PageData> = {}, lock: Browser['lock'] 
     went,
     kept,
     tabsTold: 0,
+    pageTold,
     storageChanged: (here = false) => storageListeners.forEach((listener) => void listener(here)),
     wake: () => wakeListeners.forEach((listener) => void listener()),
     leave: () => leaveListeners.forEach((listener) => void listener()),

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeHost } from '../kit/fake-host.tsx';
 import type { Notice } from '../session/session.types.ts';
@@ -46,4 +46,20 @@ test('dismissing removes one notice', () => {
   act(() => screen.getAllByRole('button', { name: 'Dismiss' })[0]!.click());
   expect(screen.queryByText('One')).toBeNull();
   expect(screen.getByText('Two')).toBeInTheDocument();
+});
+
+test('a notice that appears under a resting pointer leaves in its time; one that a pointer moves on stays until it is left', () => {
+  show({ kind: 'error', title: 'Oops!', text: 'a', ms: 3000 });
+  fireEvent.pointerEnter(screen.getByText('a'));
+  pass(3000);
+  expect(screen.queryByText('a')).toBeNull();
+
+  show({ kind: 'error', title: 'Oops!', text: 'b', ms: 3000 });
+  const notice = screen.getByText('b');
+  fireEvent.pointerMove(notice);
+  pass(6000);
+  expect(notice).toBeInTheDocument();
+  fireEvent.pointerLeave(notice.closest('[data-kind]')!);
+  pass(3000);
+  expect(screen.queryByText('b')).toBeNull();
 });

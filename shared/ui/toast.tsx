@@ -71,7 +71,8 @@ function Toast({ notice, onDone }: { notice: Shown; onDone: () => void }) {
     <div
       css={toastCss}
       data-kind={notice.kind}
-      onPointerEnter={() => setPaused(true)}
+      // Not by entering: a notice that appears under a resting pointer was not sought, and would stay on what lies below it.
+      onPointerMove={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { readPush, registerPush, removePush, requestToken } from '@vimarsh/shared/contract/push/routes.ts';
 import type { PushDevice } from '@vimarsh/shared/contract/push/types.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
@@ -46,6 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -101,6 +102,34 @@ test('a refusal in the browser’s own question says where that is changed', asy
   expect(await screen.findByText(/Allow them in its settings for this site/)).toBeVisible();
   expect(host.calls.some(({ route }) => route === registerPush)).toBe(false);
   expect(host.notices).toEqual([]);
+});
+
+/** Presses, and lets the time pass in which the browser does not answer. */
+async function pressAndWait(ms: number) {
+  const button = await tell();
+  vi.useFakeTimers();
+  fireEvent.click(button);
+  await act(() => vi.advanceTimersByTimeAsync(ms - 100));
+  expect(button).toHaveAttribute('aria-busy');
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(button).not.toHaveAttribute('aria-busy');
+}
+
+test('a question of the browser that nobody answers gives the button back after 30 s, and says so', async () => {
+  const { requestPermission } = browserSays('default');
+  requestPermission.mockImplementation(() => new Promise(() => undefined));
+  const { host } = open();
+  await pressAndWait(30_000);
+  expect(screen.getByRole('status')).toHaveTextContent('The browser’s question was not answered. Press again to be asked.');
+  expect(host.calls.some(({ route }) => route === registerPush)).toBe(false);
+});
+
+test('a push service that never answers gives the button back after 10 s: nothing is sent to this device', async () => {
+  const { pushManager } = browserSays('granted');
+  pushManager.subscribe.mockImplementation(() => new Promise(() => undefined));
+  open();
+  await pressAndWait(10_000);
+  expect(screen.getByRole('status')).toHaveTextContent('This device could not be switched on. Nothing is sent to it.');
 });
 
 test('another device is stopped from here, and stays while that fails', async () => {

@@ -49,6 +49,7 @@ export function DevicePanel() {
     change(async () => {
       const became = await tellThisDevice(session);
       if (became === 'granted') return 'This device is on. Choose below what it shows.';
+      if (became === 'default') return 'The browser’s question was not answered. Press again to be asked.';
       return became === 'failed' ? 'This device could not be switched on. Nothing is sent to it.' : '';
     });
   const stop = ({ id, device, current }: PushDevice) =>

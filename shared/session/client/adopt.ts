@@ -3,6 +3,7 @@ import { ROLES, rolesToStore } from '../../domain/access/roles.ts';
 import { afterLogin } from '../after-login.ts';
 import type { Core } from '../core/core.ts';
 import { KEYS, type Store } from '../core/storage.ts';
+import { handBackDrafts } from '../kept-drafts.ts';
 import type { AdoptOptions, LoginAnswer, Session } from '../session.types.ts';
 import { localProfile, type ProfileParts, profileParts } from './profile.ts';
 import { storeTokens } from './tokens.ts';
@@ -33,6 +34,8 @@ export function adoptLogin(core: Core, answer: LoginAnswer, how: Parameters<Sess
   const { store, browser } = core;
   const parts = loginParts.parse(answer.extras);
   if (!answer.status || !storeTokens(store, answer)) throw new Error('adopt() takes an answer that signs in');
+  const back = handBackDrafts(parts.user_data.user_id);
+  if (back && !store.read(KEYS.pendingRoute)) store.write(KEYS.pendingRoute, back);
   const pending = store.read(KEYS.pendingRoute);
   storeProfile(store, parts, browser.origin, { otp: how === 'otp' });
   if (options.signUp && parts.profile_data.email) store.write(KEYS.email, parts.profile_data.email);

@@ -7,8 +7,10 @@ import { CHAT_PLAN } from '../core/client-state.ts';
 import { type Core, OOPS, PLEASE_LOGIN } from '../core/core.ts';
 import { localAnswer } from '../core/local-answer.ts';
 import { KEYS } from '../core/storage.ts';
+import { handBackDrafts } from '../kept-drafts.ts';
 import type { Envelope, RequestOptions, Session } from '../session.types.ts';
 import { adoptLogin, storeProfile } from './adopt.ts';
+import { endSession } from './end-session.ts';
 import { type Call, createHttp } from './http.ts';
 import { createKeeper, type Keeper, REFRESH_TIMEOUT } from './keeper.ts';
 import { dropPushSubscription } from './push-subscription.ts';
@@ -57,6 +59,11 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   core.onCleared(() => {
     for (const call of pending) call.abort();
   });
+  // Whoever signs in in another tab is signed in here, too.
+  core.subscribe(() => {
+    const { user } = core.snapshot();
+    if (user) handBackDrafts(user.id);
+  });
 
   const keep = (): Keeper => (keeper ??= createKeeper(core, trade));
 
@@ -98,7 +105,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     // A screen that loses its user asks again at once. Refused as a stranger's, it would leave before the server knows of the sign-out.
     if (leaving) return localAnswer('CANCELLED');
     if (core.expired()) {
-      core.end({ message: PLEASE_LOGIN });
+      endSession(core, { message: PLEASE_LOGIN });
       return localAnswer('CANCELLED');
     }
     const abort = new AbortController();
@@ -145,7 +152,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     if (!answer.status) {
       if (redirect) {
         pending.delete(own);
-        core.end({ redirect, message: answer.validation || PLEASE_LOGIN });
+        endSession(core, { redirect, message: answer.validation || PLEASE_LOGIN });
         return answer;
       }
       return failed(answer, quiet === true || (told?.includes(code ?? '') ?? false));

@@ -1,6 +1,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type Core, PLEASE_LOGIN } from '../core/core.ts';
 import { KEYS } from '../core/storage.ts';
+import { endSession } from './end-session.ts';
 import { type Outcome, sessionMachine } from './session.machine.ts';
 import { tokenLife } from './tokens.ts';
 
@@ -57,7 +58,7 @@ export function createKeeper(core: Core, trade: (refreshToken: string) => Promis
   core.onCleared(() => actor.send({ type: 'SIGNED_OUT' }));
   browser.onWake(() => actor.send({ type: 'WAKE' }));
   actor.subscribe((state) => {
-    if (state.matches('ended')) core.end({ message: PLEASE_LOGIN });
+    if (state.matches('ended')) endSession(core, { message: PLEASE_LOGIN });
   });
   tokensChanged();
 

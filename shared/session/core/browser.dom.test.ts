@@ -51,6 +51,13 @@ test('another tab is heard over the channel and by the storage event', async () 
   expect(heard.mock.calls).toEqual([[false], [false], [true]]);
 });
 
+test('the page’s modules hear what they are told', () => {
+  const heard = vi.fn();
+  addEventListener('vimarsh:answers', heard, { once: true });
+  openBrowser().tellPage('vimarsh:answers');
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
 test('who came back is not sent elsewhere while the page before loads slowly', () => {
   vi.useFakeTimers();
   vi.spyOn(history, 'back').mockImplementation(() => undefined);

@@ -19,6 +19,8 @@ export interface Browser {
   onLeave(listener: () => void): void;
   /** Tells other tabs to look at storage again. */
   tellTabs(): void;
+  /** Says something to every module of this page, as an event of the window. */
+  tellPage(news: string): void;
   /** Another tab, or the route guard of this page (`here`), changed storage. */
   onStorage(listener: (here: boolean) => void): void;
   /** The page became visible, focused or online again. */
@@ -69,6 +71,7 @@ export function openBrowser(): Browser {
     keptNotices,
     onLeave: (listener) => addEventListener('pagehide', listener),
     tellTabs: () => tabs?.postMessage('look'),
+    tellPage: (news) => void dispatchEvent(new Event(news)),
     onStorage(listener) {
       tabs?.addEventListener('message', () => listener(false));
       addEventListener('storage', () => listener(false));

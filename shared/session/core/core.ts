@@ -2,7 +2,6 @@ import type { PageData } from '../../contract/page/types.ts';
 import { deriveVisitor, userTypeOf } from '../../domain/access/user-type.ts';
 import { BRAND } from '../../domain/brand.ts';
 import { DEFAULTS, MARKET_TYPES } from '../../domain/menu-defaults.ts';
-import { loginPath } from '../partner-login.ts';
 import type { MarketType, SessionUser, Snapshot } from '../session.types.ts';
 import type { Browser } from './browser.ts';
 import { type ClientState, createClientState } from './client-state.ts';
@@ -15,15 +14,6 @@ import { type StoredProfile, storedBroker, storedExpiry, storedPlan, storedProfi
 export const OOPS = 'Oops! Something went wrong!';
 /** Text when the session ended and the server gave none (S8-ERR-04). */
 export const PLEASE_LOGIN = 'Please login again';
-/** Where a profile of the Paytm app says it comes from (S8-ERR-O02). */
-export const PAYTM_SOURCE = 'paytm';
-
-/** Why a session is over: where the user goes, and what they read there. */
-export interface Ending {
-  /** What the server's `redirect` said: a path is followed, anything else means the login. */
-  redirect?: unknown;
-  message: string;
-}
 
 /** What the parts of the session share. Small enough to be in the first bytes of every page. */
 export interface Core {
@@ -47,8 +37,6 @@ export interface Core {
   clear(): void;
   /** Storage lost the session: cancels what runs, resets the client state and tells the other tabs. */
   forget(): void;
-  /** The server or the clock ended the session: clear, keep the message, load the page to go to (S8-ERR-03…12). */
-  end(ending: Ending): void;
   /** Runs when the session is cleared: pending calls are cancelled, the socket closes. Returns the way to stop. */
   onCleared(listener: () => void): () => void;
 }
@@ -129,21 +117,9 @@ export function createCore(browser: Browser, store: SessionStore): Core {
     },
     clear,
     forget,
-    end({ redirect, message }) {
-      const source = profile();
-      const paytm = source?.source === PAYTM_SOURCE || source?.utm_source === PAYTM_SOURCE;
-      clear();
-      browser.keepNotice({ kind: 'error', title: OOPS, text: message, ms: 3000 });
-      const login = loginPath(page.environment);
-      if (paytm) browser.back(login);
-      else browser.go(page.environment?.byPassLogin || !isPath(redirect) ? login : redirect);
-    },
     onCleared: (listener) => add(cleared, listener),
   };
 }
-
-/** A path inside the app; `//host` would leave it. */
-const isPath = (redirect: unknown): redirect is string => typeof redirect === 'string' && /^\/(?!\/)/.test(redirect);
 
 function userOf(profile: StoredProfile | null): SessionUser | null {
   if (!profile?.id) return null;

@@ -315,6 +315,53 @@ test('sign-out clears and resets, tells the server, and goes home (S4-END-01, S4
   expect(browser.went).toEqual(['/']);
 });
 
+const DRAFT = 'vimarsh.publish-draft.exp_01';
+/** A session that the server ends while somebody fills a form: its last words are written as it hears of the end. */
+async function endedWhileTyping() {
+  const { session } = sessionWith(server({ '/market/v1/quotes': () => ({ body: { status: false, validation: '', redirect: '/login' } }) }));
+  await signedIn(session);
+  history.replaceState(null, '', '/upload-recommendation/SBIN?from=list');
+  const form = (event: Event) => {
+    event.preventDefault();
+    localStorage.setItem(DRAFT, 'to the last word');
+  };
+  addEventListener('vimarsh:session-ends', form, { once: true });
+  await session.request(readQuotes, { query: { symbols: 'SBIN' } });
+  removeEventListener('vimarsh:session-ends', form);
+  expect(localStorage).toHaveLength(0);
+}
+
+test('what was typed when a session ended by itself is there after the same person’s sign-in, and so is the way back', async () => {
+  await endedWhileTyping();
+  await signedIn(sessionWith(server()).session);
+  expect([localStorage.getItem(DRAFT), kept('pendingRoute')]).toEqual(['to the last word', '/upload-recommendation/SBIN?from=list']);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('another person’s sign-in removes what was typed before; one who signs out leaves nothing', async () => {
+  await endedWhileTyping();
+  const other = sessionWith(server()).session;
+  await signedIn(other, loginAnswer({ extras: { user_data: { ...USER, user_id: 'usr_02' } } }));
+  expect([localStorage.getItem(DRAFT), kept('pendingRoute'), sessionStorage.length]).toEqual([null, null, 0]);
+  localStorage.setItem(DRAFT.replace('exp_01', 'usr_02'), 'typed');
+  await other.signOut();
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+});
+
+test('a draft whose form is not open is kept without a way back, and comes back when the same person signs in in another tab', async () => {
+  const { session } = sessionWith(server({ '/market/v1/quotes': () => ({ body: { status: false, validation: '', redirect: '/login' } }) }));
+  await signedIn(session);
+  localStorage.setItem(DRAFT, 'of yesterday');
+  await session.request(readQuotes, { query: { symbols: 'SBIN' } });
+  const page = sessionWith(server());
+  await page.session.request(readClock, {});
+  localStorage.setItem('token', 'B');
+  localStorage.setItem('expire_in', String(Date.now() + 60_000));
+  localStorage.setItem('profile', JSON.stringify({ id: 'exp_01' }));
+  page.browser.storageChanged();
+  expect([localStorage.getItem(DRAFT), kept('pendingRoute')]).toEqual(['of yesterday', null]);
+});
+
 test('a sign-out on the way to a broker keeps what the way back needs, and nothing else', async () => {
   const { session, browser } = sessionWith(server());
   await signedIn(session);

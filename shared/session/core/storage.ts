@@ -31,11 +31,14 @@ export interface Store {
   clear(): void;
 }
 
+/** A word would do for no key: an element with that id stands in the page under it. */
+const HELD = Symbol.for('vimarsh.held');
+
 /** What the browser does not keep, for the page's life. The route guard is built without the session and has to read the same. */
 export function heldByPage(): Map<StorageKey, string> {
-  const page = globalThis as { held?: Map<StorageKey, string> };
-  page.held ??= new Map();
-  return page.held;
+  const page = globalThis as { [HELD]?: Map<StorageKey, string> };
+  page[HELD] ??= new Map();
+  return page[HELD];
 }
 
 /** `localStorage`, and the page's memory for what the browser refuses to keep (full storage, blocked cookies, sandboxed frames). */

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Quote } from '../../contract/market/types.ts';
 import { createCore } from '../core/core.ts';
 import { openSessionStore } from '../core/session-store.ts';
 import { KEYS } from '../core/storage.ts';
+import { ANSWERS, SILENT } from '../reach.ts';
 import type { Session } from '../session.types.ts';
 import { fakeBrowser } from '../testing.ts';
 import { createLine, type Socket } from './line.ts';
@@ -32,9 +33,11 @@ function open() {
   const browser = fakeBrowser();
   const core = createCore(browser, openSessionStore());
   const asked: string[] = [];
+  /** What stands in the server's place while it is set. */
+  const server: { instead: (() => Promise<unknown>) | null } = { instead: null };
   const request = (async (_route: unknown, input: { query: { symbols: string } }) => {
     asked.push(input.query.symbols);
-    return { status: true, data: input.query.symbols.split(',').map((symbol) => quote(symbol, 100)) };
+    return server.instead?.() ?? { status: true, data: input.query.symbols.split(',').map((symbol) => quote(symbol, 100)) };
   }) as unknown as Session['request'];
   const listeners = new Map<string, (payload: unknown) => void>();
   const emitted: unknown[] = [];
@@ -75,6 +78,7 @@ function open() {
     line,
     hearCalls,
     asked,
+    server,
     emitted,
     socket,
     hear,
@@ -269,4 +273,70 @@ test('"session:ended" ends a signed-in page and leaves a visitor alone', async (
   core.changed();
   hear('session:ended', { reason: 'revoked' });
   expect(browser.went).toEqual(['/login']);
+});
+
+describe('a server that does not answer', () => {
+  const nobody = async () => ({ status: false, data: null, code: 'UNREACHABLE' });
+  async function lost() {
+    const page = open();
+    page.watch('TCS');
+    await page.pass();
+    page.up();
+    const lose = () => {
+      page.socket.connected = false;
+      page.hear('disconnect');
+    };
+    return { ...page, lose, told: page.browser.pageTold };
+  }
+
+  test('is told within five seconds of the line’s loss, with every try, and so is its return; the line is tried again then', async () => {
+    const { hear, lose, told, server, connects, pass } = await lost();
+    server.instead = nobody;
+    lose();
+    await pass(4_999);
+    expect(told).toEqual([SILENT]);
+    hear('reconnect_failed');
+    await pass(5_000);
+    expect(told).toEqual([SILENT, SILENT]);
+    expect(connects()).toBe(1);
+    server.instead = null;
+    await pass(5_000);
+    expect(told).toEqual([SILENT, SILENT, ANSWERS]);
+    expect(connects()).toBe(2);
+  });
+
+  test('is told when a snapshot takes more than five seconds, also before there was a line', async () => {
+    const { browser, server, watch, pass } = open();
+    let answer: (given: unknown) => void = () => undefined;
+    server.instead = () => new Promise((resolve) => (answer = resolve));
+    watch('TCS');
+    await pass(4_999);
+    expect(browser.pageTold).toEqual([]);
+    await pass(1);
+    expect(browser.pageTold).toEqual([SILENT]);
+    answer({ status: true, data: [quote('TCS', 1)] });
+    await pass();
+    expect(browser.pageTold).toEqual([SILENT, ANSWERS]);
+  });
+
+  test('is not what a reconnection of a second is, though a snapshot failed in it; what failed meanwhile may be asked for again', async () => {
+    const { lose, told, server, up, watch, pass } = await lost();
+    lose();
+    server.instead = nobody;
+    watch('INFY');
+    await pass(1_000);
+    server.instead = null;
+    up();
+    await pass(60_000);
+    expect(told).toEqual([ANSWERS]);
+  });
+
+  test('is neither one that refuses nor one that answers while the line alone is away', async () => {
+    const { lose, told, server, pass } = await lost();
+    lose();
+    await pass(20_000);
+    server.instead = async () => ({ status: false, data: null, code: 'RATE' });
+    await pass(20_000);
+    expect(told).toEqual([]);
+  });
 });

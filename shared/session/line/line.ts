@@ -2,8 +2,10 @@ import { io } from 'socket.io-client';
 import { SERVER_EVENTS } from '../../contract/socket/events.ts';
 import type { NewsOf, Topic } from '../../contract/socket/topics.ts';
 import { SOCKET_RECONNECTION } from '../../domain/constants.ts';
+import { endSession } from '../client/end-session.ts';
 import { type Core, PLEASE_LOGIN } from '../core/core.ts';
 import { KEYS } from '../core/storage.ts';
+import { ANSWERS, SILENT } from '../reach.ts';
 import type { Session } from '../session.types.ts';
 import { createHeard } from './heard.ts';
 import type { Channel, Line, ServerEvents, Wire } from './line.types.ts';
@@ -46,6 +48,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
       });
     },
     changed,
+    answered,
   };
   const channels: { readonly [K in Topic['topic']]: Channel<Extract<Topic, { topic: K }>> } = {
     prices: createPrices(wire, core, session),
@@ -57,7 +60,25 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
   let gap = false;
   /** On the way to a connection. Asked twice before the server has answered, Socket.IO would greet it twice. */
   let dialling = false;
+  /** Neither the line nor what was asked for in its stead had an answer. */
+  let silent = false;
   let token = core.store.read(KEYS.token);
+
+  function answered(came: boolean): void {
+    if (!came) {
+      if (socket.connected) return;
+      silent = true;
+      core.browser.tellPage(SILENT);
+    } else if (silent) {
+      back();
+      // After its last attempt the line does not try again by itself.
+      if (needed() && !socket.connected) dial();
+    }
+  }
+  function back(): void {
+    silent = false;
+    core.browser.tellPage(ANSWERS);
+  }
 
   let settling = false;
   function changed(): void {
@@ -86,6 +107,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
   socket.on('connect', () => {
     dialling = false;
     for (const channel of each) channel.up?.(gap);
+    if (gap || silent) back();
     gap = false;
   });
   const away = () => {
@@ -99,7 +121,7 @@ export function createLine(core: Core, session: Pick<Session, 'request'>, open: 
     dialling = false;
   });
   wire.hear('session:ended', () => {
-    if (core.snapshot().signedIn) core.end({ message: PLEASE_LOGIN });
+    if (core.snapshot().signedIn) endSession(core, { message: PLEASE_LOGIN });
   });
 
   core.browser.onWake(() => {

@@ -20,6 +20,8 @@ export interface Wire {
   hear<E extends keyof ServerEvents>(event: E, listener: (payload: ServerEvents[E]) => void): void;
   /** Somebody came or went: the line is opened, told or closed once for all changes of one turn. */
   changed(): void;
+  /** What was asked for in the line's stead was answered, or (false) was not, or not in time. */
+  answered(came: boolean): void;
 }
 
 /** One topic on the line. */

@@ -6,8 +6,12 @@ import type { Channel, Wire } from './line.types.ts';
 
 /** Most symbols one page may watch. */
 const MOST_SYMBOLS = 200;
+/** From the loss of the line to the first snapshot in its stead: a line that comes back at once needs none, ms. */
+const FIRST_POLL_MS = 2000;
 /** Between two snapshots while the line is away, ms. */
 const POLL_MS = 5000;
+/** A snapshot that takes longer counts as unanswered until it comes, ms. */
+const PATIENCE_MS = 5000;
 
 /**
  * Every price on the page. The server sends at most one message a second with what changed; whoever watches gets their own
@@ -17,7 +21,7 @@ export function createPrices(wire: Wire, core: Core, session: Pick<Session, 'req
   const watchers = new Map<(quotes: readonly Quote[]) => void, ReadonlySet<string>>();
   const last = new Map<string, Quote>();
   let told = '';
-  let poll: ReturnType<typeof setInterval> | undefined;
+  let poll: ReturnType<typeof setTimeout> | undefined;
 
   const wanted = (): string[] => [...new Set([...watchers.values()].flatMap((symbols) => [...symbols]))].slice(0, MOST_SYMBOLS);
 
@@ -29,10 +33,25 @@ export function createPrices(wire: Wire, core: Core, session: Pick<Session, 'req
     }
   }
 
-  async function snapshot(symbols: readonly string[]): Promise<void> {
-    if (symbols.length === 0) return;
-    const { data } = await session.request(readQuotes, { query: { symbols: symbols.join(',') } }, { quiet: true });
-    if (data) deliver(data);
+  /** Answers whether the server left it unanswered, which a refusal is not. */
+  async function snapshot(symbols: readonly string[]): Promise<boolean> {
+    if (symbols.length === 0) return false;
+    const late = setTimeout(() => wire.answered(false), PATIENCE_MS);
+    const { data, code } = await session.request(readQuotes, { query: { symbols: symbols.join(',') } }, { quiet: true });
+    clearTimeout(late);
+    if (data) {
+      wire.answered(true);
+      deliver(data);
+    }
+    return code === 'UNREACHABLE' || code === 'BAD_ANSWER';
+  }
+
+  /** In the line's stead. Only these judge the server by one failure: what fails earlier may be the moment of a reconnection. */
+  function pollIn(ms: number): void {
+    poll = setTimeout(async () => {
+      pollIn(POLL_MS);
+      if (core.browser.visible() && (await snapshot(wanted()))) wire.answered(false);
+    }, ms);
   }
 
   /** A list of prices mounts many watchers in one turn; what they lack goes out as one call. */
@@ -48,7 +67,7 @@ export function createPrices(wire: Wire, core: Core, session: Pick<Session, 'req
   }
 
   function stopPolling(): void {
-    clearInterval(poll);
+    clearTimeout(poll);
     poll = undefined;
   }
 
@@ -79,7 +98,7 @@ export function createPrices(wire: Wire, core: Core, session: Pick<Session, 'req
       if (watchers.size > 0) wire.send('market:watch', { symbols: wanted() });
     },
     away() {
-      if (watchers.size > 0) poll ??= setInterval(() => core.browser.visible() && void snapshot(wanted()), POLL_MS);
+      if (watchers.size > 0 && poll === undefined) pollIn(FIRST_POLL_MS);
     },
     closed: stopPolling,
   };

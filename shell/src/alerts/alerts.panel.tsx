@@ -27,9 +27,9 @@ const quietCss = css`
 
 /** All alerts of the user, and a new one on anything. `symbol`: only those on it, and a new one on it. */
 export function AlertsPanel({ symbol = '' }: { symbol?: string }) {
-  const { list, failed, load, setList } = useAlerts();
+  const { list, failed, load, retry, setList } = useAlerts();
   const [adding, setAdding] = useState(symbol !== '');
-  if (failed) return <ErrorState what="your alerts" onRetry={() => void load()} requestId={failed.requestId} />;
+  if (failed) return <ErrorState what="your alerts" onRetry={retry} error={failed} />;
   if (!list)
     return (
       <SkeletonHost label="Your alerts">

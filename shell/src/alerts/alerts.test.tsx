@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listAlerts, pauseAlert, removeAlert, setAlert } from '@vimarsh/shared/contract/alerts/routes.ts';
 import type { Alert, AlertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
@@ -164,6 +164,23 @@ test('a stock is found by its name where none is given; one that fires meanwhile
   alerts[0] = { ...alerts[0]!, state: 'done', fires: 1, fired_at: '2026-11-20T06:00:00.000Z' };
   act(() => host.noticeCame());
   await waitFor(() => expect(rows()[0]).toHaveTextContent('Done: it fired 20 Nov 2026, 11:30 IST.'));
+});
+
+test('alerts that do not come are said to take long, and another try brings them', async () => {
+  vi.useFakeTimers();
+  try {
+    const { answers } = kept(anAlert('a', at(3100)));
+    const host = fakeHost({ snapshot: { signedIn: true }, answers: [...answers, reply(listAlerts, () => new Promise(() => undefined) as never)] });
+    render(<AlertsPanel />, { wrapper: host.Wrapper });
+    await act(() => vi.advanceTimersByTimeAsync(8100));
+    expect(screen.getByText('This takes longer than it should.')).toBeVisible();
+    host.answer(...answers);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(rows()).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what can’t be loaded says so and is there on Retry', async () => {

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { countNotices, listNotices, muteExpert, readNotice, readNoticeSettings, readNotices, setQuietHours } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { CallNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
@@ -6,6 +6,7 @@ import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/k
 import { UNREAD_COUNT } from '@vimarsh/shared/session/core/client-state.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Bell } from './bell.tsx';
+import { useNotices } from './use-notices.ts';
 
 beforeAll(() => import('./notices.drawer.tsx'));
 
@@ -181,6 +182,27 @@ test('nothing yet says when something will be there', async () => {
   await show(box().answers);
   await open();
   expect(await screen.findByText('No notices yet')).toBeVisible();
+});
+
+test('notices that do not come are said to take long after 8 s, and another try brings them', async () => {
+  vi.useFakeTimers();
+  try {
+    const { answers } = box(told(1));
+    const onCount = vi.fn();
+    const host = fakeHost({ snapshot: { signedIn: true }, answers: [...answers!, reply(listNotices, () => new Promise(() => undefined) as never)] });
+    const { result } = renderHook(() => useNotices(null, onCount), { wrapper: host.Wrapper });
+    await act(() => vi.advanceTimersByTimeAsync(7900));
+    expect(result.current.state).toBe('loading');
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(result.current).toMatchObject({ state: 'failed', error: { code: 'LATE' } });
+    host.answer(...answers!);
+    act(() => result.current.retry());
+    expect(result.current.state).toBe('loading');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(result.current).toMatchObject({ state: 'ready', notices: [{ seq: 1 }] });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what can’t be loaded says so with its request, and is there on Retry; what is shown stays while the line is away', async () => {

@@ -121,7 +121,7 @@ export function NoticesDrawer({ onCount, onClose }: NoticesDrawerProps) {
                   <SkeletonRows rows={5} height={88} />
                 </SkeletonHost>
               )}
-              {list.state === 'failed' && <ErrorState what="your notices" onRetry={list.retry} requestId={list.requestId} />}
+              {list.state === 'failed' && <ErrorState what="your notices" onRetry={list.retry} error={list.error} />}
               {list.state === 'ready' && list.notices.length === 0 && (
                 <EmptyState
                   title="No notices yet"

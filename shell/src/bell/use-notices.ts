@@ -1,5 +1,6 @@
 import { listNotices } from '@vimarsh/shared/contract/notices/routes.ts';
 import type { Notice, NoticePage, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
+import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useTopic } from '@vimarsh/shared/kit/topic.ts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -73,9 +74,17 @@ export function useNotices(topic: NoticeTopic | null, onCount: (unread: number) 
     return () => removeEventListener('online', back);
   }, []);
 
+  const [tries, setTries] = useState(0);
+  const late = useLate(listed.state === 'loading', `${tries} ${topic}`);
   return {
     ...listed,
-    retry: readOn,
+    ...(late && { state: 'failed' as const }),
+    /** Why it failed; LATE while the first answer takes long. */
+    error: late ? LATE : { requestId: listed.requestId },
+    retry() {
+      setTries(tries + 1);
+      readOn();
+    },
     async older() {
       const last = listed.notices.at(-1);
       const page = last && (await ask({ before: String(last.seq) }));

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { readDemoSlots, readDemos, requestDemo } from '@vimarsh/shared/contract/booking/routes.ts';
 import type { DemoBooking } from '@vimarsh/shared/contract/booking/types.ts';
 import { DEMO_SLOTS } from '@vimarsh/shared/domain/bookings/booking-days.ts';
@@ -232,6 +232,34 @@ test('a booking that fails can be tried again (S8-ERR-28)', async () => {
   host.answer(done);
   await user.click(within(dialog).getByRole('button', { name: 'Book demo' }));
   expect(await within(dialog).findByRole('button', { name: 'Dismiss' })).toBeVisible();
+});
+
+test('a booking without an answer is given up after 20 s: it is said, the dialog can be left, and booking again is no second one', async () => {
+  const { host, dialog, user, sent } = await opened(reply(requestDemo, () => new Promise(() => undefined) as never));
+  await user.click(day(WEDNESDAY));
+  await user.click(await within(dialog).findByRole('button', { name: '10:30' }));
+  vi.useFakeTimers({ now: new Date(), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Book demo' }));
+  await act(() => vi.advanceTimersByTimeAsync(19_900));
+  expect(within(dialog).getByRole('button', { name: 'Book demo' })).toHaveAttribute('aria-busy');
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('No answer came, so it is not known whether this is done.');
+  expect(host.calls.at(-1)?.options.signal?.aborted).toBe(true);
+  host.answer(done);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Book demo' }));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(within(dialog).getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  expect(sent(requestDemo)[1]).toEqual(sent(requestDemo)[0]);
+});
+
+test('after a booking without an answer Escape closes the dialog', async () => {
+  const { dialog, user } = await opened(reply(requestDemo, () => Promise.reject(new Error('let go')) as never));
+  await user.click(day(WEDNESDAY));
+  await user.click(await within(dialog).findByRole('button', { name: '10:30' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Book demo' }));
+  await within(dialog).findByRole('alert');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('without the list of demos the dialog closes, and the failure is told (S8-ERR-29)', async () => {

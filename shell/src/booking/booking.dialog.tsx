@@ -13,6 +13,7 @@ import { Loader } from '@vimarsh/shared/ui/loader.tsx';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
+import { answerWithin } from './answer-within.ts';
 import { demoBookingMachine } from './booking.machine.ts';
 import { demoIcs, icsName } from './booking-ics.ts';
 import { Calendar } from './calendar.tsx';
@@ -55,8 +56,11 @@ const doneCss = css`
   }
 `;
 
-/** What the calls of the flow are here. */
-const machineFor = (session: Session) =>
+/** The dialog can't be left while a demo is booked or cancelled, so that is not waited for as long as other requests, ms. */
+const PATIENCE_MS = 20_000;
+
+/** What the calls of the flow are here. `onUnheard` is told when booking or cancelling begins and when no answer came. */
+const machineFor = (session: Session, onUnheard: (unheard: boolean) => void) =>
   demoBookingMachine.provide({
     actors: {
       readDemos: fromPromise(({ signal }) => session.request(readDemos, {}, { signal })),
@@ -64,9 +68,13 @@ const machineFor = (session: Session) =>
       readSlots: fromPromise<Awaited<ReturnType<typeof session.request<typeof readDemoSlots>>>, { date: string }>(({ input, signal }) =>
         session.request(readDemoSlots, { body: input }, { signal, quiet: true }),
       ),
-      request: fromPromise<Awaited<ReturnType<typeof session.request<typeof requestDemo>>>, DemoRequest>(({ input, signal }) =>
-        session.request(requestDemo, { body: input }, { signal }),
-      ),
+      request: fromPromise<Awaited<ReturnType<typeof session.request<typeof requestDemo>>>, DemoRequest>(({ input, signal }) => {
+        onUnheard(false);
+        return answerWithin(PATIENCE_MS, signal, (limited) => session.request(requestDemo, { body: input }, { signal: limited })).catch((error: unknown) => {
+          onUnheard(true);
+          throw error;
+        });
+      }),
     },
   });
 
@@ -82,7 +90,8 @@ function saveIcs(session: Session, demo: DemoBooking): void {
 /** Book a demo: a calendar, the times of a day, the confirmation, and what was booked before (S2.6-DLG-01, S2.6-DLG-02). */
 export function DemoDialog({ onClose }: { onClose: () => void }) {
   const session = useSessionApi();
-  const machine = useMemo(() => machineFor(session), [session]);
+  const [unheard, setUnheard] = useState(false);
+  const machine = useMemo(() => machineFor(session, setUnheard), [session]);
   const [state, send, actor] = useMachine(machine);
   const [now] = useState(() => new Date());
   const close = useRef(onClose);
@@ -138,6 +147,7 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
         <Booked demo={booked} byMail={byMail} onSave={() => saveIcs(session, booked)} />
       ) : (
         <div css={stackCss}>
+          {unheard && <p role="alert">No answer came, so it is not known whether this is done. Press again to make sure: nothing is done twice.</p>}
           <OwnDemos
             demos={demos}
             moved={moved}

@@ -16,7 +16,7 @@ const SYMBOLS = INDICES.map(({ symbol }) => symbol);
 
 export interface IndexQuotes {
   readonly of: ReadonlyMap<string, Quote>;
-  /** While the market trades: no news for 15 s, or no connection. */
+  /** While the market trades, or before anything is known of it: no news for 15 s, no connection or no answer. */
   readonly stale: boolean;
 }
 
@@ -28,7 +28,7 @@ export function useIndexQuotes(): IndexQuotes {
   );
   const { of } = quotes;
   useEffect(() => {
-    if (![...of.values()].some(({ phase }) => phase === 'continuous')) return;
+    if (of.size > 0 && ![...of.values()].some(({ phase }) => phase === 'continuous')) return;
     return whenLate(() => setQuotes((late) => ({ ...late, stale: true })));
   }, [of]);
   return quotes;

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { readVolatilityIndex } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { SILENT } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IndexStrip } from './index-strip.tsx';
 
@@ -30,7 +31,10 @@ async function show(answer = reply(readVolatilityIndex, vix)) {
   return host;
 }
 const link = (name: RegExp) => screen.getByRole('link', { name });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test('four values with the day’s change in sign, arrow and word; each leads to what is known of it', async () => {
   const host = await show();
@@ -73,10 +77,39 @@ test('fifteen seconds without news in the session it says of when the values are
   expect(link(/NIFTY 50/)).toHaveTextContent('+0.10%');
 });
 
+test('on the desk an old value has its time alone beside it: more would run into the next index', async () => {
+  vi.useFakeTimers();
+  const list = window.matchMedia('(min-width: 880px)');
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(list, { matches: true }));
+  const host = await show();
+  act(() => host.quote(quote('SENSEX', 72455.45, 0.1)));
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(link(/SENSEX/)).toHaveTextContent(/^SENSEX72,455\.4514:32$/);
+});
+
+test.each(['offline', SILENT])('the volatility, asked for once a minute, is no newer than the values beside it when nothing comes: %s', async (away) => {
+  const host = await show();
+  act(() => host.quote(quote('NIFTY', 23500, 0.1)));
+  expect(link(/India VIX/)).toHaveTextContent('+2.10%');
+  act(() => void dispatchEvent(new Event(away)));
+  expect(link(/NIFTY 50/)).toHaveTextContent('since 14:32');
+  expect(link(/India VIX/)).toHaveTextContent('since 14:32');
+  act(() => host.quote(quote('NIFTY', 23501, 0.1)));
+  expect(link(/India VIX/)).toHaveTextContent('+2.10%');
+});
+
+test('the volatility alone is not shown as live either, where the values beside it never came', async () => {
+  await show();
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(link(/India VIX/)).toHaveTextContent('since 14:32');
+  expect(link(/NIFTY 50/)).toHaveTextContent('NIFTY 50––');
+});
+
 test('after hours the last close is no old value', async () => {
   vi.useFakeTimers();
   const host = await show();
   act(() => host.quote(quote('NIFTY', 23500, 0.1, { phase: 'closed' })));
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(link(/NIFTY 50/)).toHaveTextContent('+0.10%');
+  expect(link(/India VIX/)).toHaveTextContent('+2.10%');
 });

@@ -3,7 +3,7 @@ import { readVolatilityIndex } from '@vimarsh/shared/contract/options-insight/ro
 import { formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
-import { media } from '@vimarsh/shared/ui/layout.ts';
+import { media, useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { INDICES, useIndexQuotes, VIX } from './index-reading.ts';
 
@@ -75,11 +75,14 @@ interface IndexProps {
 
 /** In the same box whether it is known, old or missing. Values are points, not rupees; a name is the same in every language. */
 function Index({ name, to, value, change, old }: IndexProps) {
+  // The desk's boxes have room for the time alone beside five digits and two decimals.
+  const wide = useWideAs('chat');
+  const time = old && formatIstTime(old).slice(0, 5);
   return (
     <Link to={to} title={old ? `${name}: not up to date` : undefined}>
       <small translate="no">{name}</small>
       <b>{formatNumber(value, 2)}</b>
-      {old ? <span css={oldCss}>since {formatIstTime(old).slice(0, 5)}</span> : <Change pct={change} />}
+      {time ? <span css={oldCss}>{wide ? time : `since ${time}`}</span> : <Change pct={change} />}
     </Link>
   );
 }
@@ -107,7 +110,8 @@ export function IndexStrip() {
           />
         );
       })}
-      <Index {...VIX} value={vix?.value ?? null} change={vix?.change_pct ?? null} old={vix && vixStale ? asOf : null} />
+      {/* Asked for once a minute: where the others stand still it is not known to be newer. */}
+      <Index {...VIX} value={vix?.value ?? null} change={vix?.change_pct ?? null} old={vix && (vixStale || stale) ? asOf : null} />
     </nav>
   );
 }
