@@ -118,7 +118,7 @@ module.exports = {
       name: 'root-config-stays-small',
       severity: 'error',
       comment: 'Everyone loads root-config first: contract, session, and of the domain what routes, rights and the name need; no React, no interface.',
-      from: { path: '^root-config/', pathNot: ['^root-config/release/', TEST] },
+      from: { path: '^root-config/', pathNot: ['^root-config/release/', TEST, FOR_TESTS] },
       to: { path: ['^shared/(ui|kit|build)/', '^shared/domain/(?!routing/|access/|brand\\.ts$)', '^node_modules/(?!single-spa/)'] },
     },
     {

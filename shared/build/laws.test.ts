@@ -172,6 +172,7 @@ const CASES: Record<string, { breaks: Import[]; passes?: Import[] }> = {
       ...all(['root-config/a.ts'], ['shared/domain/routing/b.ts', 'shared/domain/access/b.ts', 'shared/domain/brand.ts', library('single-spa')]),
       ['root-config/release/a.ts', 'shared/build/b.ts'],
       ['root-config/a.test.ts', 'shared/build/b.ts'],
+      ...each(['root-config/a.testing.ts', 'root-config/testing/a.ts', 'root-config/testing.ts'], 'shared/build/b.ts'),
     ],
   },
   'what-runs-never-imports-what-builds': { breaks: each(SERVED, 'shared/build/b.ts'), passes: each(NOT_SERVED, 'shared/build/b.ts') },

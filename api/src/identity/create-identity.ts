@@ -131,7 +131,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
   platform.jobs.schedule('identity.erase', '10 * * * *', async () => {
     sessions.announce(await eraseDue(platform, clock(), personal), 'erased');
   });
-  platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, clock()));
+  platform.jobs.schedule('identity.tidy', '40 3 * * *', () => tidyIdentity(db, push, clock()));
   await watchRevocations(platform, revocations);
   return identity;
 }

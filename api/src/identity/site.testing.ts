@@ -3,8 +3,10 @@ import type { PlatformProcess } from '../platform/platform.create.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openPlatform, type TestDatabase, type TestSettings } from '../platform/testing.ts';
 import { createPush, type Push } from '../push/index.ts';
+import type { Db } from './accounts/account.store.ts';
 import { createIdentity } from './create-identity.ts';
 import type { Identity } from './identity.ts';
+import { tidyIdentity } from './privacy/tidy.ts';
 
 /** The server with partners, identity and the demo's people, on one database, with a clock that tests turn. */
 export interface Site {
@@ -15,6 +17,8 @@ export interface Site {
   clock: { now: Date; forward(ms: number): void };
   /** A browser: one host, one address, its own cookies. */
   browser(options?: { host?: string; ip?: string }): Browser;
+  /** What the nightly job forgets. */
+  tidy(): Promise<void>;
   /** The newest OTP that went to a number. */
   otp(number: string): Promise<number>;
   close(): Promise<void>;
@@ -80,6 +84,7 @@ export async function openSite(
     partners,
     identity,
     push,
+    tidy: () => tidyIdentity(platform.db as Db, push, clock.now),
     clock,
     browser,
     async otp(number) {

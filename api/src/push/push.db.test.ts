@@ -1,7 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../identity/accounts/account.store.ts';
-import { tidyIdentity } from '../identity/privacy/tidy.ts';
 import { openSite, PASSWORD, type Site, signInBody } from '../identity/site.testing.ts';
 import type { Database } from '../platform/platform.ts';
 import { databases } from '../platform/testing.ts';
@@ -256,7 +254,7 @@ describe.each(await databases())('messages to devices on %s', (database) => {
     const old = await told();
     site.clock.forward(32 * 24 * 3_600_000);
     const recent = await told();
-    await tidyIdentity(site.platform.db as Db, site.push, site.clock.now);
+    await site.tidy();
     const again = await old.signIn();
     expect([(await again.push()).devices.length, (await recent.me.push()).devices.length]).toEqual([0, 1]);
   });

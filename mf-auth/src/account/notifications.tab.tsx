@@ -9,7 +9,6 @@ import { Checkbox } from '@vimarsh/shared/ui/field.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useState } from 'react';
-import { DailyMailChoice } from './daily-mail.choice.tsx';
 import { DeviceBones } from './device-bones.tsx';
 import { kindCss } from './kind.css.ts';
 import { rowsCss } from './rows.css.ts';
@@ -19,6 +18,12 @@ const DevicePanel = part<object>({
   what: 'Your devices',
   load: () => import('./device.panel.tsx').then((panel) => panel.DevicePanel),
   placeholder: <DeviceBones />,
+});
+
+const DailyMailChoice = part<object>({
+  what: 'How your mail comes',
+  load: () => import('./daily-mail.choice.tsx').then((choice) => choice.DailyMailChoice),
+  placeholder: <SkeletonRows rows={1} height={120} screen />,
 });
 
 const CHANNEL_NAMES: Readonly<Record<NoticeChannel, string>> = { mail: 'E-mail', whatsapp: 'WhatsApp', push: 'Devices' };

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { orderPlan, readOrder, readQuotes } from '@vimarsh/shared/contract/plans/routes.ts';
 import type { GivenCoupon, InvoicePlace, PlanOrder, PlanQuote } from '@vimarsh/shared/contract/plans/types.ts';
 import { splitGst } from '@vimarsh/shared/domain/money/gst.ts';
@@ -7,7 +7,7 @@ import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import type { Snapshot } from '@vimarsh/shared/session';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Page } from './pricing.page.tsx';
 
 const INVESTOR = { id: 'u1', full_name: 'Asha', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false } as const;
@@ -53,7 +53,10 @@ function open(path: string, answers: CannedAnswer[], snapshot: Partial<Snapshot>
   render(<Page />, { wrapper: host.Wrapper });
   return { host, user: aUser() };
 }
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 test('each plan says what it costs, what it gives and what it does not (S2.1-ROUTE-18, S9-LIM-03, S9-LIM-04)', async () => {
   open('/pricing', [quotes()]);
@@ -67,6 +70,17 @@ test('each plan says what it costs, what it gives and what it does not (S2.1-ROU
   expect(screen.queryByRole('list', { name: 'Pro: you don’t get' })).toBeNull();
   expect(screen.getByText(/No plan can promise a profit/)).toBeVisible();
   expect(screen.getByText('You paid ₹422.88 without GST in the last twelve months. The law limits fees of a family to ₹1,51,000 a year.')).toBeVisible();
+});
+
+test('plans that do not come are said to take long, with another try', async () => {
+  vi.useFakeTimers();
+  const { host } = open('/pricing', [reply(readQuotes, () => new Promise(() => undefined) as never)]);
+  await act(() => vi.advanceTimersByTimeAsync(8100));
+  expect(screen.getByText('This takes longer than it should.')).toBeVisible();
+  host.answer(quotes());
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('link', { name: '₹499 for 30 days' })).toBeVisible();
 });
 
 test('an unknown step of the address shows the plans (S2.1-PARAM-10)', async () => {

@@ -103,14 +103,14 @@ function Text({ at, path, version }: { at: TextAddress; path: string; version: s
   }
   return (
     <Screen title={title}>
-      {version && failed.code !== 'UNREACHABLE' ? (
+      {version && failed.code !== 'UNREACHABLE' && failed.code !== 'LATE' ? (
         <EmptyState
           title="There is no such version."
           text="It may have been withdrawn before it took effect."
           action={<a href={path}>Read the version in force</a>}
         />
       ) : (
-        <ErrorState what="this page" onRetry={retry} requestId={failed.requestId} />
+        <ErrorState what="this page" onRetry={retry} error={failed} />
       )}
     </Screen>
   );

@@ -1,6 +1,8 @@
 import type { readText } from '@vimarsh/shared/contract/texts/routes.ts';
 import type { TextDocument } from '@vimarsh/shared/contract/texts/types.ts';
 import type { TextAddress } from '@vimarsh/shared/domain/routing/texts.ts';
+import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
+import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useEffect, useState } from 'react';
 
@@ -28,8 +30,8 @@ export const forgetTexts = (): void => kept.clear();
 
 export interface ReadText {
   readonly text: TextDocument | null;
-  /** Why there is none: its code and the request. */
-  readonly failed: { readonly code: string; readonly requestId: string } | null;
+  /** Why there is none: its code and the request; LATE while it takes long. */
+  readonly failed: { readonly code: string; readonly text?: string; readonly requestId: string } | null;
   readonly retry: () => void;
 }
 
@@ -43,6 +45,7 @@ export function useText({ set, name }: TextAddress, version: string): ReadText {
   }));
   const [tries, setTries] = useState(0);
   const wanted = text === null;
+  const late = useLate(wanted && !failed, `${tries} ${key}`);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew.
   useEffect(() => {
     if (!wanted) return;
@@ -60,9 +63,10 @@ export function useText({ set, name }: TextAddress, version: string): ReadText {
       });
     return () => aborter.abort();
   }, [wanted, session, key, tries]);
+  useAgain(failed !== null && mayPass(failed.code), () => setTries(tries + 1));
   return {
     text,
-    failed,
+    failed: late ? LATE : failed,
     retry: () => {
       setState({ text: null, failed: null });
       setTries(tries + 1);
