@@ -30,8 +30,8 @@ test('an investor finds an expert, judges the record beside chance, follows, and
   await page.getByLabel('Name, number or city').fill('contrarian');
   await expect(page).toHaveURL(/q=contrarian/);
   await page.getByRole('link', { name: 'Manoj Pattnaik' }).click();
-  await expect(page).toHaveURL(/\/expert-dashboard\?user_id=exp_09$/);
-  await page.getByText('1 year', { exact: true }).click();
+  // The record of the year that the card counts.
+  await expect(page).toHaveURL(/\/expert-dashboard\?user_id=exp_09&period=1Y$/);
   await expect(page.getByText(/\d+ of \d+ calls gained/)).toBeVisible();
   await expect(page.getByText(/would have gained \d+ to \d+/)).toBeVisible();
   // Another expert stands beside this one, term by term.

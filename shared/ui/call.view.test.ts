@@ -4,12 +4,15 @@ import { entryText, outcome, railOf, railStop, resultOf, spokenCall } from './ca
 
 describe('result', () => {
   test.each([
-    [6.1, 1.22, { percent: '+6.10%', multiple: '1.22 R', tone: 'gain', word: 'Gain' }],
-    [-3.42, -1, { percent: '−3.42%', multiple: '−1.00 R', tone: 'loss', word: 'Loss' }],
-    [0.004, 0, { percent: '0.00%', multiple: '0.00 R', tone: 'neutral', word: 'No change' }],
+    [6.1, 1.22, { percent: '+6.10%', multiple: '1.22 R', word: 'Gain' }],
+    [-3.42, -1, { percent: '−3.42%', multiple: '−1.00 R', word: 'Loss' }],
+    [0.004, 0, { percent: '0.00%', multiple: '0.00 R', word: 'No change' }],
+    [0.25, 0.1, { percent: '+0.25%', multiple: '0.10 R', word: 'Less than its costs' }],
   ])('%d %% reads the same way whichever its sign', (realised_return, r_multiple, expected) => {
     expect(resultOf(aCall({ status: 'exited', realised_return, r_multiple }))).toEqual(expected);
   });
+  test('within a day a call has earned its costs sooner', () =>
+    expect(resultOf(aCall({ status: 'exited', term: 'intraday', realised_return: 0.1, r_multiple: 0.1 }))?.word).toBe('Gain'));
   test('an open call has none, even if a figure came with it', () => expect(resultOf(aCall({ status: 'active', realised_return: 4 }))).toBeNull());
   test('a lapsed call has none', () => expect(resultOf(aCall({ status: 'lapsed' }))).toBeNull());
 });

@@ -1,18 +1,19 @@
 import type { Call } from '../contract/calls/types.ts';
+import { netReturn } from '../domain/calls/equity/costs.ts';
 import { formatFloat, formatInr, formatPercent, roundTo } from '../domain/text/formats.ts';
 import { TERM_LABEL } from './call-words.ts';
 import { isOpen, outcomeLabel, type RailLevels } from './rail.ts';
 
 export type Tone = 'gain' | 'loss' | 'warn' | 'neutral';
 
-/** Result of a settled call. Gain and loss differ in sign, word and colour, never in size. */
+/** Result of a settled call. Gain and loss differ in sign and word, never in size. */
 export interface Result {
   /** "+6.10%" */
   percent: string;
   /** "1.22 R": multiples of the published risk. */
   multiple: string;
-  tone: 'gain' | 'loss' | 'neutral';
-  word: 'Gain' | 'Loss' | 'No change';
+  /** As every count has it: what did not earn its costs is no gain. */
+  word: 'Gain' | 'Less than its costs' | 'No change' | 'Loss';
 }
 
 /**
@@ -52,11 +53,20 @@ export const entryText = (call: Pick<Call, 'entry_low' | 'entry_high'>): string 
   call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)}–${formatFloat(call.entry_high)}`;
 
 /** Null while a call is open, and for calls that never count: Hold, not entered, cancelled. */
-export function resultOf(call: Pick<Call, 'status' | 'realised_return' | 'r_multiple'>): Result | null {
+export function resultOf(call: Pick<Call, 'status' | 'term' | 'realised_return' | 'r_multiple'>): Result | null {
   if (isOpen(call.status) || call.realised_return === null) return null;
-  const rounded = roundTo(call.realised_return, 2);
-  const [tone, word] = rounded > 0 ? (['gain', 'Gain'] as const) : rounded < 0 ? (['loss', 'Loss'] as const) : (['neutral', 'No change'] as const);
-  return { percent: formatPercent(rounded), multiple: call.r_multiple === null ? '' : `${formatFloat(call.r_multiple)} R`, tone, word };
+  const { realised_return, term, r_multiple } = call;
+  return {
+    percent: formatPercent(realised_return),
+    multiple: r_multiple === null ? '' : `${formatFloat(r_multiple)} R`,
+    word: wordOf({ realised_return, term }),
+  };
+}
+
+function wordOf(ended: Parameters<typeof netReturn>[0]): Result['word'] {
+  if (netReturn(ended) > 0) return 'Gain';
+  const rounded = roundTo(ended.realised_return, 2);
+  return rounded > 0 ? 'Less than its costs' : rounded < 0 ? 'Loss' : 'No change';
 }
 
 /** What a row says read aloud, in one sentence: its accessible name. */

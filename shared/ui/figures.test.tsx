@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { SILENT } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Quote } from '../contract/market/types.ts';
 import { fakeHost } from '../kit/fake-host.tsx';
@@ -111,15 +112,15 @@ describe('price cell', () => {
     expect(screen.queryByTitle('Price is not up to date')).toBeNull();
   });
 
-  test('turns stale at once when the connection is away, and not after the session', () => {
+  test.each(['offline', SILENT])('turns stale at once when the connection is away or the server silent (%s), and not after the session', (away) => {
     const { host } = show();
     act(() => host.quote(quote(1501)));
-    act(() => void dispatchEvent(new Event('offline')));
+    act(() => void dispatchEvent(new Event(away)));
     expect(screen.getByTitle('Price is not up to date')).toBeInTheDocument();
     act(() => host.quote(quote(1502)));
     expect(screen.queryByTitle('Price is not up to date')).toBeNull();
     act(() => host.quote(quote(1502, 'closed')));
-    act(() => void dispatchEvent(new Event('offline')));
+    act(() => void dispatchEvent(new Event(away)));
     expect(screen.queryByTitle('Price is not up to date')).toBeNull();
   });
 });

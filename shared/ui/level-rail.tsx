@@ -169,7 +169,7 @@ export interface LevelRailProps extends RailLevels {
 /**
  * A call's position between its stop-loss (left, a bar) and its target (right, a diamond), for Buy and Sell alike.
  * The tick is the entry, the round marker the live price, and the filled part the distance travelled: solid towards the
- * target, hatched towards the stop. A closed call shows a square where it ended.
+ * target, hatched towards the stop; nothing for a Hold, which has a band and no way. A closed call shows a square where it ended.
  */
 export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   const rail = readRail(levels);
@@ -182,7 +182,7 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
       <span css={targetCss} />
       <span css={spanCss}>
         <span css={entryCss} />
-        {!rail.waiting && rail.priceAt !== null && <span css={fillCss} data-way={rail.direction} />}
+        {!rail.waiting && rail.priceAt !== null && rail.direction !== 'none' && <span css={fillCss} data-way={rail.direction} />}
         {rail.priceAt !== null && (
           <span css={slideCss}>
             <span css={markCss} data-kind={kind} data-way={rail.direction} />

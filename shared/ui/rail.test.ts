@@ -29,6 +29,7 @@ test('the text twin says what the rail shows', () => {
     'Buy call. Stop-loss ₹1,400.00, entry ₹1,450.00, target ₹1,550.00. Open. Price ₹1,500.00, 50% of the way from entry to target.',
   );
   expect(readRail({ ...buy, price: 1396, status: 'sl_hit' }).text).toContain('Stop-loss reached. Closed at ₹1,396.00, at or beyond the stop-loss.');
+  expect(readRail({ ...buy, price: 1549.9 }).text).toContain('99% of the way from entry to target.');
   expect(readRail({ ...buy, price: null }).text).toMatch(/Open\.$/);
 });
 
@@ -39,4 +40,14 @@ test('once entered, the text says so; a range is named by both ends', () => {
 
 test('levels that coincide don’t divide by zero', () => {
   expect(readRail({ ...buy, stop: 1450, target: 1450 })).toMatchObject({ entryAt: 0.5, travelled: expect.any(Number) });
+});
+
+test.each([
+  [1600, 1, 'Price ₹1,600.00, outside its band.'],
+  [1550, 1, 'Price ₹1,550.00, inside its band.'],
+  [1390, 0, 'Price ₹1,390.00, outside its band.'],
+] as const)('a Hold at %d has no way that is good or bad', (price, priceAt, said) => {
+  const rail = readRail({ ...buy, callType: 'Hold', price });
+  expect(rail).toMatchObject({ priceAt, direction: 'none' });
+  expect(rail.text).toContain(said);
 });

@@ -23,7 +23,8 @@ export interface RailReading {
   priceAt: number | null;
   /** Beyond an end of the rail. */
   beyond: 'stop' | 'target' | null;
-  direction: 'gain' | 'loss' | 'flat';
+  /** `none` for a Hold: no way is good or bad, its price is inside its band or outside. */
+  direction: 'gain' | 'loss' | 'flat' | 'none';
   closed: boolean;
   /** Not entered yet, so no distance is travelled. */
   waiting: boolean;
@@ -59,21 +60,24 @@ export function readRail({ stop, entry, entered, entryText, target, price, callT
   const waiting = status === 'awaiting_entry' || status === 'lapsed' || status === 'cancelled';
   const closed = !isOpen(status);
   const gap = raw === null ? 0 : raw - entryAt;
-  const direction = Math.abs(gap) < 1e-9 ? 'flat' : gap > 0 ? 'gain' : 'loss';
+  const hold = callType === 'Hold';
+  const direction = hold ? 'none' : Math.abs(gap) < 1e-9 ? 'flat' : gap > 0 ? 'gain' : 'loss';
   const room = direction === 'gain' ? 1 - entryAt : entryAt;
   const travelled = room > 0 ? Math.min(100, (Math.abs(clamp(raw ?? entryAt) - entryAt) / room) * 100) : 0;
   const levels = `${callType} call. Stop-loss ${formatInr(stop)}, ${entered ? 'entered' : 'entry'} ${entryText ?? formatInr(entry)}, target ${formatInr(target)}.`;
-  const way =
-    direction === 'flat'
+  const beyond = raw === null ? null : raw < 0 ? 'stop' : raw > 1 ? 'target' : null;
+  const way = hold
+    ? `${beyond ? 'outside' : 'inside'} its band`
+    : direction === 'flat'
       ? 'at the entry'
       : travelled >= 100
         ? `at or beyond the ${direction === 'gain' ? 'target' : 'stop-loss'}`
-        : `${formatNumber(travelled)}% of the way from entry to ${direction === 'gain' ? 'target' : 'stop-loss'}`;
+        : `${formatNumber(Math.min(99, travelled))}% of the way from entry to ${direction === 'gain' ? 'target' : 'stop-loss'}`;
   const now = raw === null ? '' : ` ${closed ? 'Closed at' : 'Price'} ${formatInr(price)}${waiting ? '' : `, ${way}`}.`;
   return {
     entryAt,
     priceAt: raw === null ? null : clamp(raw),
-    beyond: raw === null ? null : raw < 0 ? 'stop' : raw > 1 ? 'target' : null,
+    beyond,
     direction,
     closed,
     waiting,

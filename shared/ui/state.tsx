@@ -41,13 +41,20 @@ export interface ErrorStateProps {
   what: string;
   onRetry?: () => void;
   /** Why it failed, as `useQuery` answers it: what the server said stands here, because no toast does. */
-  error?: { readonly code: string; readonly text: string; readonly requestId: string } | null;
+  error?: { readonly code?: string | undefined; readonly text?: string; readonly requestId?: string | undefined } | null;
   /** Lets support find the request, where nothing more is known of the failure. */
   requestId?: string | undefined;
 }
 
-/** In the place of what could not be loaded: what, why, and another try. */
+/** In the place of what could not be loaded, or takes long: what, why, and another try. */
 export function ErrorState({ what, onRetry, error, requestId = error?.requestId }: ErrorStateProps) {
+  if (error?.code === 'LATE')
+    return (
+      <div css={cardCss} role="status">
+        <strong>{error.text}</strong>
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      </div>
+    );
   return (
     <div css={cardCss} role="alert">
       <strong>Could not load {what}.</strong>

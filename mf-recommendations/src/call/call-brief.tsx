@@ -14,7 +14,7 @@ import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { notJudgeableText } from './not-judgeable.ts';
-import { residualLine } from './residual.ts';
+import { residualLine } from './residual-line.ts';
 
 const boxCss = css`
   display: grid;

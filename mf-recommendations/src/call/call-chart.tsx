@@ -1,5 +1,6 @@
 import type { CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandles } from '@vimarsh/shared/contract/market/routes.ts';
+import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { chartLevels } from '@vimarsh/shared/ui/call-levels.ts';
@@ -7,18 +8,18 @@ import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
 import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useMemo } from 'react';
-import { chartMarkers, chartSpan, sharesOf } from './chart.view.ts';
+import { chartMarkers, chartSpan } from './chart.view.ts';
 
 const HEIGHT = 290;
 
 /** Prices around a call with its levels and events: 5 minutes for intraday, days otherwise. */
 export function CallChart({ call }: { call: CallDetail }) {
-  const { published_at, entry_fill, exit, term, stock } = call;
+  const { published_at, entry_fill, exit, ended_at, term, stock } = call;
   const today = istDay(new Date());
   const query = useMemo(() => {
     const span = chartSpan({ published_at, exit, term }, today);
-    return { symbol: stock, ...span, shares: sharesOf({ published_at, entry_fill, exit }, today), limit: '400' };
-  }, [published_at, entry_fill, exit, term, stock, today]);
+    return { symbol: stock, ...span, shares: shareDay({ published_at, entry_fill, ended_at }, today), limit: '400' };
+  }, [published_at, entry_fill, exit, ended_at, term, stock, today]);
   const { data, error, refetch } = useQuery(readCandles, { query }, { shown: true });
   const levels = useMemo(() => chartLevels(call), [call]);
   const markers = useMemo(() => chartMarkers(call), [call]);

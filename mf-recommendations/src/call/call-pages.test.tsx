@@ -2,11 +2,14 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
-import { expect, test } from 'vitest';
+import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { INVESTOR } from '../testing/people.ts';
 import { useCallPages } from './call-pages.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const calls = (from: number, to: number): Call[] => Array.from({ length: to - from + 1 }, (_, at) => aCall({ id: `call_${from + at}` }));
 const ids = (rows: readonly Call[] | undefined): string => (rows ?? []).map(({ id }) => id.slice('call_'.length)).join(' ');
@@ -45,6 +48,51 @@ test('new calls push no row off the end of what is read', async () => {
   await reload();
   expect(ids(list.current.data?.items)).toBe(before);
   expect(list.current.waiting).toBe(3);
+});
+
+test('a list that does not come is said to be late after 8 s, and asking again lets the request go', async () => {
+  vi.useFakeTimers();
+  const signals: AbortSignal[] = [];
+  const { result } = renderHook(
+    () =>
+      useCallPages<Call, ReturnType<typeof aPage>>('all', (_page, signal) => {
+        signals.push(signal);
+        return new Promise(() => undefined);
+      }),
+    { wrapper: fakeHost({ snapshot: INVESTOR }).Wrapper },
+  );
+  await act(() => vi.advanceTimersByTimeAsync(7900));
+  expect(result.current.failed).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(result.current.failed).toMatchObject({ code: 'LATE' });
+  act(() => result.current.refetch());
+  expect(result.current.failed).toBeNull();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test('a list that got no answer is asked for again after 15 s, and when the server answers again; one that was refused is not', async () => {
+  vi.useFakeTimers();
+  const host = fakeHost({ snapshot: INVESTOR, answers: [refuse(listCalls, 'UNREACHABLE', '')] });
+  const { result } = renderHook(
+    () => {
+      const { request } = useSession();
+      return useCallPages('all', (query, signal) => request(listCalls, { query: { view: 'live', ...query } }, { signal, quiet: true }));
+    },
+    { wrapper: host.Wrapper },
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(0);
+  await pass(14_900);
+  expect([host.calls.length, result.current.failed]).toEqual([1, { code: 'UNREACHABLE' }]);
+  await pass(200);
+  expect(host.calls).toHaveLength(2);
+  host.answer(refuse(listCalls, 'INTERNAL', 'No.'));
+  act(() => void dispatchEvent(new Event(ANSWERS)));
+  await pass(100);
+  expect([host.calls.length, result.current.failed]).toEqual([3, { code: 'INTERNAL' }]);
+  act(() => void dispatchEvent(new Event(ANSWERS)));
+  await pass(100);
+  expect(host.calls).toHaveLength(3);
 });
 
 test('a list asks for the order it began with, and a new one for that of its moment', async () => {

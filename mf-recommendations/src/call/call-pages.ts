@@ -1,5 +1,7 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
+import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
+import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { arrivals } from './arrivals.ts';
@@ -27,8 +29,8 @@ export interface CallPages<P> {
   /** Draws them. */
   showWaiting: () => void;
   more: boolean;
-  /** The last request, when it failed; null after a success. */
-  failed: { requestId?: string } | null;
+  /** The last request, when it failed, or that the first takes long (LATE); null after a success. */
+  failed: { code?: string; text?: string; requestId?: string } | null;
   showMore: () => void;
   refetch: () => void;
 }
@@ -99,7 +101,7 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
         if (control.signal.aborted) return;
         if (!answer.data) {
           running.current = '';
-          const failed = answer.request_id ? { requestId: answer.request_id } : {};
+          const failed = { ...(answer.request_id && { requestId: answer.request_id }), ...(answer.code && { code: answer.code }) };
           setState((previous) => ({ key, data: previous.key === key ? previous.data : null, failed, all: previous.key === key ? previous.all : [] }));
           setBusy('');
           return;
@@ -145,12 +147,19 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
   }, [busy, refetch]);
 
   const isCurrent = state.key === key;
+  useAgain(isCurrent && mayPass(state.failed?.code), () => busy === '' && refetch());
+  const [tries, setTries] = useState(0);
+  const late = useLate(key !== null && busy === 'first' && !(isCurrent && (state.data || state.failed)), `${tries} ${key}`);
+  const retry = () => {
+    setTries(tries + 1);
+    void loadRows('first');
+  };
   return {
     data: isCurrent ? state.data : null,
-    failed: isCurrent ? state.failed : null,
+    failed: late ? LATE : isCurrent ? state.failed : null,
     more: busy === 'more',
     showMore: () => state.data?.next && void loadRows('more', state.data.next),
-    refetch: again,
+    refetch: late ? retry : again,
     waiting: isCurrent && state.data ? state.all.length - state.data.items.length : 0,
     showWaiting: () => setState((now) => (now.data ? { ...now, data: { ...now.data, items: now.all } } : now)),
   };

@@ -1,6 +1,6 @@
 import { aDetail } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { expect, test } from 'vitest';
-import { chartMarkers, chartSpan, sharesOf } from './chart.view.ts';
+import { chartMarkers, chartSpan } from './chart.view.ts';
 
 test.each([
   ['shortTerm', '2026-11-18T05:00:00.000Z', null, { from: '2026-10-04', to: '2026-11-20', interval: '1d' }],
@@ -18,13 +18,4 @@ test('markers show what happened; notes stay in the timeline', () => {
   const ended = { ...note, type: 'sl_hit' as const, payload: { price: 2925 } };
   const adjusted = { ...note, type: 'tighten_sl' as const, payload: { stop_loss: 2950 } };
   expect(chartMarkers({ events: [...call.events, adjusted, ended] }).map(({ short }) => short)).toEqual(['Published', 'Entered', undefined, 'Ended']);
-});
-
-test.each([
-  ['open and entered: as of today', { price: 100, ts: '2026-06-01T04:00:00.000Z' }, null, '2026-11-20'],
-  ['ended: as of its end', { price: 100, ts: '2026-06-01T04:00:00.000Z' }, '2026-06-16T10:00:00.000Z', '2026-06-16'],
-  ['never entered: as published', null, null, '2026-06-01'],
-] as const)('the chart draws prices on the share count of the levels, %s', (_name, entry_fill, ended, expected) => {
-  const exit = ended && { price: 110, ts: ended, reason: '' };
-  expect(sharesOf({ published_at: '2026-06-01T03:00:00.000Z', entry_fill, exit }, '2026-11-20')).toBe(expected);
 });

@@ -17,10 +17,6 @@ export function chartSpan(call: Pick<Call, 'published_at' | 'exit' | 'term'>, to
   return { from: addDays(published, -days), to: end > today ? today : end, interval: fine ? '5m' : '1d' };
 }
 
-/** The IST day on whose share count the call's levels are: an entered call goes by each split until it ends, one that waits by none. */
-export const sharesOf = ({ published_at, entry_fill, exit }: Pick<Call, 'published_at' | 'entry_fill' | 'exit'>, today: string): string =>
-  entry_fill ? (exit ? istDay(new Date(exit.ts)) : today) : istDay(new Date(published_at));
-
 const NAMED: Partial<Record<string, string>> = {
   publish: 'Published',
   entry_fill: 'Entered',

@@ -1,3 +1,4 @@
+import { WAITS } from '@vimarsh/shared/kit/unsent.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { IconButton } from '@vimarsh/shared/ui/icon-button.tsx';
 import UserCheck from 'lucide-react/icons/user-round-check';
@@ -6,24 +7,29 @@ import UserPlus from 'lucide-react/icons/user-round-plus';
 export interface FollowButtonProps {
   name: string;
   following: boolean | null;
+  /** The last press waits for the server. */
+  waits: boolean;
   onToggle: () => void;
   /** Icon only, for rows. */
   compact?: boolean;
 }
 
 /** Follows or unfollows an expert. Not shown while the state is unknown, nor on the user's own calls. */
-export function FollowButton({ name, following, onToggle, compact = false }: FollowButtonProps) {
+export function FollowButton({ name, following, waits, onToggle, compact = false }: FollowButtonProps) {
   if (following === null) return null;
   const Icon = following ? UserCheck : UserPlus;
   return compact ? (
-    <IconButton label={`Follow ${name}`} aria-pressed={following} onClick={onToggle}>
+    <IconButton label={waits ? `Follow ${name}. ${WAITS}` : `Follow ${name}`} aria-pressed={following} onClick={onToggle}>
       <Icon size={20} aria-hidden="true" color={following ? 'var(--accent)' : undefined} />
     </IconButton>
   ) : (
-    // What is read aloud begins with the word that is seen: who speaks to the page says that word.
-    <Button aria-pressed={following} aria-label={following ? `Following ${name}` : `Follow ${name}`} onClick={onToggle}>
-      <Icon size={16} aria-hidden="true" />
-      {following ? 'Following' : 'Follow'}
-    </Button>
+    <>
+      {/* What is read aloud begins with the word that is seen: who speaks to the page says that word. */}
+      <Button aria-pressed={following} aria-label={following ? `Following ${name}` : `Follow ${name}`} onClick={onToggle}>
+        <Icon size={16} aria-hidden="true" />
+        {following ? 'Following' : 'Follow'}
+      </Button>
+      {waits && <small>{WAITS}</small>}
+    </>
   );
 }

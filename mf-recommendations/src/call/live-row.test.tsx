@@ -78,6 +78,9 @@ test('a live row says what is left from the price it shows, and that it is too l
   act(() => host.quote(quote(3075)));
   expect(row).toHaveTextContent('To target 2.44% To stop 4.88%');
   expect(row).toHaveTextContent('Entry passed');
+  // A way that rounds to nothing is not gone.
+  act(() => host.quote(quote(3149.95)));
+  expect(row).toHaveTextContent('To target < 0.01%');
   act(() => host.quote(quote(3151)));
   expect(row).toHaveTextContent('To target reached');
 });
@@ -122,13 +125,14 @@ test('a row names the price it shows: the exit of a closed call, today’s price
 });
 
 test.each([
-  [3300, '4.55% above the band'],
-  [3000, 'inside the band'],
-  [2900, '0.86% below the band'],
+  [3300, 'outside its band 4.55% above'],
+  [3000, 'inside its band'],
+  [2900, 'outside its band 0.86% below'],
 ])('a Hold at %d says where the price is: %s', (price, words) => {
   const { host } = show(aCall({ call_type: 'Hold' }));
   act(() => host.quote(quote(price)));
   const row = screen.getByRole('listitem');
   expect(row).toHaveTextContent(words);
   expect(row).not.toHaveTextContent('To target');
+  expect(row.querySelector('[data-way=gain], [data-way=loss]')).toBeNull();
 });

@@ -1,15 +1,12 @@
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { ExpertLink } from '@vimarsh/shared/ui/expert-link.tsx';
+import { LeftFigure } from '@vimarsh/shared/ui/left-figure.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { memo } from 'react';
 import { CallRow, type CallRowProps } from './call-row.tsx';
-import { LeftFigure } from './left.tsx';
-import { residual } from './residual.ts';
-
-const passedAt = (call: Call, price: number | null): boolean => price !== null && residual(call, price)?.entryPassed === true;
 
 /** The row of a call that may be open: its figures and its rail share one price, asked for once. */
 export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 'who'>) {
@@ -28,7 +25,7 @@ export const LiveRow = memo(function LiveRow(props: Omit<CallRowProps, 'live' | 
     <CallRow
       {...props}
       who={<ExpertLink expert={call.expert} />}
-      live={open ? { price, shown, left: <LeftFigure call={call} price={price} />, entryPassed: passedAt(call, price) } : undefined}
+      live={open ? { price, shown, left: <LeftFigure call={call} price={price} />, entryPassed: price !== null && entryPassed(call, price) } : undefined}
     />
   );
 });

@@ -29,7 +29,7 @@ export function MyCalls({ own, openId, to, onOpen }: MyCallsProps) {
     pages.refetch();
     askAgain(readCall);
   };
-  if (!pages.data) return pages.failed ? <ErrorState what="your calls" onRetry={retry} requestId={pages.failed.requestId} /> : <CallListSkeleton />;
+  if (!pages.data) return pages.failed ? <ErrorState what="your calls" onRetry={retry} error={pages.failed} /> : <CallListSkeleton />;
   if (pages.data.items.length === 0)
     return (
       <EmptyState

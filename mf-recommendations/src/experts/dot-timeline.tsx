@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { JudgedCallRow } from '@vimarsh/shared/contract/experts/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { formatDay, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
@@ -7,6 +8,9 @@ import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
 import { useState } from 'react';
 
 const [HEIGHT, DOT] = [220, 12];
+const DAY = 86_400_000;
+/** The instant at which an IST day begins. */
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
 
 const fieldCss = css`
   position: relative;
@@ -80,24 +84,27 @@ interface Dot {
 
 export interface DotTimelineProps {
   calls: readonly JudgedCallRow[];
+  /** First and last IST day of the period. Without a first day it begins with the day of the first call that ended. */
+  from: string | null;
+  to: string;
   /** The page with a call's drawer open. */
-  to: (id: string) => string;
+  toCall: (id: string) => string;
 }
 
-/** Every call that ended as a dot over its day: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. The table says the same. */
-export function DotTimeline({ calls, to }: DotTimelineProps) {
+/** Every call that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. The table says the same. */
+export function DotTimeline({ calls, from, to, toCall }: DotTimelineProps) {
   const [asTable, setAsTable] = useState(false);
   const dots = calls.flatMap((call): Dot[] =>
     call.r_multiple === null || call.net_return === null ? [] : [{ call, r: call.r_multiple, gained: call.net_return > 0 }],
   );
   if (dots.length === 0) return null;
-  const ends = dots.map(({ call }) => Date.parse(call.ended_at));
-  const [first, last] = [Math.min(...ends), Math.max(...ends)];
+  const firstDay = from ?? istDay(new Date(Math.min(...dots.map(({ call }) => Date.parse(call.ended_at)))));
+  const [start, end] = [midnight(firstDay), midnight(to) + DAY];
   const low = Math.min(-1, Math.floor(Math.min(...dots.map(({ r }) => r))));
   const high = Math.max(1, Math.ceil(Math.max(...dots.map(({ r }) => r))));
   const step = Math.max(1, Math.ceil((high - low) / 6));
   const lines = Array.from({ length: high - low + 1 }, (_, at) => low + at).filter((value) => value % step === 0);
-  const x = (ended: string): string => `${last === first ? 50 : 1 + (98 * (Date.parse(ended) - first)) / (last - first)}%`;
+  const x = (ended: string): string => `${1 + (98 * (Date.parse(ended) - start)) / (end - start)}%`;
   const y = (r: number): string => `${(100 * (high - r)) / (high - low)}%`;
   return (
     <>
@@ -111,7 +118,7 @@ export function DotTimeline({ calls, to }: DotTimelineProps) {
         {dots.map(({ call, r, gained }) => (
           <Link
             key={call.id}
-            to={to(call.id)}
+            to={toCall(call.id)}
             replace
             tabIndex={-1}
             data-way={gained ? 'gain' : 'loss'}
@@ -121,12 +128,12 @@ export function DotTimeline({ calls, to }: DotTimelineProps) {
         ))}
       </div>
       <div css={daysCss} aria-hidden="true">
-        <span>{formatDay(first)}</span>
-        <span>{formatDay(last)}</span>
+        <span>{formatDay(firstDay)}</span>
+        <span>{formatDay(to)}</span>
       </div>
       <details css={twinCss} onToggle={(event) => setAsTable(event.currentTarget.open)}>
         <summary>Show as table</summary>
-        {asTable && <Table caption="Every call that ended" columns={columnsWith(to)} rows={dots} rowKey={({ call }) => call.id} />}
+        {asTable && <Table caption="Every call that ended" columns={columnsWith(toCall)} rows={dots} rowKey={({ call }) => call.id} />}
       </details>
     </>
   );

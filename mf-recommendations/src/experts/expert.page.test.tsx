@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listCalls, readPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
@@ -62,6 +62,20 @@ test('S2.1-ROUTE-11: one sentence says where the record stands to luck; every ca
   await user.click(screen.getByText('Show as table'));
   const table = await screen.findByRole('table', { name: 'Every call that ended' });
   expect(within(table).getByRole('link', { name: 'INFY' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&reco=call_2');
+});
+
+test.each([
+  ['2026-10-20', '20 Oct 2026'],
+  // Of all dates: from the first call that ended.
+  [null, '5 Nov 2026'],
+])('dots lie between the first and the last day of the period, from %s', async (from, first) => {
+  const metrics = anExpertPage().metrics!;
+  open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ from, to: '2026-11-20' }) } }))]);
+  const days = await screen.findByText(first);
+  expect(days.parentElement).toHaveTextContent(`${first}20 Nov 2026`);
+  const places = [...document.querySelectorAll<HTMLElement>('[data-way]')].map(({ style }) => Number.parseFloat(style.left));
+  expect(places).toHaveLength(2);
+  for (const place of places) expect(place > 1 && place < 98, String(place)).toBe(true);
 });
 
 test('stopped calls that nobody answered for are counted beside those that were', async () => {
@@ -141,6 +155,32 @@ test('follow shows at once, and is taken back when it is refused', async () => {
   await user.click(button);
   await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
   expect(sent(follow)).toEqual([{ body: { user_id: 'exp_01', on: true } }]);
+});
+
+test('a follow that finds no server stays as it was pressed, says so, and the last wish is sent when it is back', async () => {
+  const { host, user, sent } = open([refuse(follow, 'UNREACHABLE', 'We could not reach the server.')]);
+  const button = await screen.findByRole('button', { name: 'Follow Ananya Rao-Kulkarni' });
+  await user.click(button);
+  expect(await screen.findByText('Will be sent when you are back')).toBeVisible();
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(host.notices.map(({ title }) => title)).toEqual(['Will be sent when you are back']);
+  await user.click(button);
+  await user.click(button);
+  await waitFor(() => expect(sent(follow)).toHaveLength(3));
+  host.answer(reply(follow, { following: true }));
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText('Will be sent when you are back')).toBeNull());
+  expect(sent(follow).slice(3)).toEqual([{ body: { user_id: 'exp_01', on: true } }]);
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a follow that waits is dropped when somebody signs out', async () => {
+  const { host, user, sent } = open([refuse(follow, 'UNREACHABLE', 'We could not reach the server.')]);
+  await user.click(await screen.findByRole('button', { name: 'Follow Ananya Rao-Kulkarni' }));
+  await screen.findByText('Will be sent when you are back');
+  await act(() => host.session.signOut());
+  act(() => void dispatchEvent(new Event('online')));
+  expect(sent(follow)).toHaveLength(1);
 });
 
 test('below ten calls nothing is summarised, and the calls stay to be read', async () => {

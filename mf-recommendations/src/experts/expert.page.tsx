@@ -90,7 +90,7 @@ export function Page() {
 
 function Expert({ page, view, refetch }: { page: ExpertRecordPage; view: ExpertView; refetch: () => void }) {
   const { expert, metrics, mode, disclaimer, grant, may_request } = page;
-  const { follows, toggle } = useFollow(refetch);
+  const { follows, waits, toggle } = useFollow(refetch);
   const go = useCallback((patch: Partial<ExpertView>) => navigate(expertUrl({ ...view, ...patch }), { replace: true }), [view]);
   const to = (id: string): string => expertUrl({ ...view, reco: id });
   const check = (
@@ -106,7 +106,11 @@ function Expert({ page, view, refetch }: { page: ExpertRecordPage; view: ExpertV
     <>
       <ExpertHead
         expert={expert}
-        action={expert.status !== 'closed' && <FollowButton name={expert.full_name} following={follows(expert)} onToggle={() => toggle(expert)} />}
+        action={
+          expert.status !== 'closed' && (
+            <FollowButton name={expert.full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />
+          )
+        }
       />
       {grant && <GrantLine grant={grant} />}
       <p role="note">{disclaimer}</p>
@@ -191,7 +195,7 @@ function Calls({ userId, withPast, view, onOpen }: CallsProps) {
           text={tab === 'live' ? 'An open call stands here where your plan shows it.' : 'A call stands here once it has ended.'}
         />
       ) : pages.failed ? (
-        <ErrorState what="the calls" onRetry={pages.refetch} requestId={pages.failed.requestId} />
+        <ErrorState what="the calls" onRetry={pages.refetch} error={pages.failed} />
       ) : (
         <CallListSkeleton />
       )}

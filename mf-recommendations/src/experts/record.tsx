@@ -122,7 +122,7 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
             {record.n > 0 ? (
               <>
                 <p>Height is the result in multiples of the risk taken. Press a dot to read the call.</p>
-                <DotTimeline calls={calls} to={to} />
+                <DotTimeline calls={calls} from={record.from} to={record.to} toCall={to} />
                 <CsvDownload name={`${page.expert.user_id}-${page.period}.csv`} text={() => callsCsv(calls)}>
                   Download these calls as CSV
                 </CsvDownload>

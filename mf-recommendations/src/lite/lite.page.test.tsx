@@ -77,6 +77,16 @@ test('a call that can’t be entered as published any more says so', async () =>
   expect(await row()).toHaveTextContent('Too late to enter');
 });
 
+const notJudgeable = { cause: 'missing_day' as const, day: '2026-11-18', before: null, opened: null };
+test.each([
+  ['Frozen', aCall({ status: 'suspended_open' })],
+  ['Waiting for entry', aCall({ status: 'awaiting_entry', entry_fill: null })],
+  ['Not judgeable', aCall({ not_judgeable: notJudgeable })],
+])('a call that does not run says so, as in the full list: %s', async (words, call) => {
+  open(reply(listCalls, aPage([call])));
+  expect(await row()).toHaveTextContent(`₹3,030.00 · ${words}`);
+});
+
 test('without an answer what stands stays, with the time it is of; before the first there is another try', async () => {
   const { host } = open();
   await row();

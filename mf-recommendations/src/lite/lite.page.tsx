@@ -1,15 +1,16 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { formatAge, formatInr, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
+import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { waits } from '@vimarsh/shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 import { lockedLines } from '../call/locked.view.ts';
-import { residual } from '../call/residual.ts';
 import { MOST, useLite } from './use-lite.ts';
 import { hasWay, wayOf } from './way.ts';
 
@@ -171,7 +172,7 @@ function Calls({ page, prices, priced, now, busy, onMore }: CallsProps) {
 
 function Row({ call, price, priced, now }: { call: Call; price: number | undefined; priced: boolean; now: string }) {
   const way = wayOf(call, price);
-  const passed = price !== undefined && !call.not_judgeable && residual(call, price)?.entryPassed === true;
+  const passed = price !== undefined && !call.not_judgeable && entryPassed(call, price);
   const entry = call.entry_low === call.entry_high ? formatInr(call.entry_low) : `${formatInr(call.entry_low)} to ${formatInr(call.entry_high)}`;
   return (
     <li>
@@ -191,7 +192,12 @@ function Row({ call, price, priced, now }: { call: Call; price: number | undefin
       </span>
       <span>
         Now <strong>{formatInr(price)}</strong>
-        {call.status === 'awaiting_entry' && ' · waiting for its entry'}
+        {(call.status !== 'active' || call.not_judgeable) && (
+          <>
+            {' · '}
+            {call.not_judgeable ? 'Not judgeable' : outcomeLabel(call.status)}
+          </>
+        )}
         {passed && (
           <>
             {' · '}

@@ -7,6 +7,7 @@ test.each([
   ['a Buy half way down', {}, 2962.5, '50% of the way to the stop-loss'],
   ['at its entry', {}, 3000, '0% of the way to the target'],
   ['beyond its target', {}, 3300, '100% of the way to the target'],
+  ['just below its target', {}, 3149.5, '99% of the way to the target'],
   ['a Sell that fell', { call_type: 'Sell' as const, target_price: 2850, stop_loss: 3075 }, 2925, '50% of the way to the target'],
   ['a Sell that rose', { call_type: 'Sell' as const, target_price: 2850, stop_loss: 3075 }, 3075, '100% of the way to the stop-loss'],
   ['filled beside its published entry', { entry_fill: { price: 3050, ts: '' } }, 3100, '50% of the way to the target'],

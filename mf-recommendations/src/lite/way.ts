@@ -3,7 +3,7 @@ import { direction } from '@vimarsh/shared/domain/calls/equity/levels.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 
 export interface Way {
-  /** Whole % of the way from the entry to the level it is nearer to, 0 to 100. */
+  /** Whole % of the way from the entry to the level it is nearer to, 0 to 100; 100 only once the level is reached. */
   readonly share: number;
   readonly to: 'target' | 'stop-loss';
   readonly words: string;
@@ -23,6 +23,7 @@ export function wayOf(call: Levels, price: number | undefined): Way | null {
   const length = Math.abs((gained >= 0 ? call.target_price : call.stop_loss) - entry);
   // A stop-loss moved beyond the entry leaves no way to lose.
   if (length === 0) return null;
-  const share = Math.min(100, Math.round((Math.abs(gained) / length) * 100));
+  const part = Math.abs(gained) / length;
+  const share = part >= 1 ? 100 : Math.min(99, Math.round(part * 100));
   return { share, to, words: `${formatNumber(share)}% of the way to the ${to}` };
 }

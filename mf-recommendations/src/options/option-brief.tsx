@@ -64,7 +64,7 @@ const noteCss = css`
   color: var(--ink-2);
 `;
 
-/** `filled`: null where fills say nothing of it, absent where they never do. */
+/** `filled`: null where fills say nothing of what the publication says, absent where it stands whatever the fills. */
 type Fact = readonly [name: string, published: string, filled?: string | null];
 const limitText = (limit: number | null): string => (limit === null ? 'Without limit' : formatInrChange(limit));
 const levelsText = (levels: readonly number[]): string => (levels.length === 0 ? 'None' : levels.map((level) => formatNumber(level, 2)).join(' · '));
@@ -96,8 +96,8 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
     ['Largest profit', limitText(call.max_profit), filled && limitText(filled.max_profit)],
     ['Largest loss', limitText(call.max_loss), filled && limitText(filled.max_loss)],
     ['Breakeven', levelsText(call.breakevens), filled?.breakevens ? levelsText(filled.breakevens) : null],
-    ['Probability of profit', call.pop === null ? '–' : formatPercent(call.pop * 100, { signed: false })],
-    ['Margin, estimated', formatInr(call.margin_est)],
+    ['Probability of profit', call.pop === null ? '–' : formatPercent(call.pop * 100, { signed: false }), null],
+    ['Margin, estimated', formatInr(call.margin_est), null],
     ['Exchange', optionExchange(call.underlying)],
     ['Lot size', formatNumber(call.lot_size)],
     ['Published', formatIst(call.published_at)],
@@ -142,7 +142,7 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {value} {byFills && <small>as published</small>}
+              {value} {filled && byFills !== undefined && <small>as published</small>}
             </dd>
             {byFills && (
               <dd>

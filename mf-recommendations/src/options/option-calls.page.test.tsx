@@ -38,7 +38,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
   test('a live call shows strategy, legs, levels on their basis, what it makes now and what is left of it', async () => {
     open();
     const row = await rowOf('Live option calls');
-    for (const text of ['Bull call spread', 'NIFTY', 'Bullish', '+₹3,000.00', '−₹2,000.00', 'Profit or loss of the call', '11 days left'])
+    for (const text of ['Bull call spread', 'NIFTY', 'Bullish', 'Paid₹100.00 a share', 'Target+₹3,000.00 profit', 'Stop-loss−₹2,000.00 loss', '11 days left'])
       expect(row, text).toHaveTextContent(text);
     expect(
       within(row)
@@ -66,6 +66,25 @@ describe('the list (S2.1-ROUTE-23)', () => {
     const row = await rowOf('Live option calls');
     expect(row).toHaveTextContent('No quote');
     expect(row).toHaveTextContent('No quote now');
+    expect(
+      within(row)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Buy 24,500 CE 1 lot ₹220.00 no quote', 'Sell 24,700 CE 1 lot ₹120.00 now ₹125.00']);
+  });
+  test('the premium of a row is the one it was filled at, and before that the published one', async () => {
+    const waiting = { status: 'awaiting_entry', entry_at: null, legs: anOptionCall().legs.map((leg) => ({ ...leg, entry: null })) } as const;
+    open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall(), anOptionCall({ id: 'opt_3', ...waiting })]))]);
+    const list = await screen.findByRole('list', { name: 'Live option calls' });
+    expect([...list.querySelectorAll('dl > div:first-child')].map(({ textContent }) => textContent)).toEqual(['Paid₹100.00 a share', 'Paid₹98.00 a share']);
+  });
+  test.each([
+    ['premium', 117.1, 'Target₹117.10 a share', 'Stop-loss₹210.05 a share'],
+    ['underlying', 24_700, 'Target24,700.00 NIFTY', 'Stop-loss210.05 NIFTY'],
+  ] as const)('levels on %s have their unit beside them', async (level_basis, target, first, second) => {
+    open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall({ level_basis, target, stop_loss: 210.05 })]))]);
+    const row = await rowOf('Live option calls');
+    for (const text of [first, second]) expect(row).toHaveTextContent(text);
   });
   test('a call whose underlying is under the F&O ban says so, in the list and opened', async () => {
     const { host } = open(PATH, [reply(listOptionCalls, anOptionPage([anOptionCall({ now: { ...STANDING, banned: true } })]))]);
@@ -192,6 +211,8 @@ describe('the drawer', () => {
     expect(factsOf('Largest profit')).toEqual(['+₹6,630.00 as published', '+₹6,500.00 as filled']);
     expect(factsOf('Largest loss')).toEqual(['−₹6,370.00 as published', '−₹6,500.00 as filled']);
     expect(factsOf('Breakeven')).toEqual(['24,598.00 as published', '24,600.00 as filled']);
+    // Fills say nothing of these.
+    expect([factsOf('Margin, estimated'), factsOf('Probability of profit')]).toEqual([['₹6,370.00 as published'], ['46.00% as published']]);
     // What is not about prices is said once.
     expect(factsOf('Target')).toEqual(['+₹3,000.00']);
   });

@@ -49,7 +49,13 @@ export function Page() {
   const clear = () => navigate(optionUrl(clearedOptions(view)));
   const followButton = (expert: OptionCall['expert'], compact: boolean) =>
     expert.user_id === user?.id ? null : (
-      <FollowButton compact={compact} name={expert.full_name} following={following.follows(expert.user_id)} onToggle={() => following.toggle(expert.user_id)} />
+      <FollowButton
+        compact={compact}
+        name={expert.full_name}
+        following={following.follows(expert.user_id)}
+        waits={following.waits(expert.user_id)}
+        onToggle={() => following.toggle(expert.user_id)}
+      />
     );
   const { data } = pages;
 
@@ -85,7 +91,7 @@ export function Page() {
           ) : data ? (
             <Nothing view={view} onClear={clear} onPast={() => switchTab('past')} />
           ) : pages.failed ? (
-            <ErrorState what="the calls" onRetry={pages.refetch} requestId={pages.failed.requestId} />
+            <ErrorState what="the calls" onRetry={pages.refetch} error={pages.failed} />
           ) : (
             <OptionListSkeleton />
           )}

@@ -10,7 +10,19 @@ import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { WIDE } from '../call/row-layout.ts';
-import { BASIS_LABEL, contractText, daysLeft, levelText, limitsText, lotsText, openRiskText, sideText, spokenOption } from './option-words.ts';
+import {
+  contractText,
+  daysLeft,
+  levelText,
+  levelUnit,
+  limitsText,
+  lotsText,
+  openRiskText,
+  premiumNow,
+  SHARE_UNIT,
+  sideText,
+  spokenOption,
+} from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
 
 export const optionRowCss = css`
@@ -34,7 +46,7 @@ export const optionRowCss = css`
     grid-template: 'name gain age' auto 'legs levels levels' auto 'expert expert action' minmax(32px, auto) / minmax(0, 1.2fr) minmax(0, 1fr) 132px;
   }
   ${WIDE.one} {
-    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' auto / minmax(170px, 1.2fr) minmax(150px, 1fr) minmax(170px, 1fr) 190px 128px 44px;
+    grid-template: 'name legs levels gain age action' auto 'expert legs levels gain age action' auto / minmax(150px, 1fr) minmax(150px, 1.9fr) minmax(200px, 0.8fr) 190px 128px 44px;
   }
 `;
 const nameCss = css`
@@ -75,6 +87,9 @@ const legsCss = css`
     font-size: var(--t-12);
     color: var(--ink-2);
   }
+  & [data-leaving] {
+    white-space: nowrap;
+  }
 `;
 const levelsCss = css`
   grid-area: levels;
@@ -83,16 +98,13 @@ const levelsCss = css`
   gap: 0 var(--s-8);
   font-variant-numeric: tabular-nums;
   & dt,
-  & [data-basis] {
+  & small {
     font-size: var(--t-12);
+    font-weight: 400;
     color: var(--ink-2);
   }
   & dd {
     font-weight: 600;
-  }
-  & [data-basis] {
-    grid-column: 1 / -1;
-    font-weight: 400;
   }
   & > div {
     display: contents;
@@ -145,6 +157,7 @@ export interface OptionRowProps {
 export function OptionRow({ call, to, now, action, limits = false }: OptionRowProps) {
   const open = isOpen(call.status);
   const openRisk = openRiskText(call);
+  const premium = premiumNow(call);
   // Beside the price a follower got, before the entry the one the page showed: at what a leg can be left now.
   const leaving = open ? call.now?.exits : null;
   return (
@@ -163,7 +176,12 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
         {call.legs.map((leg, at) => (
           <li key={at}>
             {sideText(leg)} {contractText(leg)} <small>{lotsText(leg.lots)}</small> {formatInr(leg.entry ?? leg.mid)}
-            {leaving?.[at] != null && <small>{` now ${formatInr(leaving[at])}`}</small>}
+            {leaving && (
+              <small>
+                {' '}
+                <span data-leaving="">{leaving[at] == null ? 'no quote' : `now ${formatInr(leaving[at])}`}</span>
+              </small>
+            )}
           </li>
         ))}
         {limits &&
@@ -174,22 +192,9 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
           ))}
       </ul>
       <dl css={levelsCss}>
-        <div>
-          <dt>{call.net_premium < 0 ? 'Received' : 'Paid'}</dt>
-          <dd>{formatInr(Math.abs(call.net_premium))}</dd>
-        </div>
-        <div>
-          <dt>Target</dt>
-          <dd>{levelText(call.level_basis, call.target)}</dd>
-        </div>
-        <div>
-          <dt>Stop-loss</dt>
-          <dd>{levelText(call.level_basis, call.stop_loss)}</dd>
-        </div>
-        <div>
-          <dt data-basis="">{BASIS_LABEL[call.level_basis]}</dt>
-          <dd />
-        </div>
+        <Level name={premium < 0 ? 'Received' : 'Paid'} value={formatInr(Math.abs(premium))} unit={SHARE_UNIT} />
+        <Level name="Target" value={levelText(call.level_basis, call.target)} unit={levelUnit(call, call.target)} />
+        <Level name="Stop-loss" value={levelText(call.level_basis, call.stop_loss)} unit={levelUnit(call, call.stop_loss)} />
       </dl>
       <span css={gainCss}>
         <ProfitFigure call={call} />
@@ -213,5 +218,16 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
       </span>
       <span css={actionCss}>{action}</span>
     </li>
+  );
+}
+
+function Level({ name, value, unit }: { name: string; value: string; unit: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value} <small>{unit}</small>
+      </dd>
+    </div>
   );
 }

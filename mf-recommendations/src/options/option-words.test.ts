@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelText, openRiskText } from './option-words.ts';
+import { levelText, levelUnit, openRiskText } from './option-words.ts';
 
 test.each([
   ['pnl', 1500, '+₹1,500.00'],
@@ -11,6 +11,15 @@ test.each([
   ['underlying', 24_010.5, '24,010.50'],
 ] as const)('a level on %s of %d is told as %s', (basis, value, text) => {
   expect(levelText(basis, value)).toBe(text);
+});
+
+test.each([
+  ['pnl', 1500, 'profit'],
+  ['pnl', -1500, 'loss'],
+  ['premium', -117.1, 'a share'],
+  ['underlying', 24_010.5, 'NIFTY'],
+] as const)('beside a level on %s of %d stands "%s"', (level_basis, value, unit) => {
+  expect(levelUnit({ level_basis, underlying: 'NIFTY' }, value)).toBe(unit);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { LevelBasis, OptionCall, OptionLeg } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { premiumOf } from '@vimarsh/shared/domain/calls/options/legs.ts';
 import { STRATEGY_LABEL, strikeName } from '@vimarsh/shared/domain/calls/options/names.ts';
-import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr, formatInrChange, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 
@@ -25,9 +26,16 @@ export const BASIS_LABEL: Readonly<Record<LevelBasis, string>> = {
   underlying: 'Level of the underlying',
 };
 
+/** What a net premium is of. */
+export const SHARE_UNIT = 'a share';
+
+/** Beside a level in a list, whose rows may differ: "a share", "profit" or "loss" of the whole call, or the underlying whose level it is. */
+export const levelUnit = ({ level_basis, underlying }: Pick<OptionCall, 'level_basis' | 'underlying'>, value: number): string =>
+  level_basis === 'premium' ? SHARE_UNIT : level_basis === 'underlying' ? underlying : value < 0 ? 'loss' : 'profit';
+
 /** Calendar days to the first expiry. */
 export function daysLeft(expiry: string, now: string): string {
-  const days = Math.round((Date.parse(expiry) - Date.parse(istDay(new Date(now)))) / 86_400_000);
+  const days = daysTo(expiry, new Date(now));
   return days < 0 ? 'Expired' : days === 0 ? 'Expires today' : days === 1 ? '1 day left' : `${days} days left`;
 }
 
@@ -46,10 +54,28 @@ export const spokenOption = ({ strategy, underlying, expert, expiry, status }: O
 export const openRiskText = ({ defined_risk, max_loss }: Pick<OptionCall, 'defined_risk' | 'max_loss'>): string | null =>
   defined_risk ? null : max_loss === null ? 'Risk not limited' : 'Loses down to a price of zero';
 
-/** What a call can earn and lose at most, where it breaks even, and when its first leg expires, each by itself. */
-export const limitsText = ({ max_profit, max_loss, breakevens, expiry }: Pick<OptionCall, 'max_profit' | 'max_loss' | 'breakevens' | 'expiry'>): string[] => [
-  `Largest profit ${max_profit === null ? 'without limit' : formatInr(max_profit)}`,
-  `Largest loss ${max_loss === null ? 'without limit' : formatInr(Math.abs(max_loss))}`,
-  ...(breakevens.length === 0 ? [] : [`Breakeven ${breakevens.map((level) => formatNumber(level, 2)).join(' and ')}`]),
-  `Expires ${formatDay(expiry)}`,
-];
+/** Prices a follower got, in the order of the legs; null before the entry. */
+function entriesOf(legs: readonly OptionLeg[]): number[] | null {
+  const entries = legs.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  return entries.length < legs.length ? null : entries;
+}
+
+/** Net premium, ₹ a share, by the prices from which the result counts: those a follower got, before the entry the published ones. */
+export function premiumNow({ legs, net_premium }: Pick<OptionCall, 'legs' | 'net_premium'>): number {
+  const entries = entriesOf(legs);
+  return entries ? premiumOf(legs, entries) : net_premium;
+}
+
+type Limits = Pick<OptionCall, 'legs' | 'max_profit' | 'max_loss' | 'breakevens' | 'expiry'>;
+
+/** What a call can earn and lose at most and where it breaks even, as published, and when its first leg expires, each by itself. */
+export function limitsText({ legs, max_profit, max_loss, breakevens, expiry }: Limits): string[] {
+  // Beside fills it is said that these are of the publication.
+  const published = entriesOf(legs) ? ' as published' : '';
+  return [
+    max_profit === null ? 'Largest profit without limit' : `Largest profit ${formatInr(max_profit)}${published}`,
+    max_loss === null ? 'Largest loss without limit' : `Largest loss ${formatInr(Math.abs(max_loss))}${published}`,
+    ...(breakevens.length === 0 ? [] : [`Breakeven ${breakevens.map((level) => formatNumber(level, 2)).join(' and ')}${published}`]),
+    `Expires ${formatDay(expiry)}`,
+  ];
+}

@@ -1,10 +1,13 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
+import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
+import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { lasted } from './featured.ts';
 
 /** Shorter calls are watched by the minute. */
 const BY_DAY_MS = 4 * 86_400_000;
 export const isByDay = (call: Call): boolean => lasted(call) >= BY_DAY_MS;
+const MINUTES_MS = 5 * 60_000;
 
 /** Fewer prices are no course that one could watch, more are more than one can see. */
 const [FEWEST, MOST] = [3, 40];
@@ -15,11 +18,22 @@ export interface Moment {
   readonly t: string;
 }
 
+const dayOf = (t: string): string => istDay(new Date(t));
+
+/** Candles that began after the entry and closed by the exit: the close of any other is a price from before or after the call. By the day, or by five minutes. */
+const within = (candles: readonly Candle[], entry: string, exit: string, byDay: boolean): Candle[] =>
+  candles.filter(({ t }) =>
+    byDay ? dayOf(t) > dayOf(entry) && dayOf(t) < dayOf(exit) : Date.parse(t) > Date.parse(entry) && Date.parse(t) + MINUTES_MS <= Date.parse(exit),
+  );
+
 /** A call's course: the entry, what candles close at in between, the exit. Empty where it is too short to be watched. */
-export function courseOf({ entry_fill, exit }: Pick<Call, 'entry_fill' | 'exit'>, candles: readonly Candle[]): Moment[] {
+export function courseOf({ entry_fill, exit }: Pick<Call, 'entry_fill' | 'exit'>, candles: readonly Candle[], byDay: boolean): Moment[] {
   if (!entry_fill || !exit) return [];
-  const between = candles.filter(({ t }) => t > entry_fill.ts && t < exit.ts).map(({ c, t }) => ({ price: c, t }));
+  const between = within(candles, entry_fill.ts, exit.ts, byDay).map(({ c, t }) => ({ price: c, t }));
   const step = Math.ceil(between.length / MOST);
   const course = [{ price: entry_fill.price, t: entry_fill.ts }, ...between.filter((_, at) => at % step === 0), { price: exit.price, t: exit.ts }];
   return course.length < FEWEST ? [] : course;
 }
+
+/** Which day of its course a moment is, by the calendar in India: the day of the entry is the first. */
+export const dayNumber = (from: string, t: string): number => daysTo(dayOf(t), new Date(from)) + 1;

@@ -1,8 +1,9 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
+import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
 import { isPageOld } from '@vimarsh/shared/kit/page-age.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { firstView } from './first-view.ts';
 
 /** How long content that came with the page counts as fresh, ms. */
@@ -11,7 +12,7 @@ const FRESH_MS = 60_000;
 export interface PublicViewState {
   view: PublicView | null;
   /** Set when the last attempt failed; `view` may still hold earlier content. */
-  failed: Pick<Answer<unknown>, 'validation' | 'request_id'> | null;
+  failed: Pick<Answer<unknown>, 'validation' | 'request_id' | 'code'> | null;
   refetch: () => void;
 }
 
@@ -35,11 +36,7 @@ export function usePublicView(): PublicViewState {
   useEffect(() => {
     if (mustAsk) again();
   }, [mustAsk, again]);
-  // With the words that say so, or a connection that returns in between is missed.
-  useLayoutEffect(() => {
-    if (!failed) return;
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [failed, again]);
+  // Without a code it was our own file that did not come.
+  useAgain(failed !== null && mayPass(failed.code ?? 'UNREACHABLE'), again);
   return { view, failed, refetch: again };
 }

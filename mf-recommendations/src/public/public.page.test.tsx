@@ -8,6 +8,7 @@ import type { SoldPlan } from '@vimarsh/shared/domain/money/purchase.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
 import { expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { Page } from './public.page.tsx';
@@ -88,8 +89,8 @@ test('results stand in context: averages of both sides, sample, period, and what
   const results = (await screen.findByRole('heading', { name: 'The last 100 calls that ended' })).closest('section')!;
   expect(results).toHaveTextContent('42 of 100 calls gained; chance alone would have made it 38. That cannot be told from luck yet.');
   expect(results).toHaveTextContent('Ended from 3 Sep 2026 to 19 Nov 2026.');
-  expect(results).toHaveTextContent('42 gained +5.50% on average');
-  expect(results).toHaveTextContent('58 lost −2.90% on average');
+  expect(results).toHaveTextContent('42 gained +5.50% on average, before costs');
+  expect(results).toHaveTextContent('58 lost −2.90% on average, before costs');
   const dots = [
     ...within(results)
       .getByRole('img', { name: /42 calls gained, 58 lost/ })
@@ -180,17 +181,20 @@ test('content missing from the page is requested; a failure can be retried', asy
   expect(await screen.findByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
 });
 
-test('content of a page that was kept for offline is shown and requested again, and once more when the connection returns', async () => {
-  const kept = { ...inPage.first, 'GET /market/v1/clock': { status: true, at: performance.timeOrigin - 86_400_000 } };
-  const host = fakeHost({ page: { first: kept }, answers: [refuse(readPublicView, 'UNREACHABLE', '')] });
-  const { container } = render(<Page />, { wrapper: host.Wrapper });
-  expect(screen.getByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
-  expect(await screen.findByText('Not updating · as of 20 Nov 2026, 14:30 IST')).toBeInTheDocument();
-  host.answer(reply(readPublicView, { ...view, live_count: 7 }));
-  dispatchEvent(new Event('online'));
-  await waitFor(() => expect(container).toHaveTextContent('7 calls were live'));
-  expect(screen.queryByText(/Not updating/)).toBeNull();
-});
+test.each(['online', ANSWERS])(
+  'content of a page that was kept for offline is shown and requested again, and once more when the connection or the server returns: %s',
+  async (back) => {
+    const kept = { ...inPage.first, 'GET /market/v1/clock': { status: true, at: performance.timeOrigin - 86_400_000 } };
+    const host = fakeHost({ page: { first: kept }, answers: [refuse(readPublicView, 'UNREACHABLE', '')] });
+    const { container } = render(<Page />, { wrapper: host.Wrapper });
+    expect(screen.getByRole('list', { name: 'Closed calls' })).toBeInTheDocument();
+    expect(await screen.findByText('Not updating · as of 20 Nov 2026, 14:30 IST')).toBeInTheDocument();
+    host.answer(reply(readPublicView, { ...view, live_count: 7 }));
+    dispatchEvent(new Event(back));
+    await waitFor(() => expect(container).toHaveTextContent('7 calls were live'));
+    expect(screen.queryByText(/Not updating/)).toBeNull();
+  },
+);
 
 test('a connection that returns in the moment in which its loss is shown is not missed', async () => {
   const kept = { ...inPage.first, 'GET /market/v1/clock': { status: true, at: performance.timeOrigin - 86_400_000 } };

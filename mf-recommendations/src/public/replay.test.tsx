@@ -35,14 +35,25 @@ test('runs once through the days of the call, from its entry to its exit, and ca
   const host = await show();
   expect(host.calls[0]!.input).toEqual({ query: { symbol: 'TCS', interval: '1d', from: '2026-11-10', to: '2026-11-16', shares: '2026-11-16' } });
   expect(screen.getByText('₹3,000.00', { selector: '[style]' })).toBeInTheDocument();
-  expect(shownAt('Pause the replay')).toBe('Day 1 of 4');
+  expect(shownAt('Pause the replay')).toBe('Day 1 of 7');
   await after(600);
   expect(screen.getByRole('img', { name: /Open\. Price ₹3,060\.00/ })).toBeInTheDocument();
-  for (let day = 2; day <= 4; day += 1) await after(600);
-  expect(shownAt('Replay the call')).toBe('Day 4 of 4');
+  for (let step = 2; step <= 4; step += 1) await after(600);
+  expect(shownAt('Replay the call')).toBe('Day 7 of 7');
   expect(screen.getByRole('img', { name: /Target reached\. Closed at ₹3,150\.00/ })).toBeInTheDocument();
   await act(async () => screen.getByRole('button', { name: 'Replay the call' }).click());
-  expect(shownAt('Pause the replay')).toBe('Day 1 of 4');
+  expect(shownAt('Pause the replay')).toBe('Day 1 of 7');
+});
+
+test('the close of the day on which a call ended is not its price: that day is shown once, at the exit', async () => {
+  await show(reply(readCandles, [...candles, { ...candles[0]!, t: '2026-11-16T03:45:00.000Z', c: 2222 }]));
+  const seen: (string | null)[] = [];
+  for (let step = 0; step < 6; step += 1) {
+    seen.push(document.querySelector('[style]')!.textContent);
+    await after(600);
+  }
+  expect(seen).not.toContain('₹2,222.00');
+  expect(shownAt('Replay the call')).toBe('Day 7 of 7');
 });
 
 test('a short call is watched by the minute', async () => {
@@ -59,17 +70,17 @@ test('a press holds it where it is, another goes on from there', async () => {
   await after(600);
   await act(async () => screen.getByRole('button', { name: 'Pause the replay' }).click());
   await after(5000);
-  expect(shownAt('Replay the call')).toBe('Day 2 of 4');
+  expect(shownAt('Replay the call')).toBe('Day 2 of 7');
   await act(async () => screen.getByRole('button', { name: 'Replay the call' }).click());
   await after(600);
-  expect(shownAt('Pause the replay')).toBe('Day 3 of 4');
+  expect(shownAt('Pause the replay')).toBe('Day 3 of 7');
 });
 
 test('where motion is not welcome it stands at its end, and runs on a press only', async () => {
   motion(true);
   await show();
   await after(5000);
-  expect(shownAt('Replay the call')).toBe('Day 4 of 4');
+  expect(shownAt('Replay the call')).toBe('Day 7 of 7');
 });
 
 test.each([

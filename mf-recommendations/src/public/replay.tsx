@@ -10,7 +10,7 @@ import { readRail } from '@vimarsh/shared/ui/rail.ts';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { type ReactNode, useEffect, useState } from 'react';
-import { courseOf, isByDay, type Moment } from './course.ts';
+import { courseOf, dayNumber, isByDay, type Moment } from './course.ts';
 
 /** The whole course in under five seconds, and no day faster than one can see. */
 const COURSE_MS = 4500;
@@ -69,7 +69,7 @@ export function Replay({ call, still }: ReplayProps) {
     { query: { symbol: call.stock, interval: byDay ? '1d' : '5m', ...(from && { from }), ...(to && { to, shares: to }) } },
     { enabled: Boolean(from && to), told: ['UNKNOWN_SYMBOL', 'BAD_REQUEST'] },
   );
-  const course = courseOf(call, data ?? []);
+  const course = courseOf(call, data ?? [], byDay);
   if (course.length === 0) return still;
   return <Course key={call.id} call={call} course={course} byDay={byDay} />;
 }
@@ -90,6 +90,7 @@ function Course({ call, course, byDay }: { call: Call; course: readonly Moment[]
     setRunning(!running);
   };
   const { price, t } = course[now]!;
+  const dayAt = (at: number) => dayNumber(course[0]!.t, course[at]!.t);
   const ended = railOf(call, null);
   const levels = over ? ended : { ...ended, price, status: 'active' as const };
   return (
@@ -98,7 +99,7 @@ function Course({ call, course, byDay }: { call: Call; course: readonly Moment[]
         <button type="button" onClick={press} aria-label={running ? 'Pause the replay' : 'Replay the call'}>
           {running ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
         </button>
-        <span>{byDay ? `Day ${now + 1} of ${course.length}` : formatIst(t)}</span>
+        <span>{byDay ? `Day ${dayAt(now)} of ${dayAt(last)}` : formatIst(t)}</span>
       </div>
       <div css={priceCss} aria-hidden="true">
         <span style={{ '--at': readRail(levels).priceAt ?? 0 } as object}>{formatInr(price)}</span>

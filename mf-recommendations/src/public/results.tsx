@@ -41,7 +41,7 @@ const summary = ({ gained, lost, by_chance, apart }: LastResults): string =>
   }`;
 
 const HOW =
-  'A call gained when it earned more than its costs. An average is the plain mean of the returns from entry to exit. By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; a call that ended between its levels counts as one in two.';
+  'A call gained when it earned more than its costs. An average is the plain mean of the returns from entry to exit, before costs. By chance: with the same stops and targets, a price without direction reaches the target first in risk ÷ (risk + reward) of cases; a call that ended between its levels counts as one in two.';
 
 export interface ResultsProps {
   results: LastResults;
@@ -64,10 +64,10 @@ export function Results({ results, mode, asOf }: ResultsProps) {
       <DotField results={results} />
       <div css={figuresCss}>
         <div>
-          <b>{formatNumber(gained)}</b> gained <small>{avg_gain === null ? '' : `${formatPercent(avg_gain)} on average`}</small>
+          <b>{formatNumber(gained)}</b> gained <small>{avg_gain === null ? '' : `${formatPercent(avg_gain)} on average, before costs`}</small>
         </div>
         <div>
-          <b>{formatNumber(lost)}</b> lost <small>{avg_loss === null ? '' : `${formatPercent(avg_loss)} on average`}</small>
+          <b>{formatNumber(lost)}</b> lost <small>{avg_loss === null ? '' : `${formatPercent(avg_loss)} on average, before costs`}</small>
         </div>
         <div>
           <b>

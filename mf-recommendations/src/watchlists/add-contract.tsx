@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/types.ts';
 import type { WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
+import { daysTo } from '@vimarsh/shared/domain/market/days-to.ts';
 import { formatDay, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { writeContract } from '@vimarsh/shared/domain/watchlists/codes.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -48,7 +49,7 @@ export function AddContract({ onAdd }: { onAdd: (item: WatchItem) => void }) {
   const chosen = rows.find((row) => row.strike === strike) ?? rows.find((row) => row.strike === chain?.atm) ?? rows[0];
   const add = ({ symbol, name, expiry: day }: OptionsInsight, at: number) => {
     const contract = { underlying: symbol, expiry: day, strike: at, type };
-    const days_left = Math.max(0, Math.round((Date.parse(day) - Date.parse(chain!.as_of.slice(0, 10))) / 86_400_000));
+    const days_left = Math.max(0, daysTo(day, new Date(chain!.as_of)));
     onAdd({ code: writeContract(contract), symbol, name, state: 'active', contract: { expiry: day, strike: at, type, days_left } });
   };
   return (

@@ -30,9 +30,7 @@ export function ContractRow({ item, figures }: { item: WatchItem; figures: Contr
       button={<AlertButton symbol={symbol} name={contractName(item)} />}
     >
       <Cell label="Days left">{contract.days_left || 'Expires today'}</Cell>
-      <Cell label="Open interest" long>
-        {oi === undefined ? '–' : `${formatNumber(oi)} (${oi_change > 0 ? '+' : ''}${formatNumber(oi_change)})`}
-      </Cell>
+      <Cell label="Open interest">{oi === undefined ? '–' : `${formatNumber(oi)} (${oi_change > 0 ? '+' : ''}${formatNumber(oi_change)})`}</Cell>
       <Cell label="IV %">{formatNumber(iv, 2)}</Cell>
       <Cell label="Delta">{formatNumber(delta, 2)}</Cell>
       <Cell label="Strike to price">{formatPercent(distance_pct)}</Cell>

@@ -8,7 +8,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Grip from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Heads } from './row-cells.tsx';
+import { Heads, WIDE } from './row-cells.tsx';
 import { type Drag, useDrag } from './use-drag.ts';
 
 const boxCss = css`
@@ -23,13 +23,27 @@ const boxCss = css`
     list-style: none;
   }
 `;
+/** On a phone the handle, the name and the price; below them what is said of it and the buttons; below those its figures. Wide, one line. */
 const rowCss = css`
   position: relative;
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto auto;
   align-items: center;
   gap: 0 var(--s-4);
+  padding-block: var(--s-4);
   border-bottom: 1px solid var(--line);
+  & > span {
+    grid-area: 1 / 1;
+  }
+  & > button {
+    grid-row: 2;
+  }
+  ${WIDE} {
+    padding-block: 0;
+    & > button {
+      grid-row: 1;
+    }
+  }
   &:last-of-type {
     border-bottom: 0;
   }

@@ -1,9 +1,8 @@
 import { css } from '@emotion/react';
-import { formatFloat } from '@vimarsh/shared/domain/text/formats.ts';
 import type { ReactNode } from 'react';
 
 /** Widths of the list from which a row is one line. */
-const WIDE = '@container watchlist (min-width: 900px)';
+export const WIDE = '@container watchlist (min-width: 975px)';
 
 const headsCss = css`
   display: none;
@@ -32,54 +31,91 @@ export const Heads = ({ labels }: { labels: readonly string[] }) => (
   </div>
 );
 
+/** On a phone its parts lie in the grid of the list's row, which `ordered-rows.tsx` draws. */
 const rowCss = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-items: center;
-  gap: var(--s-4) var(--s-12);
-  padding: var(--s-8) 0;
+  display: contents;
   font-size: var(--t-13);
   line-height: 1.2;
   ${WIDE} {
+    grid-area: 1 / 2;
+    display: grid;
     grid-template-columns: var(--columns);
+    align-items: center;
+    gap: var(--s-4) var(--s-12);
     min-height: 52px;
     padding: var(--s-4) 0;
   }
 `;
 const nameCss = css`
+  display: contents;
+  ${WIDE} {
+    display: grid;
+    gap: 2px;
+    min-width: 0;
+  }
+`;
+/** The name and the badge, which may come later, are together no higher than the handle beside them. */
+const titleCss = css`
+  grid-area: 1 / 2;
   display: grid;
-  gap: 2px;
+  justify-items: start;
   min-width: 0;
   & > b {
+    min-width: 0;
     font-size: var(--t-14);
     font-weight: 600;
     line-height: 24px;
   }
-  & > small {
+  ${WIDE} {
+    grid-area: auto;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    column-gap: var(--s-8);
+  }
+`;
+/** On a phone it is whole, and the height of the buttons beside it has room for what is told before the name later. */
+const aboutCss = css`
+  grid-area: 2 / 1 / 3 / 3;
+  align-self: start;
+  min-width: 0;
+  padding-left: var(--s-8);
+  overflow-wrap: anywhere;
+  font-size: var(--t-12);
+  color: var(--ink-2);
+  ${WIDE} {
+    grid-area: auto;
+    padding-left: 0;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    font-size: var(--t-12);
-    color: var(--ink-2);
   }
 `;
 const priceCss = css`
+  grid-area: 1 / 3 / 2 / -1;
   display: grid;
-  justify-items: end;
-  /* A name beside it takes no second line when the price comes. */
-  min-width: 76px;
   gap: 2px;
+  /* A name beside it keeps its room when the price comes. */
+  min-width: 108px;
+  padding-right: var(--s-8);
+  text-align: right;
   font-variant-numeric: tabular-nums;
   & > b {
     font-weight: 600;
   }
+  ${WIDE} {
+    grid-area: auto;
+    min-width: 0;
+    padding-right: 0;
+  }
 `;
-/** On a phone below the name, in the width of the row: a line for each figure, as high before the figure has come as after. */
+/** On a phone below all else, in the width of the list: a line for each figure, as high before the figure has come as after. */
 const moreCss = css`
   grid-column: 1 / -1;
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 190px), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr));
   gap: 0 var(--s-24);
+  padding: 0 var(--s-8);
   color: var(--ink-2);
   ${WIDE} {
     display: contents;
@@ -108,9 +144,11 @@ export const Row = ({ name, about, badge, price, change, button, children }: Row
   <>
     <div css={rowCss}>
       <span css={nameCss}>
-        <b>{name}</b>
-        <small>{about}</small>
-        {badge ? <span>{badge}</span> : null}
+        <span css={titleCss}>
+          <b>{name}</b>
+          {badge}
+        </span>
+        <small css={aboutCss}>{about}</small>
       </span>
       <span css={priceCss}>
         <b>{price}</b>
@@ -122,28 +160,10 @@ export const Row = ({ name, about, badge, price, change, button, children }: Row
   </>
 );
 
-const cellCss = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 0 var(--s-4);
-  min-width: 0;
-  min-height: 24px;
-  font-variant-numeric: tabular-nums;
-  & > small {
-    font-size: var(--t-12);
-    color: var(--ink-3);
-  }
-  /* At the right edge on a line of its own, too. */
-  & > span {
-    margin-left: auto;
-  }
+/** The column's head says it; screen readers still hear it here. */
+export const headedCss = css`
   ${WIDE} {
     position: relative;
-    justify-content: flex-end;
-    text-align: right;
-    /* The column's head says it; screen readers still hear it here. */
     & > small {
       position: absolute;
       width: 1px;
@@ -153,48 +173,36 @@ const cellCss = css`
     }
   }
 `;
-
-/** Room for the second line that a long figure takes on the narrowest phones. */
-const longCss = css`
-  @container watchlist (max-width: 350px) {
-    min-height: 40px;
+const cellCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--s-4);
+  min-width: 0;
+  min-height: 24px;
+  font-variant-numeric: tabular-nums;
+  & > small {
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+  /* At the right edge on a line of its own, too, and in one place whatever its figure. */
+  & > span {
+    flex: 1 1 auto;
+    line-height: 24px;
+    text-align: right;
+  }
+  ${WIDE} {
+    & > span {
+      line-height: inherit;
+    }
   }
 `;
 
-/** One figure with what it is. */
-export const Cell = ({ label, long = false, children }: { label: string; long?: boolean; children: ReactNode }) => (
-  <span css={[cellCss, long && longCss]}>
-    <small>{label}</small> <span>{children}</span>
+export const NONE = '–';
+
+/** One figure with what it is. A figure that comes is put in the dash's place: a dash that grew to the left would have moved. */
+export const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span css={[cellCss, headedCss]}>
+    <small>{label}</small> <span key={children === NONE ? 'none' : 'figure'}>{children}</span>
   </span>
 );
-
-const rangeCss = css`
-  display: grid;
-  gap: 4px;
-  & > span:first-of-type {
-    position: relative;
-    height: 3px;
-    border-radius: 2px;
-    background: var(--line-strong);
-  }
-  & i {
-    position: absolute;
-    top: -3px;
-    width: 3px;
-    height: 9px;
-    margin-left: -1px;
-    border-radius: 2px;
-    background: var(--ink-2);
-  }
-`;
-
-/** Two prices with where the third stands between them, ₹. */
-export function RangeFigure({ low, high, at }: { low: number; high: number; at: number | null }) {
-  const share = at === null || high <= low ? null : Math.min(1, Math.max(0, (at - low) / (high - low)));
-  return (
-    <span css={rangeCss}>
-      <span aria-hidden="true">{share === null ? null : <i style={{ left: `${share * 100}%` }} />}</span>
-      <span>{`${formatFloat(low)} – ${formatFloat(high)}`}</span>
-    </span>
-  );
-}

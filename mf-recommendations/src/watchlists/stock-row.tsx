@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { StockFigures, WatchItem } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { callsOn } from '@vimarsh/shared/domain/routing/places.ts';
-import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatFloat, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
@@ -9,10 +9,10 @@ import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { AlertButton } from './alert-button.tsx';
-import { Cell, RangeFigure, Row } from './row-cells.tsx';
+import { Cell, headedCss, NONE, Row, WIDE } from './row-cells.tsx';
 
 export const stockColumns = css`
-  --columns: minmax(130px, 1.3fr) 112px minmax(126px, 1fr) minmax(126px, 1fr) 104px 112px 92px;
+  --columns: minmax(110px, 1.3fr) 104px minmax(134px, 1fr) minmax(134px, 1fr) 96px 112px 92px;
 `;
 export const STOCK_HEADS = ['Stock', 'Price, day', 'Day’s range', '52 weeks', 'Volume, × usual', 'Sentiment', 'Open calls'] as const;
 
@@ -35,8 +35,8 @@ export function StockRow({ item: { symbol, name, state }, figures }: { item: Wat
       change={<Change pct={trades ? quote?.change_pct : null} />}
       button={<AlertButton symbol={symbol} name={symbol} />}
     >
-      <Cell label="Day">{quote && trades ? <RangeFigure low={quote.low} high={quote.high} at={quote.ltp} /> : '–'}</Cell>
-      <Cell label="52 weeks">{year ? <RangeFigure {...year} at={quote?.ltp ?? null} /> : '–'}</Cell>
+      <RangeCell label="Day" range={quote && trades ? quote : null} at={quote?.ltp ?? null} />
+      <RangeCell label="52 weeks" range={year ?? null} at={quote?.ltp ?? null} />
       <Cell label="Volume, × usual">{volume_times == null ? '–' : formatNumber(volume_times, 1)}</Cell>
       <Cell label="Sentiment">{sentiment ? `${formatNumber(sentiment.score)} · ${sentiment.zone}` : '–'}</Cell>
       <Cell label="Open calls">
@@ -56,4 +56,67 @@ function OpenCalls({ symbol, calls }: { symbol: string; calls: StockFigures['cal
   ).filter(([, count]) => count);
   if (open.length === 0) return '–';
   return <Link to={callsOn(symbol, 'live')}>{open.map(([type, count]) => `${count} ${type}`).join(' · ')}</Link>;
+}
+
+/** What it is, its bar and its two prices on one line; as one column of a wide list, the bar above the prices. */
+const rangeCss = css`
+  display: grid;
+  /* Room for two prices of six digits (₹1,23,456.05), so that bars stand below each other and stay in their place. */
+  grid-template-columns: 58px minmax(12px, 1fr) minmax(0, 174px);
+  align-items: center;
+  column-gap: var(--s-8);
+  height: 24px;
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+  text-align: right;
+  & > small {
+    text-align: left;
+    font-size: var(--t-12);
+    color: var(--ink-3);
+  }
+  & > [data-bar] {
+    position: relative;
+    height: 3px;
+    border-radius: 2px;
+    background: var(--line-strong);
+  }
+  & > [data-bar='none'] {
+    visibility: hidden;
+  }
+  & i {
+    position: absolute;
+    top: -3px;
+    width: 3px;
+    height: 9px;
+    margin-left: -1px;
+    border-radius: 2px;
+    background: var(--ink-2);
+  }
+  ${WIDE} {
+    grid-template-columns: minmax(0, 1fr);
+    row-gap: 4px;
+    height: auto;
+    white-space: normal;
+  }
+`;
+
+interface RangeCellProps {
+  label: string;
+  /** ₹; null while it is not known. */
+  range: { readonly low: number; readonly high: number } | null;
+  at: number | null;
+}
+
+/** Two prices with where the third stands between them, ₹. It takes the same room before it is known. */
+function RangeCell({ label, range, at }: RangeCellProps) {
+  const share = !range || at === null || range.high <= range.low ? null : Math.min(1, Math.max(0, (at - range.low) / (range.high - range.low)));
+  return (
+    <span css={[rangeCss, headedCss]}>
+      <small>{label}</small>
+      <span data-bar={range ? 'drawn' : 'none'} aria-hidden="true">
+        {share === null ? null : <i style={{ left: `${share * 100}%` }} />}
+      </span>{' '}
+      <span key={range ? 'figure' : 'none'}>{range ? `${formatFloat(range.low)} – ${formatFloat(range.high)}` : NONE}</span>
+    </span>
+  );
 }

@@ -99,6 +99,19 @@ test('a stock stands with its live price, the day’s change and what is known b
   expect(within(row).getByRole('link', { name: '2 Buy · 1 Sell' })).toHaveAttribute('href', '/experts-past-recommendations/TCS?term=all');
 });
 
+test('a range is one line of label, bar and prices, with the same parts before it is known as after', async () => {
+  const { host } = open({ answers: [reply(readStockFigures, [])] });
+  await ready();
+  const row = within(screen.getByRole('link', { name: 'TCS' }).closest('li')!);
+  const parts = () => [...row.getByText('Day', { exact: true }).parentElement!.children].map(({ textContent }) => textContent);
+  const bar = () => row.getByText('Day', { exact: true }).nextElementSibling!;
+  expect(parts()).toEqual(['Day', '', '–']);
+  expect(bar()).toHaveAttribute('data-bar', 'none');
+  act(() => host.quote(aQuote()));
+  expect(parts()).toEqual(['Day', '', '2,990.00 – 3,050.00']);
+  expect(bar().firstElementChild).toHaveStyle({ left: `${(50 / 60) * 100}%` });
+});
+
 test('a row shows what its owner is told of, opens the alerts on its stock, and shows at once what was set there', async () => {
   const figures = (code: string, words: string) => ({
     ...{ code, sentiment: null, calls: { buy: 0, sell: 0, hold: 0 }, year: null, volume_times: null },

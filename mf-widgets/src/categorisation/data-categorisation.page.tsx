@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import type { Categorised, SlicedCall } from '@vimarsh/shared/contract/categorisation/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { callAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst, formatNumber, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
@@ -73,13 +74,13 @@ export function DataCategorisationPage() {
   );
   if (!options && error?.code === 'BROKER_LOGIN')
     return (
-      <Page title="Data categorisation">
+      <Page title="Calls by category">
         <BrokerLoginFirst />
       </Page>
     );
   const shown = data && data.view === slice.view ? data : undefined;
   return (
-    <Page title="Data categorisation" actions={!options && error && asOf && stale ? <StaleBadge asOf={asOf} /> : null}>
+    <Page title="Calls by category" actions={!options && error && asOf && stale ? <StaleBadge asOf={asOf} /> : null}>
       <Segmented
         label="Calls on"
         options={[
@@ -135,7 +136,12 @@ function Controls({ slice, ...shown }: ControlsProps) {
 }
 
 function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; measure: Measure }) {
-  const shownAs = (each: Measure) => ({ key: each, name: MEASURES[each].name, text: (cell: Measured) => shownMeasure(each, cell, data.figures) });
+  const shownAs = (each: Measure) => ({
+    key: each,
+    name: MEASURES[each].name,
+    how: MEASURES[each].how,
+    text: (cell: Measured) => shownMeasure(each, cell, data.figures),
+  });
   const measures = measuresOf(data.view).map(shownAs);
   const rowName = DIMENSION_NAMES[slice.rows];
   return (
@@ -163,7 +169,7 @@ function Counted({ data, slice, measure }: { data: Categorised; slice: Slice; me
           inside={(row, column) =>
             sliceUrl(within(slice, [slice.rows, row], ...(column !== undefined && slice.columns ? [[slice.columns, column] as const] : [])))
           }
-          file={data.csv ? { name: `calls-${data.view}-${data.as_of.slice(0, 10)}.csv`, text: () => csvOf(data) } : null}
+          file={data.csv ? { name: `calls-${data.view}-${istDay(new Date(data.as_of))}.csv`, text: () => csvOf(data) } : null}
         />
       )}
       {data.locked_count > 0 ? (

@@ -5,6 +5,7 @@ import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import { Page } from './data-categorisation.page.tsx';
+import { savedName } from './saved-name.testing.ts';
 
 const EMPTY: Categorised = {
   view: 'closed',
@@ -27,6 +28,23 @@ test('the closed side says from when on it counts, before its figures', async ()
   const host = fakeHost({ path: '/data-categorisation?view=closed', answers: [reply(readCategorised, EMPTY)] });
   render(<Page />, { wrapper: host.Wrapper });
   expect(await screen.findByText('Calls that ended since 20 Nov 2025.')).toBeVisible();
+});
+
+test('a median says of what and from when it is; one of too few calls is not told', async () => {
+  const total = { ...EMPTY.total, n: 6, potential: 19.76, progress: -0.57, moving: 4 };
+  const host = fakeHost({ path: '/data-categorisation', answers: [reply(readCategorised, { ...EMPTY, view: 'live', total })] });
+  render(<Page />, { wrapper: host.Wrapper });
+  const figure = await screen.findByRole('button', { name: '+19.76%' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Calls by category' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '– too few' })).toBeVisible();
+  await aUser().click(figure);
+  expect(await screen.findByRole('dialog', { name: 'How is Median potential as published computed?' })).toHaveTextContent('does not move with the price');
+});
+
+test('a file is named after the day in India that it is of', async () => {
+  const data = { ...EMPTY, csv: true, total: { ...EMPTY.total, n: 1 }, as_of: '2026-11-20T19:00:00.000Z' };
+  render(<Page />, { wrapper: fakeHost({ path: '/data-categorisation?view=closed', answers: [reply(readCategorised, data)] }).Wrapper });
+  expect(await savedName()).toBe('calls-closed-2026-11-21.csv');
 });
 
 test.each([

@@ -13,6 +13,11 @@ test.each([
   ['potential', CELL, true, '+8.50%'],
   ['progress', CELL, true, '−12.00%'],
   ['progress', { ...CELL, progress: null }, true, '–'],
+  ['potential', { ...CELL, n: 5 }, true, '+8.50%'],
+  ['potential', { ...CELL, n: 4 }, true, '– too few'],
+  ['progress', { ...CELL, moving: 5 }, true, '−12.00%'],
+  ['progress', { ...CELL, moving: 4 }, true, '– too few'],
+  ['progress', { ...CELL, n: 4 }, true, '– too few'],
   ['hit_rate', CELL, true, '55.00%'],
   ['avg_r', CELL, true, '0.31 R'],
   ['hit_rate', { ...CELL, hit_rate: null, sample: 3 }, true, 'too small: 3 of 5'],
@@ -25,16 +30,21 @@ test('the file has a line for each cell, and no cell can begin a formula', () =>
   const file = csvOf({
     view: 'live',
     rows: [{ key: 'x', label: '=SUM("a")' }],
-    columns: [{ key: 'y', label: 'Short term' }],
+    columns: [
+      { key: 'y', label: 'Short term' },
+      { key: 'z', label: 'Long term' },
+    ],
     cells: [
       { row: 'x', column: '', ...CELL },
       { row: 'x', column: 'y', ...CELL, progress: null },
+      { row: 'x', column: 'z', ...CELL, n: 4 },
     ],
   });
   expect(file.split('\r\n')).toEqual([
-    '"Row","Column","Calls","Median potential","Median progress","Results counted"',
+    '"Row","Column","Calls","Median potential as published","Median progress","Results counted"',
     '"\'=SUM(""a"")","All",12,8.5,-12,11',
     '"\'=SUM(""a"")","Short term",12,8.5,,11',
+    '"\'=SUM(""a"")","Long term",4,,,11',
     '',
   ]);
 });

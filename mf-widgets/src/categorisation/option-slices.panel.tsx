@@ -1,5 +1,6 @@
 import { type CategorisedOptions, readCategorisedOptions, type SlicedOptionCall } from '@vimarsh/shared/contract/categorisation/options.ts';
 import { STRATEGY_LABEL } from '@vimarsh/shared/domain/calls/options/names.ts';
+import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { optionCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -90,6 +91,7 @@ function Counted({ data, slice, measure }: { data: CategorisedOptions; slice: Op
   const shownAs = (each: OptionMeasure) => ({
     key: each,
     name: OPTION_MEASURES[each].name,
+    how: OPTION_MEASURES[each].how,
     text: (cell: OptionMeasured) => shownOptionMeasure(each, cell, data.figures),
   });
   const measures = optionMeasuresOf(data.view).map(shownAs);
@@ -123,7 +125,7 @@ function Counted({ data, slice, measure }: { data: CategorisedOptions; slice: Op
           inside={(row, column) =>
             optionSliceUrl(withinOptions(slice, [slice.rows, row], ...(column !== undefined && slice.columns ? [[slice.columns, column] as const] : [])))
           }
-          file={data.csv ? { name: `option-calls-${data.view}-${data.pool}-${data.as_of.slice(0, 10)}.csv`, text: () => optionCsv(data) } : null}
+          file={data.csv ? { name: `option-calls-${data.view}-${data.pool}-${istDay(new Date(data.as_of))}.csv`, text: () => optionCsv(data) } : null}
         />
       )}
       <CallsCard shown={data.calls.length} all={data.total.n}>

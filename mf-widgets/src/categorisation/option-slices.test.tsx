@@ -5,6 +5,7 @@ import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import { Page } from './data-categorisation.page.tsx';
+import { savedName } from './saved-name.testing.ts';
 
 const measures = { n: 6, chance: 61.5, hit_rate: 50, avg_return: -3.2, sample: 6, need: 5 };
 const SLICE: CategorisedOptions = {
@@ -65,6 +66,15 @@ test('option calls stand beside calls on shares: neither is asked for while the 
   await aUser().click(screen.getByRole('radio', { name: 'Limited' }));
   expect(await screen.findByText('No option call fits')).toBeVisible();
   expect(host.calls.some(({ route }) => route === readCategorised)).toBe(false);
+});
+
+test('a file is named after the day in India that it is of', async () => {
+  const host = fakeHost({
+    path: '/data-categorisation?segment=options&view=closed&pool=margin',
+    answers: [reply(readCategorisedOptions, { ...SLICE, view: 'closed', pool: 'margin', as_of: '2026-11-20T19:00:00.000Z' })],
+  });
+  render(<Page />, { wrapper: host.Wrapper });
+  expect(await savedName()).toBe('option-calls-closed-margin-2026-11-21.csv');
 });
 
 test('on the way back to shares the option calls are not asked for again', async () => {

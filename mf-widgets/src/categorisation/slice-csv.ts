@@ -1,4 +1,5 @@
 import { csv } from '@vimarsh/shared/domain/text/csv.ts';
+import { formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
 
 interface Category {
   readonly key: string;
@@ -27,6 +28,22 @@ export function sliceCsv<Measure extends string>(
   );
   return csv([head, ...lines]);
 }
+
+/** What is counted of a slice. */
+export interface MeasureKind {
+  readonly name: string;
+  readonly views: readonly ('live' | 'closed')[];
+  /** How it comes about, where its name does not say it. */
+  readonly how?: string;
+}
+
+/** The least number of calls that a median is told of. */
+const FEW = 5;
+export const tooFew = (calls: number): boolean => calls < FEW;
+
+/** A median in words, with a sign where its side of zero is not told otherwise; of too few calls it is not told. */
+export const medianText = (value: number | null, calls: number, signed: boolean): string =>
+  value === null ? '–' : tooFew(calls) ? '– too few' : formatPercent(value, { signed });
 
 /** Why a rate is not shown; undefined where it is. */
 export const withheld = ({ sample, need }: { readonly sample: number; readonly need: number }, figures: boolean): string | undefined =>

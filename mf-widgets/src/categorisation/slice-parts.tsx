@@ -1,6 +1,7 @@
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
+import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { CsvDownload } from '@vimarsh/shared/ui/csv-download.tsx';
 import { Segmented, SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { EmptyState } from '@vimarsh/shared/ui/state.tsx';
@@ -97,10 +98,18 @@ export function Totals<Cell>({ since, measures, total }: { since: string | undef
     <>
       {since && <p css={spanCss}>Calls that ended since {formatDay(since)}.</p>}
       <dl css={totals}>
-        {measures.map(({ key, name, text }) => (
+        {measures.map(({ key, name, text, how }) => (
           <div key={key}>
             <dt>{name}</dt>
-            <dd>{text(total)}</dd>
+            <dd>
+              {how ? (
+                <Computed label={name} how={how}>
+                  {text(total)}
+                </Computed>
+              ) : (
+                text(total)
+              )}
+            </dd>
           </div>
         ))}
       </dl>

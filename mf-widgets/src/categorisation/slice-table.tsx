@@ -46,6 +46,8 @@ export interface Shown<Cell> {
   readonly key: string;
   readonly name: string;
   readonly text: (cell: Cell) => string;
+  /** How it comes about, where its name does not say it. */
+  readonly how?: string | undefined;
 }
 
 export interface SliceTableProps<Cell> {

@@ -156,7 +156,7 @@ const EQUITY_TOLD = {
   'Signal line': 'सिग्नल लाइन',
   'Upper band': 'ऊपरी बैंड',
   'Lower band': 'निचला बैंड',
-  'Mean of {0}': '{0} का औसत',
+  'Usual by then': 'तब तक आम',
   Window: 'अवधि',
   '{0} daily returns to {1}': '{1} तक {0} दैनिक रिटर्न',
   'Ichimoku {0}/{1}/{2}': 'इचिमोकु {0}/{1}/{2}',
@@ -180,7 +180,9 @@ const EQUITY_TOLD = {
   'Dividend of ₹{0} a share': '₹{0} प्रति शेयर लाभांश',
   'Trading halted': 'ट्रेडिंग रुकी',
   'Split {0}:{1}': 'स्प्लिट {0}:{1}',
-  'Bonus: {0} for each share held': 'बोनस: हर शेयर पर {0}',
+  'Consolidation {0}:{1}': 'शेयर समेकन {0}:{1}',
+  'Bonus: {0} new for each share held': 'बोनस: हर शेयर पर {0} नया',
+  'Bonus: {0} new for every {1} shares held': 'बोनस: हर {1} शेयर पर {0} नए',
 } as const;
 
 export const EQUITY_HINDI = { ...PARTS, ...PARTS_TOLD, ...TALL, ...TALL_TOLD, ...MOOD_TOLD, ...EQUITY, ...EQUITY_TOLD };

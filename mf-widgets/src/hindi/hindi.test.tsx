@@ -143,15 +143,22 @@ describe('equity insight', () => {
       figure('ADX 14', { value: null, note: 'not enough data: 20 of 28 sessions' }),
     ],
     risk: [figure('Beta against NIFTY', { inputs: [['Window', '251 daily returns to 20 Nov 2026']] }), figure('60 sessions against NIFTY')],
-    facts: [figure('Volume, × of 20 days', { inputs: [['Mean of 20', '123']] }), figure('Market capitalisation, ₹ crore'), figure('F&O lot')],
+    facts: [figure('Volume, × of 20 days', { inputs: [['Usual by then', '123']] }), figure('Market capitalisation, ₹ crore'), figure('F&O lot')],
     future: { expiry: '2026-11-24', figures: [figure('Basis'), figure('Build-up', { word: 'Long unwinding', inputs: [['Open interest', '1.00%']] })] },
     signals: [
       { kind: 'strength', text: 'Within 3 % of the 52-week high', rule: 'price ≥ 97 % of the highest high of the 52 weeks before', day: '2026-11-20' },
-      { kind: 'threat', text: 'Twice the usual volume on a falling day', rule: 'volume > 2 × mean of 20 sessions', day: '2026-11-20' },
+      {
+        kind: 'threat',
+        text: 'Twice the usual volume on a falling day',
+        rule: 'volume > 2 × what 20 sessions had on average by this time of the day',
+        day: '2026-11-20',
+      },
     ] as typeof EQUITY.signals,
     actions: [
-      { day: '2026-05-04', text: 'Dividend of ₹12.5 a share' },
-      { day: '2026-06-04', text: 'Bonus: 1 for each share held' },
+      { day: '2026-05-04', text: 'Dividend of ₹12.50 a share' },
+      { day: '2026-06-04', text: 'Bonus: 1 new for each share held' },
+      { day: '2026-07-04', text: 'Bonus: 2 new for every 3 shares held' },
+      { day: '2026-08-04', text: 'Consolidation 10:1' },
     ],
   };
   test.each([

@@ -157,6 +157,8 @@ const OPTIONS_TOLD = {
   'no open calls': 'कॉल में ओपन इंटरेस्ट नहीं',
   'no calls traded': 'कॉल में ट्रेड नहीं',
   'OI fell on one side': 'एक तरफ़ OI घटा',
+  'OI fell on both sides': 'दोनों तरफ़ OI घटा',
+  'OI of calls did not change': 'कॉल का OI नहीं बदला',
   'no open interest': 'ओपन इंटरेस्ट नहीं',
   'one side has no two-sided quote': 'एक तरफ़ दोतरफ़ा कोट नहीं',
   'no options around {0} delta': '{0} डेल्टा के पास ऑप्शन नहीं',

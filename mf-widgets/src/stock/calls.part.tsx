@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { Call, CallPage } from '@vimarsh/shared/contract/calls/types.ts';
+import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { callAddress, callsOn } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -8,9 +9,9 @@ import { outcome, railOf, spokenCall } from '@vimarsh/shared/ui/call.view.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { ExpertName } from '@vimarsh/shared/ui/expert-name.tsx';
 import { Hidden } from '@vimarsh/shared/ui/hidden.tsx';
+import { LeftFigure } from '@vimarsh/shared/ui/left-figure.tsx';
 import { LevelRail } from '@vimarsh/shared/ui/level-rail.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
-import { PotentialFigure } from '@vimarsh/shared/ui/potential-figure.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { endedWords } from './ended-words.ts';
@@ -80,7 +81,7 @@ const lineCss = css`
   }
   @container (min-width: 720px) {
     grid-template-areas: 'call expert figure when' 'rail rail rail rail';
-    grid-template-columns: 152px minmax(0, 1fr) 124px auto;
+    grid-template-columns: 152px minmax(0, 1fr) 144px auto;
   }
 `;
 const whoCss = css`
@@ -94,10 +95,6 @@ const figureCss = css`
   z-index: 1;
   text-align: right;
   white-space: nowrap;
-  & > small {
-    font-size: var(--t-12);
-    color: var(--ink-2);
-  }
 `;
 const whenCss = css`
   grid-area: when;
@@ -174,10 +171,12 @@ function Lines({ page, label, signedIn }: { page: CallPage; label: string; signe
   );
 }
 
-/** One call: what it says, who says it, what came of it, and its rail. A gain and a loss take the same room. */
+/** One call: what it says, who says it, what is left of it or came of it, and its rail. A gain and a loss take the same room. */
 function CallLine({ call, to }: { call: Call; to: string }) {
   const open = isOpen(call.status);
-  const { price } = useLivePrice(open ? call.stock : null);
+  const live = useLivePrice(open ? call.stock : null);
+  // Levels that prices can't be held against have no way left to them.
+  const price = call.not_judgeable ? null : live.price;
   const { label, tone } = outcome(call);
   const name = `${call.call_type} · ${TERM_LABEL[call.term].name}`;
   return (
@@ -189,12 +188,10 @@ function CallLine({ call, to }: { call: Call; to: string }) {
       <span css={whoCss}>
         <ExpertName expert={call.expert} />
       </span>
-      <span css={figureCss}>
-        {open ? <small>Potential </small> : null}
-        {open ? <PotentialFigure call={call} /> : <ResultFigure call={call} />}
-      </span>
+      <span css={figureCss}>{open ? <LeftFigure call={call} price={price} /> : <ResultFigure call={call} />}</span>
       <span css={whenCss}>
-        {open && call.status === 'active' ? <span>Published {formatDay(call.published_at)}</span> : <Badge tone={tone}>{label}</Badge>}
+        {open && price !== null && entryPassed(call, price) ? <Badge tone="warn">Entry passed</Badge> : null}
+        {call.status === 'active' && !call.not_judgeable ? <span>Published {formatDay(call.published_at)}</span> : <Badge tone={tone}>{label}</Badge>}
         {call.ended_at ? <span>{formatDay(call.ended_at)}</span> : null}
       </span>
       <span css={railCss}>

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
 import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
 import type { CandleInterval } from '@vimarsh/shared/contract/candles-insight/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { CandleChart } from '@vimarsh/shared/ui/candle-chart.tsx';
 import { Chip } from '@vimarsh/shared/ui/chip.tsx';
@@ -78,7 +79,8 @@ export function ChartPart({ symbol, isStock }: { symbol: string; isStock: boolea
   );
   const shown = SPANS.find(({ interval }) => interval === data.interval)?.interval ?? '1d';
   const props = { symbol, candles: data.candles, shown, bar };
-  return isStock ? <WithCalls {...props} /> : <Plain {...props} />;
+  if (!isStock) return <Plain {...props} />;
+  return <WithCalls {...props} changes={data.share_changes ?? []} today={istDay(new Date(data.as_of))} />;
 }
 
 interface Drawn {
@@ -95,14 +97,20 @@ const Plain = ({ symbol, candles, shown, bar }: Drawn) => (
   </>
 );
 
-function WithCalls({ symbol, candles, shown, bar }: Drawn) {
+interface WithCallsProps extends Drawn {
+  changes: Parameters<typeof fits>[1];
+  /** The IST day of the candles' last price. */
+  today: string;
+}
+
+function WithCalls({ symbol, candles, shown, bar, changes, today }: WithCallsProps) {
   const found = useStockCalls(symbol);
   const { live, past } = found;
   useFreshCalls(found);
   const [choice, setChoice] = useState('');
   const calls = useMemo(() => drawable([...(live.data?.items ?? []), ...(past.data?.items ?? [])], candles), [live.data, past.data, candles]);
   const chosen = choice === NONE ? undefined : (calls.find(({ id }) => id === choice) ?? firstDrawn(calls));
-  const drawn = chosen && fits(chosen, candles) ? chosen : undefined;
+  const drawn = chosen && fits(chosen, changes, today) ? chosen : undefined;
   const levels = useMemo(() => (drawn ? levelsOf(drawn) : []), [drawn]);
   const marks = useMemo(() => marksOf(calls, chosen?.id ?? ''), [calls, chosen]);
   return (

@@ -12,14 +12,18 @@ const ended = aCall({
   realised_return: -1.33,
 });
 
+const bonus = [{ day: '2026-11-19', ratio: 1.2 }];
+const entered = { published_at: '2026-11-10T05:00:00.000Z', entry_fill: { price: 3000, ts: '2026-11-10T05:02:00.000Z' } };
 test.each([
-  ['its entry is in the candle of its day', aCall(), true],
-  ['the candles are after a split of 1:5', aCall({ entry_fill: { price: 15_000, ts: '2026-11-18T05:02:00.000Z' } }), false],
-  ['the candles are after a bonus of one for two', aCall({ entry_fill: { price: 4500, ts: '2026-11-18T05:02:00.000Z' } }), false],
-  ['it waits for a price some way off', aCall({ entry_fill: null, price: 2800 }), true],
-  ['it is older than all candles, at prices like theirs', aCall({ entry_fill: { price: 3005, ts: '2025-01-01T05:00:00.000Z' } }), true],
-  ['it is older than all candles, at prices of before a split', aCall({ entry_fill: { price: 30_000, ts: '2025-01-01T05:00:00.000Z' } }), false],
-])('%s', (_, call, drawn) => expect(fits(call, candles)).toBe(drawn));
+  ['it ended the day before a bonus of one for five', { ...entered, ended_at: '2026-11-18T09:00:00.000Z' }, bonus, false],
+  ['it ended on the day of the bonus, at its new prices', { ...entered, ended_at: '2026-11-19T05:00:00.000Z' }, bonus, true],
+  ['it is open and went by the bonus', { ...entered, ended_at: null }, bonus, true],
+  ['it lapsed before the bonus', { ...entered, entry_fill: null, ended_at: '2026-11-18T10:00:00.000Z' }, bonus, false],
+  ['the bonus cancelled it before its entry', { ...entered, entry_fill: null, ended_at: '2026-11-19T03:45:00.000Z' }, bonus, false],
+  ['the bonus was before it', { ...entered, ended_at: '2026-11-18T09:00:00.000Z' }, [{ day: '2026-11-10', ratio: 1.2 }], true],
+  ['a bonus comes into force before its levels went by it', { ...entered, ended_at: null }, [{ day: '2026-11-21', ratio: 2 }], false],
+  ['nothing changed the share count', { ...entered, ended_at: '2026-11-18T09:00:00.000Z' }, [], true],
+])('%s: its levels fit the candles, or not', (_, call, changes, drawn) => expect(fits(call, changes, '2026-11-20')).toBe(drawn));
 
 test('what ended before the first candle is not drawn; what is open always is', () => {
   const before = { ...ended, ended_at: '2026-11-13T05:00:00.000Z' };

@@ -1,24 +1,22 @@
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import type { Candle } from '@vimarsh/shared/contract/market/types.ts';
+import { shareDay } from '@vimarsh/shared/domain/calls/equity/share-day.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { chartLevels } from '@vimarsh/shared/ui/call-levels.ts';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import type { ChartLevel, ChartMarker } from '@vimarsh/shared/ui/chart.types.ts';
 import { isOpen, outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 
-/** A split or bonus moves prices at least by half; no entry is this far from its candle for another reason. */
-const OTHER_UNITS = 1.3;
+type ShareChanges = NonNullable<CandlesInsight['share_changes']>;
 
 /**
- * Whether a call's levels are in the unit of these prices. Candles are on the present share count; a call that ended before a
- * split keeps the prices it was published at, and its lines would stand where nobody drew them.
+ * Whether a call's levels are in the unit of the candles, which are on the present share count: one that ended before a split or bonus
+ * keeps the prices it had, and its lines would stand where nobody drew them. `changes`: IST days of splits and bonuses; `today`: the
+ * candles' last.
  */
-export function fits(call: Pick<Call, 'price' | 'entry_fill' | 'published_at'>, candles: readonly Candle[]): boolean {
-  const [price, at] = call.entry_fill ? [call.entry_fill.price, call.entry_fill.ts] : [call.price, call.published_at];
-  const beside = candles.findLast((candle) => candle.t <= at);
-  const near = beside ? [beside] : candles;
-  return near.some(({ l, h }) => price >= l / OTHER_UNITS && price <= h * OTHER_UNITS);
-}
+export const fits = (call: Parameters<typeof shareDay>[0], changes: ShareChanges, today: string): boolean =>
+  !changes.some(({ day }) => day > shareDay(call, today));
 
 /** Calls whose way can be followed on these candles: open ones, and those that ended after the first candle. */
 export const drawable = (calls: readonly Call[], candles: readonly Candle[]): readonly Call[] =>

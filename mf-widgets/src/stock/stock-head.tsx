@@ -224,10 +224,10 @@ export function StockHead({ symbol, about, parts }: { symbol: string; about: Ins
           <Skeleton width={220} height={14} />
         )}
         {quote ? (
-          live.stale ? (
+          live.stale && !halted ? (
             <StaleBadge asOf={quote.ts} />
           ) : (
-            <span>as of {quote.phase === 'continuous' ? formatIstTime(quote.ts) : formatClose(quote.ts)}</span>
+            <span>as of {quote.phase === 'continuous' && !halted ? formatIstTime(quote.ts) : formatClose(quote.ts)}</span>
           )
         ) : null}
         {watchable && about ? (

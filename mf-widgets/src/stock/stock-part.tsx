@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
-import type { QueryError } from '@vimarsh/shared/kit/query.ts';
+import type { QueryError } from '@vimarsh/shared/kit/query-error.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useNear } from '@vimarsh/shared/ui/near.ts';
 import { Skeleton, SkeletonHost } from '@vimarsh/shared/ui/skeleton.tsx';
@@ -102,10 +102,11 @@ export function PartState({ what, error, onRetry }: { what: string; error: Query
     );
   // Asking again changes nothing.
   if (TOLD.includes(error.code)) return <p>{error.text}</p>;
+  const late = error.code === 'LATE';
   return (
-    <div css={failedCss} role="alert">
-      <p>Could not load {what}. The other parts of this page are not affected.</p>
-      <Button onClick={onRetry}>Retry</Button>
+    <div css={failedCss} role={late ? 'status' : 'alert'}>
+      {late ? <p>{error.text}</p> : <p>Could not load {what}. The other parts of this page are not affected.</p>}
+      <Button onClick={onRetry}>{late ? 'Try again' : 'Retry'}</Button>
       {error.requestId && <small>Request {error.requestId}</small>}
     </div>
   );

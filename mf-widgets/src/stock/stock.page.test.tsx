@@ -1,19 +1,22 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { readCandlesInsight } from '@vimarsh/shared/contract/candles-insight/routes.ts';
+import type { CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { readInstrument, readQuotes, searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readOptionsInsight, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import { type CannedAnswer, type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { LATE } from '@vimarsh/shared/kit/late.ts';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import { EQUITY } from '../equity/sample-equity.testing.ts';
 import { OPTIONS } from '../options/sample-options.testing.ts';
 import { SENTIMENT } from '../sentiment/sample-sentiment.testing.ts';
 import { Page } from './stock.page.tsx';
+import { PartState } from './stock-part.tsx';
 
 const insight = {
   ...EQUITY,
@@ -23,7 +26,7 @@ const insight = {
   consensus: {
     ...EQUITY.consensus,
     ...{ buy: 1, sell: 1, hold: 0, experts: 2 },
-    spread: { agreement: 0, targets: { n: 2, mean: 3040, median: 3040, low: 2800, high: 3280, dispersion: 7.89 } },
+    spread: { agreement: 0, targets: null },
   },
 };
 const candle = (day: string, c: number) => ({ t: `${day}T03:45:00.000Z`, o: c, h: c + 20, l: c - 20, c, v: 1000 });
@@ -42,21 +45,24 @@ const MEMBER: FakeHostOptions['snapshot'] = {
   user: { id: 'u', full_name: 'A', profession: 'Retail Investor', picture: '', email: '', verified: false, rank: null, is_admin: false },
 };
 
+const candlesAnswer: CandlesInsight = {
+  symbol: 'TCS',
+  interval: '1d',
+  intervals: ['5m', '1h', '1d', '1w'],
+  candles: [candle('2026-11-17', 2990), candle('2026-11-18', 3000), candle('2026-11-19', 3150)],
+  calls: [],
+  share_changes: [],
+  as_of: '2026-11-20T06:00:00.000Z',
+  phase: 'continuous',
+  stale: false,
+  source: 'simulated',
+};
+
 const ANSWERS: CannedAnswer[] = [
   reply(readInstrument, aStock()),
   reply(readQuotes, [aQuote()]),
   reply(readEquityInsight, insight),
-  reply(readCandlesInsight, {
-    symbol: 'TCS',
-    interval: '1d',
-    intervals: ['5m', '1h', '1d', '1w'],
-    candles: [candle('2026-11-17', 2990), candle('2026-11-18', 3000), candle('2026-11-19', 3150)],
-    calls: [],
-    as_of: '2026-11-20T06:00:00.000Z',
-    phase: 'continuous',
-    stale: false,
-    source: 'simulated',
-  }),
+  reply(readCandlesInsight, candlesAnswer),
   reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [open, sell])),
   reply(readSentiment, { ...SENTIMENT, symbol: 'TCS' }),
   reply(readOptionUnderlyings, [{ symbol: 'TCS', name: 'Tata Consultancy Services', kind: 'equity' }]),
@@ -92,16 +98,38 @@ test('a member reads the consensus of the calls of their plan, the calls, and ho
   show('/stocks/TCS', { snapshot: premium });
   const calls = await region('Experts’ calls');
   expect(await within(calls).findByText('2 experts: 1 Buy · 1 Sell')).toBeVisible();
-  expect(within(calls).getByText(/^Targets of 2 experts: ₹2,800\.00 to ₹3,280\.00, median ₹3,040\.00/)).toBeVisible();
   expect(within(calls).getByText(/^Agreement 0%: /)).toBeVisible();
   expect(await within(calls).findByText(/^Only short-term, medium-term and long-term calls are counted/)).toBeVisible();
   expect(within(within(calls).getByRole('list', { name: 'Open calls on TCS' })).getAllByRole('listitem')).toHaveLength(2);
-  expect(await within(calls).findByText('1 call: 1 gained, 0 lost. Past results don’t tell what comes next.')).toBeVisible();
+  expect(await within(calls).findByText(/^1 call: 1 gained, 0 lost\. /)).toBeVisible();
   expect(within(calls).getByRole('link', { name: /^Sell TCS, Short term, by Manoj Pattnaik: / })).toHaveAttribute(
     'href',
     '/experts-past-recommendations?reco=call_2',
   );
   expect(await screen.findByText(/Open calls of 2 experts/)).toBeVisible();
+});
+
+test('an open call is told by what is left of it at the price now, as in the list of calls, and that its entry has passed', async () => {
+  const host = show('/stocks/TCS', { snapshot: premium, answers: [reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [open]))] });
+  const list = await screen.findByRole('list', { name: 'Open calls on TCS' });
+  const line = within(list).getByRole('listitem');
+  act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3020 })));
+  expect(line).toHaveTextContent('To target 4.30% To stop 3.15%');
+  expect(line).not.toHaveTextContent('Entry passed');
+  act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3120 })));
+  expect(line).toHaveTextContent('To target 0.96% To stop 6.25%');
+  expect(line).toHaveTextContent('Entry passed');
+  expect(within(line).queryByText('+5.00%')).toBeNull();
+});
+
+test('an open call that prices can’t judge has no way left to its levels, and says so', async () => {
+  const unjudged = { ...open, not_judgeable: { cause: 'missing_day' as const, day: '2026-11-18', before: null, opened: null } };
+  const host = show('/stocks/TCS', { snapshot: premium, answers: [reply(listCalls, ({ query }) => aPage(query?.view === 'past' ? [ended] : [unjudged]))] });
+  const line = within(await screen.findByRole('list', { name: 'Open calls on TCS' })).getByRole('listitem');
+  act(() => host.quote(aQuote({ symbol: 'TCS', ltp: 3120 })));
+  expect(line).toHaveTextContent('To target – To stop –');
+  expect(line).toHaveTextContent('Not judgeable');
+  expect(line).not.toHaveTextContent('Entry passed');
 });
 
 test('of the calls one may see, one has its levels drawn, and another can be chosen', async () => {
@@ -145,6 +173,18 @@ test('where no call is open none is drawn; one that ended, chosen by hand, is ma
   expect(screen.getByText('Ended 19 Nov 2026, not triggered: these are the levels of an ended call.')).toBeVisible();
   expect(screen.getByText('Sell · Short term · Ananya Rao-Kulkarni', { selector: 'p *' })).toBeVisible();
   expect(screen.getByRole('table', { name: 'TCS, daily prices with the levels of an ended call' })).toBeInTheDocument();
+});
+
+test('the levels of a call that ended before a small bonus are not drawn, and it says why', async () => {
+  const candles = { ...candlesAnswer, share_changes: [{ day: '2026-11-20', ratio: 1.25 }] };
+  show('/stocks/TCS', { snapshot: premium, answers: [...nothingLive, reply(readCandlesInsight, candles)] });
+  const user = aUser();
+  const chosen = await screen.findByRole('combobox', { name: 'Call whose levels are drawn' });
+  await waitFor(() => expect(chosen).toBeEnabled());
+  await user.selectOptions(chosen, 'Ended 19 Nov 2026 · Buy · Short term · Ananya Rao-Kulkarni');
+  expect(screen.getByText(/^The levels of this call are not drawn: it was published before a split or bonus/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.getByRole('table', { name: 'TCS, daily prices' })).toBeInTheDocument();
 });
 
 test('a visitor is not told whether there are open calls, and has a way in; a call that ended opens on the public page', async () => {
@@ -208,6 +248,14 @@ test.each([
   await waitFor(() => expect(within(failed).queryByRole('alert')).toBeNull());
 });
 
+test('a part whose answer does not come says so, with another try, and does not call it a failure', async () => {
+  const asked: string[] = [];
+  render(<PartState what="the sentiment" error={LATE} onRetry={() => asked.push('again')} />);
+  expect(screen.getByRole('status')).toHaveTextContent('This takes longer than it should.');
+  await aUser().click(screen.getByRole('button', { name: 'Try again' }));
+  expect(asked).toEqual(['again']);
+});
+
 test('calls fail by list: how others ended still stands', async () => {
   const answers = [
     {
@@ -237,6 +285,16 @@ test('a suspended stock says when it last traded, and has no change of today', a
   show('/stocks/TCS', { answers: [reply(readInstrument, aStock({ status: 'suspended' })), reply(readQuotes, [quote])] });
   expect(await screen.findByText(/^Trading is suspended\. Last traded 23 Oct 2026, 15:30 IST/)).toBeVisible();
   expect(screen.queryByText('+1.33%')).toBeNull();
+});
+
+test('a suspended stock’s price has its day in the middle of a session too, and no rating leads the page', async () => {
+  const quote = aQuote({ ts: '2026-10-23T10:00:00.000Z', phase: 'continuous' });
+  const suspended = { ...insight, status: 'suspended' as const };
+  show('/stocks/TCS', {
+    answers: [reply(readInstrument, aStock({ status: 'suspended' })), reply(readQuotes, [quote]), reply(readEquityInsight, suspended)],
+  });
+  expect(await screen.findByText(/^as of 23 Oct 2026, 15:30 IST/)).toBeVisible();
+  expect(await screen.findByText('Trading is suspended, so there is no technical rating.')).toBeVisible();
 });
 
 test('an index stands in points and has no calls', async () => {

@@ -24,18 +24,23 @@ export function spreadWords({ spread }: Consensus): string[] {
     );
   if (agreement !== null)
     said.push(
-      `Agreement ${formatNumber(100 * agreement)}%: 100% is all on one side, 0% as many on each. Each expert counts once, by the newest call. None of it is advice.`,
+      `Agreement ${formatNumber(100 * agreement)}%: 100% is all of one mind, 0% as many for Buy as for Sell. Each expert counts once, by the newest call. None of it is advice.`,
     );
   return said;
 }
 
+type SummedUp = Pick<EquityInsight, 'status' | 'rating' | 'consensus'>;
+
 /**
  * What a page says of a stock before any figure: how the technical votes stand and, for who may know it, how experts do. It says
- * no more than its figures do, and of too few votes nothing but that.
+ * no more than its figures do, and of too few votes, or of a stock that is not traded, nothing but that.
  */
-export function sumUp({ rating: { summary }, consensus }: Pick<EquityInsight, 'rating' | 'consensus'>): { readonly lead: string; readonly rest: string } {
-  const { rating, buy, neutral, sell } = summary;
-  const lead = rating ? `Technical rating: ${rating}.` : 'Too few sessions for a technical rating.';
+export function sumUp({ status, rating: { summary }, consensus }: SummedUp): { readonly lead: string; readonly rest: string } {
+  const { buy, neutral, sell } = summary;
+  const halted = status === 'suspended';
+  const rating = halted ? null : summary.rating;
+  const none = halted ? 'Trading is suspended, so there is no technical rating.' : 'Too few sessions for a technical rating.';
+  const lead = rating ? `Technical rating: ${rating}.` : none;
   const votes = rating ? `${buy} of ${buy + neutral + sell} votes buy, ${sell} sell.` : '';
   const calls = consensusWords(consensus);
   return { lead, rest: [votes, calls && `Open calls of ${calls}.`].filter(Boolean).join(' ') };

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { addToWatchlist, createWatchlist, readWatchlists } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { fakeHost, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
 import { Watch } from './watch.part.tsx';
@@ -29,6 +29,23 @@ test('a stock goes into the first list with room, and the button leads there fro
   expect(await screen.findByRole('link', { name: 'Watched in Banks' })).toHaveAttribute('href', '/equity-watchlist?list=list_1');
   expect(host.calls.find(({ route }) => route === addToWatchlist)!.input).toEqual({ params: { id: 'list_1' }, body: { items: ['TCS'] } });
   expect(host.notices.at(-1)!.title).toBe('TCS is in Banks.');
+});
+
+test('a press that finds no server says so and is sent once it is back', async () => {
+  const { host, user, have } = open([aList(['SBIN'])]);
+  host.answer(refuse(addToWatchlist, 'UNREACHABLE', 'We could not reach the server.'));
+  const sent = () => host.calls.filter(({ route }) => route === addToWatchlist);
+  const button = await screen.findByRole('button', { name: 'Watch' });
+  await user.click(button);
+  expect(await screen.findByText('Will be sent when you are back')).toBeVisible();
+  await user.click(button);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(host.notices).toEqual([]);
+  host.answer(reply(addToWatchlist, aList(['SBIN', 'TCS'])));
+  have([aList(['SBIN', 'TCS'], { version: 2 })]);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('link', { name: 'Watched in Banks' })).toBeVisible();
+  expect(sent()).toHaveLength(3);
 });
 
 test('who has no list gets one with it', async () => {

@@ -38,6 +38,8 @@ const measures = {
   potential: z.nullable(z.number()),
   /** Live calls: median progress from entry to target, %; null for those not yet entered. */
   progress: z.nullable(z.number()),
+  /** Live calls whose progress is known. */
+  moving: z.optional(z.number()),
   /** Closed calls whose result after costs is above zero, %; null below the least sample or where figures are not shown. */
   hit_rate: z.nullable(z.number()),
   /** Closed calls: mean result as a multiple of the risk. */

@@ -6,6 +6,8 @@ import { may } from './may.ts';
 export interface Gives {
   readonly what: string;
   readonly has: (caller: Caller) => boolean;
+  /** It is part of more that the caller has, so it is not told. */
+  readonly within?: (caller: Caller) => boolean;
 }
 
 const lists = (count: number, items: number): Gives => ({
@@ -13,15 +15,14 @@ const lists = (count: number, items: number): Gives => ({
   has: (caller) => roomOf(caller, 'equity').lists >= count,
 });
 
+const longer = (caller: Caller): boolean => may(caller, 'equity.live', { term: 'longTerm' }) && may(caller, 'equity.live', { term: 'mediumTerm' });
+
 /** What plans give, asked of the rights themselves: the table of plans can’t say what a plan does not do. */
 export const GIVES: readonly Gives[] = [
-  { what: 'One live call a week, chosen by its date', has: (caller) => may(caller, 'equity.pick-of-the-week') },
+  { what: 'One live call a week, chosen by its date', has: (caller) => may(caller, 'equity.pick-of-the-week'), within: longer },
   { what: 'Live short-term calls', has: (caller) => may(caller, 'equity.live', { term: 'shortTerm' }) },
   { what: 'Ended calls at once, not a session later', has: (caller) => may(caller, 'equity.ended-at-once') },
-  {
-    what: 'Live medium-term and long-term calls',
-    has: (caller) => may(caller, 'equity.live', { term: 'longTerm' }) && may(caller, 'equity.live', { term: 'mediumTerm' }),
-  },
+  { what: 'Live medium-term and long-term calls', has: longer },
   { what: 'Index option calls with a limited loss', has: (caller) => may(caller, 'options.live', { expert_id: '', defined_risk: true, underlying: 'index' }) },
   { what: 'Calls by category', has: (caller) => may(caller, 'categories.open', { through_broker: false }) },
   { what: 'Live intraday calls', has: (caller) => may(caller, 'equity.live', { term: 'intraday' }) },
@@ -37,7 +38,7 @@ export const GIVES: readonly Gives[] = [
 /** What a caller would have with a plan, and what not. Of lists that grow only the largest counts. */
 export function givenBy(caller: Caller): { readonly gets: readonly string[]; readonly lacks: readonly string[] } {
   const isRoom = (what: string) => what.endsWith('stocks');
-  const had = GIVES.filter(({ has }) => has(caller)).map(({ what }) => what);
+  const had = GIVES.filter(({ has, within }) => has(caller) && !within?.(caller)).map(({ what }) => what);
   const rooms = had.filter(isRoom);
   const gets = [...had.filter((what) => !isRoom(what)), ...rooms.slice(-1)];
   return { gets, lacks: GIVES.filter(({ has, what }) => !has(caller) && !isRoom(what)).map(({ what }) => what) };

@@ -1,5 +1,8 @@
 import { MONTHS } from '../text/months.ts';
 import { FIXED_HOLIDAYS, HOLIDAYS, SESSION_RULES, SPECIAL_SESSIONS } from './calendar.data.ts';
+import { istDay } from './ist-day.ts';
+
+export { istDay } from './ist-day.ts';
 
 /**
  * The session calendar of the Indian cash market: pure functions over dated tables (product 0.3). Days are IST dates
@@ -24,9 +27,6 @@ export interface Session {
 const IST_OFFSET = 5.5 * 3_600_000;
 const DAY = 86_400_000;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-/** The IST date of an instant. */
-export const istDay = (instant: Date): string => new Date(instant.getTime() + IST_OFFSET).toISOString().slice(0, 10);
 
 /** The IST time of day of an instant, `HH:MM`. */
 export const istTime = (instant: Date): string => new Date(instant.getTime() + IST_OFFSET).toISOString().slice(11, 16);

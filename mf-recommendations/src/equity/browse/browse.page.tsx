@@ -65,7 +65,13 @@ export function Page() {
   const clear = () => navigate(viewUrl(cleared(view)));
   const followButton = (expert: Call['expert'], compact: boolean) =>
     expert.user_id === user?.id ? null : (
-      <FollowButton compact={compact} name={expert.full_name} following={following.follows(expert.user_id)} onToggle={() => following.toggle(expert.user_id)} />
+      <FollowButton
+        compact={compact}
+        name={expert.full_name}
+        following={following.follows(expert.user_id)}
+        waits={following.waits(expert.user_id)}
+        onToggle={() => following.toggle(expert.user_id)}
+      />
     );
 
   return (
@@ -112,7 +118,7 @@ export function Page() {
               onWithout={(wider) => navigate(viewUrl(wider))}
             />
           ) : pages.failed ? (
-            <ErrorState what="the calls" onRetry={refetch} requestId={pages.failed.requestId} />
+            <ErrorState what="the calls" onRetry={refetch} error={pages.failed} />
           ) : (
             <CallListSkeleton />
           )}

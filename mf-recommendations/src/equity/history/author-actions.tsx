@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { addNote, exitCall, postMortemCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
+import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
@@ -61,7 +62,7 @@ function TightenDialog({ call, onClose, onDone }: ActionProps) {
   const outcome = useOutcome(onDone);
   const { price } = useLivePrice(call.stock);
   const { data: instrument } = useQuery(readInstrument, { params: { symbol: call.stock } });
-  const tick = instrument?.tick ?? tickOf(call.stop_loss, call.published_at.slice(0, 10));
+  const tick = instrument?.tick ?? tickOf(call.stop_loss, istDay(new Date(call.published_at)));
   const [typed, setTyped] = useState(typedPrice(call.stop_loss));
   const [touched, setTouched] = useState(false);
   const stop = priceOf(typed);

@@ -61,6 +61,17 @@ test('an expert tightens the stop-loss of their open call after a confirmation; 
   expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Stop-loss moved' });
 });
 
+test('until the stock is known, prices move in the steps of the day in India on which the call was published', async () => {
+  // The steps of 15 Apr 2025 are wider; in London it is still the day before.
+  const call = aDetail({ published_at: '2025-04-14T19:00:00.000Z', stop_loss: 2925 });
+  const { user } = open({ answers: [reply(readCall, call), reply(myCalls, aPage([call])), refuse(readInstrument, 'UNREACHABLE', '')] });
+  await manage(user, 'Tighten stop-loss');
+  const dialog = await screen.findByRole('dialog', { name: 'Tighten the stop-loss of TCS' });
+  await user.clear(within(dialog).getByLabelText('New stop-loss (₹)'));
+  await user.type(within(dialog).getByLabelText('New stop-loss (₹)'), '2940.05');
+  expect(within(dialog).getByText('Prices of this stock move in steps of ₹0.10')).toBeInTheDocument();
+});
+
 test('a call that closes on this page reloads the list at once', async () => {
   const { host, sent } = open();
   await screen.findByRole('button', { name: 'Manage' });

@@ -114,7 +114,7 @@ export function Page() {
           ) : pages.data ? (
             <Nothing view={view} expert={expert} />
           ) : pages.failed ? (
-            <ErrorState what="your calls" onRetry={refetch} requestId={pages.failed.requestId} />
+            <ErrorState what="your calls" onRetry={refetch} error={pages.failed} />
           ) : (
             <CallListSkeleton />
           )}

@@ -11,7 +11,7 @@ import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { useEffect, useMemo } from 'react';
 
 import { CallRows } from '../../call/call-rows.tsx';
-import { useFollowing } from '../../call/follow.ts';
+import { useExperts } from '../../call/experts.ts';
 import { LiveRow } from '../../call/live-row.tsx';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
 import type { Step } from '../../publishing/publishing.machine.ts';
@@ -71,7 +71,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   const today = clock ? istDay(new Date(clock.now)) : istDay(new Date());
   const chosen = stock?.symbol === form.stock ? stock : undefined;
   const live = useLivePrice(chosen?.symbol ?? null);
-  const { experts } = useFollowing();
+  const { experts } = useExperts();
   const self = experts.find((expert) => expert.user_id === user.id);
 
   // A day that its author can't choose follows the market's: a saved draft may be of yesterday.

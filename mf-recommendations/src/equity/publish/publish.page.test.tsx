@@ -296,6 +296,16 @@ test('correcting one field leaves the focus in it, however many others are wrong
   expect(stop).toHaveValue('2925');
 });
 
+test('words typed in the moment a session ends by itself are in the draft, and the form says that somebody is at it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));
+  await user.enter(screen.getByLabelText('Thesis'), 'Order book grows.');
+  const ends = new Event('vimarsh:session-ends', { cancelable: true });
+  act(() => void dispatchEvent(ends));
+  expect(JSON.stringify({ ...localStorage })).toContain('Order book grows.');
+  expect(ends.defaultPrevented).toBe(true);
+});
+
 test('words typed in the moment of leaving are in the draft; after signing out nothing is written any more', async () => {
   const { user, view } = open();
   await user.click(await screen.findByRole('button', { name: 'Continue to rationale' }));

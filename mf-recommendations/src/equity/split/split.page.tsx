@@ -18,7 +18,7 @@ import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { CallBrief } from '../../call/call-brief.tsx';
 import { useCallPages } from '../../call/call-pages.ts';
-import { useFollowing } from '../../call/follow.ts';
+import { useExperts } from '../../call/experts.ts';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
 import { lockedLines } from '../../call/locked.view.ts';
 import { cleared, defaultPeriod, filterCount, listQuery, viewUrl } from '../browse/browse-url.ts';
@@ -82,7 +82,7 @@ export function Page() {
   const { path, query } = usePath();
   const view = useMemo(() => parseSplit(path, query), [path, query]);
   const { request } = useSession();
-  const { experts } = useFollowing();
+  const { experts } = useExperts();
   const listRequest = useMemo(() => listQuery(view), [view]);
   const pages = useCallPages(listRequest && JSON.stringify(listRequest), (page, signal) =>
     request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
@@ -164,7 +164,7 @@ export function Page() {
               }
             />
           ) : pages.failed ? (
-            <ErrorState what="the calls" onRetry={pages.refetch} requestId={pages.failed.requestId} />
+            <ErrorState what="the calls" onRetry={pages.refetch} error={pages.failed} />
           ) : (
             <SkeletonHost label="Loading calls" screen>
               <div css={splitCss}>

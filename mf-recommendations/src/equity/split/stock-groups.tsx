@@ -1,5 +1,6 @@
 import { css } from '@emotion/react';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
+import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { formatAge, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
@@ -12,7 +13,6 @@ import { ResultFigure } from '@vimarsh/shared/ui/result-figure.tsx';
 import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import { useRef } from 'react';
 import { useListKeys } from '../../call/list-keys.ts';
-import { residual } from '../../call/residual.ts';
 import type { StockGroup } from './by-stock.ts';
 
 const groupCss = css`
@@ -133,7 +133,7 @@ function Group({ group, chosen, now, to }: { group: StockGroup } & Pick<StockGro
 function Row({ call, price, chosen, now, to }: { call: Call; price: number | null; chosen: boolean; now: string; to: string }) {
   const open = isOpen(call.status);
   const { label, tone } = outcome(call);
-  const passed = open && price !== null && !call.not_judgeable && residual(call, price)?.entryPassed === true;
+  const passed = open && price !== null && !call.not_judgeable && entryPassed(call, price);
   return (
     <li css={rowCss} data-chosen={chosen ? '' : undefined}>
       <Link to={to} replace data-call={call.id} aria-current={chosen ? 'true' : undefined}>

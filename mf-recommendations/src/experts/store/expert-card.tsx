@@ -1,5 +1,5 @@
 import { css } from '@emotion/react';
-import type { StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
+import { STORE_PERIOD, type StoredExpert } from '@vimarsh/shared/contract/experts/types.ts';
 import { expertPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -72,7 +72,10 @@ const figuresCss = css`
   }
 `;
 
-/** One expert of the store: identity first, method second, figures third and only as the site’s policy allows. */
+/**
+ * One expert of the store: identity first, method second, figures third and only as the site’s policy allows. It leads to the record of the period
+ * that its figures are of.
+ */
 export function ExpertCard({ expert, named, action }: { expert: StoredExpert; named: boolean; action: ReactNode }) {
   const { user_id, full_name, picture, profession, city, reg_no, valid_to, verified, style, terms, sectors } = expert;
   const name = full_name;
@@ -82,7 +85,7 @@ export function ExpertCard({ expert, named, action }: { expert: StoredExpert; na
         <Avatar name={name} picture={picture} size={48} />
         <div>
           <h2>
-            {named ? <Link to={expertPage(user_id)}>{name}</Link> : name}
+            {named ? <Link to={`${expertPage(user_id)}&period=${STORE_PERIOD}`}>{name}</Link> : name}
             {verified && <BadgeCheck size={16} aria-label="Registration verified" />}
           </h2>
           <small>{[profession, city].filter(Boolean).join(', ')}</small>

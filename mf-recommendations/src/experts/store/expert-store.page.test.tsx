@@ -36,7 +36,7 @@ test('S2.1-ROUTE-10: an expert stands there with number, validity and record bes
   expect(judged.getByText('Registered until 3 Mar 2029')).toBeInTheDocument();
   expect(judged.getByText('28 of 74')).toBeInTheDocument();
   expect(judged.getByText('27 to 41')).toBeInTheDocument();
-  expect(judged.getByRole('link', { name: 'Ananya Rao-Kulkarni' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01');
+  expect(judged.getByRole('link', { name: 'Ananya Rao-Kulkarni' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&period=1Y');
   const few = await card('Priyanka');
   expect(few.getByText('4 calls ended within a year: too few to summarise.')).toBeInTheDocument();
   expect(few.queryByText('By chance')).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ test('of two quick presses the last is what is stored, and both are sent in thei
 });
 
 test('after a follow whose answer was lost the server is asked what stands', async () => {
-  const { user, host, asked } = open('/expert-store', [refuse(follow, 'UNREACHABLE', 'We can’t reach the server.')]);
+  const { user, host, asked } = open('/expert-store', [refuse(follow, 'BAD_ANSWER', 'We can’t read the answer.')]);
   const button = (await card('Ananya')).getByRole('button', { name: /^Follow(ing)? Ananya Rao-Kulkarni/ });
   const before = asked().length;
   host.answer(reply(readExpertStore, aStore([aStoredExpert({ following: true }), TWO[1]!])));

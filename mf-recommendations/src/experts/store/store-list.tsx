@@ -46,7 +46,7 @@ export function StoreList({ path }: { path: string }) {
   const { signedIn } = useSession();
   const view = parseStore(query);
   const { data, loading, error, refetch } = useQuery(readExpertStore, { query: storeQuery(view) }, { shown: true, told: ['PERF_NOT_ALLOWED'] });
-  const { follows, toggle } = useFollow(refetch);
+  const { follows, waits, toggle } = useFollow(refetch);
   const go = (patch: Partial<StoreView>) => navigate(storeUrl(path, { ...view, ...patch }), { replace: true });
   const sorts = [
     { value: 'neutral', label: 'Shuffled daily' },
@@ -90,7 +90,7 @@ export function StoreList({ path }: { path: string }) {
               key={expert.user_id}
               expert={expert}
               named={signedIn}
-              action={<FollowButton compact name={expert.full_name} following={follows(expert)} onToggle={() => toggle(expert)} />}
+              action={<FollowButton compact name={expert.full_name} following={follows(expert)} waits={waits(expert)} onToggle={() => toggle(expert)} />}
             />
           ))}
         </ul>

@@ -31,18 +31,21 @@ test('an open call shows its legs, its net premium, what it can earn and lose at
     'Bull call spread',
     'Buy 24,500 CE 1 lot ₹220.00',
     'Paid',
-    '₹98.00',
-    'Largest profit ₹6,630.00',
-    'Largest loss ₹6,370.00',
-    'Breakeven 24,598.00',
+    '₹100.00',
+    'Largest profit ₹6,630.00 as published',
+    'Largest loss ₹6,370.00 as published',
+    'Breakeven 24,598.00 as published',
     'Expires 1 Dec 2026',
   ])
     expect(list, text).toHaveTextContent(text);
 });
 
 test('what can be lost without limit says so', async () => {
+  const waiting = { status: 'awaiting_entry', entry_at: null, legs: anOptionCall().legs.map((leg) => ({ ...leg, entry: null })) } as const;
   open({
-    answers: [reply(myOptionCalls, anOptionPage([anOptionCall({ max_loss: null, max_profit: 500, breakevens: [23_000, 25_000], defined_risk: false })]))],
+    answers: [
+      reply(myOptionCalls, anOptionPage([anOptionCall({ ...waiting, max_loss: null, max_profit: 500, breakevens: [23_000, 25_000], defined_risk: false })])),
+    ],
   });
   const list = await screen.findByRole('list', { name: 'Open option calls' });
   expect(list).toHaveTextContent('Largest loss without limit');

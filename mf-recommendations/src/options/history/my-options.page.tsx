@@ -88,7 +88,7 @@ export function Page() {
           ) : data ? (
             <Nothing tab={view.tab} expert={expert} />
           ) : pages.failed ? (
-            <ErrorState what="your calls" onRetry={refetch} requestId={pages.failed.requestId} />
+            <ErrorState what="your calls" onRetry={refetch} error={pages.failed} />
           ) : (
             <OptionListSkeleton />
           )}

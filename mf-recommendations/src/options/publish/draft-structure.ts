@@ -1,6 +1,7 @@
 import type { StructureFigures } from '@vimarsh/shared/contract/calls/options/types.ts';
 import type { OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
-import { firstExpiry, sign, units } from '@vimarsh/shared/domain/calls/options/strategy.ts';
+import { sign, units } from '@vimarsh/shared/domain/calls/options/legs.ts';
+import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { type Assumed, type PricedLeg, structureOf, valueAt } from '@vimarsh/shared/domain/calls/options/structure.ts';
 import { type Greeks, greeks } from '@vimarsh/shared/domain/options/black-76.ts';
 import { tradingYears } from '@vimarsh/shared/domain/options/option-time.ts';

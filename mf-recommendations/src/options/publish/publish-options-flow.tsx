@@ -6,7 +6,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
-import { useFollowing } from '../../call/follow.ts';
+import { useExperts } from '../../call/experts.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
 import type { Step } from '../../publishing/publishing.machine.ts';
 import { RationaleStep } from '../../publishing/rationale.step.tsx';
@@ -77,7 +77,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const near = shown.chain?.expiry === first ? shown.chain : other;
   const isIndex = underlyings?.find(({ symbol }) => symbol === form.underlying)?.kind === 'index';
   const structure = useMemo(() => (near ? draftStructure(form.legs, near, isIndex, new Date(near.as_of)) : null), [form.legs, near, isIndex]);
-  const { experts } = useFollowing();
+  const { experts } = useExperts();
   const author = experts.find((expert) => expert.user_id === user.id) ?? authorOf(user);
   const { draft } = useMemo(() => readForm(form), [form]);
   const left = useMemo(() => missing(form), [form]);

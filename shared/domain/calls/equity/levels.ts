@@ -26,8 +26,5 @@ export function rMultiple(callType: CallType, entry: number, exit: number, initi
 /** ₹ rounded to whole paise, because differences of prices carry floating-point error. */
 export const roundPaise = (value: number): number => Math.round(value * 100) / 100;
 
-/** Estimated cost of a round trip in % (product C.2): delivery 0.25, intraday 0.08. */
-export const costPct = (term: Term): number => (term === 'intraday' ? 0.08 : 0.25);
-
 /** The lowest plan that includes live calls of a term (product D.4). */
 export const cheapestPlan = (term: Term): 'Lite' | 'Premium' | 'Pro' => (term === 'shortTerm' ? 'Lite' : term === 'intraday' ? 'Pro' : 'Premium');

@@ -1,9 +1,11 @@
 import type { CallStatus, CallType, Metrics, Term } from '../../../contract/calls/types.ts';
 
 export { DISCLAIMERS, defaultPolicy, figuresAllowed, type PerfPolicy, periodStart, recordsAllowed } from '../past-policy.ts';
+export { netReturnOf, resultOf } from './counted.ts';
 
 import { stars } from '../stars.ts';
-import { costPct } from './levels.ts';
+import { netReturn } from './costs.ts';
+import { isCounted } from './counted.ts';
 
 /** Version of the formulas below, stored with every figure (product C.2–C.7). */
 export const METHOD_VERSION = 'equity-1';
@@ -45,23 +47,7 @@ export function normalCdf(z: number): number {
   return z >= 0 ? 1 - tail / 2 : tail / 2;
 }
 
-interface Counted extends ClosedRecord {
-  readonly entry: { readonly price: number; readonly ts: number };
-  readonly exit: { readonly price: number; readonly ts: number };
-  readonly realised_return: number;
-  readonly r_multiple: number;
-}
-const ENDED: readonly CallStatus[] = ['target_hit', 'sl_hit', 'exited', 'expired'];
-const counted = (record: ClosedRecord): record is Counted =>
-  ENDED.includes(record.status) && record.entry !== null && record.exit !== null && record.realised_return !== null && record.r_multiple !== null;
-
-const net = (record: Counted): number => record.realised_return - costPct(record.term);
-
-/** Return of a settled call after costs, %. Null without an entry and for Hold. */
-export const netReturnOf = (record: ClosedRecord): number | null => (counted(record) ? net(record) : null);
-
-/** How a settled call counts: whether it earned more than its costs, and its multiple of the risk. Null without an entry and for Hold. */
-export const resultOf = (record: ClosedRecord): { hit: boolean; r: number } | null => (counted(record) ? { hit: net(record) > 0, r: record.r_multiple } : null);
+const counted = isCounted<ClosedRecord>;
 
 /** The chance with which a price that moves without direction would have gained: by the distances of stop and target, and one in two without a level. */
 export function chanceOfGain({ status, entry, initial_stop, target }: ClosedRecord): number {
@@ -116,7 +102,7 @@ export function score(records: readonly ClosedRecord[], asOf: number): number | 
     const risk = Math.abs(record.entry.price - record.initial_stop);
     const byLevel = record.status === 'target_hit' || record.status === 'sl_hit';
     const p0 = chanceOfGain(record);
-    const hit = byLevel ? record.status === 'target_hit' : net(record) > 0;
+    const hit = byLevel ? record.status === 'target_hit' : netReturn(record) > 0;
     const alphaR = record.alpha === null || risk === 0 ? null : record.alpha / ((risk / record.entry.price) * 100);
     return { w, p0, h: hit ? 1 : 0, alphaR, r: record.r_multiple, early: record.status === 'exited' };
   });
@@ -149,7 +135,7 @@ function tOf(rows: readonly { value: number; w: number }[]): number {
 export function metricsOf(records: readonly ClosedRecord[], scored: number | null): Metrics {
   const list = records.filter(counted);
   const n = list.length;
-  const hits = list.filter((record) => net(record) > 0).length;
+  const hits = list.filter((record) => netReturn(record) > 0).length;
   const base = {
     n,
     hits,

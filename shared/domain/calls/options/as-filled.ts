@@ -2,7 +2,8 @@ import type { OptionCall } from '../../../contract/calls/options/types.ts';
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { payoff } from '../../options/payoff.ts';
 import { profitOf } from './figures.ts';
-import { payoffLegs, premiumOf } from './structure.ts';
+import { premiumOf } from './legs.ts';
+import { payoffLegs } from './structure.ts';
 
 type Filled = Pick<OptionCall, 'net_premium' | 'max_profit' | 'max_loss'> & {
   /** Null where legs expire apart: between two expiries a price decides, which nobody was asked for. */

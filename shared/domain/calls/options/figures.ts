@@ -1,8 +1,9 @@
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { ratio } from '../../money/ratio.ts';
+import { type LegTerms, premiumOf, sign } from './legs.ts';
 import { currentStop, type Fill, type OptionState } from './option-state.ts';
-import { firstExpiry, type LegTerms, sign } from './strategy.ts';
-import { premiumOf, riskOf } from './structure.ts';
+import { firstExpiry } from './strategy.ts';
+import { riskOf } from './structure.ts';
 
 /** Estimated costs of a round trip (product C.2): ₹ a lot and side, and a share of the premium: 0.15 %. */
 const COST = { lotSide: 40, premium: { of: 15, in: 10_000 } };

@@ -1,4 +1,4 @@
-import type { LegTerms } from './strategy.ts';
+import type { LegTerms } from './legs.ts';
 
 const NEAR = '2026-11-23';
 const FAR = '2026-12-29';

@@ -1,9 +1,9 @@
 import { isTradingDay, previousTradingDay, sessionOf } from '../../market/calendar.ts';
 import { formatFloat } from '../../text/formats.ts';
 import { profitOf, upwards } from './figures.ts';
+import { type LegTerms, premiumOf } from './legs.ts';
 import { type Closing, type Fill, isOpen, type OptionState, type OptionStateEvent, stopAt } from './option-state.ts';
-import { firstExpiry, type LegTerms } from './strategy.ts';
-import { premiumOf } from './structure.ts';
+import { firstExpiry } from './strategy.ts';
 
 /** Who learns of a call or of its end can't act on it sooner. */
 export const FOLLOWER_DELAY_MS = 60_000;

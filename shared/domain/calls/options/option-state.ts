@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../../contract/calls/types.ts';
+import type { LegTerms } from './legs.ts';
 import type { Closing, Fill, OptionState, OptionStateEvent } from './option-state.types.ts';
-import type { LegTerms } from './strategy.ts';
 
 export type { Closing, Fill, OptionState, OptionStateEvent } from './option-state.types.ts';
 

@@ -1,6 +1,6 @@
 import type { LevelBasis, OptionEventType, UnderlyingType } from '../../../contract/calls/options/types.ts';
 import type { CallStatus } from '../../../contract/calls/types.ts';
-import type { LegTerms } from './strategy.ts';
+import type { LegTerms } from './legs.ts';
 
 /** What a leg cost or brought, ₹ a share: `price` is what a follower got, `mid` the middle of the quotes; null where only one side was quoted. */
 export interface Fill {

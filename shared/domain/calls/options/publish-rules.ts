@@ -5,10 +5,11 @@ import { isOnTick, OPTION_TICK } from '../../market/ticks.ts';
 import { toPaise } from '../../money/paise.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
 import { formatDay, formatFloat, formatInr } from '../../text/formats.ts';
+import { type LegTerms, premiumOf, units } from './legs.ts';
 import { contractName, strikeName } from './names.ts';
 import type { ContractFacts, OptionContext } from './publish-context.ts';
-import { firstExpiry, type LegTerms, strategyOf, units } from './strategy.ts';
-import { premiumOf, riskOf } from './structure.ts';
+import { firstExpiry, strategyOf } from './strategy.ts';
+import { riskOf } from './structure.ts';
 
 /** One rule: whether the draft keeps it, and one sentence if not. `of`: what must be right before it can be judged at all. */
 interface Rule {

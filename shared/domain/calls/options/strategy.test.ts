@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Strategy } from '../../../contract/calls/options/types.ts';
 import { STRATEGIES } from '../../../contract/calls/options/types.ts';
 import { legsOf } from './legs.testing.ts';
-import { hasDefinedRisk, strategyOf, units } from './strategy.ts';
+import { units } from './legs.ts';
+import { hasDefinedRisk, strategyOf } from './strategy.ts';
 
 const permutations = <T>(list: readonly T[]): T[][] =>
   list.length < 2 ? [[...list]] : list.flatMap((one, at) => permutations(list.filter((_, other) => other !== at)).map((rest) => [one, ...rest]));

@@ -1,21 +1,5 @@
-import type { LegType, Strategy } from '../../../contract/calls/options/types.ts';
-
-/** One leg, whatever it costs. `strike` is 0 for a future, `expiry` an IST date, `lots` a whole number. */
-export interface LegTerms {
-  readonly side: 'buy' | 'sell';
-  readonly type: LegType;
-  readonly strike: number;
-  readonly expiry: string;
-  readonly lots: number;
-}
-
-/** +1 for a bought leg, −1 for a sold one. */
-export const sign = ({ side }: Pick<LegTerms, 'side'>): 1 | -1 => (side === 'buy' ? 1 : -1);
-
-const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-
-/** How many times the smallest form of the structure is traded: 2 for two lots against four. */
-export const units = (legs: readonly Pick<LegTerms, 'lots'>[]): number => legs.reduce((all, { lots }) => divisor(lots, all), 0) || 1;
+import type { Strategy } from '../../../contract/calls/options/types.ts';
+import { type LegTerms, sign } from './legs.ts';
 
 /** The first expiry among the legs. */
 export const firstExpiry = (legs: readonly Pick<LegTerms, 'expiry'>[]): string => legs.reduce((first, { expiry }) => (expiry < first ? expiry : first), '9999');

@@ -5,7 +5,8 @@ import { rng } from '../../market/rng.ts';
 import { toPaise } from '../../money/paise.ts';
 import { type Leg, payoff, probabilityOfProfit } from '../../options/payoff.ts';
 import { legsOf } from './legs.testing.ts';
-import { type Assumed, marginOf, type PricedLeg, premiumOf, riskOf, structureOf, valueAt } from './structure.ts';
+import { premiumOf } from './legs.ts';
+import { type Assumed, marginOf, type PricedLeg, riskOf, structureOf, valueAt } from './structure.ts';
 
 const NIFTY: Assumed = { spot: 24_000, isIndex: true, lotSize: 65, forward: 24_060, volatility: 0.14, years: 0.03, rate: 0.065 };
 const leg = (

@@ -2,7 +2,8 @@ import type { StructureFigures } from '../../../contract/calls/options/types.ts'
 import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
 import { black76 } from '../../options/black-76.ts';
 import { chanceAboveZero, type Leg, payoff, payoffAt } from '../../options/payoff.ts';
-import { firstExpiry, hasDefinedRisk, type LegTerms, sign, strategyOf, units } from './strategy.ts';
+import { type LegTerms, premiumOf, sign } from './legs.ts';
+import { firstExpiry, hasDefinedRisk, strategyOf } from './strategy.ts';
 
 /** A leg with its price, ₹ a share. `volatility` (a fraction a year) and `yearsAfter` (its life after the first expiry) matter for later expiries alone. */
 export interface PricedLeg extends LegTerms {
@@ -24,12 +25,6 @@ export interface Assumed {
 
 /** % of the underlying's value that an exchange asks for a short position, as an estimate (product C.10). */
 const MARGIN = { index: 12, stock: 20 };
-
-/** ₹ a share of the smallest form of the structure, of the options alone: + paid, − received. Legs and prices in the same order. */
-export function premiumOf(legs: readonly LegTerms[], prices: readonly number[]): number {
-  const sum = legs.reduce((total, leg, at) => total + (leg.type === 'FUT' ? 0 : sign(leg) * leg.lots * partsOf(prices[at]!)), 0);
-  return sum / (units(legs) * 100 * PRICE_PARTS) + 0;
-}
 
 /** Legs of one expiry as the payoff counts them. */
 export const payoffLegs = (legs: readonly (LegTerms & { readonly price: number })[], lotSize: number): Leg[] =>

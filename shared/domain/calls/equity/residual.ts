@@ -1,9 +1,8 @@
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
-import { direction, riskReward } from '@vimarsh/shared/domain/calls/equity/levels.ts';
-import { potentialReturn } from '@vimarsh/shared/domain/calls/equity/potential-return.ts';
-import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { isOpen } from '@vimarsh/shared/ui/rail.ts';
+import type { Call } from '../../../contract/calls/types.ts';
+import { formatPercent } from '../../text/formats.ts';
+import { entryPassed } from './entry-passed.ts';
+import { direction, riskReward } from './levels.ts';
+import { potentialReturn } from './potential-return.ts';
 
 type Levels = Pick<Call, 'call_type' | 'status' | 'entry_low' | 'entry_high' | 'price' | 'target_price' | 'stop_loss'>;
 
@@ -34,27 +33,14 @@ export function residual(call: Levels, now: number): Residual | null {
   };
 }
 
+/** A way in % without a sign. While both levels are `ahead` of the price, one that rounds to nothing is not gone. */
+export const formatWay = (percent: number, ahead: boolean): string => (ahead && percent === 0 ? '< 0.01%' : formatPercent(percent, { signed: false }));
+
 /** Where a Hold's price is: its band runs from one level to the other and ends nothing before the last day. */
-export function holdPlace(call: Pick<Call, 'target_price' | 'stop_loss'>, now: number): { away: string; words: string } {
+export function holdPlace(call: Pick<Call, 'target_price' | 'stop_loss'>, now: number): { words: string; away: string } {
   const low = Math.min(call.stop_loss, call.target_price);
   const high = Math.max(call.stop_loss, call.target_price);
   const edge = Math.min(high, Math.max(low, now));
-  if (edge === now) return { away: '', words: 'inside the band' };
-  return { away: formatPercent(potentialReturn('Hold', edge, now), { signed: false }), words: now > edge ? 'above the band' : 'below the band' };
-}
-
-/** "At ₹1,452.30 now: 3.10% to target, 2.40% to stop (RR 1.29)" and whether the entry window has passed (product A.7, C.3). */
-export function residualLine(call: Call, ltp: number): { text: string; entryPassed: boolean } | null {
-  const remaining = isOpen(call.status) ? residual(call, ltp) : null;
-  if (!remaining) return null;
-  if (call.call_type === 'Hold') {
-    const { away, words } = holdPlace(call, ltp);
-    return { text: `At ${formatInr(ltp)} now: ${away && `${away} `}${words}`, entryPassed: false };
-  }
-  const unsigned = { signed: false };
-  const ratio = remaining.rr === null ? 'no risk-reward left' : `RR ${formatFloat(remaining.rr)}`;
-  return {
-    text: `At ${formatInr(ltp)} now: ${formatPercent(remaining.toTarget, unsigned)} to target, ${formatPercent(remaining.toStop, unsigned)} to stop (${ratio})`,
-    entryPassed: remaining.entryPassed,
-  };
+  if (edge === now) return { words: 'inside its band', away: '' };
+  return { words: 'outside its band', away: `${formatWay(potentialReturn('Hold', edge, now), true)} ${now > edge ? 'above' : 'below'}` };
 }

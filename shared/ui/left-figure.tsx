@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
-import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { formatFloat, formatInr, formatPercent } from '@vimarsh/shared/domain/text/formats.ts';
-import { FORMULA } from '@vimarsh/shared/ui/call-formulas.ts';
-import { Computed } from '@vimarsh/shared/ui/computed.tsx';
-import { figureCss } from '@vimarsh/shared/ui/result-figure.tsx';
-import { holdPlace, residual } from './residual.ts';
+import type { Call } from '../contract/calls/types.ts';
+import { formatWay, holdPlace, residual } from '../domain/calls/equity/residual.ts';
+import { formatFloat, formatInr, formatPercent } from '../domain/text/formats.ts';
+import { FORMULA } from './call-formulas.ts';
+import { Computed } from './computed.tsx';
+import { figureCss } from './result-figure.tsx';
 
 const leftCss = css`
   display: grid;
@@ -19,10 +19,10 @@ const leftCss = css`
   }
 `;
 
-/** What an open call still offers at the price its row shows: target and stop-loss in one size, for a loss weighs as much as a gain. */
+/** What an open call still offers at the price (₹) beside it, null while none has come: target and stop-loss in one size, for a loss weighs as much as a gain. */
 export function LeftFigure({ call, price }: { call: Call; price: number | null }) {
   const left = price === null ? null : residual(call, price);
-  const hold = call.call_type === 'Hold' && (price === null ? { away: '–', words: '' } : holdPlace(call, price));
+  const hold = call.call_type === 'Hold' && (price === null ? { words: '', away: '–' } : holdPlace(call, price));
   return (
     <span css={figureCss}>
       <Computed
@@ -42,11 +42,11 @@ export function LeftFigure({ call, price }: { call: Call; price: number | null }
       >
         {hold ? (
           <span css={leftCss} style={{ gridTemplateColumns: 'auto' }}>
-            {hold.away} <small>{hold.words}</small>
+            <small>{hold.words}</small> {hold.away}
           </span>
         ) : (
           <span css={leftCss}>
-            <small>To target</small> <span>{wayTo(left?.toTarget)}</span> <small>To stop</small> <span>{wayTo(left?.toStop)}</span>
+            <small>To target</small> <span>{wayTo(left?.toTarget, left?.rr)}</span> <small>To stop</small> <span>{wayTo(left?.toStop, left?.rr)}</span>
           </span>
         )}
       </Computed>
@@ -54,5 +54,8 @@ export function LeftFigure({ call, price }: { call: Call; price: number | null }
   );
 }
 
-/** A level that the price has passed has no way left to it. */
-const wayTo = (percent: number | undefined): string => (percent !== undefined && percent <= 0 ? 'reached' : formatPercent(percent, { signed: false }));
+/** A level that the price has passed has no way left to it. By the price (`rr`), for a way may round to nothing before it is gone. */
+function wayTo(percent: number | undefined, rr: number | null | undefined): string {
+  if (percent === undefined) return formatPercent(percent);
+  return rr === null && percent <= 0 ? 'reached' : formatWay(percent, true);
+}

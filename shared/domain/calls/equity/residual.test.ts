@@ -1,6 +1,5 @@
-import { aCall } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { describe, expect, test } from 'vitest';
-import { residual, residualLine } from './residual.ts';
+import { formatWay, holdPlace, residual } from './residual.ts';
 
 const buy = { call_type: 'Buy', status: 'active', entry_low: 100, entry_high: 100, price: 100, target_price: 110, stop_loss: 95 } as const;
 const sell = { call_type: 'Sell', status: 'active', entry_low: 200, entry_high: 204, price: 202, target_price: 182, stop_loss: 212 } as const;
@@ -40,14 +39,18 @@ describe('residual risk-reward at the current price (product C.3)', () => {
     expect(residual({ ...buy, target_price: 202.01, stop_loss: 197.99 }, 200)).toMatchObject({ toTarget: 1.01, toStop: 1.01 });
   });
   test('an unknown price has none', () => expect(residual(buy, 0)).toBeNull());
-});
-
-describe('residual line', () => {
-  const call = aCall({ price: 1450, entry_low: 1450, entry_high: 1450, target_price: 1500, stop_loss: 1420 });
-  test('reads as in the words list', () => {
-    expect(residualLine(call, 1455)).toEqual({ text: 'At ₹1,455.00 now: 3.09% to target, 2.41% to stop (RR 1.29)', entryPassed: false });
+  test.each([
+    ['a paisa below a target of ₹2,500', { ...buy, target_price: 2500, stop_loss: 2400 }, 2499.99, true, '< 0.01%', '4.00%'],
+    ['at the target', { ...buy, target_price: 2500, stop_loss: 2400 }, 2500, false, '0.00%', '4.00%'],
+    ['a paisa above the stop-loss', { ...buy, target_price: 2500, stop_loss: 2400 }, 2400.01, true, '4.17%', '< 0.01%'],
+    ['a Sell a paisa above its target', { ...sell, target_price: 2400, stop_loss: 2500 }, 2400.01, true, '< 0.01%', '4.17%'],
+    ['a Sell beyond its stop-loss', { ...sell, target_price: 2400, stop_loss: 2500 }, 2500.05, false, '4.00%', '0.00%'],
+  ] as const)('%s: whether levels are ahead is told by the price, not by a rounded way', (_, call, now, ahead, toTarget, toStop) => {
+    const left = residual(call, now)!;
+    expect(left.rr !== null).toBe(ahead);
+    expect([formatWay(left.toTarget, ahead), formatWay(left.toStop, ahead)]).toEqual([toTarget, toStop]);
   });
-  test('beyond the target there is no ratio', () =>
-    expect(residualLine(call, 1510)).toMatchObject({ entryPassed: true, text: expect.stringContaining('no risk-reward left') }));
-  test('a settled call has none', () => expect(residualLine({ ...call, status: 'sl_hit' }, 1455)).toBeNull());
+  test('a Hold a little outside its band is not there with nothing between', () => {
+    expect(holdPlace({ target_price: 2500, stop_loss: 2400 }, 2500.05)).toEqual({ words: 'outside its band', away: '< 0.01% above' });
+  });
 });
