@@ -96,7 +96,9 @@ export const MF_WIDGETS: Sentences = {
   'Dividend of {0} a share': '{0} प्रति शेयर लाभांश',
   'Split {0}': 'स्प्लिट {0}',
   'Split {0}:{1}': 'स्प्लिट {0}:{1}',
-  'Bonus: {0} for each share held': 'बोनस: हर शेयर पर {0}',
+  'Consolidation {0}:{1}': 'शेयर समेकन {0}:{1}',
+  'Bonus: {0} new for each share held': 'बोनस: हर शेयर पर {0} नया',
+  'Bonus: {0} new for every {1} shares held': 'बोनस: हर {1} शेयर पर {0} नए',
   'Trading halted': 'कारोबार रुका',
   // A stock
   'Stock or index': 'शेयर या सूचकांक',
@@ -146,6 +148,7 @@ export const MF_WIDGETS: Sentences = {
   'Technical rating: {a}.': 'टेक्निकल रेटिंग: {a}।',
   'Strong sell': 'भारी बिकवाली',
   'Strong buy': 'भारी खरीदारी',
+  'Trading is suspended, so there is no technical rating.': 'कारोबार निलंबित है, इसलिए टेक्निकल रेटिंग नहीं है।',
   'Too few sessions for a technical rating.': 'टेक्निकल रेटिंग के लिए सत्र कम हैं।',
   '{0} of {1} votes buy, {2} sell.': '{1} में से {0} वोट खरीद के, {2} बिक्री के।',
   'Open calls of {a}.': 'खुली कॉल: {a}।',
@@ -181,7 +184,6 @@ export const MF_WIDGETS: Sentences = {
   'How calls on {a} ended': '{a} पर कॉल कैसे बंद हुईं',
   'Ended calls on {a}': '{a} पर बंद हुई कॉल',
   'All ended calls on {a}': '{a} पर बंद हुई सभी कॉल',
-  Potential: 'संभावना',
   'There are none you can read.': 'ऐसी कोई नहीं जो आप पढ़ सकें।',
   'Past results don’t tell what comes next.': 'पिछले नतीजे आगे का नहीं बताते।',
   '{0} call: {1} gained, {2} lost.': '{0} कॉल: {1} फ़ायदे में, {2} नुकसान में।',
@@ -259,7 +261,7 @@ export const MF_WIDGETS: Sentences = {
   'stocks close {0}; those with futures {1}, then an auction until {2}; options {3}': 'शेयर {0} पर बंद होंगे; फ़्यूचर वाले {1} पर, फिर {2} तक नीलामी; ऑप्शन {3} पर',
   'Targets of {0} experts: {1} to {2}, median {3}, mean {4}; their standard deviation is {5} of the mean.':
     '{0} विशेषज्ञों के लक्ष्य: {1} से {2}, माध्यिका {3}, औसत {4}; उनका मानक विचलन औसत का {5} है।',
-  'Agreement {0}: {1} is all on one side, {2} as many on each.': 'सहमति {0}: {1} यानी सब एक ओर, {2} यानी दोनों ओर बराबर।',
+  'Agreement {0}: {1} is all of one mind, {2} as many for Buy as for Sell.': 'सहमति {0}: {1} यानी सब एकमत, {2} यानी खरीद और बिक्री पर बराबर।',
   'Each expert counts once, by the newest call.': 'हर विशेषज्ञ एक बार गिना जाता है, सबसे नई कॉल से।',
   'None of it is advice.': 'इसमें कुछ भी सलाह नहीं है।',
 };

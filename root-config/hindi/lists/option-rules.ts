@@ -47,7 +47,7 @@ export const OPTION_RULES: Sentences = {
   'The entry of the {a} must lie within {0} or {1} of {2}.': '{a} की एंट्री {2} से {0} या {1} के भीतर होनी चाहिए।',
   'Target and stop-loss on one basis': 'टारगेट और स्टॉप-लॉस एक ही आधार पर',
   'The target is on {a} and the stop-loss on {b}; both need the same basis.': 'टारगेट {a} पर है और स्टॉप-लॉस {b} पर; दोनों का आधार एक होना चाहिए।',
-  profit: 'मुनाफ़े',
+  profit: 'लाभ',
   premium: 'प्रीमियम',
   'the underlying': 'अंडरलाइंग',
   'Levels in whole paise': 'स्तर पूरे पैसे में',

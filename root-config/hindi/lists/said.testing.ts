@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { REPOSITORY, workspaces } from '@vimarsh/shared/build/modules.ts';
+import type { ModuleRoute } from '@vimarsh/shared/contract/module/types.ts';
 import { translator } from '../translate.ts';
 import { LISTS } from './sentences.ts';
 
@@ -24,6 +27,25 @@ export const SPEAKS_HINDI = [
   'shared/domain/money/mitc.ts',
   'shared/domain/{people/consents,people/notifications,people/review,people/validation,partners/partner-disclaimer,text/forbidden-words}.ts',
 ] as const;
+
+/** Routes of all manifests but those that say they have no Hindi yet (`english`). */
+export const hindiRoutes = (): ModuleRoute[] => workspaces().flatMap(({ manifest }) => manifest.routes.filter(({ english }) => !english));
+
+/** Folders of the pages that have no Hindi yet, from the root of the repository, with a slash at the end. */
+function englishFolders(): string[] {
+  return workspaces().flatMap(({ dir, manifest }) => {
+    const english = manifest.routes.filter((route) => route.english);
+    const index = english.length > 0 ? readFileSync(`${dir}/src/index.ts`, 'utf8') : '';
+    const folders = english.flatMap(({ page }) => new RegExp(`\\b${page}: .*import\\('\\./(.+/)[^/]+'\\)`).exec(index)?.[1] ?? []);
+    return folders.map((folder) => `${dir.slice(REPOSITORY.length)}/src/${folder}`);
+  });
+}
+
+/** Of sentences by file, those that are to be said in Hindi. */
+export function wanted(sentences: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const english = englishFolders();
+  return new Map([...sentences].filter(([file]) => !english.some((folder) => file.startsWith(folder))));
+}
 
 /** Latin that stays: names of others, abbreviations of the field, plans, units. */
 const LATIN = new Set(

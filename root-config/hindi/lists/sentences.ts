@@ -39,7 +39,7 @@ export const LISTS: Readonly<Record<string, Sentences>> = {
   'mf-recommendations, watchlists': MF_RECOMMENDATIONS_WATCHLISTS,
   'mf-recommendations, experts': MF_RECOMMENDATIONS_EXPERTS,
   'mf-recommendations, desk': MF_RECOMMENDATIONS_DESK,
-  'call-drawer': CALL_DRAWER,
+  'mf-recommendations, call drawer': CALL_DRAWER,
   'mf-widgets': MF_WIDGETS,
   server: SERVER,
 };
