@@ -32,6 +32,7 @@ const besideCss = css`
   ${media.chat} {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(440px, 1fr);
+    align-items: center;
     min-height: 100dvh;
   }
 `;

@@ -6,6 +6,8 @@ const faceCss = css`
   ${media.chat} {
     display: grid;
     align-content: center;
+    align-self: stretch;
+    justify-content: center;
     gap: var(--s-24);
     padding: var(--s-48);
     border-right: 1px solid var(--line);
@@ -16,13 +18,19 @@ const faceCss = css`
     margin: 0;
   }
 `;
+/** Where the entry lies on the way from stop-loss to target. */
+const ENTRY = '38%';
 const promiseCss = css`
+  && {
+    max-width: 15em;
+  }
   font-size: var(--t-28);
   font-weight: 600;
   line-height: 1.25;
+  text-wrap: balance;
 `;
 const way = keyframes`
-  from { inset-inline-start: 38%; }
+  from { inset-inline-start: ${ENTRY}; }
   to { inset-inline-start: 100%; }
 `;
 const railCss = css`
@@ -31,7 +39,7 @@ const railCss = css`
     position: relative;
     height: 6px;
     border-radius: 3px;
-    background: linear-gradient(to right, var(--loss) 38%, var(--gain) 38%);
+    background: linear-gradient(to right, var(--loss) ${ENTRY}, var(--gain) ${ENTRY});
   }
   & i {
     position: absolute;
@@ -44,8 +52,8 @@ const railCss = css`
     animation: ${way} 6s ease-in-out;
   }
   & > p {
-    display: flex;
-    justify-content: space-between;
+    display: grid;
+    grid-template-columns: ${ENTRY} 1fr auto;
     margin: var(--s-8) 0 0;
     color: var(--ink-2);
     font-size: var(--t-13);
