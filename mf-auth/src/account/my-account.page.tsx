@@ -27,18 +27,18 @@ const TABS = [
 export function Page() {
   const { query } = usePath();
   const tabInAddress = query.get('tab');
-  // Whom a broker pays for, and who sells here, has no plan to buy. One that still runs can be ended and paid back, and papers stay for
-  // whoever may have been an investor before.
+  // Whom a broker pays for reads no plan's name, and who sells here has none to buy. What somebody bought before, and its papers, stay
+  // where the mails about them lead.
   const session = useSession();
   const caller = callerOf(session);
-  const runs = session.plan !== null;
+  const named = may(caller, 'money.see-plans');
   const shown: Partial<Record<(typeof TABS)[number]['value'], boolean>> = {
-    plan: runs || may(caller, 'money.buy'),
-    billing: runs || may(caller, 'money.see-plans'),
+    plan: may(caller, 'money.buy') || (session.plan !== null && (named || tabInAddress === 'plan')),
+    billing: named || tabInAddress === 'billing',
   };
   const tabs = TABS.filter(({ value }) => shown[value] ?? true);
-  const named = (name: string | null) => tabs.find(({ value }) => value === name);
-  const { value: tab, Content } = named(tabInAddress) ?? named('plan') ?? SECURITY;
+  const tabOf = (name: string | null) => tabs.find(({ value }) => value === name);
+  const { value: tab, Content } = tabOf(tabInAddress) ?? tabOf('plan') ?? SECURITY;
   return (
     <Screen title="My account">
       <Tabs label="My account" items={tabs} value={tab} onChange={(next) => navigate(`${MY_ACCOUNT}?tab=${next}`, { replace: true })} panelId="my-account" />

@@ -124,6 +124,18 @@ test('whom a broker pays for has neither tab; an expert has the papers of before
   open('/my-account?tab=consents', [], { environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' } });
   for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();
   cleanup();
+  // Given by the broker, which names no plan to them; the mail about one that somebody bought before leads to it all the same.
+  const given = {
+    environment: { ...ENVIRONMENTS[0]!, tier: 'brokerWithoutPlans' as const },
+    plan: { plan_name: 'Premium' as const, promotional_plan: false, starts_at: '2026-11-01', ends_at: '2026-12-01' },
+  };
+  open('/my-account', [reply(readPlanAccount, NOTHING)], given);
+  expect(screen.getByRole('tab', { name: 'Security', selected: true })).toBeVisible();
+  for (const name of ['Plan', 'Billing']) expect(screen.queryByRole('tab', { name })).toBeNull();
+  cleanup();
+  open('/my-account?tab=plan', [reply(readPlanAccount, { ...NOTHING, plans: [BOUGHT] })], given);
+  expect(await screen.findByRole('button', { name: 'Cancel Premium' })).toBeVisible();
+  cleanup();
   open('/my-account?tab=billing', [reply(readPlanAccount, NOTHING)], { user: { ...INVESTOR, profession: 'Analyst' } });
   expect(await screen.findByText('You have not paid for anything here.')).toBeVisible();
   expect(screen.queryByRole('tab', { name: 'Plan' })).toBeNull();

@@ -7,6 +7,7 @@ import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/dialog.tsx';
+import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { useState } from 'react';
@@ -22,12 +23,12 @@ export function PlanTab() {
   return plan ? (
     <Section title={plan.plan_name}>
       <p>Your plan was given to you and runs until {formatDay(plan.ends_at)}. You paid nothing for it here, so nothing would come back.</p>
-      <Link to={PLANS}>Check plans</Link>
+      <PlansLink />
     </Section>
   ) : (
     <Section title="Free account">
       <p>You see ended calls with their results a session later, and one live call a week.</p>
-      <Link to={PLANS}>Check plans</Link>
+      <PlansLink />
     </Section>
   );
 }

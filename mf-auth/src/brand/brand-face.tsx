@@ -63,7 +63,7 @@ const railCss = css`
 /** What this is, beside the form where there is room: one promise, and a price on its way from entry to target. */
 export function BrandFace() {
   return (
-    <aside css={faceCss}>
+    <div css={faceCss}>
       <p css={promiseCss}>Stock calls from SEBI-registered experts. Every result on record.</p>
       <div css={railCss}>
         <div aria-hidden="true">
@@ -76,6 +76,6 @@ export function BrandFace() {
         </p>
       </div>
       <p>Prices alone end a call. Nobody can rewrite it, not even us.</p>
-    </aside>
+    </div>
   );
 }
