@@ -32,7 +32,8 @@ const besideCss = css`
   ${media.chat} {
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(440px, 1fr);
-    align-items: center;
+    /* From the top: what the site's offer adds below moves nothing above it. */
+    align-items: start;
     min-height: 100dvh;
   }
 `;
