@@ -135,6 +135,8 @@ story(
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole('table', { name: 'The two calls side by side' })).toBeVisible();
+    // What was drawn for a wide screen becomes narrow with it.
+    await expect(page.getByRole('slider', { name: /daily prices with the levels/ })).toBeVisible();
     await fits(page, 320);
   },
 );

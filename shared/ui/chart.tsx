@@ -33,9 +33,11 @@ const rowCss = css`
     font-weight: 600;
   }
 `;
+/** As wide as its place and no wider: what was drawn for a wide place must not keep it wide. */
 const areaCss = css`
   position: relative;
   overflow: hidden;
+  contain: inline-size;
 `;
 const overlayCss = css`
   position: absolute;
