@@ -1,5 +1,7 @@
 import { css } from '@emotion/react';
-import { REGISTERED_NAME, REGISTRATION_NO, SEBI_INTERMEDIARIES } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { COMPLIANCE } from '@vimarsh/shared/domain/routing/places.ts';
+import { REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 
 const textCss = css`
   margin: 0;
@@ -11,15 +13,13 @@ const textCss = css`
   }
 `;
 
-/** Who asks for a number and a password, and where a visitor can check that at SEBI. */
+/** Who asks for a number and a password, and how a visitor checks that at SEBI. */
 export function Registration() {
   return (
     <p css={textCss}>
       {REGISTERED_NAME} · Research analyst {REGISTRATION_NO}
       <br />
-      <a href={SEBI_INTERMEDIARIES} target="_blank" rel="noreferrer">
-        Verify us at SEBI
-      </a>
+      <Link to={COMPLIANCE}>How to verify us at SEBI</Link>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { generateOtp, signIn, validateOtp } from '@vimarsh/shared/contract/ident
 import { brokerList } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
-import { MY_CALLS, PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
+import { COMPLIANCE, MY_CALLS, PUBLIC_HOME } from '@vimarsh/shared/domain/routing/places.ts';
 import { type CannedAnswer, type FakeHost, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { Toaster } from '@vimarsh/shared/ui/toast.tsx';
@@ -543,7 +543,7 @@ test('the brand leads to the public page where the host has one; who was turned 
 test('who asks for a number and a password says who they are, and where that can be checked', () => {
   open('/login');
   expect(screen.getByText(/^Vimarsh Research Pvt Ltd \(demo\) · Research analyst INH999900000/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Verify us at SEBI' })).toHaveAttribute('href', 'https://www.sebi.gov.in/intermediaries.html');
+  expect(screen.getByRole('link', { name: 'How to verify us at SEBI' })).toHaveAttribute('href', COMPLIANCE);
   expect(screen.getByText(/Every result on record\.$/)).toBeInTheDocument();
 });
 

@@ -5,7 +5,8 @@ import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { lasted } from './featured.ts';
 
 /** Shorter calls are watched by the minute. */
-const BY_DAY_MS = 4 * 86_400_000;
+const DAY_MS = 86_400_000;
+const BY_DAY_MS = 4 * DAY_MS;
 export const isByDay = (call: Call): boolean => lasted(call) >= BY_DAY_MS;
 const MINUTES_MS = 5 * 60_000;
 
@@ -18,22 +19,16 @@ export interface Moment {
   readonly t: string;
 }
 
-const dayOf = (t: string): string => istDay(new Date(t));
-
-/** Candles that began after the entry and closed by the exit: the close of any other is a price from before or after the call. By the day, or by five minutes. */
-const within = (candles: readonly Candle[], entry: string, exit: string, byDay: boolean): Candle[] =>
-  candles.filter(({ t }) =>
-    byDay ? dayOf(t) > dayOf(entry) && dayOf(t) < dayOf(exit) : Date.parse(t) > Date.parse(entry) && Date.parse(t) + MINUTES_MS <= Date.parse(exit),
-  );
-
 /** A call's course: the entry, what candles close at in between, the exit. Empty where it is too short to be watched. */
 export function courseOf({ entry_fill, exit }: Pick<Call, 'entry_fill' | 'exit'>, candles: readonly Candle[], byDay: boolean): Moment[] {
   if (!entry_fill || !exit) return [];
-  const between = within(candles, entry_fill.ts, exit.ts, byDay).map(({ c, t }) => ({ price: c, t }));
+  const last = Date.parse(exit.ts) - (byDay ? DAY_MS : MINUTES_MS);
+  // Those that began after the entry and were over by the exit: the close of any other is a price from before or after the call.
+  const between = candles.filter(({ t }) => t > entry_fill.ts && Date.parse(t) <= last).map(({ c, t }) => ({ price: c, t }));
   const step = Math.ceil(between.length / MOST);
   const course = [{ price: entry_fill.price, t: entry_fill.ts }, ...between.filter((_, at) => at % step === 0), { price: exit.price, t: exit.ts }];
   return course.length < FEWEST ? [] : course;
 }
 
 /** Which day of its course a moment is, by the calendar in India: the day of the entry is the first. */
-export const dayNumber = (from: string, t: string): number => daysTo(dayOf(t), new Date(from)) + 1;
+export const dayNumber = (from: string, t: string): number => daysTo(istDay(new Date(t)), new Date(from)) + 1;

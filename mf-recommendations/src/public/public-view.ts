@@ -1,6 +1,6 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
-import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
+import { useAgain } from '@vimarsh/shared/kit/connection.ts';
 import { isPageOld } from '@vimarsh/shared/kit/page-age.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ const FRESH_MS = 60_000;
 export interface PublicViewState {
   view: PublicView | null;
   /** Set when the last attempt failed; `view` may still hold earlier content. */
-  failed: Pick<Answer<unknown>, 'validation' | 'request_id' | 'code'> | null;
+  failed: Pick<Answer<unknown>, 'validation' | 'request_id'> | null;
   refetch: () => void;
 }
 
@@ -25,18 +25,21 @@ export function usePublicView(): PublicViewState {
   const session = useSessionApi();
   const [view, setView] = useState<PublicView | null>(() => firstView(session.page().first));
   const [failed, setFailed] = useState<PublicViewState['failed']>(null);
-  const refetch = useCallback(async () => {
-    const { readPublicView } = await import('@vimarsh/shared/contract/calls/routes.ts');
-    const answer = await session.request(readPublicView, {}, { quiet: 'unreachable' });
-    if (answer.data) setView(answer.data);
-    setFailed(answer.data ? null : answer);
+  const refetch = useCallback(() => {
+    import('@vimarsh/shared/contract/calls/routes.ts')
+      .then(({ readPublicView }) => session.request(readPublicView, {}, { quiet: 'unreachable' }))
+      .then(
+        (answer) => {
+          if (answer.data) setView(answer.data);
+          setFailed(answer.data ? null : answer);
+        },
+        () => setFailed({ validation: '' }),
+      );
   }, [session]);
-  const again = useCallback(() => void refetch().catch(() => setFailed({ validation: '' })), [refetch]);
   const [mustAsk] = useState(() => view === null || performance.now() > FRESH_MS || isPageOld(session.page()));
   useEffect(() => {
-    if (mustAsk) again();
-  }, [mustAsk, again]);
-  // Without a code it was our own file that did not come.
-  useAgain(failed !== null && mayPass(failed.code ?? 'UNREACHABLE'), again);
-  return { view, failed, refetch: again };
+    if (mustAsk) refetch();
+  }, [mustAsk, refetch]);
+  useAgain(failed !== null, refetch);
+  return { view, failed, refetch };
 }

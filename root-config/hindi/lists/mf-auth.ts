@@ -12,7 +12,6 @@ export const MF_AUTH: Sentences = {
   'Login with Mobile Or Email': 'मोबाइल या ई-मेल से लॉग इन',
   'Login with Broker': 'ब्रोकर से लॉग इन',
   'Log in to open “{a}”': '“{a}” खोलने के लिए लॉग इन करें',
-  'Verify us at SEBI': 'SEBI पर हमारी जाँच करें',
   'Prices alone end a call.': 'कॉल सिर्फ़ भाव से बंद होती है।',
   'Nobody can rewrite it, not even us.': 'उसे कोई बदल नहीं सकता, हम भी नहीं।',
   'Mobile number or e-mail': 'मोबाइल नंबर या ई-मेल',

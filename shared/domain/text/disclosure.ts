@@ -5,8 +5,6 @@ export const ILLUSTRATION_NOTE = 'The securities quoted are for illustration onl
 /** The demo's research entity and its registration. */
 export const REGISTERED_NAME = 'Vimarsh Research Pvt Ltd (demo)';
 export const REGISTRATION_NO = 'INH999900000 (demo)';
-/** Where the regulator lists everybody who is registered. */
-export const SEBI_INTERMEDIARIES = 'https://www.sebi.gov.in/intermediaries.html';
 
 /** Version of the texts above. A partner's archive records it to say what was shown. */
 export const DISCLOSURE_VERSION = 'disclosure-2026-11-1';
