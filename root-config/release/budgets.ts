@@ -2,8 +2,11 @@ import { build, buildEmbeds } from '@vimarsh/shared/build/build.ts';
 import { workspaces } from '@vimarsh/shared/build/modules.ts';
 import { budgetProblems, budgetsOf, screenBytes, tightBudgets } from './check-files.ts';
 
-/** Brotli bytes of JavaScript until the first content of the public page stands, and until the frame stands around it (architecture, budgets). */
-const FIRST_CONTENT = 101_000;
+/**
+ * Brotli bytes of JavaScript until the first content of the public page stands, and until the frame stands around it (architecture, budgets).
+ * What the bench counts on the wire is 1.1 kB more; it holds 102 kB.
+ */
+const FIRST_CONTENT = 100_875;
 const WITH_FRAME = 113_000;
 /** Page key of `/`. */
 const PUBLIC_PAGE = 'public';
