@@ -1,17 +1,9 @@
-import type { Identity, NoticeText } from '../identity/index.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { NoticeText } from '../identity/index.ts';
 import { happeningOf } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { mutersOf } from './settings.store.ts';
-import type { DailyPart, Letter, Source } from './source.ts';
+import type { DailyPart, Letter, TellingDependencies } from './source.ts';
 import { type NoticeDatabase, tablesOf } from './tables.ts';
-
-interface Dependencies {
-  readonly platform: Platform;
-  readonly identity: Pick<Identity, 'notify'>;
-  readonly sourceOf: (name: string) => Source;
-  readonly clock: () => Date;
-}
 
 /** Readers served in one transaction. */
 const PAGE = 100;
@@ -31,7 +23,7 @@ interface Item {
  * Mails what waited for the mail of the day: of each kind of message one mail to each reader. As at the end of quiet hours, nothing goes to
  * who muted its expert meanwhile, may not be told any more, or switched that kind off.
  */
-export async function sendDailyMails({ platform, identity, sourceOf, clock }: Dependencies): Promise<void> {
+export async function sendDailyMails({ platform, identity, sourceOf, clock }: TellingDependencies): Promise<void> {
   const db = tablesOf(platform.db);
   for (;;) {
     const now = clock();
@@ -68,7 +60,7 @@ async function dueRows(db: NoticeDatabase, now: Date): Promise<{ user_id: string
 }
 
 /** What these rows tell, in the order in which it happened. */
-async function itemsOf(db: NoticeDatabase, sourceOf: Dependencies['sourceOf'], rows: readonly { user_id: string; event_id: string }[]): Promise<Item[]> {
+async function itemsOf(db: NoticeDatabase, sourceOf: TellingDependencies['sourceOf'], rows: readonly { user_id: string; event_id: string }[]): Promise<Item[]> {
   const waiting = Map.groupBy(rows, ({ event_id }) => event_id);
   const events = await db
     .selectFrom('notice_events')

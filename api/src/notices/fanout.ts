@@ -2,13 +2,12 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { NoticeChannel } from '@vimarsh/shared/contract/consents/types.ts';
 import { nextDailyMail } from '@vimarsh/shared/domain/notices/daily-mail.ts';
 import { quietUntil } from '@vimarsh/shared/domain/notices/quiet-hours.ts';
-import type { Identity } from '../identity/index.ts';
-import type { Database, Platform } from '../platform/platform.ts';
+import type { Database } from '../platform/platform.ts';
 import { give, happeningOf, holdFanout, openFanout, type Reader } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { lotsOf, partOrder, partsFor, shuffled } from './order.ts';
 import { dailyReadersOf, mutersOf, quietHoursOf } from './settings.store.ts';
-import type { Happening, Letter, Source } from './source.ts';
+import type { Happening, Letter, TellingDependencies } from './source.ts';
 import { type EventRow, type FanoutRow, tablesOf } from './tables.ts';
 
 /** Followers looked at in one transaction. */
@@ -16,11 +15,7 @@ export const PAGE = 500;
 /** After this the next telling has its turn: an expert with a million followers holds up nobody else's. */
 const TURN_MS = 3_000;
 
-export interface FanoutDependencies {
-  readonly platform: Platform;
-  readonly identity: Pick<Identity, 'notify'>;
-  readonly sourceOf: (name: string) => Source;
-  readonly clock: () => Date;
+export interface FanoutDependencies extends TellingDependencies {
   readonly page?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { NoticeChannel, NoticeKind } from '@vimarsh/shared/contract/consents/types.ts';
 import type { AccountNotice, AlertNotice, CallNotice, NoticeTopic } from '@vimarsh/shared/contract/notices/types.ts';
-import type { NoticeText } from '../identity/index.ts';
-import type { Database } from '../platform/platform.ts';
+import type { Identity, NoticeText } from '../identity/index.ts';
+import type { Database, Platform } from '../platform/platform.ts';
 import type { Follower, Lots } from './order.ts';
 
 /** Something that happened, for those who follow an expert or wait for it. */
@@ -64,6 +64,14 @@ export interface Source {
   readers(happening: Happening, user_ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** What leaves by mail and to devices; null when this is told here alone. */
   letter(happening: Happening): Promise<Letter | null>;
+}
+
+/** What whoever sends a happening on needs: now, at the end of quiet hours, or with the mail of the day. */
+export interface TellingDependencies {
+  readonly platform: Platform;
+  readonly identity: Pick<Identity, 'notify'>;
+  readonly sourceOf: (name: string) => Source;
+  readonly clock: () => Date;
 }
 
 /** Tells a happening to its followers once the caller's transaction is committed. */

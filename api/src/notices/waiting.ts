@@ -1,18 +1,9 @@
 import type { NoticeChannel } from '@vimarsh/shared/contract/consents/types.ts';
-import type { Identity } from '../identity/index.ts';
-import type { Platform } from '../platform/platform.ts';
 import { happeningOf } from './fanout.store.ts';
 import { mayHear } from './may-hear.ts';
 import { mutersOf } from './settings.store.ts';
-import type { Source } from './source.ts';
+import type { TellingDependencies } from './source.ts';
 import { tablesOf } from './tables.ts';
-
-interface Dependencies {
-  readonly platform: Platform;
-  readonly identity: Pick<Identity, 'notify'>;
-  readonly sourceOf: (name: string) => Source;
-  readonly clock: () => Date;
-}
 
 const PAGE = 200;
 const DEVICES: readonly NoticeChannel[] = ['push', 'whatsapp'];
@@ -21,7 +12,7 @@ const DEVICES: readonly NoticeChannel[] = ['push', 'whatsapp'];
  * Sends to devices what waited for the end of their owners' quiet hours. Nothing is sent to who muted its expert meanwhile, or may not be
  * told any more: a plan ended in the night.
  */
-export async function sendWaiting({ platform, identity, sourceOf, clock }: Dependencies): Promise<void> {
+export async function sendWaiting({ platform, identity, sourceOf, clock }: TellingDependencies): Promise<void> {
   const db = tablesOf(platform.db);
   for (;;) {
     const now = clock();

@@ -1,6 +1,6 @@
 import { MONTHS } from '../text/months.ts';
 import { FIXED_HOLIDAYS, HOLIDAYS, SESSION_RULES, SPECIAL_SESSIONS } from './calendar.data.ts';
-import { istDay } from './ist-day.ts';
+import { IST_OFFSET, istDay } from './ist-day.ts';
 
 export { istDay } from './ist-day.ts';
 
@@ -24,7 +24,6 @@ export interface Session {
   readonly optionsClose: Date;
 }
 
-const IST_OFFSET = 5.5 * 3_600_000;
 const DAY = 86_400_000;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

@@ -1,4 +1,5 @@
 import { eraseAccount, exportAccount, readErasure } from '@vimarsh/shared/contract/account/routes.ts';
+import { doneBy } from '../../platform/audit.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import { type Db, readAccount } from '../accounts/account.store.ts';
 import type { BrokerDb } from '../brokers/broker.tables.ts';
@@ -69,8 +70,8 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
     return { erase_at: erase_at?.toISOString() ?? null };
   });
 
-  platform.on(eraseAccount, async ({ body: { on } }, { caller, ip }) => {
-    const { user_id, session_id, partner_key } = caller!;
+  platform.on(eraseAccount, async ({ body: { on } }, ctx) => {
+    const { user_id } = ctx.caller!;
     return platform.transaction(async (any) => {
       const tx = any as Db;
       const { erase_at: earlier, email } = await tx
@@ -84,13 +85,9 @@ export function privacyRoutes({ platform, clock, personal }: { platform: Platfor
       const erase_at = on ? (earlier ?? after(clock(), NOTICE_MS)) : null;
       await tx.updateTable('users').set({ erase_at }).where('id', '=', user_id).execute();
       await platform.audit.write(any, {
-        actor: user_id,
+        ...doneBy(ctx),
         action: on ? 'account.erase_asked' : 'account.erase_withdrawn',
         object: user_id,
-        result: 'done',
-        session_id,
-        partner_key,
-        ip,
       });
       if (on && !earlier && email)
         await platform.outbox.send(any, {
