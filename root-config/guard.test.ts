@@ -15,8 +15,8 @@ const routes = [
   { ...route('/chat', 'session'), remember: false },
   route('/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?', 'session'),
 ];
-const nobody: GuardStorage = { token: '', expireIn: 0, roles: [], profile: null, planName: '', pending: '', environment: null };
-const somebody: GuardStorage = { ...nobody, token: 't', expireIn: 9e15, roles: ['All'], profile: { id: 'u1' } };
+const nobody: GuardStorage = { token: '', expireIn: 0, roles: [], userId: '', planName: '', pending: '', environment: null };
+const somebody: GuardStorage = { ...nobody, token: 't', expireIn: 9e15, roles: ['All'], userId: 'u1' };
 
 function visit(path: string, storage: GuardStorage, from = '', known: readonly OwnedRoute[] = routes): { to: string; effects: Effects } {
   let effects: Effects = {};

@@ -29,7 +29,7 @@ function comes(script: HTMLScriptElement, module: Partial<LoadedModule> = lifecy
 function loaderOf(): ReturnType<typeof createLoader> {
   vi.stubGlobal('vimarsh_shared', { init: () => undefined, get: async () => () => ({}) });
   const loader = createLoader(shared, { deadline: 1_000, retries: 2, pause: 10 });
-  loader.warm(shared);
+  loader.session().catch(() => undefined);
   document.head.querySelector('script[src*="/shared/"]')!.dispatchEvent(new Event('load'));
   return loader;
 }

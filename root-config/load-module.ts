@@ -1,5 +1,6 @@
 import type { PageRelease } from '@vimarsh/shared/contract/release/types.ts';
 import { trustedUrl } from './trusted-url.ts';
+import { within } from './within.ts';
 
 /** A module as single-spa drives it; `defineModule` makes it. */
 export interface LoadedModule {
@@ -79,7 +80,9 @@ export function createLoader(shared: PageRelease, { deadline = 8_000, retries = 
       const given = late.get(entry);
       const asked = Promise.any([...(given ? [given] : []), runScript(failed.has(entry) ? `${entry}?retry=${Date.now()}` : entry, record.integrity)]);
       try {
-        await within(deadline, asked, entry);
+        await within(deadline, asked, () => {
+          throw new DeadlineMissed(`${entry} did not answer within ${deadline} ms`, asked);
+        });
         onPhase?.(record.name, 'entry', tries > 0);
         break;
       } catch (cause) {
@@ -117,10 +120,6 @@ export function createLoader(shared: PageRelease, { deadline = 8_000, retries = 
     },
     /** The page's one session, from the shared container. */
     session: () => exposed(shared, './session') as Promise<unknown> as Promise<typeof import('@vimarsh/shared/session')>,
-    /** Starts a download early; whoever needs the module hears of a failure. */
-    warm(record: PageRelease): void {
-      open(record).catch(() => undefined);
-    },
   };
 }
 
@@ -131,14 +130,6 @@ export class DeadlineMissed extends Error {
     super(message);
     this.comes = comes;
   }
-}
-
-async function within(deadline: number, asked: Promise<void>, url: string): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const missed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineMissed(`${url} did not answer within ${deadline} ms`, asked)), deadline);
-  });
-  return Promise.race([asked, missed]).finally(() => clearTimeout(timer));
 }
 
 export function runScript(url: string, integrity: string): Promise<void> {

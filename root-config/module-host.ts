@@ -3,6 +3,7 @@ import { showFailure, supportCode } from './failure-view.ts';
 import { DeadlineMissed, type LoadedModule, type Loader, type LoadPhase, ModuleLoadError } from './load-module.ts';
 import type { Trace } from './load-trace.ts';
 import { isQuarantined, quarantine } from './quarantine.ts';
+import { within } from './within.ts';
 
 /** Longest time a module may take to mount or unmount, in milliseconds. */
 const MOUNT_LIMIT = 8_000;
@@ -57,16 +58,12 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
   }
 
   const phase = async (name: LoadPhase, step: () => Promise<unknown>, limit = MOUNT_LIMIT): Promise<void> => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no end after ${limit} ms`)), limit);
-    });
     try {
-      await Promise.race([step(), late]);
+      await within(limit, step(), () => {
+        throw new Error(`no end after ${limit} ms`);
+      });
     } catch (cause) {
       throw new ModuleLoadError(active, name, cause);
-    } finally {
-      clearTimeout(timer);
     }
   };
 
@@ -149,19 +146,9 @@ export function hostModule({ record, previous, area, loader, trace, what, reload
       turn += 1;
       props = null;
       work = work.then(hide);
-      await noLonger(work, LEAVE_LIMIT, () => area.toggleAttribute('hidden', true));
+      await within(LEAVE_LIMIT, work, () => area.toggleAttribute('hidden', true));
     },
   };
-}
-
-/** Ends with the work, or after `ms` and `late`. */
-async function noLonger(work: Promise<unknown>, ms: number, late: () => void): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(() => resolve(late()), ms);
-  });
-  await Promise.race([work, over]);
-  clearTimeout(timer);
 }
 
 function showPlaceholder(area: HTMLElement): void {

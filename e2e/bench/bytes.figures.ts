@@ -37,7 +37,8 @@ export async function bytesFigures({ portal }: Stack): Promise<Figure[]> {
     within('Widget sentiment', await widget('sentiment'), 5000, 'on top of the runtime'),
     within('Widget equity', await widget('equity'), 12_000, 'on top of the runtime'),
     within('Widget candles', await widget('candles'), 9000, 'on top of equity, when near the screen'),
-    within('Widget options', await widget('options'), 14_000, 'on top of the runtime, with the strategy builder'),
+    within('Widget options', await widget('options'), 11_000, 'on top of the runtime'),
+    within('Widget strategy', await widget('strategy'), 8000, 'on top of options, when near the screen'),
     ...(await Promise.all(
       ['sentiment', 'equity', 'options'].map(async (name) =>
         within(`Widget ${name}, Hindi`, await widget(`hi-${name}`), 3200, 'only where a page asks for it'),

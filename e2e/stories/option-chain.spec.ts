@@ -124,3 +124,27 @@ for (const place of ['portal page', 'element'] as const)
     expect(right).toBeLessThanOrEqual(of);
     expect(await region.evaluate((section) => getComputedStyle(section).color)).toMatch(/^rgb\((1\d|2\d), /);
   });
+
+for (const place of ['element', 'iframe'] as const)
+  test(`the strategy builder comes to who reads that far (${place}); without its code everything else stands, and it can be fetched again`, async ({
+    page,
+    stack,
+    demo,
+  }) => {
+    let away = true;
+    const files: string[] = [];
+    await page.route('**/strategy.js*', (route) => {
+      files.push(route.request().url());
+      return away ? route.abort() : route.continue();
+    });
+    const region = regionIn(await openWidget(page, { stack, demo }, 'options', place, 'NIFTY'), 'options', 'NIFTY');
+    await expect(region.getByRole('group', { name: 'Option chain of NIFTY' })).toBeVisible();
+    const card = region.getByRole('group', { name: 'Strategy', exact: true });
+    expect(files).toEqual([]);
+    await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(card.getByRole('status')).toHaveText('The strategy builder could not be loaded.');
+    away = false;
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByRole('button', { name: 'Iron condor' }).click();
+    await expect(card.getByText('Largest profit')).toBeVisible();
+  });

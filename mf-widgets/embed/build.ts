@@ -15,21 +15,24 @@ import { PROTOCOL } from './protocol-major.ts';
  * Builds the standalone bundles for partner pages: ES modules on preact, each named in its importer by hash.
  *
  *   v1.js (floating) = <version>/loader.js → runtime.js and the widget's chunk, side by side
- *                                            equity.js → candles.js when near the screen
+ *                                            equity.js → candles.js, options.js → strategy.js when near the screen
  *                                          → disclaimer.js, frames.js (the page's side of iframes), check.js
  *   hi-<widget>.js: its words in Hindi, fetched by the widget that is asked for them
- *   frame-<widget>.js: an iframe page, all in one but candles and Hindi
+ *   frame-<widget>.js: an iframe page, all in one but what comes near the screen later and Hindi
  *
  * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const RELEASE = '1.0.0';
-/** What takes preact from the page. */
-const CHUNKS = [...WIDGETS, 'candles'];
 /** What the loader imports by hash. */
 const LOADED = [...WIDGETS, 'runtime', 'disclaimer', 'frames', 'check'];
-/** What imports the candles by hash. */
-const CHARTED = ['equity', 'frame-equity-insights'] as const;
+/** Parts fetched when near the screen, and what imports them by hash. */
+const LATER = {
+  candles: ['equity', 'frame-equity-insights'],
+  strategy: ['options', 'frame-options-insights'],
+} as const;
+/** What takes preact from the page. */
+const CHUNKS = [...WIDGETS, ...Object.keys(LATER)];
 const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'check', ...SUBJECTS.map((widget) => `frame-${widget}`)];
 const NAMES = [...CHUNKS, ...ALONE];
 /** Nearly all of these has run when the first figures stand. Browsers that know the hint compile it while it arrives, off the main thread, and not function by function when first called. */
@@ -63,8 +66,10 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
   const version = `${RELEASE}-${hash}`;
   for (const [name, text] of texts) texts.set(name, text.replaceAll('__EMBED_VERSION__', version));
 
-  const candles = sriOf(texts.get('candles')!, 'sha256');
-  for (const name of CHARTED) texts.set(name, fill(texts.get(name)!, '__CANDLES_INTEGRITY__', candles));
+  for (const [part, importers] of Object.entries(LATER)) {
+    const hash = sriOf(texts.get(part)!, 'sha256');
+    for (const name of importers) texts.set(name, fill(texts.get(name)!, `__${part.toUpperCase()}_INTEGRITY__`, hash));
+  }
   const integrities = LOADED.map((name) => `${name} ${sriOf(texts.get(name)!, 'sha256')}`).join();
   const hashed = fill(texts.get('loader')!, '__INTEGRITIES__', integrities);
   const loaderAt = (base: string): string => fill(hashed, '__EMBED_BASE__', base);

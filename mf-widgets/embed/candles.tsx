@@ -21,7 +21,10 @@ interface Got {
 }
 const REFRESH_MS = 60_000;
 
-/** The candles chunk: it asks for itself, when it is there. A page nobody looks at moves no insight and so asks for nothing. */
+/** The candles chunk. */
+export const part = (props: CandlesProps) => <Candles {...props} />;
+
+/** Asks for itself, when it is there. A page nobody looks at moves no insight and so asks for nothing. */
 export function Candles({ symbol, asOf, ask, dictionary }: CandlesProps) {
   const [interval, setInterval] = useState<CandleInterval>('1d');
   const [got, setGot] = useState<Got | null>(null);

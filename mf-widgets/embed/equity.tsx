@@ -7,7 +7,8 @@ import { Kept } from '../src/insight/kept.tsx';
 import type { InsightState } from '../src/insight/parts.view.tsx';
 import { EQUITY_SECTIONS } from '../src/insight/sections.ts';
 import { Spoken } from '../src/insight/words.tsx';
-import { LaterCandles } from './later-candles.tsx';
+import type { CandlesProps } from './candles.tsx';
+import { laterPart } from './later-part.tsx';
 import type { ViewHost, WidgetState } from './protocol.ts';
 
 const peer = css`
@@ -27,6 +28,12 @@ const peer = css`
 
 export const sections = EQUITY_SECTIONS;
 export const hindi = { url: new URL('hi-equity.js', import.meta.url).href, integrity: '__HI_EQUITY_INTEGRITY__' };
+
+const Candles = laterPart<CandlesProps>({
+  url: new URL('candles.js', import.meta.url).href,
+  integrity: '__CANDLES_INTEGRITY__',
+  failed: 'The candles could not be loaded.',
+});
 
 /** The equity chunk: the portal's view, candles following later; another stock takes this one's place, if the page lets it. */
 export const render = (state: WidgetState, host: ViewHost) => (
@@ -50,7 +57,7 @@ function Equity({ state, host: { show, ask, sections: shown, dictionary } }: { s
       {() =>
         symbol && ask ? (
           <CandlesCard>
-            <LaterCandles symbol={symbol} asOf={as_of} ask={ask} dictionary={dictionary} />
+            <Candles symbol={symbol} asOf={as_of} ask={ask} dictionary={dictionary} />
           </CandlesCard>
         ) : null
       }

@@ -4,22 +4,28 @@ import type { InsightState } from '../src/insight/parts.view.tsx';
 import { OPTIONS_SECTIONS } from '../src/insight/sections.ts';
 import { Spoken } from '../src/insight/words.tsx';
 import { OptionsView } from '../src/options/options.view.tsx';
-import { StrategyBuilder } from '../src/options/strategy.view.tsx';
+import { laterPart } from './later-part.tsx';
 import type { ViewHost, WidgetState } from './protocol.ts';
+import type { StrategyProps } from './strategy.tsx';
 
 export const sections = OPTIONS_SECTIONS;
 export const hindi = { url: new URL('hi-options.js', import.meta.url).href, integrity: '__HI_OPTIONS_INTEGRITY__' };
 
-const strategy = (data: OptionsInsight) => <StrategyBuilder key={`${data.symbol} ${data.expiry}`} data={data} />;
+const Strategy = laterPart<StrategyProps>({
+  url: new URL('strategy.js', import.meta.url).href,
+  integrity: '__STRATEGY_INTEGRITY__',
+  failed: 'The strategy builder could not be loaded.',
+});
 
-/** The options chunk: the portal's view with its strategy builder; another expiry takes this one's place. */
+/** The options chunk: the portal's view, the strategy builder following later; another expiry takes this one's place. */
 export const render = (state: WidgetState, host: ViewHost) => (
   <Spoken dictionary={host.dictionary}>
     <Options state={state as InsightState<OptionsInsight>} host={host} />
   </Spoken>
 );
 
-function Options({ state, host: { show, sections: shown } }: { state: InsightState<OptionsInsight>; host: ViewHost }) {
+function Options({ state, host: { show, sections: shown, dictionary } }: { state: InsightState<OptionsInsight>; host: ViewHost }) {
   const onExpiry = useCallback((expiry: string) => show({ expiry }), [show]);
+  const strategy = useCallback((data: OptionsInsight) => <Strategy data={data} dictionary={dictionary} />, [dictionary]);
   return <OptionsView state={state} sections={shown} onExpiry={onExpiry} builder={strategy} />;
 }

@@ -76,7 +76,7 @@ test('of the partner table two named sources and one login module lead to / (S4-
 
 test('a password login with a stored route ends there by way of the guard (S4-AFTER-A03, S4-AFTER-A06)', () => {
   const { to } = afterLogin({ ...RETAIL, pending: '/my-posts' });
-  const storage = { token: 'A', expireIn: 2, roles: ['All'], profile: { id: 'u' }, planName: '', pending: '/my-posts', environment: null };
+  const storage = { token: 'A', expireIn: 2, roles: ['All'], userId: 'u', planName: '', pending: '/my-posts', environment: null };
   const decision = decide({ path: to, routeAt: () => ({ guard: 'session' }), storage, from: '/login', now: 1 });
   expect(decision).toMatchObject({ kind: 'redirect', to: '/my-posts' });
 });

@@ -1,5 +1,5 @@
 import { KEYS, openStore, STORAGE_TOUCHED } from './core/storage.ts';
-import { storedExpiry, storedPlan, storedProfile, storedRoles } from './core/stored.ts';
+import { storedExpiry, storedPlanName, storedRoles, storedUserId } from './core/stored.ts';
 import type { Effects, GuardStorage } from './guard.ts';
 
 /** Reads what the guard judges by. `environment` is the page’s own partner, never a stored one. */
@@ -9,8 +9,8 @@ export function readGuardStorage(environment: GuardStorage['environment']): Guar
     token: store.read(KEYS.token),
     expireIn: storedExpiry(store.read(KEYS.expireIn)),
     roles: storedRoles(store.read(KEYS.roles)),
-    profile: storedProfile(store.read(KEYS.profile)),
-    planName: storedPlan(store.read(KEYS.plan))?.plan_name ?? '',
+    userId: storedUserId(store.read(KEYS.profile)),
+    planName: storedPlanName(store.read(KEYS.plan)),
     pending: store.read(KEYS.pendingRoute),
     environment,
   };

@@ -4,7 +4,6 @@ import { isOneOf } from '../domain/access/audiences.ts';
 import { type Caller, NOBODY } from '../domain/access/caller.ts';
 import { ALL_ROUTE_ROLES, mayEnter } from '../domain/access/roles.ts';
 import { AUTH_BYPASS, HOME_WHEN_SIGNED_IN, LOGIN, PROFILE_UPDATE, PUBLIC_HOME, VERIFY_OTP } from '../domain/routing/places.ts';
-import type { StoredProfile } from './core/stored.ts';
 import { loginPath } from './partner-login.ts';
 
 /** What the guard reads of storage; `guard-storage.ts` fills it. */
@@ -14,7 +13,8 @@ export interface GuardStorage {
   expireIn: number;
   /** Null: the stored text was broken. */
   roles: readonly string[] | null;
-  profile: Pick<StoredProfile, 'id'> | null;
+  /** '' when no profile is stored, or one without an id. */
+  userId: string;
   planName: string;
   pending: string;
   environment: Pick<Environment, 'byPassLogin' | 'loginModule'> | null;
@@ -82,7 +82,7 @@ export function decide({ path, routeAt, storage, from, now }: Visit): Decision {
 
   if (storage.roles === null) return redirect(login, { clear: true });
   if (!storage.token || !mayEnter(storage.roles, route.allowed ?? ALL_ROUTE_ROLES)) return turnedAway();
-  if (!storage.profile?.id) return redirect(PUBLIC_HOME, { clear: true });
+  if (!storage.userId) return redirect(PUBLIC_HOME, { clear: true });
   if (storage.pending && !isUnder(path, PROFILE_UPDATE)) {
     // The kept route is used once, and may lead elsewhere for who has what it offers.
     const to = elsewhere(routeAt(bareOf(storage.pending)), storage, true) ?? storage.pending;
@@ -94,8 +94,8 @@ export function decide({ path, routeAt, storage, from, now }: Visit): Decision {
 }
 
 /** Where the visitor goes instead of a route, by what its manifest says; null: nowhere else. */
-function elsewhere(route: VisitedRoute | null, { profile, planName, environment }: GuardStorage, pending: boolean): string | null {
-  const caller: Caller = { ...NOBODY, user_id: profile?.id ?? null, plan: planName as Caller['plan'], partner: environment };
+function elsewhere(route: VisitedRoute | null, { userId, planName, environment }: GuardStorage, pending: boolean): string | null {
+  const caller: Caller = { ...NOBODY, user_id: userId || null, plan: planName as Caller['plan'], partner: environment };
   const rule = route?.instead?.find((one) => (one.pending ?? false) === pending && isOneOf(one.for, caller));
   return rule?.to ?? null;
 }

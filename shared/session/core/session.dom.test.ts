@@ -63,7 +63,7 @@ test.each([
   expect(await signedIn(session)).toEqual({ to: '/experts-past-recommendations' });
   expect(session.snapshot()).toMatchObject({ signedIn: true, user: { id: 'exp_01' }, roles: ['Analyst'], plan: PREMIUM });
   expect(notices.mock.calls).toEqual([[expect.objectContaining({ text: expect.stringContaining('You are signed in on this page only') })]]);
-  expect(readGuardStorage(null)).toMatchObject({ token: 'A', profile: { id: 'exp_01' }, planName: 'Premium' });
+  expect(readGuardStorage(null)).toMatchObject({ token: 'A', userId: 'exp_01', planName: 'Premium' });
   session.setMarketType('options');
   expect(session.snapshot().marketType).toBe('options');
   refused.mockRestore();

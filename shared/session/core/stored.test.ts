@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { PLAN_NAMES, PROFESSIONS } from '../../contract/identity/types.ts';
-import { storedBroker, storedExpiry, storedPlan, storedProfile, storedRoles } from './stored.ts';
+import { storedBroker, storedExpiry, storedPlan, storedPlanName, storedProfile, storedRoles, storedUserId } from './stored.ts';
 
 const HOSTILE = ['', 'not-json', 'null', '[]', '"text"', '7', '{', '{"id":7}', '{"plan_name":7}'];
 
 test('broken or foreign text reads as nothing stored', () => {
   for (const raw of HOSTILE) {
     expect(storedProfile(raw)?.id ?? '').toBe('');
+    expect(storedUserId(raw)).toBe('');
     expect(storedPlan(raw)).toBeNull();
+    expect(storedPlanName(raw)).toBe('');
     expect(storedBroker(raw)).toEqual(raw === '{"id":7}' ? { id: 7 } : null);
     expect(storedExpiry(raw)).toBe(raw === '7' ? 7 : 0);
   }

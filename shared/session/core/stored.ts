@@ -65,6 +65,11 @@ function json(raw: string): unknown {
 const record = (value: unknown): Record<string, unknown> | null =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The user's id alone, '' when nobody's is stored: root-config asks for no more of a profile. */
+export const storedUserId = (raw: string): string => text(record(json(raw))?.id);
+
 export function storedProfile(raw: string): StoredProfile | null {
   const from = record(json(raw));
   if (!from) return null;
@@ -73,16 +78,22 @@ export function storedProfile(raw: string): StoredProfile | null {
     reco_count: typeof from.reco_count === 'number' ? from.reco_count : 0,
     rank: typeof from.rank === 'number' ? from.rank : null,
   };
-  for (const key of TEXTS) profile[key] = typeof from[key] === 'string' ? from[key] : '';
+  for (const key of TEXTS) profile[key] = text(from[key]);
   for (const key of FLAGS) profile[key] = from[key] === true;
   return profile as unknown as StoredProfile;
 }
 
-export function storedPlan(raw: string): PlanData | null {
+/** The plan's name alone, '' for none: root-config asks for no more. */
+export function storedPlanName(raw: string): PlanName | '' {
   const from = record(json(raw));
-  const name = PLANS.find((known) => known === from?.plan_name);
-  if (!from || !name || typeof from.promotional_plan !== 'boolean') return null;
-  return { plan_name: name, promotional_plan: from.promotional_plan, starts_at: String(from.starts_at ?? ''), ends_at: String(from.ends_at ?? '') };
+  return typeof from?.promotional_plan === 'boolean' ? (PLANS.find((name) => name === from.plan_name) ?? '') : '';
+}
+
+export function storedPlan(raw: string): PlanData | null {
+  const name = storedPlanName(raw);
+  if (!name) return null;
+  const { promotional_plan, starts_at, ends_at } = json(raw) as { promotional_plan: boolean; starts_at?: unknown; ends_at?: unknown };
+  return { plan_name: name, promotional_plan, starts_at: String(starts_at ?? ''), ends_at: String(ends_at ?? '') };
 }
 
 /** Role names; [] when none are stored, null when the stored text is broken (S4-GUARD-11). */
