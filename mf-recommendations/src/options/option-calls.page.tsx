@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useCallback, useMemo } from 'react';
 import { useCallPages } from '../call/call-pages.ts';
 import { useFollowing } from '../call/follow.ts';
-import { FollowButton } from '../call/follow-button.tsx';
+import { FollowExpert } from '../call/follow-expert.tsx';
 import { HowToRead } from '../call/how-to-read.tsx';
 import { LazyOptionDrawer } from './lazy-option-drawer.tsx';
 import { OptionFilters } from './option-filters.tsx';
@@ -37,7 +37,7 @@ const TABS = [
 export function Page() {
   const { query } = usePath();
   const view = useMemo(() => parseOptionView(query), [query]);
-  const { request, user } = useSession();
+  const { request } = useSession();
   const following = useFollowing();
   const asked = useMemo(() => optionQuery(view), [view]);
   const pages = useCallPages<OptionCall, OptionPage>(JSON.stringify(asked), ({ cursor, limit }, signal) =>
@@ -47,16 +47,6 @@ export function Page() {
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
   const switchTab = (tab: OptionView['tab']) => go({ tab, status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
   const clear = () => navigate(optionUrl(clearedOptions(view)));
-  const followButton = (expert: OptionCall['expert'], compact: boolean) =>
-    expert.user_id === user?.id ? null : (
-      <FollowButton
-        compact={compact}
-        name={expert.full_name}
-        following={following.follows(expert.user_id)}
-        waits={following.waits(expert.user_id)}
-        onToggle={() => following.toggle(expert.user_id)}
-      />
-    );
   const { data } = pages;
 
   return (
@@ -82,7 +72,7 @@ export function Page() {
               to={(id) => optionUrl({ ...view, reco: id })}
               openId={view.reco}
               onOpen={open}
-              action={(call) => followButton(call.expert, true)}
+              action={({ expert }) => <FollowExpert compact expert={expert} following={following} />}
               waiting={pages.waiting}
               onWaiting={pages.showWaiting}
               more={pages.more}
@@ -98,7 +88,13 @@ export function Page() {
         </div>
       </TabPanel>
       <DisclosureStrip />
-      {view.reco && <LazyOptionDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} action={(call) => followButton(call.expert, false)} />}
+      {view.reco && (
+        <LazyOptionDrawer
+          id={view.reco}
+          onClose={() => go({ reco: '' }, true)}
+          action={({ expert }) => <FollowExpert expert={expert} following={following} />}
+        />
+      )}
     </Frame>
   );
 }

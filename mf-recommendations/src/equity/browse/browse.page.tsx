@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
-import { type Call, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
+import { COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { LITE_VIEW, SPLIT_VIEW } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
@@ -19,7 +19,7 @@ import { CallList } from '../../call/call-list.tsx';
 import { CallListSkeleton } from '../../call/call-list-skeleton.tsx';
 import { useCallPages } from '../../call/call-pages.ts';
 import { useFollowing } from '../../call/follow.ts';
-import { FollowButton } from '../../call/follow-button.tsx';
+import { FollowExpert } from '../../call/follow-expert.tsx';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
 import { BROWSE_PATH, type BrowseView, cleared, defaultPeriod, filterCount, listQuery, parseView, viewUrl, widerViews } from './browse-url.ts';
 import { Filters } from './filters.tsx';
@@ -48,7 +48,7 @@ const TABS = [
 export function Page() {
   const { path, query } = usePath();
   const view = useMemo(() => parseView(path, query), [path, query]);
-  const { request, user } = useSession();
+  const { request } = useSession();
   const following = useFollowing();
   const listRequest = useMemo(() => listQuery(view), [view]);
   const pages = useCallPages(listRequest && JSON.stringify(listRequest), (page, signal) =>
@@ -63,16 +63,6 @@ export function Page() {
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
   const switchTab = (tab: BrowseView['tab']) => go({ tab, status: '', sort: 'newest', period: defaultPeriod(tab), reco: '' });
   const clear = () => navigate(viewUrl(cleared(view)));
-  const followButton = (expert: Call['expert'], compact: boolean) =>
-    expert.user_id === user?.id ? null : (
-      <FollowButton
-        compact={compact}
-        name={expert.full_name}
-        following={following.follows(expert.user_id)}
-        waits={following.waits(expert.user_id)}
-        onToggle={() => following.toggle(expert.user_id)}
-      />
-    );
 
   return (
     <Frame title="Experts’ calls" actions={pages.failed && pages.data && <StaleBadge asOf={pages.data.as_of} />}>
@@ -97,7 +87,7 @@ export function Page() {
               openId={view.reco}
               order={{ by: view.sort, byResult, onOrder: (sort) => go({ sort, reco: '' }), pressed: headPressed }}
               onOpen={open}
-              action={(call) => followButton(call.expert, true)}
+              action={({ expert }) => <FollowExpert compact expert={expert} following={following} />}
               more={pages.more}
               onMore={pages.showMore}
               ifAllLocked={
@@ -129,7 +119,9 @@ export function Page() {
         <Link to={LITE_VIEW}>As text, for a slow line</Link>
       </nav>
       <DisclosureStrip />
-      {view.reco && <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} action={(call) => followButton(call.expert, false)} />}
+      {view.reco && (
+        <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' }, true)} action={({ expert }) => <FollowExpert expert={expert} following={following} />} />
+      )}
     </Frame>
   );
 }

@@ -13,9 +13,10 @@ import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { useState } from 'react';
 import { AuthorDialog } from '../../authoring/author.dialog.tsx';
+import { ExitDialog } from '../../authoring/exit.dialog.tsx';
+import { NoteDialog } from '../../authoring/note.dialog.tsx';
 import { useOutcome } from '../../authoring/outcome.ts';
 import { ReviewDialog } from '../../authoring/review.dialog.tsx';
-import { WordsDialog } from '../../authoring/words.dialog.tsx';
 import { priceOf } from '../publish/call-form.ts';
 import { tickKeys, typedPrice } from '../publish/price-step.ts';
 import { stopProblem } from './tighter-stop.ts';
@@ -38,6 +39,7 @@ interface ActionProps {
 export function AuthorActions({ call, onDone }: { call: CallDetail; onDone: () => void }) {
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
+  const of = { call, onClose: close, onDone };
   return (
     <>
       <div css={rowCss}>
@@ -49,10 +51,10 @@ export function AuthorActions({ call, onDone }: { call: CallDetail; onDone: () =
         <Button onClick={() => setAction('note')}>Add a note</Button>
         {!isOpen(call.status) && !call.events.some(({ type }) => type === 'post_mortem') && <Button onClick={() => setAction('review')}>Look back</Button>}
       </div>
-      {action === 'tighten' && <TightenDialog call={call} onClose={close} onDone={onDone} />}
-      {action === 'exit' && <ExitDialog call={call} onClose={close} onDone={onDone} />}
-      {action === 'note' && <NoteDialog call={call} onClose={close} onDone={onDone} />}
-      {action === 'review' && <Review call={call} onClose={close} onDone={onDone} />}
+      {action === 'tighten' && <TightenDialog {...of} />}
+      {action === 'exit' && <Exit {...of} />}
+      {action === 'note' && <Note {...of} />}
+      {action === 'review' && <Review {...of} />}
     </>
   );
 }
@@ -100,60 +102,31 @@ function TightenDialog({ call, onClose, onDone }: ActionProps) {
   );
 }
 
-const REASON = { min: 20, max: 500 };
-
-function ExitDialog({ call, onClose, onDone }: ActionProps) {
+function Exit({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
-  const outcome = useOutcome(onDone);
   const { price } = useLivePrice(call.stock);
-  const waiting = call.status === 'awaiting_entry';
   return (
-    <WordsDialog
-      title={waiting ? `Cancel the call on ${call.stock}` : `Exit ${call.stock} now`}
-      verb={waiting ? 'Cancel call' : 'Exit call'}
-      label="Reason"
-      length={REASON}
-      hint="Followers read this with the result."
-      summary={(reason) =>
-        `${waiting ? 'The call ends before its entry and counts as cancelled.' : `The call closes at the next price (now ${formatInr(price)}).`} Your reason: “${reason}”`
-      }
-      send={async (reason, cid) => {
-        const answer = await request(exitCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true });
-        return outcome(
-          answer,
-          waiting ? 'Call cancelled' : 'Exit requested',
-          waiting ? `${call.stock} stays listed as cancelled.` : `${call.stock} closes at the next price.`,
-        );
-      }}
+    <ExitDialog
+      name={call.stock}
+      waiting={call.status === 'awaiting_entry'}
+      how="The exit is the first price after your request, whether that is a gain or a loss. Early exits are counted."
+      closes={`The call closes at the next price (now ${formatInr(price)}).`}
+      soon={`${call.stock} closes at the next price.`}
+      send={(reason, cid) => request(exitCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true })}
       onClose={onClose}
-    >
-      <p>
-        {waiting
-          ? 'The entry has not been reached. A cancelled call stays visible and counts as cancelled.'
-          : 'The exit is the first price after your request, whether that is a gain or a loss. Early exits are counted.'}
-      </p>
-    </WordsDialog>
+      onDone={onDone}
+    />
   );
 }
 
-const NOTE = { min: 10, max: 1000 };
-
-function NoteDialog({ call, onClose, onDone }: ActionProps) {
+function Note({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
-  const outcome = useOutcome(onDone);
   return (
-    <WordsDialog
-      title={`Add a note to ${call.stock}`}
-      verb="Add note"
-      label="Note"
-      length={NOTE}
-      hint="It changes neither levels nor the result."
-      summary={(note) => `Your note: “${note}”`}
-      send={async (note, cid) => {
-        const answer = await request(addNote, { params: { id: call.id }, body: { note, cid } }, { quiet: true });
-        return outcome(answer, 'Note added', `It is now in the timeline of ${call.stock}.`);
-      }}
+    <NoteDialog
+      name={call.stock}
+      send={(note, cid) => request(addNote, { params: { id: call.id }, body: { note, cid } }, { quiet: true })}
       onClose={onClose}
+      onDone={onDone}
     />
   );
 }

@@ -2,18 +2,19 @@ import { css } from '@emotion/react';
 import { readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
-import { PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
+import { MY_CALLS, PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
 import { Boundary } from '@vimarsh/shared/kit/boundary.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { useEffect, useMemo } from 'react';
-
+import { CallBrief } from '../../call/call-brief.tsx';
 import { CallRows } from '../../call/call-rows.tsx';
 import { useExperts } from '../../call/experts.ts';
 import { LiveRow } from '../../call/live-row.tsx';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
+import { Published } from '../../publishing/published.tsx';
 import type { Step } from '../../publishing/publishing.machine.ts';
 import { RationaleStep } from '../../publishing/rationale.step.tsx';
 import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
@@ -25,7 +26,6 @@ import { LevelsStep } from './levels.step.tsx';
 import { PreviewStep } from './preview.step.tsx';
 import { previewCall } from './preview-call.ts';
 import { typedPrice } from './price-step.ts';
-import { Published } from './published.tsx';
 import { ruleProblems, SIDES } from './rule-fields.ts';
 import { StockHead } from './stock-head.tsx';
 import { usePublishing } from './use-publishing.ts';
@@ -110,11 +110,15 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   if (published)
     return (
       <Published
+        name={published.stock}
         call={published}
+        to={`${MY_CALLS}?reco=${published.id}`}
         onAgain={() => {
           send({ type: 'again' });
         }}
-      />
+      >
+        <CallBrief call={published} />
+      </Published>
     );
   return (
     <>

@@ -8,9 +8,10 @@ import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { useState } from 'react';
 import { AuthorDialog } from '../../authoring/author.dialog.tsx';
+import { ExitDialog } from '../../authoring/exit.dialog.tsx';
+import { NoteDialog } from '../../authoring/note.dialog.tsx';
 import { useOutcome } from '../../authoring/outcome.ts';
 import { ReviewDialog } from '../../authoring/review.dialog.tsx';
-import { WordsDialog } from '../../authoring/words.dialog.tsx';
 import { amountOf } from '../amount.ts';
 import { levelText } from '../option-words.ts';
 import { levelProblem, STOP_LABEL } from './tighter-level.ts';
@@ -47,8 +48,8 @@ export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDo
         {!isOpen(call.status) && !has('post_mortem') && <Button onClick={() => setAction('review')}>Look back</Button>}
       </div>
       {action === 'tighten' && <TightenDialog {...of} />}
-      {action === 'exit' && <ExitDialog {...of} />}
-      {action === 'note' && <NoteDialog {...of} />}
+      {action === 'exit' && <Exit {...of} />}
+      {action === 'note' && <Note {...of} />}
       {action === 'review' && <Review {...of} />}
     </>
   );
@@ -94,60 +95,30 @@ function TightenDialog({ call, onClose, onDone }: ActionProps) {
   );
 }
 
-const REASON = { min: 20, max: 500 };
-
-function ExitDialog({ call, onClose, onDone }: ActionProps) {
+function Exit({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
-  const outcome = useOutcome(onDone);
-  const { underlying } = call;
-  const waiting = call.status === 'awaiting_entry';
   return (
-    <WordsDialog
-      title={waiting ? `Cancel the call on ${underlying}` : `Exit ${underlying} now`}
-      verb={waiting ? 'Cancel call' : 'Exit call'}
-      label="Reason"
-      length={REASON}
-      hint="Followers read this with the result."
-      summary={(reason) =>
-        `${waiting ? 'The call ends before its entry and counts as cancelled.' : 'All legs close together at the next quotes.'} Your reason: “${reason}”`
-      }
-      send={async (reason, cid) => {
-        const answer = await request(exitOptionCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true });
-        return outcome(
-          answer,
-          waiting ? 'Call cancelled' : 'Exit requested',
-          waiting ? `${underlying} stays listed as cancelled.` : `${underlying} closes at the next quotes.`,
-        );
-      }}
+    <ExitDialog
+      name={call.underlying}
+      waiting={call.status === 'awaiting_entry'}
+      how="The exit is at the first quotes a follower can meet after your request, whether that is a gain or a loss. Early exits are counted."
+      closes="All legs close together at the next quotes."
+      soon={`${call.underlying} closes at the next quotes.`}
+      send={(reason, cid) => request(exitOptionCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true })}
       onClose={onClose}
-    >
-      <p>
-        {waiting
-          ? 'The entry has not been reached. A cancelled call stays visible and counts as cancelled.'
-          : 'The exit is at the first quotes a follower can meet after your request, whether that is a gain or a loss. Early exits are counted.'}
-      </p>
-    </WordsDialog>
+      onDone={onDone}
+    />
   );
 }
 
-const NOTE = { min: 10, max: 1000 };
-
-function NoteDialog({ call, onClose, onDone }: ActionProps) {
+function Note({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
-  const outcome = useOutcome(onDone);
   return (
-    <WordsDialog
-      title={`Add a note to ${call.underlying}`}
-      verb="Add note"
-      label="Note"
-      length={NOTE}
-      hint="It changes neither levels nor the result."
-      summary={(note) => `Your note: “${note}”`}
-      send={async (note, cid) => {
-        const answer = await request(noteOptionCall, { params: { id: call.id }, body: { note, cid } }, { quiet: true });
-        return outcome(answer, 'Note added', `It is now in the timeline of ${call.underlying}.`);
-      }}
+    <NoteDialog
+      name={call.underlying}
+      send={(note, cid) => request(noteOptionCall, { params: { id: call.id }, body: { note, cid } }, { quiet: true })}
       onClose={onClose}
+      onDone={onDone}
     />
   );
 }

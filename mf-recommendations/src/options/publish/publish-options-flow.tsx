@@ -3,11 +3,13 @@ import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
 import { useCallback, useMemo } from 'react';
 import { useExperts } from '../../call/experts.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
+import { Published } from '../../publishing/published.tsx';
 import type { Step } from '../../publishing/publishing.machine.ts';
 import { RationaleStep } from '../../publishing/rationale.step.tsx';
 import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
@@ -17,7 +19,7 @@ import { DraftPayoff } from './draft-payoff.tsx';
 import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
 import { missing, type OptionForm, readForm, typed } from './option-form.ts';
 import { OptionPreviewStep } from './option-preview.step.tsx';
-import { OptionPublished } from './option-published.tsx';
+import { OptionTerms } from './option-terms.tsx';
 import { StructureStep } from './structure.step.tsx';
 import { StructureFigures } from './structure-figures.tsx';
 import { useOptionPublishing } from './use-option-publishing.ts';
@@ -92,7 +94,19 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const goTo = useCallback((to: Step) => send(to === 'preview' ? { type: 'review' } : { type: 'go', step: to }), [send]);
   const heading = useStepFocus(step, refusals);
 
-  if (published) return <OptionPublished call={published} onAgain={() => send({ type: 'again' })} />;
+  if (published)
+    return (
+      <Published
+        name={published.underlying}
+        call={published}
+        to={`${MY_OPTION_CALLS}?reco=${published.id}`}
+        onAgain={() => {
+          send({ type: 'again' });
+        }}
+      >
+        <OptionTerms call={published} />
+      </Published>
+    );
   return (
     <>
       <StepList step={step} onGo={goTo} />

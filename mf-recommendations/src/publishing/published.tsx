@@ -1,13 +1,12 @@
 import { css } from '@emotion/react';
-import type { PublishedOptionCall } from '@vimarsh/shared/contract/calls/options/publish.ts';
+import type { PublishedCall } from '@vimarsh/shared/contract/receipt/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
-import { HOW_TO_CHECK, MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
+import { HOW_TO_CHECK } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
-import { useEffect, useRef } from 'react';
-import { OptionTerms } from './option-terms.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 const boxCss = css`
   display: grid;
@@ -29,25 +28,36 @@ const rowCss = css`
   gap: var(--s-12);
 `;
 
-/** The call is on record: a summary, its hash and its receipt. */
-export function OptionPublished({ call, onAgain }: { call: PublishedOptionCall; onAgain: () => void }) {
+export interface PublishedProps {
+  /** The stock or underlying. */
+  name: string;
+  call: Pick<PublishedCall, 'published_at' | 'hash' | 'receipt'>;
+  /** Where the author finds it. */
+  to: string;
+  onAgain: () => void;
+  /** What was published, in short. */
+  children: ReactNode;
+}
+
+/** A call of any kind is on record: a summary, its hash and receipt, and a link to it. */
+export function Published({ name, call, to, onAgain, children }: PublishedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div css={boxCss}>
       <h2 ref={heading} tabIndex={-1}>
-        Your call on {call.underlying} is on record
+        Your call on {name} is on record
       </h2>
       <p>
         Signed at {formatIst(call.published_at)} with the hash <code>{call.hash}</code>
       </p>
-      <OptionTerms call={call} />
+      {children}
       <p>
         The record has signed a receipt: the call will be in the public log under the root of {formatDay(call.receipt.root_date)}. Keep it. Followers who may
         read the call are sent the same one.
       </p>
       <div css={rowCss}>
-        <Link css={buttonCss('primary')} to={`${MY_OPTION_CALLS}?reco=${call.id}`}>
+        <Link css={buttonCss('primary')} to={to}>
           Open the call
         </Link>
         <Link css={buttonCss('quiet')} to={`${HOW_TO_CHECK}#${receiptLine(call.receipt)}`}>
