@@ -1,6 +1,7 @@
 import { revokeAccessKey, setProofKeys } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
 import { importJWK, type JWK } from 'jose';
+import { doneBy } from '../platform/audit.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { readAgain } from '../platform/read-again.ts';
 import { type Db, readAccessKeys } from './partner.store.ts';
@@ -19,25 +20,23 @@ export async function createAccessKeys(platform: Platform, everyMs?: number): Pr
 
   readAgain(platform, 'access keys', read, everyMs);
 
-  platform.on(revokeAccessKey, async ({ body: { access_key } }, { caller, ip }) => {
+  platform.on(revokeAccessKey, async ({ body: { access_key } }, ctx) => {
     const key = byKey.get(access_key);
     if (!key) throw new Fail('KEY_UNKNOWN');
     await platform.transaction(async (any) => {
       await (any as Db).updateTable('access_keys').set({ status: 'revoked' }).where('key', '=', access_key).execute();
       await platform.audit.write(any, {
-        actor: caller!.user_id,
+        ...doneBy(ctx),
         action: 'access-key.revoke',
         object: access_key,
-        result: 'done',
         partner_key: key.partner_key,
-        ip,
       });
     });
     await read();
     return { access_key, status: 'revoked' as const };
   });
 
-  platform.on(setProofKeys, async ({ body: { access_key, keys: given } }, { caller, ip }) => {
+  platform.on(setProofKeys, async ({ body: { access_key, keys: given } }, ctx) => {
     const key = byKey.get(access_key);
     if (!key) throw new Fail('KEY_UNKNOWN');
     if (key.proof_keys === null) throw new Fail('BAD_REQUEST', { problems: [{ path: 'access_key', message: 'Not a key of an app' }] });
@@ -49,12 +48,10 @@ export async function createAccessKeys(platform: Platform, everyMs?: number): Pr
         .where('key', '=', access_key)
         .execute();
       await platform.audit.write(any, {
-        actor: caller!.user_id,
+        ...doneBy(ctx),
         action: 'access-key.proof-keys',
         object: access_key,
-        result: 'done',
         partner_key: key.partner_key,
-        ip,
       });
     });
     await read();

@@ -7,6 +7,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { holdsAadhaar } from '@vimarsh/shared/domain/people/aadhaar.ts';
 import { CONSENT_WORDS } from '@vimarsh/shared/domain/people/consents.ts';
 import { DOCUMENT_NAMES, proofOfName } from '@vimarsh/shared/domain/people/review.ts';
+import { doneBy } from '../../platform/audit.ts';
 import { ulid } from '../../platform/id.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing.ts';
@@ -59,8 +60,9 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
 
   platform.on(
     updateProfile,
-    async ({ body }, { caller, files, ip, partner }) => {
-      const { user_id, partner_key, session_id } = caller!;
+    async ({ body }, ctx) => {
+      const { caller, files, ip, partner } = ctx;
+      const { user_id } = caller!;
       refuseFullAadhaar(body);
       if (body.full_name !== undefined) refuseBadge(body.full_name);
       if (Object.keys(files).length > 0) await platform.limits.take(`upload ${user_id}`, { max: 20, perSeconds: 3600 });
@@ -109,13 +111,9 @@ export function profileUpdateRoutes({ platform, clock, callers, activityOf, seal
         }
         await settleRegistration(tx, user_id);
         await platform.audit.write(any, {
-          actor: user_id,
+          ...doneBy(ctx),
           action: profession === user.profession ? 'profile.update' : 'profile.profession',
           object: user_id,
-          result: 'done',
-          partner_key,
-          session_id,
-          ip,
           before: { profession: user.profession, full_name: account.profile.full_name },
           after: { profession, fields: Object.keys(values), documents: taken.documents.map(({ type }) => type) },
         });

@@ -4,6 +4,7 @@ import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { REASON_LENGTH, REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
 import { PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '../../platform/access.ts';
+import { doneBy } from '../../platform/audit.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { Sealing } from '../../platform/sealing.ts';
 import { answerAs } from '../../platform/security-headers.ts';
@@ -129,8 +130,8 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocum
     };
   });
 
-  platform.on(decideKyc, async ({ body: { document_id, version, decision, reason } }, { caller, ip }) => {
-    const reviewer = caller!.user_id;
+  platform.on(decideKyc, async ({ body: { document_id, version, decision, reason } }, ctx) => {
+    const reviewer = ctx.caller!.user_id;
     if (decision === 'reject' && reason.length < REASON_LENGTH)
       throw new Fail('BAD_REQUEST', { validation: REASON_WANTED, problems: [{ path: 'reason', message: REASON_WANTED }] });
     let owner = '';
@@ -155,12 +156,9 @@ export function kycRoutes({ platform, clock, callers, sealing, notify, tellDocum
       owner = document.user_id;
       const said = async (result: 'waiting' | 'done' | 'disagreed') => {
         await platform.audit.write(any, {
-          actor: reviewer,
+          ...doneBy(ctx),
           action: `kyc.${decision}`,
           object: document_id,
-          result: 'done',
-          session_id: caller!.session_id,
-          ip,
           after: { result },
         });
         return result;
