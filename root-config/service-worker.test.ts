@@ -47,6 +47,7 @@ function start(existing: string[] = [], network: (url: string, options?: Request
     fetch: (asked: string | { url: string }, options?: RequestInit) =>
       network(new URL(typeof asked === 'string' ? asked : asked.url, 'http://portal').href, options),
     Response,
+    Date: { now: () => Date.now(), parse: Date.parse },
     setTimeout,
     crypto,
     btoa,
@@ -282,6 +283,25 @@ test('the home page that was seen whole stands in when the server can’t be rea
     await ask('/', visit);
     expect(await (await ask('/login', visit)).text()).toContain(text);
   }
+});
+
+test('who never opens the home page has the frame offline all the same: any other screen keeps it, once an hour', async () => {
+  let online = true;
+  const asked: string[] = [];
+  const { ask } = start([], async (url) => {
+    asked.push(new URL(url).pathname);
+    if (!online) throw new TypeError('offline');
+    return says(url.endsWith('/') ? HOME : '<!doctype html><p>calls</p></html>', { headers: { date: new Date().toUTCString() } });
+  });
+  await ask('/past-recommendations', visit);
+  await ask('/past-recommendations', visit);
+  expect(asked).toEqual(['/past-recommendations', '/', '/past-recommendations']);
+  vi.useFakeTimers({ now: Date.now() + 3_601_000, toFake: ['Date'] });
+  await ask('/past-recommendations', visit);
+  vi.useRealTimers();
+  expect(asked.slice(3)).toEqual(['/past-recommendations', '/']);
+  online = false;
+  expect(await (await ask('/past-recommendations', visit)).text()).toBe(HOME);
 });
 
 test('a preview is never the home page that is kept: who leaves it, or opens another tab, would be in it again', async () => {

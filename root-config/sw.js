@@ -10,6 +10,8 @@ const SHELL = '/';
 const PROMISED = 'x-promised';
 /** A visit whose answer takes longer gets the home page that was kept, in milliseconds. */
 const PATIENCE = 8_000;
+/** A visit of any other screen fetches the home page where none is kept, or one older than this, in milliseconds. */
+const AGED = 3_600_000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting());
@@ -44,7 +46,16 @@ async function page(event, url) {
     const answer = await (late ? Promise.race([asked, late]) : asked);
     // A preview is one tab's: kept, it would be everybody's next home page.
     const isHome = url.pathname === SHELL && !url.searchParams.has('release');
-    if (answer.ok && answer !== kept && isHome) event.waitUntil(keepPage(answer.clone()));
+    if (answer.ok && answer !== kept) {
+      if (isHome) event.waitUntil(keepPage(answer.clone()));
+      // Who never opens the home page has the frame without a connection all the same: its files came through here too.
+      else if (isAged(kept))
+        event.waitUntil(
+          fetch(SHELL)
+            .then((home) => (home.ok ? keepPage(home) : undefined))
+            .catch(() => undefined),
+        );
+    }
     // Whatever stands before our server may answer for it when it is away; our own answers all carry an id.
     if (answer.status < 500 || answer.headers.has('x-request-id')) return answer;
     return kept ?? answer;
@@ -52,6 +63,8 @@ async function page(event, url) {
     return kept ?? new Response(OFFLINE, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
   }
 }
+
+const isAged = (kept) => !kept || !(Date.now() - Date.parse(kept.headers.get('date')) < AGED);
 
 const keptPage = () =>
   caches

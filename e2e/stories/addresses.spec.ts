@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, stored, test } from '../support/story.ts';
+import { expect, openAccount, signedIn, stored, test } from '../support/story.ts';
 
 const scripts = (html: string): string[] => [...html.matchAll(/(?:src|href)="(\/(?:releases|fonts)\/[^"]+)"/g)].map(([, url]) => url!);
 const navigation = (page: Page) => page.getByRole('navigation').first();
@@ -186,6 +186,38 @@ test('offline after one visit these are our words, not the browser’s; the page
   await context.setOffline(false);
   await expect(page.locator('#module-mf-widgets h1')).toBeVisible();
   await expect(page).toHaveURL(`${stack.portal}/market-sentiment`);
+});
+
+test('without a connection I see the calls as I saw them last, with their time, though I never open the home page; signing out leaves none (S9-LOOK-O02)', async ({
+  page,
+  context,
+  stack,
+  demo,
+}) => {
+  await signedIn(page, stack.portal, demo, 'Pro investor');
+  const rows = page.getByRole('list', { name: 'Live calls' }).getByRole('listitem');
+  const open = async () => {
+    await page.goto(`${stack.portal}/experts-past-recommendations`);
+    await expect(rows.first()).toBeVisible();
+  };
+  await open();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await page.evaluate(() => caches.open('vimarsh-1.0.4-checked').then((cache) => cache.delete('/')));
+  await open();
+  await expect(navigation(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(notKept)).toEqual([]);
+  const before = await rows.count();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Experts’ calls' })).toBeVisible();
+  await expect(rows).toHaveCount(before);
+  await expect(page.getByText(/^Not updating · as of /).first()).toBeVisible();
+  // Nor does the tab show them on: what stands is from the device, and signing out empties that.
+  await context.setOffline(false);
+  expect(Object.keys(await stored(page))).toContain('vimarsh.seen /reco/v1/calls');
+  await openAccount(page);
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect.poll(async () => Object.keys(await stored(page))).not.toContain('vimarsh.seen /reco/v1/calls');
 });
 
 test('the first paint needs no script', async ({ browser, stack }) => {

@@ -29,7 +29,11 @@ window.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // What one test's person saw is nobody's in the next.
+  localStorage.clear();
+});
 
 // React notes for each element where it was made, an Error each: a fifth of a screen test's time for traces nobody reads.
 const inside = (React as unknown as Record<string, object | undefined>).__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;

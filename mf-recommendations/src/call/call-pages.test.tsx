@@ -2,11 +2,12 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { aCall, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call } from '@vimarsh/shared/contract/calls/types.ts';
-import { fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
+import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { ANSWERS } from '@vimarsh/shared/session/reach.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { INVESTOR } from '../testing/people.ts';
+import { EXPERT, INVESTOR } from '../testing/people.ts';
 import { useCallPages } from './call-pages.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -127,4 +128,47 @@ test('a change that “Show more” came before is shown once the page is there'
   });
   await waitFor(() => expect(ids(list.current.data?.items)).not.toMatch(/\b101\b/));
   expect(list.current.data?.items.length).toBeGreaterThan(20);
+});
+
+test('where nothing answers, the list as it was seen last stands beside the failure, for the same person and filters only', async () => {
+  localStorage.clear();
+  const listFor = async (answer: CannedAnswer, who = INVESTOR, view: 'live' | 'past' = 'live') => {
+    const host = fakeHost({ snapshot: who, answers: [answer] });
+    const { result } = renderHook(
+      () => {
+        const { request } = useSession();
+        const seen = useSeen(listCalls, { query: { view } });
+        return useCallPages(view, (page, signal) => request(listCalls, { query: { view, ...page } }, { signal, quiet: true }), seen);
+      },
+      { wrapper: host.Wrapper },
+    );
+    await waitFor(() => expect(result.current.data ?? result.current.failed).not.toBeNull());
+    return result.current;
+  };
+  const away = refuse(listCalls, 'UNREACHABLE', 'No answer.');
+  expect(await listFor(away)).toMatchObject({ data: null });
+  await listFor(reply(listCalls, aPage(calls(1, 3))));
+  const { data, failed } = await listFor(away);
+  expect([ids(data?.items), failed?.code]).toEqual(['1 2 3', 'UNREACHABLE']);
+  expect(await listFor(away, EXPERT)).toMatchObject({ data: null });
+  expect(await listFor(away, INVESTOR, 'past')).toMatchObject({ data: null });
+  expect(await listFor(refuse(listCalls, 'FORBIDDEN', 'Not yours.'))).toMatchObject({ data: null });
+});
+
+test('what one person saw is not kept for who is there when they have signed out', async () => {
+  localStorage.clear();
+  const host = fakeHost({ snapshot: INVESTOR, answers: [reply(listCalls, aPage(calls(1, 3)))] });
+  const { result } = renderHook(
+    () => {
+      const { request } = useSession();
+      const seen = useSeen(listCalls, undefined);
+      return useCallPages('all', (page, signal) => request(listCalls, { query: { view: 'live', ...page } }, { signal, quiet: true }), seen);
+    },
+    { wrapper: host.Wrapper },
+  );
+  await waitFor(() => expect(localStorage.length).toBe(1));
+  localStorage.clear();
+  act(() => host.become({ signedIn: false, user: null }));
+  expect(result.current.data).not.toBeNull();
+  expect(localStorage.length).toBe(0);
 });

@@ -2,8 +2,9 @@ import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
 import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
+import type { Seen } from '@vimarsh/shared/kit/seen.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { arrivals } from './arrivals.ts';
 import { useWhileVisible } from './while-visible.ts';
 
@@ -51,9 +52,9 @@ const drawnOf = (known: ReadonlySet<string>, items: readonly Row[]): number => {
 /**
  * A keyset-paged list that grows by "Show more" and refreshes as a whole, also when this page published a call or saw one
  * close. `key` names the filters: a new key starts again, `null` loads nothing. `load` may change between renders; the latest
- * is used.
+ * is used. With `seen`, what this browser saw last stands where nothing answers, beside `failed`.
  */
-export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | null, load: Load<P & PageOf<C>>): CallPages<P> {
+export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | null, load: Load<P & PageOf<C>>, seen?: Seen<P & PageOf<C>>): CallPages<P> {
   const { listen } = useSessionApi();
   const [state, setState] = useState<Pick<CallPages<P & PageOf<C>>, 'data' | 'failed'> & { key: string | null; all: C[] }>({
     key,
@@ -147,15 +148,23 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
   }, [busy, refetch]);
 
   const isCurrent = state.key === key;
+  const shown = isCurrent ? state.data : null;
+  const isNow = shown !== null && state.failed === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is kept for who is there when it comes, never for who comes after them.
+  useEffect(() => {
+    if (shown && isNow) seen?.keep(shown, shown.as_of);
+  }, [shown, isNow]);
   useAgain(isCurrent && mayPass(state.failed?.code), () => busy === '' && refetch());
   const [tries, setTries] = useState(0);
-  const late = useLate(key !== null && busy === 'first' && !(isCurrent && (state.data || state.failed)), `${tries} ${key}`);
+  const late = useLate(key !== null && busy === 'first' && !(isCurrent && (shown || state.failed)), `${tries} ${key}`);
   const retry = () => {
     setTries(tries + 1);
     void loadRows('first');
   };
+  const unanswered = !shown && (late || (isCurrent && mayPass(state.failed?.code)));
+  const last = useMemo(() => (unanswered ? (seen?.last()?.data ?? null) : null), [unanswered, seen]);
   return {
-    data: isCurrent ? state.data : null,
+    data: shown ?? last,
     failed: late ? LATE : isCurrent ? state.failed : null,
     more: busy === 'more',
     showMore: () => state.data?.next && void loadRows('more', state.data.next),

@@ -4,6 +4,7 @@ import type { OptionCall, OptionPage } from '@vimarsh/shared/contract/calls/opti
 import { may } from '@vimarsh/shared/domain/access/may.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -40,8 +41,11 @@ export function Page() {
   const { request } = useSession();
   const following = useFollowing();
   const asked = useMemo(() => optionQuery(view), [view]);
-  const pages = useCallPages<OptionCall, OptionPage>(JSON.stringify(asked), ({ cursor, limit }, signal) =>
-    request(listOptionCalls, { query: { ...asked, limit, ...(cursor && { cursor }) } }, { signal, quiet: true }),
+  const seen = useSeen(listOptionCalls, { query: asked });
+  const pages = useCallPages<OptionCall, OptionPage>(
+    JSON.stringify(asked),
+    ({ cursor, limit }, signal) => request(listOptionCalls, { query: { ...asked, limit, ...(cursor && { cursor }) } }, { signal, quiet: true }),
+    seen,
   );
   const go = useCallback((patch: Partial<OptionView>, replace = false) => navigate(optionUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);

@@ -1,7 +1,7 @@
 import { readStockFigures } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { EQUITY_WATCHLIST } from '@vimarsh/shared/domain/routing/places.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { Combobox } from '@vimarsh/shared/ui/combobox.tsx';
 import { useStockSearch } from '../call/stock-search.ts';
 import { useWhenAlertsChange } from './alert-button.tsx';
@@ -27,7 +27,7 @@ function AddStock({ onAdd }: { onAdd: (item: WatchItem) => void }) {
 }
 
 function useStockRows({ id, items }: Watchlist) {
-  const { data, refetch } = useQuery(readStockFigures, { params: { id } }, { every: EVERY_MS, enabled: items.length > 0, shown: true, fresh: 0 });
+  const { data, refetch } = useSeenQuery(readStockFigures, { params: { id } }, { every: EVERY_MS, enabled: items.length > 0, shown: true, fresh: 0 });
   useWhenAdded(items, refetch);
   useWhenAlertsChange(refetch);
   const figures = new Map(data?.map((each) => [each.code, each]));

@@ -3,7 +3,7 @@ import { readContractFigures } from '@vimarsh/shared/contract/watchlists/routes.
 import type { WatchItem, Watchlist } from '@vimarsh/shared/contract/watchlists/types.ts';
 import { OPTIONS_WATCHLIST } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { useState } from 'react';
 import { AddContract } from './add-contract.tsx';
@@ -74,7 +74,7 @@ function Archive({ items, onForget }: { items: readonly WatchItem[]; onForget: (
 }
 
 function useContractRows({ id, items }: Watchlist) {
-  const { data, refetch } = useQuery(readContractFigures, { params: { id } }, { every: EVERY_MS, enabled: items.length > 0, shown: true, fresh: 0 });
+  const { data, refetch } = useSeenQuery(readContractFigures, { params: { id } }, { every: EVERY_MS, enabled: items.length > 0, shown: true, fresh: 0 });
   useWhenAdded(items, refetch);
   useWhenAlertsChange(refetch);
   const figures = new Map(data?.map((each) => [each.code, each]));

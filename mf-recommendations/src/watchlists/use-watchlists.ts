@@ -1,6 +1,7 @@
 import { readWatchlists } from '@vimarsh/shared/contract/watchlists/routes.ts';
 import type { Segment, Watchlist, Watchlists } from '@vimarsh/shared/contract/watchlists/types.ts';
-import { type Query, useQuery } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { useCallback, useEffect, useState } from 'react';
 
 export interface OwnWatchlists extends Pick<Query<Watchlists>, 'data' | 'error' | 'asOf' | 'refetch'> {
@@ -13,7 +14,7 @@ export interface OwnWatchlists extends Pick<Query<Watchlists>, 'data' | 'error' 
 
 /** The caller's lists of one segment. What this page changes is shown at once and asked for again. */
 export function useWatchlists(segment: Segment): OwnWatchlists {
-  const { data, error, asOf, refetch } = useQuery(readWatchlists, { query: { segment } }, { shown: true, fresh: 0 });
+  const { data, error, asOf, refetch } = useSeenQuery(readWatchlists, { query: { segment } }, { shown: true, fresh: 0 });
   const [kept, setKept] = useState<Readonly<Record<string, Watchlist>>>({});
   const [made, setMade] = useState<readonly string[]>([]);
   const [gone, setGone] = useState<readonly string[]>([]);

@@ -5,8 +5,8 @@ import { addressOf, insightAddress } from '@vimarsh/shared/domain/insights/insig
 import { titleOf } from '@vimarsh/shared/domain/routing/match.ts';
 import { EQUITY_INSIGHTS } from '@vimarsh/shared/domain/routing/places.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, useParams } from '@vimarsh/shared/kit/router.tsx';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Combobox, type ComboboxOption } from '@vimarsh/shared/ui/combobox.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -76,7 +76,7 @@ export { EquityInsightsPage as Page };
 
 function Stock({ symbol, accessKey, to }: { symbol: string; accessKey: string; to: (stock: string) => string }) {
   const noCalls = useMemo(() => (accessKey ? undefined : <NoCalls symbol={symbol} />), [accessKey, symbol]);
-  const query = useQuery(
+  const query = useSeenQuery(
     readEquityInsight,
     { params: { stock: symbol }, query: accessKey ? { broker_access_key: accessKey } : {} },
     { every: REFRESH_MS, told: FINAL },

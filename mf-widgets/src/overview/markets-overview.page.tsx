@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readMarketsOverview } from '@vimarsh/shared/contract/markets-overview/routes.ts';
 import type { MarketsOverview, Mover } from '@vimarsh/shared/contract/markets-overview/types.ts';
 import { formatCompactInr, formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
 import { Change, Price } from '@vimarsh/shared/ui/price.tsx';
@@ -84,7 +84,7 @@ type ListName = (typeof LISTS)[number]['value'];
 
 /** The market at a glance: indices, movers, sectors, volatility, and the days ahead. */
 export function MarketsOverviewPage() {
-  const { data, error, stale, asOf, refetch } = useQuery(readMarketsOverview, {}, { every: REFRESH_MS, shown: true });
+  const { data, error, stale, asOf, refetch } = useSeenQuery(readMarketsOverview, {}, { every: REFRESH_MS, shown: true });
   const old = (stale || data?.stale) && asOf ? <StaleBadge asOf={asOf} /> : null;
   return (
     <Page title="Markets overview" actions={old}>

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { readMarketSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import type { MarketSentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import { formatClose } from '@vimarsh/shared/domain/market/close-words.ts';
-import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { Computed } from '@vimarsh/shared/ui/computed.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Page } from '@vimarsh/shared/ui/page.tsx';
@@ -95,7 +95,7 @@ const quiet = css`
 
 /** Sentiment of the market, of its sectors, and of one stock, each with its reasons. */
 export function MarketSentimentPage() {
-  const { data, error, loading, stale, asOf, refetch } = useQuery(readMarketSentiment, {}, { every: REFRESH_MS, shown: true });
+  const { data, error, loading, stale, asOf, refetch } = useSeenQuery(readMarketSentiment, {}, { every: REFRESH_MS, shown: true });
   return (
     <Page title="Market sentiment" actions={stale && asOf ? <StaleBadge asOf={asOf} /> : null}>
       <div css={columns}>

@@ -1,6 +1,7 @@
 import { readEquityInsight } from '@vimarsh/shared/contract/equity-insight/routes.ts';
 import type { EquityInsight } from '@vimarsh/shared/contract/equity-insight/types.ts';
-import { type Query, useQuery } from '@vimarsh/shared/kit/query.ts';
+import type { Query } from '@vimarsh/shared/kit/query.ts';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 
 export const REFRESH_MS = 15_000;
 /** Answers that the page's head tells of, or that are final: no part toasts them. */
@@ -11,7 +12,7 @@ export const TOLD = ['UNKNOWN_SYMBOL', 'SYMBOL_DELISTED', 'NO_PRICES', 'NO_DERIV
  * (`every`) for all; each with an interval of its own would ask as often as there are parts.
  */
 export function useInsight(symbol: string, every?: number): Query<EquityInsight> {
-  const query = useQuery(readEquityInsight, { params: { stock: symbol }, query: {} }, { told: TOLD, ...(every !== undefined && { every }) });
+  const query = useSeenQuery(readEquityInsight, { params: { stock: symbol }, query: {} }, { told: TOLD, ...(every !== undefined && { every }) });
   return ofThis(query, (data) => data.symbol === symbol);
 }
 

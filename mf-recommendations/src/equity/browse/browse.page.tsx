@@ -6,6 +6,7 @@ import { LITE_VIEW, SPLIT_VIEW } from '@vimarsh/shared/domain/routing/places.ts'
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
@@ -51,8 +52,11 @@ export function Page() {
   const { request } = useSession();
   const following = useFollowing();
   const listRequest = useMemo(() => listQuery(view), [view]);
-  const pages = useCallPages(listRequest && JSON.stringify(listRequest), (page, signal) =>
-    request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
+  const seen = useSeen(listCalls, { query: listRequest ?? {} });
+  const pages = useCallPages(
+    listRequest && JSON.stringify(listRequest),
+    (page, signal) => request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
+    seen,
   );
   const { refetch } = pages;
   const sectors = useSectors(pages.data !== null || pages.failed !== null || listRequest === null);

@@ -6,6 +6,7 @@ import { HOME_WHEN_SIGNED_IN, PUBLISH_CALL } from '@vimarsh/shared/domain/routin
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useRefresh } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -52,8 +53,11 @@ export function Page() {
   const expert = belongsTo(callerOf(session), 'experts');
 
   const filters = { tab: view.tab, ...(view.term !== 'all' && { term: view.term }) };
-  const pages = useCallPages(JSON.stringify([filters, user?.id]), (page, signal) =>
-    request(myCalls, { query: { ...filters, ...page } }, { signal, quiet: true }),
+  const seen = useSeen(myCalls, { query: filters });
+  const pages = useCallPages(
+    JSON.stringify([filters, user?.id]),
+    (page, signal) => request(myCalls, { query: { ...filters, ...page } }, { signal, quiet: true }),
+    seen,
   );
   const { refetch } = pages;
   const askAgain = useRefresh();

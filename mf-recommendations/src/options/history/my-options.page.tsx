@@ -5,6 +5,7 @@ import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { OPTION_CALLS, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/places.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -44,8 +45,11 @@ export function Page() {
   const session = useSession();
   const { request, user } = session;
   const expert = belongsTo(callerOf(session), 'experts');
-  const pages = useCallPages<OptionCall, OptionPage>(JSON.stringify([view.tab, user?.id]), ({ cursor, limit }, signal) =>
-    request(myOptionCalls, { query: { tab: view.tab, limit, ...(cursor && { cursor }) } }, { signal, quiet: true }),
+  const seen = useSeen(myOptionCalls, { query: { tab: view.tab } });
+  const pages = useCallPages<OptionCall, OptionPage>(
+    JSON.stringify([view.tab, user?.id]),
+    ({ cursor, limit }, signal) => request(myOptionCalls, { query: { tab: view.tab, limit, ...(cursor && { cursor }) } }, { signal, quiet: true }),
+    seen,
   );
   const go = useCallback((patch: Partial<MyOptionsView>, replace = false) => navigate(myOptionsUrl({ ...view, ...patch }), { replace }), [view]);
   const open = useCallback((id: string) => go({ reco: id }, true), [go]);
