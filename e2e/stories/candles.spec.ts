@@ -78,7 +78,7 @@ test('without the code of the candles the figures stand, and it can be fetched a
   const region = regionIn(await openWidget(page, { stack, demo }, 'equity', 'element', 'TCS'), 'equity', 'TCS');
   const card = cardIn(region);
   await expect(region.getByRole('group', { name: 'Technical rating' })).toBeVisible();
-  await expect(card.getByRole('status')).toHaveText('The candles could not be loaded.');
+  await expect(card.getByRole('status')).toHaveText('This part could not be loaded.');
   away = false;
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(chartIn(region)).toBeVisible();

@@ -142,7 +142,7 @@ for (const place of ['element', 'iframe'] as const)
     const card = region.getByRole('group', { name: 'Strategy', exact: true });
     expect(files).toEqual([]);
     await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await expect(card.getByRole('status')).toHaveText('The strategy builder could not be loaded.');
+    await expect(card.getByRole('status')).toHaveText('This part could not be loaded.');
     away = false;
     await card.getByRole('button', { name: 'Try again' }).click();
     await card.getByRole('button', { name: 'Iron condor' }).click();

@@ -29,11 +29,7 @@ const peer = css`
 export const sections = EQUITY_SECTIONS;
 export const hindi = { url: new URL('hi-equity.js', import.meta.url).href, integrity: '__HI_EQUITY_INTEGRITY__' };
 
-const Candles = laterPart<CandlesProps>({
-  url: new URL('candles.js', import.meta.url).href,
-  integrity: '__CANDLES_INTEGRITY__',
-  failed: 'The candles could not be loaded.',
-});
+const Candles = laterPart<CandlesProps>(new URL('candles.js', import.meta.url).href, '__CANDLES_INTEGRITY__');
 
 /** The equity chunk: the portal's view, candles following later; another stock takes this one's place, if the page lets it. */
 export const render = (state: WidgetState, host: ViewHost) => (

@@ -14,7 +14,7 @@ import { embedPage, type Theme, type ViewHost, type WidgetChunk, type WidgetData
 import * as react from './react.ts';
 import { refusal } from './refusal.ts';
 import { DATA, isClosed } from './shapes.ts';
-import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
+import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './theme.ts';
 
 /**
  * An iframe page: the same view, with the token the server minted into the page for this key. It asks for its one subject
@@ -53,7 +53,7 @@ export function startFrame(chunk: WidgetChunk): void {
   }
 
   const hostSheet = new CSSStyleSheet();
-  hostSheet.replaceSync(HOST_CSS + DISPLAY_CSS);
+  hostSheet.replaceSync(HOST_CSS + SCROLL_CSS + DISPLAY_CSS);
   document.adoptedStyleSheets = [hostSheet, sheet];
   const box = document.createElement('div');
   box.className = 'box';

@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import type { Text } from '../src/hindi/hindi-texts.ts';
 import { button } from '../src/insight/parts.view.tsx';
 import { useWords } from '../src/insight/words.tsx';
 import { verifiedImport } from './verified-import.ts';
@@ -7,15 +6,9 @@ import { verifiedImport } from './verified-import.ts';
 interface Chunk<Props> {
   part(props: Props): ReactElement;
 }
-export interface LaterPart {
-  readonly url: string;
-  readonly integrity: string;
-  /** What stands in its place, above Try again, when its code does not come. */
-  readonly failed: Text;
-}
 
 /** A part of an insight whose code is fetched when its place comes near the screen: nobody waits for it who does not read that far. */
-export function laterPart<Props extends object>({ url, integrity, failed }: LaterPart) {
+export function laterPart<Props extends object>(url: string, integrity: string) {
   let loading: Promise<Chunk<Props>> | undefined;
   function chunk(): Promise<Chunk<Props>> {
     loading ??= verifiedImport<Chunk<Props>>(url, integrity).catch((error: unknown) => {
@@ -52,7 +45,7 @@ export function laterPart<Props extends object>({ url, integrity, failed }: Late
       <div ref={place}>
         {isMissing ? (
           <>
-            <p role="status">{say(failed)}</p>
+            <p role="status">{say('This part could not be loaded.')}</p>
             <button type="button" css={button} onClick={load}>
               {say('Try again')}
             </button>

@@ -11,11 +11,7 @@ import type { StrategyProps } from './strategy.tsx';
 export const sections = OPTIONS_SECTIONS;
 export const hindi = { url: new URL('hi-options.js', import.meta.url).href, integrity: '__HI_OPTIONS_INTEGRITY__' };
 
-const Strategy = laterPart<StrategyProps>({
-  url: new URL('strategy.js', import.meta.url).href,
-  integrity: '__STRATEGY_INTEGRITY__',
-  failed: 'The strategy builder could not be loaded.',
-});
+const Strategy = laterPart<StrategyProps>(new URL('strategy.js', import.meta.url).href, '__STRATEGY_INTEGRITY__');
 
 /** The options chunk: the portal's view, the strategy builder following later; another expiry takes this one's place. */
 export const render = (state: WidgetState, host: ViewHost) => (

@@ -25,13 +25,13 @@ import {
 import * as react from './react.ts';
 import { refusal } from './refusal.ts';
 import { isClosed } from './shapes.ts';
-import { applyTheme, HOST_CSS, type PartnerTheme } from './theme.ts';
+import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './theme.ts';
 
 /** What every widget on a page shares: preact, the style sheet, the feed, the theme. */
 const API = new URL(import.meta.url).origin;
 
 const hostSheet = new CSSStyleSheet();
-hostSheet.replaceSync(HOST_CSS + DISPLAY_CSS);
+hostSheet.replaceSync(HOST_CSS + SCROLL_CSS + DISPLAY_CSS);
 const themes = new Map<string, PartnerTheme>();
 /** Of every widget: gives its box the theme as it is now. */
 const dressings = new Set<() => void>();

@@ -9,14 +9,17 @@ const DARK = `--canvas:#0e1116;--surface:#151a21;--ink:#e8ecf2;--ink-2:#aab4c2;-
 /** Embeds load no font, and one named here that a visitor lacks is searched for in every size and weight while the widget is first laid out. */
 const FONT = '--font:system-ui,sans-serif;';
 
-/**
- * Rules around a widget. A box with `data-scroll` has the element's height and scrolls what does not fit, so that nothing on
- * the page moves when data come. On paper nothing scrolls: all of it stands, dark on white.
- */
+/** Rules around a widget. On paper it stands dark on white. */
 export const HOST_CSS = `${boxRules(FONT + LIGHT, DARK)}.box *{box-sizing:border-box}
 .box p{margin:0}
-.box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}
-@media print{:host{contain:none;height:auto!important;min-height:0!important}.box.box{${LIGHT}}.box[data-scroll]{height:auto;overflow:visible;padding:0;border:0;background:none}}`;
+@media print{:host{contain:none;height:auto!important;min-height:0!important}.box.box{${LIGHT}}}`;
+
+/**
+ * A box with `data-scroll` has the element's height and scrolls what does not fit, so that nothing on the page moves when data
+ * come. On paper nothing scrolls: all of it stands.
+ */
+export const SCROLL_CSS = `.box[data-scroll]{box-sizing:border-box;height:100%;overflow:auto;padding:12px;background:var(--canvas);border:1px solid var(--line);border-radius:10px}
+@media print{.box[data-scroll]{height:auto;overflow:visible;padding:0;border:0;background:none}}`;
 
 export type PartnerTheme = EmbedSession['theme'];
 

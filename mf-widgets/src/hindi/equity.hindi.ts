@@ -10,7 +10,6 @@ export const EQUITY = {
   '{0}, candles by {1}, as a table': '{0}, कैंडल: {1}, तालिका में',
   '▲ ▼ ● call published, ◆ ended: calls whose record is public.': '▲ ▼ ● कॉल प्रकाशित, ◆ समाप्त: वे कॉल जिनका रिकॉर्ड सार्वजनिक है।',
   'Hollow rose, filled fell; volume below. As of {0}.': 'खोखली चढ़ी, भरी गिरी; नीचे वॉल्यूम। {0} की स्थिति।',
-  'The candles could not be loaded.': 'कैंडल लोड नहीं हो सकीं।',
   'from {0}': '{0} से',
   '1 min': '1 मिनट',
   '5 min': '5 मिनट',

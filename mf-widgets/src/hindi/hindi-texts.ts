@@ -8,19 +8,24 @@ export type Text = keyof typeof SENTIMENT_HINDI | keyof typeof EQUITY_HINDI | ke
 /** Hindi by the key of its English text. */
 export type Dictionary = Readonly<Record<string, string>>;
 
+const KEY_LENGTH = 4;
+
 /** Short key of an English text: the English itself would take more than half of a dictionary's bytes. */
 export function keyOf(text: string): string {
   let hash = 5381;
   for (let at = 0; at < text.length; at += 1) hash = ((hash * 33) ^ text.charCodeAt(at)) >>> 0;
-  return hash.toString(36).padStart(4, '0').slice(-4);
+  return hash.toString(36).padStart(KEY_LENGTH, '0').slice(-KEY_LENGTH);
 }
 
 export const dictionaryOf = (texts: Readonly<Record<string, string>>): Dictionary =>
   Object.fromEntries(Object.entries(texts).map(([english, hindi]) => [keyOf(english), hindi]));
 
-/** A dictionary as it travels: key and text after key and text. */
-export const packed = (texts: Readonly<Record<string, string>>): string =>
-  Object.entries(dictionaryOf(texts))
-    .map(([key, hindi]) => key + hindi)
-    .join('|');
-export const unpacked = (text: string): Dictionary => Object.fromEntries(text.split('|').map((entry) => [entry.slice(0, 4), entry.slice(4)]));
+/** A dictionary as it travels: all keys and then all texts, because what is alike packs best side by side. */
+export function packed(texts: Readonly<Record<string, string>>): string {
+  const dictionary = dictionaryOf(texts);
+  return [Object.keys(dictionary).join(''), ...Object.values(dictionary)].join('|');
+}
+export function unpacked(text: string): Dictionary {
+  const [keys, ...texts] = text.split('|');
+  return Object.fromEntries(texts.map((hindi, at) => [keys!.slice(at * KEY_LENGTH, (at + 1) * KEY_LENGTH), hindi]));
+}

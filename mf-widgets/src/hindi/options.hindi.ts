@@ -80,7 +80,6 @@ export const OPTIONS = {
   'lots of {0} shares': '{0} शेयर के लॉट',
   '{0} of {1} strikes. Open interest and volume in {2}; shaded: in the money. IV by Black-76 on the forward with {3} % interest and 252 sessions a year; IV NSE by Black-Scholes on the spot at 10 %. No IV: the quote is one-sided, below intrinsic value, without open interest, or the contract has expired. Figures of thinly traded strikes mean little.':
     '{1} में से {0} स्ट्राइक। ओपन इंटरेस्ट और वॉल्यूम {2} में; छायांकित: इन-द-मनी। IV: फ़ॉरवर्ड पर Black-76, ब्याज {3} %, साल में 252 सत्र; IV NSE: स्पॉट पर Black-Scholes, 10 %। IV नहीं: कोट एकतरफ़ा, आंतरिक मूल्य से कम, बिना ओपन इंटरेस्ट, या कॉन्ट्रैक्ट एक्सपायर। कम ट्रेड वाली स्ट्राइक के आँकड़े भरोसे के नहीं।',
-  'The strategy builder could not be loaded.': 'स्ट्रैटेजी लोड नहीं हो सकी।',
   'Long straddle': 'लॉन्ग स्ट्रैडल',
   'Bull call spread': 'बुल कॉल स्प्रेड',
   'Bear put spread': 'बेयर पुट स्प्रेड',

@@ -38,6 +38,7 @@ export const PARTS_TOLD = {
 
 /** Of equity and options insight. */
 export const TALL = {
+  'This part could not be loaded.': 'यह भाग लोड नहीं हो सका।',
   'There is nothing to draw yet.': 'अभी दिखाने को कुछ नहीं है।',
   'Show as table': 'तालिका में देखें',
   'simulated market': 'सिम्युलेटेड बाज़ार',
