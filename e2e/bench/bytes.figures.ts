@@ -44,6 +44,7 @@ export async function bytesFigures({ portal }: Stack): Promise<Figure[]> {
         within(`Widget ${name}, Hindi`, await widget(`hi-${name}`), 3200, 'only where a page asks for it'),
       ),
     )),
+    within('Widget Hindi, of all', await widget('hindi-words'), 1000, 'once a page, only where one asks for it'),
     within('Widget disclaimer', await widget('disclaimer'), 2000, 'without the runtime'),
   ];
 }

@@ -146,23 +146,24 @@ for (const kind of KINDS) {
   });
 }
 
-test('what was set before the script came is kept, and a blocked dictionary leaves English and says so', async ({ page, stack, demo }) => {
-  await page.route(/\/hi-sentiment\.js/, (route) => route.abort());
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const widget = document.querySelector('vimarsh-sentiment')!;
-      Object.assign(widget, { sections: 'drivers' });
-      widget.addEventListener('vimarsh:warning', (event) => widget.setAttribute('data-warned', (event as CustomEvent<{ code: string }>).detail.code));
+for (const file of ['hi-sentiment', 'hindi-words'])
+  test(`what was set before the script came is kept, and without ${file}.js it stays English and says so`, async ({ page, stack, demo }) => {
+    await page.route(`**/${file}.js*`, (route) => route.abort());
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const widget = document.querySelector('vimarsh-sentiment')!;
+        Object.assign(widget, { sections: 'drivers' });
+        widget.addEventListener('vimarsh:warning', (event) => widget.setAttribute('data-warned', (event as CustomEvent<{ code: string }>).detail.code));
+      });
     });
+    const scope = await openWidget(page, { stack, demo }, 'sentiment', 'element', 'TCS', { lang: 'hi' });
+    const region = regionIn(scope, 'sentiment', 'TCS');
+    await expect(region).toBeVisible();
+    await expect(region.getByRole('list')).toBeVisible();
+    await expect(region.getByRole('img')).toHaveCount(0);
+    await expect(element(page, 'sentiment')).toHaveAttribute('data-warned', 'language_blocked');
+    expect(await region.evaluate((root) => root.closest('[lang]')!.getAttribute('lang'))).toBe('en');
   });
-  const scope = await openWidget(page, { stack, demo }, 'sentiment', 'element', 'TCS', { lang: 'hi' });
-  const region = regionIn(scope, 'sentiment', 'TCS');
-  await expect(region).toBeVisible();
-  await expect(region.getByRole('list')).toBeVisible();
-  await expect(region.getByRole('img')).toHaveCount(0);
-  await expect(element(page, 'sentiment')).toHaveAttribute('data-warned', 'language_blocked');
-  expect(await region.evaluate((root) => root.closest('[lang]')!.getAttribute('lang'))).toBe('en');
-});
 
 test('the disclaimer’s own labels follow the language, the regulator’s words stay word for word and marked English', async ({ page, stack, demo }) => {
   await openWidget(page, { stack, demo }, 'options', 'element', 'NIFTY', { lang: 'hi' });

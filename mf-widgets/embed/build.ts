@@ -17,7 +17,7 @@ import { PROTOCOL } from './protocol-major.ts';
  *   v1.js (floating) = <version>/loader.js → runtime.js and the widget's chunk, side by side
  *                                            equity.js → candles.js, options.js → strategy.js when near the screen
  *                                          → disclaimer.js, frames.js (the page's side of iframes), check.js
- *   hi-<widget>.js: its words in Hindi, fetched by the widget that is asked for them
+ *   hi-<widget>.js, hindi-words.js: its words in Hindi and what speaks them, fetched by the widget that is asked for them
  *   frame-<widget>.js: an iframe page, all in one but what comes near the screen later and Hindi
  *
  * Hashes are filled in after the build, innermost first, because a file's hash depends on the hashes it carries.
@@ -32,7 +32,7 @@ const LATER = {
   strategy: ['options', 'frame-options-insights'],
 } as const;
 /** What takes preact from the page. */
-const CHUNKS = [...WIDGETS, ...Object.keys(LATER)];
+const CHUNKS = [...WIDGETS, ...Object.keys(LATER), 'hindi-words'];
 const ALONE = ['loader', 'runtime', 'disclaimer', 'frames', 'check', ...SUBJECTS.map((widget) => `frame-${widget}`)];
 const NAMES = [...CHUNKS, ...ALONE];
 /** Nearly all of these has run when the first figures stand. Browsers that know the hint compile it while it arrives, off the main thread, and not function by function when first called. */
@@ -66,6 +66,8 @@ export async function buildEmbeds(outDir: string): Promise<EmbedBuild> {
   const version = `${RELEASE}-${hash}`;
   for (const [name, text] of texts) texts.set(name, text.replaceAll('__EMBED_VERSION__', version));
 
+  const speaking = sriOf(texts.get('hindi-words')!);
+  for (const name of NAMES) texts.set(name, texts.get(name)!.replaceAll('__HINDI_WORDS_INTEGRITY__', speaking));
   for (const [part, importers] of Object.entries(LATER)) {
     const hash = sriOf(texts.get(part)!, 'sha256');
     for (const name of importers) texts.set(name, fill(texts.get(name)!, `__${part.toUpperCase()}_INTEGRITY__`, hash));

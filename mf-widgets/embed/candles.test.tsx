@@ -35,14 +35,14 @@ async function show(ask: (path: string) => Promise<unknown>) {
   const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 6, 0, seconds)).toISOString();
   const asked = vi.fn(ask);
   let seconds = 0;
-  const { rerender } = render(<Candles symbol="TCS" asOf={at(0)} dictionary={null} ask={asked} />);
+  const { rerender } = render(<Candles symbol="TCS" asOf={at(0)} words={null} ask={asked} />);
   await act(() => vi.advanceTimersByTimeAsync(0));
   return {
     asked,
     async tick(by: number, symbol = 'TCS') {
       seconds += by;
       vi.advanceTimersByTime(by * 1000);
-      rerender(<Candles symbol={symbol} asOf={at(seconds)} dictionary={null} ask={asked} />);
+      rerender(<Candles symbol={symbol} asOf={at(seconds)} words={null} ask={asked} />);
       await act(() => vi.advanceTimersByTimeAsync(0));
     },
   };

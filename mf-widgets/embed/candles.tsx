@@ -1,8 +1,7 @@
 import type { CandleInterval, CandlesInsight } from '@vimarsh/shared/contract/candles-insight/types.ts';
 import { useEffect, useRef, useState } from 'react';
 import { CandlesView } from '../src/equity/candles.view.tsx';
-import type { Dictionary } from '../src/hindi/hindi-texts.ts';
-import { Spoken } from '../src/insight/words.tsx';
+import { Spoken, type Words } from '../src/insight/words.tsx';
 import type { WidgetProblem } from './protocol.ts';
 
 export interface CandlesProps {
@@ -11,7 +10,7 @@ export interface CandlesProps {
   readonly asOf: string;
   readonly ask: (path: string) => Promise<unknown>;
   /** Of the insight around; this chunk has a context of its own. */
-  readonly dictionary: Dictionary | null;
+  readonly words: Words | null;
 }
 interface Got {
   /** Which candles it is the answer for. */
@@ -25,7 +24,7 @@ const REFRESH_MS = 60_000;
 export const part = (props: CandlesProps) => <Candles {...props} />;
 
 /** Asks for itself, when it is there. A page nobody looks at moves no insight and so asks for nothing. */
-export function Candles({ symbol, asOf, ask, dictionary }: CandlesProps) {
+export function Candles({ symbol, asOf, ask, words }: CandlesProps) {
   const [interval, setInterval] = useState<CandleInterval>('1d');
   const [got, setGot] = useState<Got | null>(null);
   const wanted = `${symbol} ${interval}`;
@@ -45,7 +44,7 @@ export function Candles({ symbol, asOf, ask, dictionary }: CandlesProps) {
     if (asked.current.of !== wanted || Date.now() - asked.current.at >= REFRESH_MS) load();
   }, [wanted, asOf]);
   return (
-    <Spoken dictionary={dictionary}>
+    <Spoken words={words}>
       <CandlesView symbol={symbol} state={stateOf(got, wanted, load)} interval={interval} onInterval={setInterval} />
     </Spoken>
   );

@@ -1,6 +1,6 @@
 import type { WarningDetail } from '../npm/src/events.ts';
-import { type Dictionary, unpacked } from '../src/hindi/hindi-texts.ts';
 import { sectionsOf } from '../src/insight/sections.ts';
+import type { Words } from '../src/insight/words.tsx';
 import { languageOf } from './language.ts';
 import type { WidgetChunk } from './protocol.ts';
 import { verifiedImport } from './verified-import.ts';
@@ -39,13 +39,18 @@ export function applyDisplay(box: HTMLElement, { lang, density }: Display): void
   box.dataset.density = density;
 }
 
-const loading = new Map<string, Promise<Dictionary>>();
-/** The widget's words in Hindi, fetched once a page. A failure is forgotten, so that the next wish really asks again. */
-export function hindiOf({ hindi: { url, integrity } }: WidgetChunk): Promise<Dictionary> {
+/** Filled at build time. */
+const INTEGRITY = '__HINDI_WORDS_INTEGRITY__';
+const loading = new Map<string, Promise<Words>>();
+/** The widget's words in Hindi, fetched once a page with what speaks them. A failure is forgotten, so that the next wish really asks again. */
+export function hindiOf({ hindi: { url, integrity } }: WidgetChunk): Promise<Words> {
   const known = loading.get(url);
   if (known) return known;
-  const asked = verifiedImport<{ hindi: string }>(url, integrity).then(
-    ({ hindi }) => unpacked(hindi),
+  const asked = Promise.all([
+    verifiedImport<{ hindi: string }>(url, integrity),
+    verifiedImport<{ wordsOf(dictionary: string): Words }>(new URL('hindi-words.js', import.meta.url).href, INTEGRITY),
+  ]).then(
+    ([{ hindi }, { wordsOf }]) => wordsOf(hindi),
     (error: unknown) => {
       loading.delete(url);
       throw error;

@@ -33,12 +33,12 @@ const Candles = laterPart<CandlesProps>(new URL('candles.js', import.meta.url).h
 
 /** The equity chunk: the portal's view, candles following later; another stock takes this one's place, if the page lets it. */
 export const render = (state: WidgetState, host: ViewHost) => (
-  <Spoken dictionary={host.dictionary}>
+  <Spoken words={host.words}>
     <Equity state={state as InsightState<EquityInsight>} host={host} />
   </Spoken>
 );
 
-function Equity({ state, host: { show, ask, sections: shown, dictionary } }: { state: InsightState<EquityInsight>; host: ViewHost }) {
+function Equity({ state, host: { show, ask, sections: shown, words } }: { state: InsightState<EquityInsight>; host: ViewHost }) {
   const link = useCallback(
     (symbol: string) => (
       <button type="button" css={peer} onClick={() => show({ symbol })}>
@@ -49,11 +49,11 @@ function Equity({ state, host: { show, ask, sections: shown, dictionary } }: { s
   );
   const { symbol, as_of } = state.kind === 'ready' ? state.data : { symbol: '', as_of: '' };
   const chart = (
-    <Kept of={[symbol, as_of, ask, dictionary]}>
+    <Kept of={[symbol, as_of, ask, words]}>
       {() =>
         symbol && ask ? (
           <CandlesCard>
-            <Candles symbol={symbol} asOf={as_of} ask={ask} dictionary={dictionary} />
+            <Candles symbol={symbol} asOf={as_of} ask={ask} words={words} />
           </CandlesCard>
         ) : null
       }

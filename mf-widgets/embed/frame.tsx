@@ -82,7 +82,7 @@ export function startFrame(chunk: WidgetChunk): void {
   let host: ViewHost = {
     disclaimerUrl: TERMS,
     sections: sectionsOf(display.sections, chunk.sections).sections,
-    dictionary: null,
+    words: null,
     show(what) {
       if ('expiry' in what) expiry = what.expiry;
       else {
@@ -137,10 +137,10 @@ export function startFrame(chunk: WidgetChunk): void {
     if (!document.hidden) timer = setTimeout(read, wait) as unknown as number;
   }
 
-  const speak = (dictionary: ViewHost['dictionary']): void => {
+  const speak = (words: ViewHost['words']): void => {
     speaks = true;
-    host = { ...host, dictionary };
-    applyDisplay(box, { ...display, lang: dictionary ? 'hi' : 'en' });
+    host = { ...host, words };
+    applyDisplay(box, { ...display, lang: words ? 'hi' : 'en' });
     paint(state);
   };
   if (display.lang === 'en') speak(null);

@@ -15,13 +15,13 @@ const Strategy = laterPart<StrategyProps>(new URL('strategy.js', import.meta.url
 
 /** The options chunk: the portal's view, the strategy builder following later; another expiry takes this one's place. */
 export const render = (state: WidgetState, host: ViewHost) => (
-  <Spoken dictionary={host.dictionary}>
+  <Spoken words={host.words}>
     <Options state={state as InsightState<OptionsInsight>} host={host} />
   </Spoken>
 );
 
-function Options({ state, host: { show, sections: shown, dictionary } }: { state: InsightState<OptionsInsight>; host: ViewHost }) {
+function Options({ state, host: { show, sections: shown, words } }: { state: InsightState<OptionsInsight>; host: ViewHost }) {
   const onExpiry = useCallback((expiry: string) => show({ expiry }), [show]);
-  const strategy = useCallback((data: OptionsInsight) => <Strategy data={data} dictionary={dictionary} />, [dictionary]);
+  const strategy = useCallback((data: OptionsInsight) => <Strategy data={data} words={words} />, [words]);
   return <OptionsView state={state} sections={shown} onExpiry={onExpiry} builder={strategy} />;
 }

@@ -1,8 +1,8 @@
 import type { SubjectValue, WidgetName } from '@vimarsh/shared/contract/embed/types.ts';
 import type { DataDetail, ErrorDetail, ReadyDetail, StateDetail, WarningDetail, WidgetSnapshot } from '../npm/src/events.ts';
-import type { Dictionary } from '../src/hindi/hindi-texts.ts';
 import type { InsightState } from '../src/insight/parts.view.tsx';
 import type { Sections } from '../src/insight/sections.ts';
+import type { Words } from '../src/insight/words.tsx';
 import { PROTOCOL } from './protocol-major.ts';
 
 export type { WidgetName };
@@ -71,7 +71,7 @@ export interface ViewHost {
   readonly disclaimerUrl: string;
   readonly sections: Sections<string>;
   /** Words of another language than English. */
-  readonly dictionary: Dictionary | null;
+  readonly words: Words | null;
   show(what: { readonly symbol: string } | { readonly expiry: string }): void;
   /** More of what is shown, by a path below `/embed/v1/`; rejects with a WidgetProblem. Runtimes of before candles have none. */
   ask?(path: string): Promise<unknown>;

@@ -4,8 +4,8 @@ import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-
 import { expiryOf, subjectCode, symbolOf } from '@vimarsh/shared/domain/insights/subject-code.ts';
 import { render, type VNode } from 'preact';
 import type { StateDetail, WarningDetail } from '../npm/src/events.ts';
-import type { Dictionary } from '../src/hindi/hindi-texts.ts';
 import { allSections, sectionsOf } from '../src/insight/sections.ts';
+import type { Words } from '../src/insight/words.tsx';
 import { anyDataOf, problemOf } from './api-answer.ts';
 import { applyDisplay, DISPLAY_CSS, type Display, displayOf, hindiOf, warningsOf } from './display.ts';
 import { sheet } from './emotion-shim.ts';
@@ -75,9 +75,9 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   const wished = (): Display => displayOf((name) => element.getAttribute(name));
   let display = wished();
   let sections: ViewHost['sections'] = allSections;
-  let dictionary: Dictionary | null = null;
+  let words: Words | null = null;
 
-  const host: Omit<ViewHost, 'sections' | 'dictionary'> = {
+  const host: Omit<ViewHost, 'sections' | 'words'> = {
     disclaimerUrl: `${API}/retail-side/terms-condition`,
     show: target.show,
     ask: async (path) => {
@@ -93,13 +93,13 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   };
   const dressBox = (): void => {
     applyTheme(box, options.theme, themes.get(options.credential) ?? null);
-    applyDisplay(box, { ...display, lang: dictionary ? 'hi' : 'en' });
+    applyDisplay(box, { ...display, lang: words ? 'hi' : 'en' });
   };
   dressings.add(dressBox);
   const paint = (): void => {
     // The empty box is there already.
     if (!view || (state.kind === 'loading' && !box.parentNode)) return;
-    render(view.render(state, { ...host, sections, dictionary }) as VNode, box);
+    render(view.render(state, { ...host, sections, words }) as VNode, box);
     if (box.parentNode !== target.root) {
       // Not before: the empty box keeps its own looks, and rules made while drawing for the first time move nothing that is shown.
       target.root.adoptedStyleSheets = [hostSheet, sheet];
@@ -163,7 +163,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
     const asked = wished();
     display = asked;
     for (const warning of warningsOf(asked, chunk.sections)) warn(warning);
-    const words =
+    const hindi =
       asked.lang === 'en'
         ? null
         : await hindiOf(chunk).catch((error: unknown) => {
@@ -171,7 +171,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
             return null;
           });
     if (display !== asked) return;
-    dictionary = words;
+    words = hindi;
     view = chunk;
     sections = sectionsOf(display.sections, chunk.sections).sections;
     dressBox();

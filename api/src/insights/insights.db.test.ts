@@ -53,7 +53,7 @@ describe.each(await databases())('insights on %s', (database) => {
       `${dir}/embed.json`,
       JSON.stringify({
         version: VERSION,
-        files: [...frames, `${VERSION}/hi-sentiment.js`, `${VERSION}/loader.js`].map((path) => ({ path, integrity: 'sha384-x' })),
+        files: [...frames, `${VERSION}/hi-sentiment.js`, `${VERSION}/hindi-words.js`, `${VERSION}/loader.js`].map((path) => ({ path, integrity: 'sha384-x' })),
       }),
     );
     await platform.start();
@@ -419,11 +419,11 @@ describe.each(await databases())('insights on %s', (database) => {
     const hindi = await framed('&lang=hi-IN');
     expect(hindi).toContain('<html lang="hi">');
     expect(hindi).toContain('<title>TCS बाज़ार का रुख</title>');
-    expect(hindi).toContain(`href="/w/${VERSION}/hi-sentiment.js"`);
+    for (const file of ['hi-sentiment', 'hindi-words']) expect(hindi).toContain(`href="/w/${VERSION}/${file}.js"`);
     for (const query of ['', '&lang=en', '&lang=ta', '&lang=%22%3E%3Cscript%3E', '&lang=hi&lang=hi']) {
       const english = await framed(query);
       expect(english).toContain('<html lang="en">');
-      expect(english).not.toContain('hi-sentiment.js');
+      expect(english).not.toMatch(/hi-sentiment|hindi-words/);
     }
     expect((await inject({ url: '/market-sentiment-widget/TCS?broker_access_key=pk_live_none&lang=hi' })).body).toContain('विजेट चालू नहीं है');
   });

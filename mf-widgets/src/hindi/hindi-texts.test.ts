@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { hindiBy } from '../insight/words.tsx';
 import { EQUITY, EQUITY_HINDI } from './equity.hindi.ts';
 import { dictionaryOf, keyOf, packed, unpacked } from './hindi-texts.ts';
+import { hindiBy } from './hindi-words.tsx';
 import { OPTIONS, OPTIONS_HINDI } from './options.hindi.ts';
 import { PARTS, TALL } from './parts.hindi.ts';
 import { SENTIMENT, SENTIMENT_HINDI } from './sentiment.hindi.ts';

@@ -15,6 +15,7 @@ import { SENTIMENT } from '../sentiment/sample-sentiment.testing.ts';
 import { SentimentView } from '../sentiment/sentiment.view.tsx';
 import { EQUITY_HINDI } from './equity.hindi.ts';
 import { dictionaryOf } from './hindi-texts.ts';
+import { hindiBy } from './hindi-words.tsx';
 import { OPTIONS_HINDI } from './options.hindi.ts';
 import { SENTIMENT_HINDI } from './sentiment.hindi.ts';
 
@@ -47,7 +48,7 @@ const latin = (texts: readonly string[]): string[] =>
 /** Renders in Hindi, lets people press what there is, and answers the English words that stand there unmarked. */
 async function englishIn(dictionary: Readonly<Record<string, string>>, view: ReactNode, presses: readonly string[] = []): Promise<string[]> {
   const { container, unmount } = render(
-    <Spoken dictionary={dictionaryOf(dictionary)}>
+    <Spoken words={hindiBy(dictionaryOf(dictionary))}>
       <div lang="hi">{view}</div>
     </Spoken>,
   );
@@ -258,7 +259,7 @@ describe('options insight', () => {
   });
 
   test('figures keep Latin digits in lakh and crore, the regulator’s words stay English and are marked so', () => {
-    const { container } = render(<Spoken dictionary={dictionaryOf(OPTIONS_HINDI)}>{view({ kind: 'ready', data: full })}</Spoken>);
+    const { container } = render(<Spoken words={hindiBy(dictionaryOf(OPTIONS_HINDI))}>{view({ kind: 'ready', data: full })}</Spoken>);
     expect(screen.getAllByText('12,34,567').length).toBeGreaterThan(0);
     expect(screen.getByText('9 out of 10 lose.').closest('[lang]')).toHaveAttribute('lang', 'en');
     expect(screen.getByText('Not advice.')).toHaveAttribute('lang', 'en');

@@ -1,7 +1,6 @@
 import { languageNow } from '@vimarsh/shared/kit/language.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Dictionary, dictionaryOf } from '../hindi/hindi-texts.ts';
-import { Spoken } from './words.tsx';
+import { Spoken, type Words } from './words.tsx';
 
 const DICTIONARIES = {
   sentiment: () => import('../hindi/sentiment.hindi.ts').then((file) => file.SENTIMENT_HINDI),
@@ -10,23 +9,23 @@ const DICTIONARIES = {
 } as const satisfies Record<string, () => Promise<Readonly<Record<string, string>>>>;
 type Insight = keyof typeof DICTIONARIES;
 
-const loaded: Partial<Record<Insight, Dictionary>> = {};
+const loaded: Partial<Record<Insight, Words>> = {};
+
+async function load(of: Insight): Promise<Words> {
+  const [texts, { dictionaryOf }, { hindiBy }] = await Promise.all([DICTIONARIES[of](), import('../hindi/hindi-texts.ts'), import('../hindi/hindi-words.tsx')]);
+  loaded[of] ??= hindiBy(dictionaryOf(texts));
+  return loaded[of];
+}
 
 /**
  * An insight in the portal: where Hindi was chosen it speaks by the dictionary that embeds use, which is fetched then. Until it is
  * there, and where it can't be fetched, the insight is English.
  */
 export function PortalWords({ of, children }: { of: Insight; children: ReactNode }) {
-  const [dictionary, setDictionary] = useState(loaded[of] ?? null);
+  const [words, setWords] = useState(loaded[of] ?? null);
   useEffect(() => {
-    if (dictionary || languageNow() !== 'hi') return;
-    DICTIONARIES[of]().then(
-      (texts) => {
-        loaded[of] ??= dictionaryOf(texts);
-        setDictionary(loaded[of]);
-      },
-      () => undefined,
-    );
-  }, [dictionary, of]);
-  return <Spoken dictionary={dictionary}>{children}</Spoken>;
+    if (words || languageNow() !== 'hi') return;
+    load(of).then(setWords, () => undefined);
+  }, [words, of]);
+  return <Spoken words={words}>{children}</Spoken>;
 }

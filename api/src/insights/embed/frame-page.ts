@@ -12,8 +12,8 @@ export interface FramePage {
   /** What the page calls itself beside the code. */
   readonly title: string;
   readonly lang: Language;
-  /** The widget's words where they are not English: fetched beside the script. */
-  readonly words: File | null;
+  /** The widget's words where they are not English, and what speaks them: fetched beside the script. */
+  readonly words: readonly File[];
   readonly accessKey: string;
   readonly token: string;
   readonly expires_in: number;
@@ -35,9 +35,7 @@ const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 export function framePage({ script, title, lang, words, ...data }: FramePage, nonce: string): string {
-  const preload = [script, ...(words ? [words] : [])].map(
-    ({ url, integrity }) => `<link rel="modulepreload" href="${url}" integrity="${integrity}" crossorigin>`,
-  );
+  const preload = [script, ...words].map(({ url, integrity }) => `<link rel="modulepreload" href="${url}" integrity="${integrity}" crossorigin>`);
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${data.code.replaceAll('&', '&amp;')} ${title}</title>

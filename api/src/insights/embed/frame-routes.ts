@@ -105,7 +105,7 @@ async function send(
         expiry,
         title: TITLES[lang][widget],
         lang,
-        words: lang === 'hi' ? fileOf(`hi-${shortOf(tagOf(widget))}`) : null,
+        words: lang === 'hi' ? [`hi-${shortOf(tagOf(widget))}`, 'hindi-words'].flatMap((name) => fileOf(name) ?? []) : [],
         accessKey: key.key,
         token: mintWidgetToken({ key: key.key, origin: '', exp }, secret),
         expires_in: seconds,
