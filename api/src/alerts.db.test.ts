@@ -437,5 +437,27 @@ describe.each(await databases())('alerts on %s', (database) => {
       await vi.waitFor(async () => expect(await noticesOf('usr_pro')).toHaveLength(2), { timeout: 15_000 });
       await vi.waitFor(async () => expect(await noticesOf('usr_lite')).toHaveLength(1), { timeout: 15_000 });
     });
+
+    test('a call that is looked at after a later one is told all the same, and once', async () => {
+      const { jobs } = stage.platform;
+      const toldOf = async (): Promise<string[]> => (await noticesOf('usr_premium')).map(({ call }) => call!.stock);
+      await set('usr_premium', { kind: 'call_expert', user_id: 'exp_01' }, true);
+      // The look at the first call waits for its next try, as after a failure.
+      const looks: object[] = [];
+      const { enqueue } = jobs;
+      const spy = vi
+        .spyOn(jobs, 'enqueue')
+        .mockImplementation(async (tx, name, data) => void (name === 'alerts.call' ? looks.push(data) : await enqueue(tx, name, data)));
+      await stage.goTo('2026-11-20T05:03:00.000Z');
+      await publish('exp_01', 'TCS');
+      spy.mockRestore();
+      expect(looks).toHaveLength(1);
+      await stage.goTo('2026-11-20T05:04:00.000Z');
+      await publish('exp_01', 'ITC');
+      await vi.waitFor(async () => expect(await toldOf()).toEqual(['ITC']), { timeout: 15_000 });
+      for (const _try of [1, 2]) await stage.platform.transaction((tx) => jobs.enqueue(tx, 'alerts.call', looks[0]!));
+      await vi.waitFor(async () => expect(await toldOf()).toEqual(['TCS', 'ITC']), { timeout: 15_000 });
+      expect((await listOf('usr_premium'))[0]!.fires).toBe(2);
+    });
   });
 });

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Calls, PublishedCall } from '../calls/index.ts';
 import type { Database, Platform } from '../platform/platform.ts';
-import { fire } from './fires.store.ts';
+import { callEvents, fire } from './fires.store.ts';
 import { type AlertDatabase, tablesOf } from './tables.ts';
 import type { TellFired } from './telling.ts';
 
@@ -41,14 +42,17 @@ export function callAlerts({ platform, calls, tell }: Dependencies): void {
   async function store(tx: Database, { call, expert_id, published_at }: PublishedCall, ids: readonly string[]): Promise<void> {
     const at = new Date(published_at);
     // An alert fires once by one call, so both name the happening.
-    const event_id = `alert-call-${call.id}-${ids[0]}`;
+    const event_id = callEvents(call.id) + ids[0];
     const told = await fire(tablesOf(tx), { event_id, at, ids, level: false });
     await tell(tx, { event_id, at, told, expert_id, fired: { call } });
   }
 }
 
-/** Alerts that wait for a call like this and did not fire by it, of people behind one, in the order of their ids. */
-const waitingFor = (db: AlertDatabase, { call: { stock }, expert_id, published_at }: PublishedCall, after: string, limit: number) =>
+/**
+ * Alerts that wait for a call like this, of people behind one, in the order of their ids; not of those who have been told of it. A later
+ * call may have been looked at before it: that takes nothing away.
+ */
+const waitingFor = (db: AlertDatabase, { call: { id, stock }, expert_id, published_at }: PublishedCall, after: string, limit: number) =>
   db
     .selectFrom('alerts')
     .select(['id', 'user_id'])
@@ -57,7 +61,7 @@ const waitingFor = (db: AlertDatabase, { call: { stock }, expert_id, published_a
     )
     .where('state', '=', 'on')
     .where('since', '<=', new Date(published_at))
-    .where('moved_at', '<', new Date(published_at))
+    .where(sql<boolean>`not exists (select 1 from alert_fires f where f.user_id = alerts.user_id and starts_with(f.event_id, ${callEvents(id)}))`)
     .where('user_id', '>', after)
     .orderBy('user_id')
     .orderBy('id')

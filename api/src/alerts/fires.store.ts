@@ -11,9 +11,12 @@ export interface Fire {
   /** Market time at which it happened. */
   readonly at: Date;
   readonly ids: readonly string[];
-  /** A figure decided, so that one that repeats has to come back first. */
+  /** A figure decided, so that one that repeats has to come back first, and what is judged late is over. False: a call, of which each is told whatever came before it. */
   readonly level: boolean;
 }
+
+/** Begins the ids of all events that tell of one call by alerts; page by page they are events of their own. */
+export const callEvents = (call_id: string): string => `alert-call-${call_id}-`;
 
 export interface Told {
   /** How many are told. */
@@ -31,10 +34,10 @@ export const mostEvent = (event_id: string): string => `${event_id}-most`;
  */
 export async function fire(tx: AlertDatabase, { event_id, at, ids, level }: Fire): Promise<Told> {
   const { rows: fired } = await sql<{ id: string; user_id: string }>`
-    update alerts set state = case when repeats then state else 'done' end, armed = ${!level}, moved_at = ${at}::timestamptz,
-      fired_at = ${at}::timestamptz, fires = fires + 1, held = false
+    update alerts set state = case when repeats then state else 'done' end, armed = ${!level}, moved_at = greatest(moved_at, ${at}::timestamptz),
+      fired_at = greatest(fired_at, ${at}::timestamptz), fires = fires + 1, held = false
     where id in (select id from alerts where id = any(${ids}::text[]) order by id for update)
-      and state = 'on' and armed and since <= ${at}::timestamptz and moved_at <= ${at}::timestamptz
+      and state = 'on' and armed and since <= ${at}::timestamptz and (${!level} or moved_at <= ${at}::timestamptz)
       and not exists (select 1 from alert_fires f where f.event_id = ${event_id} and f.user_id = alerts.user_id)
     returning id, user_id`.execute(tx);
   if (fired.length === 0) return { told: 0, most: 0 };
@@ -48,6 +51,8 @@ export async function fire(tx: AlertDatabase, { event_id, at, ids, level }: Fire
   await draw(tx, mostEvent(event_id), most, at);
   const heard = new Set(told);
   const held = fired.filter(({ user_id }) => !heard.has(user_id)).map(({ id }) => id);
+  // That they were had by this call stands too, or a second look at it would count them again.
+  if (!level) await draw(tx, `${event_id}-held`, held.length > 0 ? users.filter((user) => !heard.has(user)) : [], at);
   if (held.length > 0) await sql`update alerts set held = true where id = any(${held}::text[])`.execute(tx);
   return { told: told.length, most: most.length };
 }
