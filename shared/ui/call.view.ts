@@ -29,16 +29,13 @@ export function outcome({ status, realised_return, not_judgeable }: Pick<Call, '
 
 const entryAt = ({ entry_fill, price }: Pick<Call, 'entry_fill' | 'price'>): number => entry_fill?.price ?? price;
 
-/** Left end of the call's rail (₹): the current stop-loss, or the published one once the call ended or the stop passed the entry. */
-export function railStop(call: Pick<Call, 'status' | 'call_type' | 'stop_loss' | 'initial_stop_loss' | 'price' | 'entry_fill'>): number {
-  const entry = entryAt(call);
-  const pastEntry = call.call_type === 'Sell' ? call.stop_loss <= entry : call.stop_loss >= entry;
-  return pastEntry || !isOpen(call.status) ? call.initial_stop_loss : call.stop_loss;
-}
+/** The stop-loss of the call's rail: the one in force while it is open; once it ended the published one, which its result is measured by. */
+const railStop = ({ status, stop_loss, initial_stop_loss }: Call): Pick<RailLevels, 'stop' | 'published'> =>
+  isOpen(status) ? { stop: stop_loss, published: false } : { stop: initial_stop_loss, published: initial_stop_loss !== stop_loss };
 
 /** A call on its rail: from where it was entered, as its result is, or else from the entry as published. `ltp` is the price now. */
 export const railOf = (call: Call, ltp: number | null): RailLevels & { entryText: string } => ({
-  stop: railStop(call),
+  ...railStop(call),
   entry: entryAt(call),
   entered: call.entry_fill !== null,
   entryText: call.entry_fill ? formatInr(call.entry_fill.price) : entryText(call),

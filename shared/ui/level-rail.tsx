@@ -40,10 +40,12 @@ const spanCss = css`
   inset: 0 6px;
 `;
 const stopCss = css`
-  left: 4px;
+  position: absolute;
+  left: calc(var(--stop) * 100%);
   top: 4px;
   width: 3px;
   height: 12px;
+  margin-left: -2px;
   background: var(--ink-3);
 `;
 const targetCss = css`
@@ -141,10 +143,18 @@ const rowCss = css`
     font-weight: 600;
     color: var(--ink);
   }
+`;
+/** The stop-loss near its bar, the target at its end: what room is left stands between them. */
+const belowCss = css`
+  display: flex;
+  &::before {
+    content: '';
+    flex: var(--stop) 1 0;
+  }
   & > :last-child {
-    display: flex;
-    justify-content: space-between;
-    gap: var(--s-8);
+    flex: calc(1 - var(--stop)) 1 auto;
+    padding-left: var(--s-8);
+    text-align: right;
   }
 `;
 /** Over its tick, and never out of the row. */
@@ -153,10 +163,10 @@ const aboveCss = css`
   margin-left: clamp(0%, calc(var(--entry) * 100%), 100%);
   transform: translateX(calc(var(--entry) * -100%));
 `;
-/** Below its tick, but clear of the labels at the ends. */
-const entryLabelCss = css`
+/** Below its mark, but clear of the labels at the ends. */
+const middleCss = css`
   position: absolute;
-  left: clamp(min(var(--side), 50%), var(--entry) * 100%, max(100% - var(--side), 50%));
+  left: clamp(min(var(--side), 50%), var(--at) * 100%, max(100% - var(--side), 50%));
   transform: translateX(-50%);
   text-align: center;
 `;
@@ -167,7 +177,8 @@ export interface LevelRailProps extends RailLevels {
 }
 
 /**
- * A call's position between its stop-loss (left, a bar) and its target (right, a diamond), for Buy and Sell alike.
+ * A call's position between its stop-loss (left, a bar) and its target (right, a diamond), for Buy and Sell alike. A stop-loss that was
+ * moved past the entry stands between entry and target.
  * The tick is the entry, the round marker the live price, and the filled part the distance travelled: solid towards the
  * target, hatched towards the stop; nothing for a Hold, which has a band and no way. A closed call shows a square where it ended.
  */
@@ -176,11 +187,16 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   const entry = levels.entryText ?? formatInr(levels.entry);
   const kind = rail.closed ? 'closed' : rail.waiting ? 'waiting' : 'live';
   const drawn = (
-    <span role="img" aria-label={rail.text} css={railCss} style={{ '--entry': rail.entryAt, '--price': rail.priceAt ?? rail.entryAt } as object}>
+    <span
+      role="img"
+      aria-label={rail.text}
+      css={railCss}
+      style={{ '--stop': rail.stopAt, '--entry': rail.entryAt, '--price': rail.priceAt ?? rail.entryAt } as object}
+    >
       <span css={lineCss} />
-      <span css={stopCss} />
       <span css={targetCss} />
       <span css={spanCss}>
+        <span css={stopCss} />
         <span css={entryCss} />
         {!rail.waiting && rail.priceAt !== null && rail.direction !== 'none' && <span css={fillCss} data-way={rail.direction} />}
         {rail.priceAt !== null && (
@@ -191,17 +207,19 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
       </span>
     </span>
   );
-  const place = { '--entry': rail.entryAt } as object;
+  const place = { '--entry': rail.entryAt, '--stop': rail.stopAt } as object;
+  const stop: Label = { name: levels.published ? 'Published stop-loss' : 'Stop-loss', value: formatInr(levels.stop), at: rail.stopAt };
+  const entered: Label = { name: levels.entered ? 'Entered' : 'Entry', value: entry, at: rail.entryAt };
   if (size === 'row')
     return (
       <span css={rowCss}>
         <span css={aboveCss} style={place} aria-hidden="true">
-          {levels.entered ? 'Entered' : 'Entry'} <b>{entry}</b>
+          {entered.name} <b>{entry}</b>
         </span>
         {drawn}
-        <span aria-hidden="true">
+        <span css={belowCss} style={place} aria-hidden="true">
           <span>
-            Stop <b>{formatInr(levels.stop)}</b>
+            {levels.published ? 'Published stop' : 'Stop'} <b>{stop.value}</b>
           </span>
           <span>
             Target <b>{formatInr(levels.target)}</b>
@@ -212,20 +230,32 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   return (
     <span css={boxCss}>
       {drawn}
-      {size === 'full' && (
-        <span css={labelsCss} aria-hidden="true">
-          <span>
-            Stop-loss<b>{formatInr(levels.stop)}</b>
-          </span>
-          <span css={entryLabelCss} style={{ '--entry': rail.entryAt, '--side': `calc(80px + ${entry.length / 2}ch)` } as object}>
-            {levels.entered ? 'Entered' : 'Entry'}
-            <b>{entry}</b>
-          </span>
-          <span>
-            Target<b>{formatInr(levels.target)}</b>
-          </span>
-        </span>
-      )}
+      {size === 'full' && <Labels left={rail.stopAt > rail.entryAt ? entered : stop} middle={rail.stopAt > rail.entryAt ? stop : entered} target={levels.target} />}
+    </span>
+  );
+}
+
+interface Label {
+  name: string;
+  value: string;
+  at: number;
+}
+
+/** The figures of a rail in the order of its marks. */
+function Labels({ left, middle, target }: { left: Label; middle: Label; target: number }) {
+  return (
+    <span css={labelsCss} aria-hidden="true">
+      <span>
+        {left.name}
+        <b>{left.value}</b>
+      </span>
+      <span css={middleCss} style={{ '--at': middle.at, '--side': `calc(80px + ${middle.value.length / 2}ch)` } as object}>
+        {middle.name}
+        <b>{middle.value}</b>
+      </span>
+      <span>
+        Target<b>{formatInr(target)}</b>
+      </span>
     </span>
   );
 }

@@ -1,12 +1,14 @@
-import { alertKey } from '@vimarsh/shared/domain/alerts/rules.ts';
+import type { LevelCondition } from '@vimarsh/shared/contract/alerts/types.ts';
+import { alertKey, levelOf } from '@vimarsh/shared/domain/alerts/rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { roundTo } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Database, Platform } from '../platform/platform.ts';
 import { pauseLapsed } from './alerts.store.ts';
 import type { AlertFigures, AlertMarket } from './figures.ts';
 import { armAgain, fire } from './fires.store.ts';
 import { judgeAlerts, type Outcome } from './judge.ts';
-import { LevelIndex } from './level-index.ts';
+import { LevelIndex, type Watched } from './level-index.ts';
 import { lapsedAmong } from './plan-rights.ts';
 import { tablesOf } from './tables.ts';
 import type { TellFired } from './telling.ts';
@@ -20,6 +22,10 @@ const LONGEST_STEP_MS = 24 * 3_600_000;
 const LONGEST_GAP_MS = 3 * LONGEST_STEP_MS;
 /** How often the position is stored while nothing happens. Judging a stretch twice changes nothing. */
 const SAVE_EVERY_MS = 60_000;
+
+/** What it waits for, on the shares of now: a notice names level and price side by side. */
+const inSharesOfNow = ({ condition, shares }: Watched): LevelCondition =>
+  condition.kind === 'price' ? { ...condition, value: roundTo(levelOf(condition, shares), 2) } : condition;
 
 export interface WatchDependencies {
   readonly platform: Pick<Platform, 'db' | 'transaction' | 'log'>;
@@ -152,7 +158,7 @@ export class AlertWatch {
       // No alert fires twice at one instant, so its id and the instant name the happening.
       const event_id = `alert-${ids[0]}-${ms}`;
       const told = await fire(tx, { event_id, at, ids, level: true });
-      await this.#parts.tell(any, { event_id, at, told, expert_id: '', fired: { condition: alert.condition, figure } });
+      await this.#parts.tell(any, { event_id, at, told, expert_id: '', fired: { condition: inSharesOfNow(alert), figure } });
     }
     if (judged) await saveJudged(tx, judged);
   }

@@ -43,8 +43,20 @@ export async function sendDailyMails({ platform, identity, sourceOf, clock }: Te
         .orderBy('event_id')
         .forUpdate()
         .execute();
-      await tx.deleteFrom('notice_mail_waiting').where('user_id', 'in', readers).where('due_at', '<=', now).execute();
-      const waited = new Set(rows.map(({ user_id, event_id }) => `${user_id} ${event_id}`));
+      // What came due after the look above is in no letter yet: it waits for the next turn.
+      const looked = new Set(due.map(({ user_id, event_id }) => `${user_id} ${event_id}`));
+      const sent = rows.filter(({ user_id, event_id }) => looked.has(`${user_id} ${event_id}`));
+      for (const [user_id, of] of Map.groupBy(sent, (row) => row.user_id))
+        await tx
+          .deleteFrom('notice_mail_waiting')
+          .where('user_id', '=', user_id)
+          .where(
+            'event_id',
+            'in',
+            of.map(({ event_id }) => event_id),
+          )
+          .execute();
+      const waited = new Set(sent.map(({ user_id, event_id }) => `${user_id} ${event_id}`));
       for (const user_id of readers) {
         const own = items.filter(({ event_id, hear }) => hear.has(user_id) && waited.has(`${user_id} ${event_id}`));
         for (const [kind, of] of Map.groupBy(own, ({ letter }) => letter.kind))

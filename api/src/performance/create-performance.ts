@@ -27,6 +27,8 @@ export interface PerformanceDependencies {
 }
 
 /** A record is told to a client who asks for it. Who asks for every expert’s makes a ranking of answers that were meant for one. */
+/** A record of a year, or all of them, is counted for each. */
+const COUNTS = { max: 120, perSeconds: 60 };
 const REQUESTS = { max: 20, perSeconds: 86_400 };
 
 /** Figures and ranks from the record, with one method per kind of call. They are derived from calls and never influence one. */
@@ -34,9 +36,9 @@ export function createPerformance(platform: Platform, { market, calls, identity 
   const figures = new Figures(calls, () => market.now(), calls.policy);
   const requests = new RecordRequests(platform);
   const records = new ExpertRecords({ calls, identity, requests, fills: new FollowerFills(market), now: () => market.now() });
-  platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx));
-  platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx));
-  platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx));
+  platform.on(readPerformance, ({ query }, ctx) => figures.performance(query, ctx), { limit: COUNTS });
+  platform.on(readExpertStore, ({ query }, ctx) => records.store(query, ctx), { limit: COUNTS });
+  platform.on(readExpertRecord, ({ params, query }, ctx) => records.record(params.user_id, query, ctx), { limit: COUNTS });
   platform.on(requestRecord, ({ params }, ctx) => records.request(params.user_id, ctx), { limit: REQUESTS });
   identity.keeps({ name: 'record_requests', of: (user_id) => requests.keptOf(user_id), erase: (tx, user_id) => requests.erase(tx, user_id) });
   identity.activityFrom(async (user_id) => ({ ...(await calls.publishedBy(user_id)), rank: await figures.rank(user_id) }));

@@ -34,7 +34,12 @@ test.each([
     'Levels adjusted for a bonus',
     'Factor 2.00, ex-date 13 Mar 2026. Entered ₹3,180.00 → ₹1,590.00, target ₹3,600.00 → ₹1,800.00, stop-loss ₹2,880.00 → ₹1,440.00',
   ],
-  ['admin_flag', { flag: 'expert_suspended' }, 'Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
+  [
+    'admin_flag',
+    { flag: 'expert_suspended' },
+    'The author may not act',
+    'Suspended, or registration not in force: the author can change nothing. The price still closes the call.',
+  ],
   [
     'not_judgeable',
     { cause: 'missing_day', day: '2026-04-28', before: null, opened: null },

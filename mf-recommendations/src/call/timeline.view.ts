@@ -6,6 +6,7 @@ import { type PriceSource, priceSegment } from '@vimarsh/shared/domain/market/pr
 import { formatDay, formatInr, formatIst, formatIstTime, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { correctionText } from './correction-text.ts';
 import { notJudgeableText } from './not-judgeable.ts';
+import { firstText, flagWords } from './timeline-words.ts';
 
 export interface TimelineItem {
   n: number;
@@ -46,18 +47,12 @@ function barItem({ bar, source }: CallEvent['payload']): BarItem | null {
 }
 
 const priced = (title: string, price: unknown): string => (typeof price === 'number' ? `${title} at ${formatInr(price)}` : title);
-const firstText = (...given: unknown[]): string => (given.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? '';
 
 const GAP = 'The market opened beyond the level, so the opening price counts.';
 const BASIS: Readonly<Record<string, string>> = {
   gap: GAP,
   both: 'One price bar reached both target and stop-loss, so the stop-loss counts.',
   close: 'Closing price of the last day of validity.',
-};
-
-const FLAGS: Readonly<Record<string, [string, string]>> = {
-  expert_suspended: ['Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
-  expert_restored: ['Expert restored', ''],
 };
 
 /** Each level before and after a corporate action, which only entered calls go through; nothing where the event is older and tells its factor only. */
@@ -115,7 +110,7 @@ export function timelineItem(event: CallEvent): TimelineItem {
       case 'post_mortem':
         return ['Review by the expert', firstText(payload.text, payload.note)];
       case 'admin_flag':
-        return FLAGS[firstText(payload.flag)] ?? ['Marked by compliance', firstText(payload.note, payload.reason)];
+        return flagWords(payload.flag, payload.note, payload.reason);
     }
   };
   const [title, words] = titleAndDetail();

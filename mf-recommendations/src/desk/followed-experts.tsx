@@ -25,8 +25,8 @@ const gridCss = css`
 const calls = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'call' : 'calls'}`;
 
 function liveText({ open, fresh }: FollowedExpert, within: string): string {
-  if (open === 0) return 'No live call in your plan';
-  return fresh > 0 ? `${calls(open)} live, ${formatNumber(fresh)} of them published ${within}` : `${calls(open)} live`;
+  if (open === 0) return 'No live call on shares in your plan';
+  return fresh > 0 ? `${calls(open)} on shares live, ${formatNumber(fresh)} of them published ${within}` : `${calls(open)} on shares live`;
 }
 
 export interface FollowedExpertsProps {

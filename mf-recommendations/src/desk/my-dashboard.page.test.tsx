@@ -54,7 +54,7 @@ test('an investor starts with the experts they follow: how active each is, and n
   open({ answers: [reply(readDesk, aDesk({ experts: [{ ...expert, open: 3, fresh: 1, latest: '2026-11-20T06:00:00.000Z' }] }))] });
   expect(await screen.findByRole('tab', { name: 'Experts', selected: true })).toBeInTheDocument();
   const card = within(await screen.findByRole('list', { name: 'Experts you follow' })).getByRole('listitem');
-  expect(card).toHaveTextContent('3 calls live, 1 of them published in the last month');
+  expect(card).toHaveTextContent('3 calls on shares live, 1 of them published in the last month');
   expect(card).toHaveTextContent('Newest: 3 h');
   expect(within(card).getByRole('link')).toHaveAttribute('href', '/experts-past-recommendations/-/exp_01?term=all');
   expect(card).not.toHaveTextContent('%');

@@ -35,7 +35,7 @@ export function OwnDeskView({ own, owed, within }: { own: OwnDesk; owed: Query<D
           </Link>
         </div>
         <dl css={figuresCss}>
-          <Figure name="calls live" value={own.open} />
+          <Figure name="calls on shares live" value={own.open} />
           <Figure name={`of ${formatNumber(own.most_a_day)} published today`} value={own.published_today} />
           <Figure name="followers" value={own.followers} />
           <Figure name={`of them new ${within}`} value={own.new_followers} />

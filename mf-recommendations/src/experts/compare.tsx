@@ -2,7 +2,9 @@ import { css } from '@emotion/react';
 import { readExpertRecord, readExpertStore } from '@vimarsh/shared/contract/experts/routes.ts';
 import type { ExpertMetrics, Split } from '@vimarsh/shared/contract/experts/types.ts';
 import { sharedTerms } from '@vimarsh/shared/domain/performance/shared-terms.ts';
+import { expertPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
+import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { SelectField } from '@vimarsh/shared/ui/field.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
 import type { ExpertView } from './expert-url.ts';
@@ -51,7 +53,14 @@ export function Compare({ userId, name, metrics, view, onWith }: CompareProps) {
         value={view.with}
         onChange={onWith}
       />
-      {theirs && shared.length === 0 && <p role="status">Not comparable: different terms. There is no term of which both have enough calls in this period.</p>}
+      {theirs?.metrics === null && (
+        <p role="status">
+          Not comparable: the record of {theirs.expert.full_name} may not be shown to you here. <Link to={expertPage(view.with)}>Open their page</Link>
+        </p>
+      )}
+      {theirs?.metrics && shared.length === 0 && (
+        <p role="status">Not comparable: different terms. There is no term of which both have enough calls in this period.</p>
+      )}
       {theirs &&
         shared.map(({ term, one, other: their }) => (
           <div key={term} css={termCss}>

@@ -191,7 +191,7 @@ function Calls({ userId, withPast, view, onOpen }: CallsProps) {
         />
       ) : pages.data ? (
         <EmptyState
-          title="No call that you can read"
+          title="No call on shares that you can read"
           text={tab === 'live' ? 'An open call stands here where your plan shows it.' : 'A call stands here once it has ended.'}
         />
       ) : pages.failed ? (

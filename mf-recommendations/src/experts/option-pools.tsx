@@ -4,6 +4,7 @@ import type { Period } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
+import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
 import { type Column, Table } from '@vimarsh/shared/ui/table.tsx';
 import { cardCss } from './record.tsx';
 
@@ -22,11 +23,12 @@ const COLUMNS: Column<Pool>[] = [
 
 /** Option calls, counted apart from calls on stocks: those with a limited loss, and those measured on a margin. Nothing where there is none. */
 export function OptionPools({ userId, period }: { userId: string; period: Period }) {
-  const { data } = useQuery(readOptionPerformance, { query: { user_id: userId, period } });
+  const { data, error, refetch } = useQuery(readOptionPerformance, { query: { user_id: userId, period } }, { shown: true });
   const pools: Pool[] = [
     ...(data?.defined?.n ? [{ ...data.defined, name: 'Limited loss' }] : []),
     ...(data?.on_margin?.n ? [{ ...data.on_margin, name: 'On margin' }] : []),
   ];
+  if (!data && error) return <ErrorState what="the results of option calls" onRetry={refetch} error={error} />;
   if (pools.length === 0) return null;
   return (
     <section css={cardCss}>

@@ -122,6 +122,11 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
             {record.n > 0 ? (
               <>
                 <p>Height is the result in multiples of the risk taken. Press a dot to read the call.</p>
+                {record.n > calls.length && (
+                  <p>
+                    The figures count all {formatNumber(record.n)}; drawn and in the CSV are the latest {formatNumber(calls.length)}.
+                  </p>
+                )}
                 <DotTimeline calls={calls} from={record.from} to={record.to} toCall={to} />
                 <CsvDownload name={`${page.expert.user_id}-${page.period}.csv`} text={() => callsCsv(calls)}>
                   Download these calls as CSV

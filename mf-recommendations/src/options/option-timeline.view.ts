@@ -1,21 +1,44 @@
 import type { OptionCall, OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { formatDay, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { TimelineItem } from '../call/timeline.view.ts';
+import { firstText, flagWords } from '../call/timeline-words.ts';
 import { levelText } from './option-words.ts';
 
 type Event = OptionDetail['events'][number];
 
-const firstText = (...given: unknown[]): string => (given.find((one) => typeof one === 'string' && one !== '') as string | undefined) ?? '';
-const FLAGS: Readonly<Record<string, [string, string]>> = {
-  expert_suspended: ['Expert suspended', 'The author can no longer change anything. The price still closes the call.'],
-  expert_restored: ['Expert restored', ''],
-};
 const DECIDED: Readonly<Record<string, string>> = {
   target_hit: 'Target reached, exit in a minute',
   sl_hit: 'Stop-loss reached, exit in a minute',
   exited: 'Early exit decided, exit in a minute',
   expired: 'Validity ended, exit in a minute',
 };
+
+/** What a corporate action made of strikes, lot, prices of entry and levels; nothing where the event is older and tells its factor only. */
+function bothNumbers({ before, after }: Event['payload'], basis: OptionCall['level_basis']): string[] {
+  if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return [];
+  const [from, to] = [before, after] as [Partial<Terms>, Partial<Terms>];
+  const list = (numbers: readonly number[]): string => numbers.map((number) => formatNumber(number, Number.isInteger(number) ? 0 : 2)).join(', ');
+  const pair = (name: string, one: string | undefined, other: string | undefined): string[] =>
+    one !== undefined && other !== undefined ? [`${name} ${one} → ${other}`] : [];
+  const strikes = (terms: Partial<Terms>) => terms.strikes && list(terms.strikes.filter((strike) => strike > 0));
+  const level = (value: number | undefined) => (value === undefined ? undefined : levelText(basis, value));
+  return [
+    [
+      ...pair('Strikes', strikes(from), strikes(to)),
+      ...pair('lot', from.lot_size?.toString(), to.lot_size?.toString()),
+      ...pair('entered at', from.entries && list(from.entries), to.entries && list(to.entries)),
+      ...pair('target', level(from.target), level(to.target)),
+      ...pair('stop-loss', level(from.stop_loss), level(to.stop_loss)),
+    ].join('; '),
+  ].filter(Boolean);
+}
+interface Terms {
+  readonly strikes: readonly number[];
+  readonly lot_size: number;
+  readonly entries?: readonly number[];
+  readonly target: number;
+  readonly stop_loss: number;
+}
 
 function titleAndDetail({ type, payload }: Event, { level_basis }: Pick<OptionCall, 'level_basis'>): [string, string] {
   switch (type) {
@@ -51,13 +74,13 @@ function titleAndDetail({ type, payload }: Event, { level_basis }: Pick<OptionCa
       return [
         'Levels adjusted for a corporate action',
         typeof payload.ratio === 'number' && typeof payload.ex_date === 'string'
-          ? `Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`
+          ? [`Factor ${formatNumber(payload.ratio, 2)}, ex-date ${formatDay(payload.ex_date)}`, ...bothNumbers(payload, level_basis)].join('. ')
           : '',
       ];
     case 'post_mortem':
       return ['Review by the expert', firstText(payload.text, payload.note)];
     case 'admin_flag':
-      return FLAGS[firstText(payload.flag)] ?? ['Marked by compliance', firstText(payload.note, payload.reason)];
+      return flagWords(payload.flag, payload.note, payload.reason);
   }
 }
 

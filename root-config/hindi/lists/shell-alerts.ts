@@ -37,6 +37,7 @@ export const SHELL_ALERTS: Sentences = {
   'Choose an expert': 'विशेषज्ञ चुनें',
   'Choose a stock or an index': 'शेयर या सूचकांक चुनें',
   'Enter a number': 'कोई संख्या लिखें',
+  'Choose a contract, or all options of the nearest expiry': 'कोई कॉन्ट्रैक्ट चुनें, या सबसे नज़दीकी एक्सपायरी के सभी ऑप्शन',
   '{a} stands at {0} now': '{a} अभी {0} पर है',
   '{a} stands at {0} now. Choose a level that is still to be reached.': '{a} अभी {0} पर है। ऐसा स्तर चुनें जिस तक अभी पहुँचना बाकी है।',
   'Tell me each time': 'हर बार बताएँ',

@@ -51,7 +51,7 @@ export function AlertForm({ symbol: given, onSet, onFailed }: AlertFormProps) {
   const [expert, setExpert] = useState<ComboboxOption | null>(null);
   const [way, setWay] = useState<Way>('price_above');
   const [value, setValue] = useState('');
-  const [contract, setContract] = useState<AlertContract | null>(null);
+  const [contract, setContract] = useState<AlertContract | null | undefined>(null);
   const [repeats, setRepeats] = useState(false);
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);

@@ -4,6 +4,7 @@ import { listAlerts, pauseAlert, removeAlert, setAlert } from '@vimarsh/shared/c
 import type { Alert, AlertCondition } from '@vimarsh/shared/contract/alerts/types.ts';
 import { aQuote, aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
+import { readOptionsInsight } from '@vimarsh/shared/contract/options-insight/routes.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { expect, test, vi } from 'vitest';
 import { AlertDialog } from './alert.dialog.tsx';
@@ -211,3 +212,22 @@ test.each<[Partial<Alert>, string]>([
   [{ state: 'paused', not_in_plan: true }, 'Paused: alerts on RSI and open interest are part of Pro, which you don’t have now. With it this one goes on.'],
   [{ level_now: 1550 }, 'On, once. On today’s shares that is ₹1,550.00.'],
 ])('%j stands in words', (change, words) => expect(standing(anAlert('a', at(3100), change), true)).toBe(words));
+
+test('a contract that was chosen for another kind of alert is not meant any more, and one that can’t be loaded is not sent as all', async () => {
+  const { answers, sent } = kept();
+  await dialog([...answers, refuse(readOptionsInsight, 'NO_DERIVATIVES', 'There are no options on this symbol.')], PRO);
+  const pick = (name: string, to: string) => userEvent.selectOptions(screen.getByRole('combobox', { name }), to);
+  await pick('Tell me when', 'oi_above');
+  await pick('Of', 'one');
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'By, %' }), '20');
+  await userEvent.click(screen.getByRole('button', { name: 'Set alert' }));
+  expect(screen.getByText('Choose a contract, or all options of the nearest expiry')).toBeVisible();
+  expect(sent).not.toHaveBeenCalled();
+  await pick('Tell me when', 'price_above');
+  await pick('Tell me when', 'oi_above');
+  await userEvent.click(screen.getByRole('button', { name: 'Set alert' }));
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith({ condition: { kind: 'oi', symbol: 'TCS', side: 'above', value: 20, contract: null }, repeats: false }),
+  );
+});

@@ -19,14 +19,17 @@ const quietCss = css`
 
 type Chain = Data<typeof readOptionsInsight>;
 
-/** Whose open interest is meant: all options of the nearest expiry, or one contract of the chain. */
-export function ContractFields({ symbol, onChange }: { symbol: string; onChange: (contract: AlertContract | null) => void }) {
+/** Whose open interest is meant: all options of the nearest expiry (null), or one contract of the chain; undefined until it is there to be chosen. */
+export function ContractFields({ symbol, onChange }: { symbol: string; onChange: (contract: AlertContract | null | undefined) => void }) {
   const session = useSessionApi();
   const [one, setOne] = useState(false);
   const [type, setType] = useState<'CE' | 'PE'>('CE');
   const [expiry, setExpiry] = useState('');
   const [strike, setStrike] = useState(0);
   const [chain, setChain] = useState<Chain | 'failed' | null>(null);
+  // What was chosen for another symbol, or before another kind of alert, is nobody's any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => onChange(null), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another expiry alone.
   useEffect(() => {
     if (!one) return;
@@ -58,7 +61,7 @@ export function ContractFields({ symbol, onChange }: { symbol: string; onChange:
         ]}
         onChange={(to) => {
           setOne(to === 'one');
-          if (to === 'all') onChange(null);
+          onChange(to === 'all' ? null : undefined);
         }}
       />
       {one && chain === 'failed' && <p css={quietCss}>The contracts of {symbol} could not be loaded. It may have no options.</p>}
@@ -70,7 +73,10 @@ export function ContractFields({ symbol, onChange }: { symbol: string; onChange:
               label="Expiry"
               value={known.expiry}
               options={known.expiries.map(({ day }) => ({ value: day, label: formatDay(day) }))}
-              onChange={setExpiry}
+              onChange={(to) => {
+                setExpiry(to);
+                onChange(undefined);
+              }}
             />
             <SelectField
               label="Call or put"

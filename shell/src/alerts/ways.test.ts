@@ -28,4 +28,5 @@ test.each<[Way, string, object, string]>([
   ['oi_below', '100', {}, 'Open interest can’t fall by 100% or more'],
   ['price_above', '5', { symbol: '' }, 'Choose a stock or an index'],
   ['call_expert', '', {}, 'Choose an expert'],
+  ['oi_above', '20', { contract: undefined }, 'Choose a contract, or all options of the nearest expiry'],
 ])('%s “%s” %j is told what is wrong: %s', (way, value, change, sentence) => expect(asked(way, value, change)).toBe(sentence));

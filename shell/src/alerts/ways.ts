@@ -25,8 +25,8 @@ interface Asked {
   readonly expert: string;
   /** As typed. */
   readonly value: string;
-  /** One contract; all options of the nearest expiry for null. */
-  readonly contract: AlertContract | null;
+  /** One contract; all options of the nearest expiry for null; undefined while one is still to be chosen. */
+  readonly contract: AlertContract | null | undefined;
 }
 
 /** "₹3,500" → 3500; null for what is no number. */
@@ -40,6 +40,7 @@ export function conditionOf({ way, symbol, expert, value, contract }: Asked): Al
   const { kind, side, field } = wayOf(way);
   if (kind === 'call_expert' && !expert) return 'Choose an expert';
   if (kind !== 'call_expert' && !symbol) return 'Choose a stock or an index';
+  if (kind === 'oi' && contract === undefined) return 'Choose a contract, or all options of the nearest expiry';
   const level = field ? numberOf(value) : null;
   if (field && level === null) return 'Enter a number';
   const parsed = alertCondition.safeParse({ kind, symbol, user_id: expert, side, value: level, contract });

@@ -224,3 +224,21 @@ test('what can’t be loaded says so with its request, and is there on Retry; wh
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(screen.queryByText(/^Not updating/)).toBeNull();
 });
+
+test('a late answer for one topic is not shown under another', async () => {
+  const onCount = vi.fn();
+  const late = Promise.withResolvers<void>();
+  const page = (seq: number) => ({ notices: [told(seq)], more: false, unread: 1, latest: seq });
+  const host = fakeHost({
+    snapshot: { signedIn: true },
+    answers: [reply(listNotices, async ({ query: { topic } = {} }) => (topic ? page(1) : late.promise.then(() => page(2))))],
+  });
+  const { result, rerender } = renderHook(({ topic }: { topic: 'my_calls' | null }) => useNotices(topic, onCount), {
+    wrapper: host.Wrapper,
+    initialProps: { topic: null },
+  } as { wrapper: typeof host.Wrapper; initialProps: { topic: 'my_calls' | null } });
+  rerender({ topic: 'my_calls' });
+  await waitFor(() => expect(result.current.notices.map(({ seq }) => seq)).toEqual([1]));
+  await act(async () => late.resolve());
+  expect(result.current.notices.map(({ seq }) => seq)).toEqual([1]);
+});

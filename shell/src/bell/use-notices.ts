@@ -28,12 +28,17 @@ export function useNotices(topic: NoticeTopic | null, onCount: (unread: number) 
   const [listed, setListed] = useState(NOTHING);
   /** The latest number that was looked at, of whatever topic. */
   const latest = useRef(0);
-  const reading = useRef(false);
+  /** Of the topic that is read on now. */
+  const reading = useRef<AbortSignal | null>(null);
+  /** Ends with the topic: what was asked for another one is no answer for this. */
+  const control = useRef(new AbortController());
   const again = useRef(false);
 
   const ask = useCallback(
     async (query: { before?: string; after?: string }): Promise<NoticePage | null> => {
-      const { data, request_id = '' } = await session.request(listNotices, { query: { ...(topic && { topic }), ...query } }, { quiet: true });
+      const { signal } = control.current;
+      const { data, request_id = '' } = await session.request(listNotices, { query: { ...(topic && { topic }), ...query } }, { quiet: true, signal });
+      if (signal.aborted) return null;
       if (data) onCount(data.unread);
       else setListed((before) => ({ ...before, state: before.state === 'ready' ? 'ready' : 'failed', stale: true, requestId: request_id }));
       return data;
@@ -48,12 +53,17 @@ export function useNotices(topic: NoticeTopic | null, onCount: (unread: number) 
     latest.current = Math.max(page.latest, page.notices[0]?.seq ?? 0);
     setListed({ ...NOTHING, state: 'ready', notices: page.notices, more: page.more, asOf: new Date().toISOString() });
   }, [ask]);
-  useEffect(() => void begin(), [begin]);
+  useEffect(() => {
+    control.current = new AbortController();
+    void begin();
+    return () => control.current.abort();
+  }, [begin]);
 
   const catchUp = useCallback(async () => {
+    const { signal } = control.current;
     again.current = true;
-    if (reading.current) return;
-    reading.current = true;
+    if (reading.current === signal) return;
+    reading.current = signal;
     while (again.current) {
       again.current = false;
       const page = await ask({ after: String(latest.current) });
@@ -63,7 +73,7 @@ export function useNotices(topic: NoticeTopic | null, onCount: (unread: number) 
       again.current ||= page.more;
       setListed((before) => ({ ...before, notices: withNew(before.notices, page.notices), stale: false, asOf: new Date().toISOString() }));
     }
-    reading.current = false;
+    if (reading.current === signal) reading.current = null;
   }, [ask]);
   const readOn = () => void (listed.state === 'ready' ? catchUp() : begin());
   useTopic({ topic: 'notices' }, readOn);

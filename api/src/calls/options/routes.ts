@@ -28,7 +28,7 @@ export function serveOptions(platform: Platform, authoring: OptionAuthoring, rea
   platform.on(listOptionCalls, ({ query }, ctx) => reading.list(query, ctx));
   platform.on(myOptionCalls, ({ query }, ctx) => reading.mine(query, ctx));
   platform.on(readOptionCall, ({ params }, ctx) => reading.detail(params.id, ctx));
-  platform.on(readOptionPerformance, ({ query }, ctx) => reading.performance(query, ctx));
+  platform.on(readOptionPerformance, ({ query }, ctx) => reading.performance(query, ctx), COUNT_LIMIT);
   platform.on(readCategorisedOptions, ({ query }, ctx) => categorised.of(query, ctx), COUNT_LIMIT);
 
   platform.on(

@@ -70,6 +70,6 @@ export function hasDefinedRisk(legs: readonly LegTerms[]): boolean {
   return up && down;
 }
 
-/** `NIFTY 24000 CE 23 Nov` without the underlying's name: how a leg is told in a sentence. */
+/** `24000 CE of 2026-11-23`, or `future of 2026-11-23`: how a leg is told in a sentence, without the underlying's name. */
 export const legName = ({ type, strike, expiry }: Pick<LegTerms, 'type' | 'strike' | 'expiry'>): string =>
   type === 'FUT' ? `future of ${expiry}` : `${strike} ${type} of ${expiry}`;
