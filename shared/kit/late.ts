@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QueryError } from './query-error.ts';
 
 /** The request itself may wait for minutes. */
-const LATE_MS = 8000;
+export const LATE_MS = 8000;
 
 /** Stands where a failure would: the request goes on, and what it brings is shown. Asking again lets it go. */
 export const LATE: QueryError = { code: 'LATE', text: 'This takes longer than it should.', requestId: '' };

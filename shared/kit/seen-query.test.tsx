@@ -1,12 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import type { Snapshot } from '@vimarsh/shared/session';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readClock } from '../contract/market/routes.ts';
+import { readClock, readInstrument } from '../contract/market/routes.ts';
 import type { MarketClock } from '../contract/market/types.ts';
 import { type FakeHostOptions, fakeHost, refuse, reply } from './fake-host.tsx';
+import { useSeen } from './seen.ts';
 import { useSeenQuery } from './seen-query.ts';
 
-const KEY = 'vimarsh.seen /market/v1/clock';
+const KEY = 'vimarsh.seen /market/v1/clock {}';
 const CLOCK: MarketClock = {
   now: '2026-11-20T06:00:00.000Z',
   phase: 'closed',
@@ -62,8 +63,17 @@ test('nobody sees what somebody else saw, or what this release can’t read', as
   expect((await shown(AWAY, 'usr_2')).data).toBeUndefined();
   expect((await shown(AWAY)).data).toBeUndefined();
   const kept = JSON.parse(localStorage.getItem(KEY)!);
-  for (const broken of [{ ...kept, data: { label: 7 } }, { ...kept, input: '{"query":1}' }, { data: kept.data }, 'text', null]) {
+  for (const broken of [{ ...kept, data: { label: 7 } }, { data: kept.data }, 'text', null]) {
     localStorage.setItem(KEY, JSON.stringify(broken));
     expect((await shown(AWAY, 'usr_1')).data).toBeUndefined();
   }
+});
+
+test('of one route several answers are kept, each for its own input, and the oldest goes when there are too many', () => {
+  const { Wrapper } = fakeHost();
+  const of = (symbol: string) => renderHook(() => useSeen(readInstrument, { params: { symbol } }), { wrapper: Wrapper }).result.current;
+  const symbols = Array.from({ length: 13 }, (_, at) => `S${at}`);
+  for (const symbol of symbols) of(symbol).keep({ symbol } as never, '2026-11-20T06:00:00.000Z');
+  const kept = symbols.filter((symbol) => localStorage.getItem(`vimarsh.seen /market/v1/instruments/:symbol {"params":{"symbol":"${symbol}"}}`));
+  expect(kept).toEqual(symbols.slice(1));
 });

@@ -166,9 +166,24 @@ test('what one person saw is not kept for who is there when they have signed out
     },
     { wrapper: host.Wrapper },
   );
-  await waitFor(() => expect(localStorage.length).toBe(1));
+  await waitFor(() => expect(localStorage.length).toBe(2));
   localStorage.clear();
   act(() => host.become({ signedIn: false, user: null }));
   expect(result.current.data).not.toBeNull();
   expect(localStorage.length).toBe(0);
+});
+
+test('a refresh that hangs says so after 8 s, and an answer takes it back', async () => {
+  const { server, list, host } = await listOf(calls(1, 3));
+  vi.useFakeTimers();
+  const free = Promise.withResolvers<void>();
+  host.answer(reply(listCalls, () => free.promise.then(() => aPage([...server.calls]))));
+  act(() => host.session.emit('call.published', { id: 'x' }));
+  await act(() => vi.advanceTimersByTimeAsync(7_000));
+  expect(list.current.failed).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect([ids(list.current.data?.items), list.current.failed?.code]).toEqual(['1 2 3', 'LATE']);
+  await act(async () => free.resolve());
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(list.current.failed).toBeNull();
 });

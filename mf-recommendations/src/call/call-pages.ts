@@ -1,7 +1,7 @@
 import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { useCallChanges } from '@vimarsh/shared/kit/call-changes.ts';
 import { mayPass, useAgain } from '@vimarsh/shared/kit/connection.ts';
-import { LATE, useLate } from '@vimarsh/shared/kit/late.ts';
+import { LATE, LATE_MS, useLate } from '@vimarsh/shared/kit/late.ts';
 import type { Seen } from '@vimarsh/shared/kit/seen.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -63,6 +63,8 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
     all: [],
   });
   const [busy, setBusy] = useState<'' | 'first' | 'more'>('first');
+  /** A refresh has no answer for so long that what stands can't be called current. */
+  const [hangs, setHangs] = useState(false);
   const latest = useRef(load);
   const run = useRef<AbortController | null>(null);
   const running = useRef<'' | 'first' | 'more' | 'again'>('');
@@ -93,14 +95,17 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
       let page: (P & PageOf<C>) | null = null;
       let next = cursor;
       if (kind === 'first') began.current = undefined;
+      const hanging = setTimeout(() => control.signal.aborted || setHangs(true), LATE_MS);
       do {
         const order_at = began.current;
         const answer = await latest.current(
           { ...(next && { cursor: next }), ...(order_at && { order_at }), limit: String(Math.min(50, rowsToLoad)) },
           control.signal,
         );
-        if (control.signal.aborted) return;
+        if (control.signal.aborted) return clearTimeout(hanging);
         if (!answer.data) {
+          clearTimeout(hanging);
+          setHangs(false);
           running.current = '';
           const failed = { ...(answer.request_id && { requestId: answer.request_id }), ...(answer.code && { code: answer.code }) };
           setState((previous) => ({ key, data: previous.key === key ? previous.data : null, failed, all: previous.key === key ? previous.all : [] }));
@@ -113,6 +118,8 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
         rowsToLoad = rowsWanted - drawnOf(known, items);
         next = page.next ?? undefined;
       } while (rowsToLoad > 0 && next && kind === 'again');
+      clearTimeout(hanging);
+      setHangs(false);
       running.current = '';
       const last = page;
       setState((previous) => {
@@ -165,7 +172,7 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
   const last = useMemo(() => (unanswered ? (seen?.last()?.data ?? null) : null), [unanswered, seen]);
   return {
     data: shown ?? last,
-    failed: late ? LATE : isCurrent ? state.failed : null,
+    failed: late ? LATE : isCurrent ? (state.failed ?? (hangs && shown ? LATE : null)) : null,
     more: busy === 'more',
     showMore: () => state.data?.next && void loadRows('more', state.data.next),
     refetch: late ? retry : again,

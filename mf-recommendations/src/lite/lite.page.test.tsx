@@ -115,3 +115,16 @@ test('who may see none is told how many there are, and in which plan', async () 
   expect(await screen.findByText('No live calls for you now')).toBeInTheDocument();
   expect(screen.getByText(/^3 short-term calls were live at the start of today · in Lite/)).toBeInTheDocument();
 });
+
+test('a server that hangs is said after 8 s: in place of the calls, and beside those that stand', async () => {
+  const { host } = open(reply(listCalls, () => new Promise(() => undefined)));
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(screen.getByText('This takes longer than it should.')).toBeInTheDocument();
+  host.answer(reply(listCalls, aPage([aCall()])));
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  await row();
+  host.answer(reply(listCalls, () => new Promise(() => undefined)));
+  await act(() => vi.advanceTimersByTimeAsync(EVERY_MS));
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(screen.getByRole('status')).toHaveTextContent(/^Not updating/);
+});

@@ -4,6 +4,7 @@ import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts
 import { HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { MARKET_RISK_WARNING, REGISTERED_NAME, REGISTRATION_NO } from '@vimarsh/shared/domain/text/disclosure.ts';
 import { formatAge, formatInr, formatIstTime } from '@vimarsh/shared/domain/text/formats.ts';
+import { LATE } from '@vimarsh/shared/kit/late.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
@@ -90,7 +91,7 @@ const ROWS_WAITING = 6;
 
 /** `/expert-view-lite`: live calls as text for a slow line, by plain requests every 30 seconds (S2.1-ROUTE-06). */
 export function Page() {
-  const { page, prices, asOf, failed, busy, more, refresh } = useLite();
+  const { page, prices, asOf, failed, late, busy, more, refresh } = useLite();
   return (
     <div css={pageCss}>
       <div css={headCss}>
@@ -112,7 +113,7 @@ export function Page() {
       {page ? (
         <Calls page={page} prices={prices} priced={asOf !== ''} now={page.as_of} busy={busy} onMore={more} />
       ) : failed ? (
-        <ErrorState what="the calls" onRetry={refresh} />
+        <ErrorState what="the calls" onRetry={refresh} error={late ? LATE : null} />
       ) : (
         <ul css={listCss} {...waits} aria-busy="true" aria-label="Loading the calls">
           {Array.from({ length: ROWS_WAITING }, (_, at) => (

@@ -2,6 +2,7 @@ import type { Answer } from '@vimarsh/shared/contract/answer.ts';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallPage } from '@vimarsh/shared/contract/calls/types.ts';
 import { readQuotes } from '@vimarsh/shared/contract/market/routes.ts';
+import { useLate } from '@vimarsh/shared/kit/late.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWhileVisible } from '../call/while-visible.ts';
@@ -19,8 +20,9 @@ export interface Lite {
   readonly prices: ReadonlyMap<string, number>;
   /** UTC instant of the prices: what the page says it is "as of". */
   readonly asOf: string;
-  /** Whether the last try failed. */
+  /** Whether the last try failed, or its answer takes long. */
   readonly failed: boolean;
+  readonly late: boolean;
   readonly busy: boolean;
   readonly more: () => void;
   readonly refresh: () => void;
@@ -44,6 +46,8 @@ export function useLite(): Lite {
   const { request } = useSessionApi();
   const [state, setState] = useState<Pick<Lite, 'page' | 'prices' | 'asOf' | 'failed'>>({ page: null, prices: new Map(), asOf: '', failed: false });
   const [busy, setBusy] = useState(true);
+  const [tries, setTries] = useState(0);
+  const late = useLate(busy, String(tries));
   const wanted = useRef(PAGE);
   const run = useRef<AbortController | null>(null);
 
@@ -53,6 +57,7 @@ export function useLite(): Lite {
     run.current = control;
     const options = { signal: control.signal, quiet: true } as const;
     setBusy(true);
+    setTries((before) => before + 1);
     const got = await pagesOf(wanted.current, (query) => request(listCalls, { query }, options));
     if (control.signal.aborted) return;
     if (!got) {
@@ -90,5 +95,5 @@ export function useLite(): Lite {
     wanted.current = Math.min(MOST, wanted.current + PAGE);
     refresh();
   };
-  return { ...state, busy, more, refresh };
+  return { ...state, failed: state.failed || late, late, busy, more, refresh };
 }

@@ -33,20 +33,23 @@ export interface Draft<Form> {
 
 /**
  * Starts with the saved draft or with what the path names, and saves every change for this user on this device: soon after it, or on
- * leaving. Signing out empties the device, and nothing is written after it.
+ * leaving. What another tab has saved meanwhile is not written over: this one says so. Signing out empties the device, and nothing is
+ * written after it.
  */
 export function useDraft<Form extends object>({ drafts, empty, subjectOf }: DraftKind<Form>, userId: string, subject: string): Draft<Form> {
   const session = useSessionApi();
-  const [{ start, other }] = useState(() => {
+  const [{ start, other, found }] = useState(() => {
     const saved = drafts.load(userId);
     const fits = saved !== null && (subject === '' || subjectOf(saved.form) === subject);
     const fresh = { form: empty(subject), cid: newId() };
-    return { start: fits ? { form: saved.form, cid: saved.cid } : fresh, other: fits ? null : saved };
+    return { start: fits ? { form: saved.form, cid: saved.cid } : fresh, other: fits ? null : saved, found: saved?.saved_at ?? null };
   });
   const [savedAt, setSavedAt] = useState('');
   const [touched, setTouched] = useState(false);
   const { soon, never } = useSoon();
   const first = useRef(start.form);
+  /** Which saved draft this form knows of: any other is another tab's. */
+  const known = useRef(found);
   const autosave = useCallback(
     (form: Form, cid: string) => {
       never();
@@ -54,8 +57,13 @@ export function useDraft<Form extends object>({ drafts, empty, subjectOf }: Draf
       if (sameBut(form, first.current, 'valid_till')) return;
       soon(() => {
         if (session.snapshot().user?.id !== userId) return;
+        const kept = drafts.load(userId);
+        if (kept && kept.saved_at !== known.current)
+          return setSavedAt(`Not saved: another tab saved this draft at ${formatIstTime(new Date(kept.saved_at))}. Go on there, or publish from here.`);
         setTouched(true);
-        const stored = drafts.save(userId, { form, cid, saved_at: Date.now() });
+        const saved_at = Date.now();
+        const stored = drafts.save(userId, { form, cid, saved_at });
+        if (stored) known.current = saved_at;
         setSavedAt(stored ? `Draft saved ${formatIstTime(new Date())}` : 'This browser does not save drafts. Stay on this page until you publish.');
       });
     },
@@ -64,6 +72,7 @@ export function useDraft<Form extends object>({ drafts, empty, subjectOf }: Draf
   const drop = useCallback(() => {
     never();
     drafts.drop(userId);
+    known.current = null;
     setSavedAt('');
   }, [drafts, userId, never]);
   return { start, other: touched ? null : other, autosave, savedAt, drop };

@@ -19,6 +19,8 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Check again': 'फिर जाँचें',
   'Publish call': 'कॉल प्रकाशित करें',
   'Draft saved {0}': 'ड्राफ़्ट {0} पर सहेजा गया',
+  'Not saved: another tab saved this draft at {0}.': 'सहेजा नहीं गया: दूसरे टैब ने {0} पर यह ड्राफ़्ट सहेजा।',
+  'Go on there, or publish from here.': 'वहीं आगे बढ़ें, या यहाँ से प्रकाशित करें।',
   'This browser does not save drafts.': 'यह ब्राउज़र ड्राफ़्ट नहीं सहेजता।',
   'Stay on this page until you publish.': 'प्रकाशित करने तक इसी पेज पर रहें।',
   'You have an unfinished draft.': 'आपका एक ड्राफ़्ट अधूरा है।',

@@ -16,7 +16,7 @@ import { callerOf } from '../../platform/access.ts';
 import { ulid } from '../../platform/id.ts';
 import { type Caller, Fail, type Platform } from '../../platform/platform.ts';
 import type { Authoring, Change, Intent, Written } from '../authoring.ts';
-import { type ChainFacts, chainFacts, contractOf, type Valued, valued, worthAt } from './chain-facts.ts';
+import { type ChainFacts, chainFacts, contractOf, lotOf, type Valued, valued, worthAt } from './chain-facts.ts';
 import { publishEvent } from './publication.ts';
 import { readState } from './recorded.ts';
 import { type OptionDatabase, type OptionRow, tablesOf } from './tables.ts';
@@ -165,7 +165,8 @@ export const contextOf = (author: AuthorFacts, { facts, worth, figures }: Weighe
   underlying: facts.listing && {
     kind: facts.listing.kind === 'index' ? 'index' : 'stock',
     status: facts.listing.status,
-    lot: [...facts.chains.values()][0]?.lot ?? facts.listing.lot_size ?? 1,
+    // Legs of an unknown lot can't be valued, so no rule decides by this one.
+    lot: lotOf(facts, [...facts.chains.keys()].toSorted()[0] ?? '') ?? 1,
   },
   expiries: facts.expiries,
   contract: (leg) => contractOf(facts, leg),

@@ -66,3 +66,20 @@ test('chains are as old as the oldest of them, and of no known age while prices 
   expect([(await looked(near!)).at, (await looked(far!)).at]).toEqual([late, late]);
   expect((await looked(near!, false)).at).toBeNull();
 });
+
+test('legs whose lots differ have no value together: a call has one lot', async () => {
+  const [near, far] = ['2026-12-01', '2026-12-08'];
+  const draft = await optionDraftOf(market, 'NIFTY', near!, [
+    ['buy', 'CE', 0],
+    ['sell', 'CE', 0, 1, far],
+  ]);
+  const facts = await chainFacts(market, draft, NOW);
+  const withLots = (one: number | null, other: number | null) => ({
+    ...facts,
+    listing: facts.listing && { ...facts.listing, lot_size: null },
+    chains: new Map([...facts.chains].map(([expiry, chain]) => [expiry, { ...chain, lot: expiry === near ? one : other }])),
+  });
+  const worth = (one: number | null, other: number | null) =>
+    valued(withLots(one, other) as typeof facts, draft.legs, NOW, INTEREST_RATE)?.assumed.lotSize ?? null;
+  expect([worth(65, 65), worth(65, 75), worth(null, 65), worth(null, null)]).toEqual([65, null, null, null]);
+});

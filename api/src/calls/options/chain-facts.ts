@@ -97,11 +97,19 @@ export interface Valued {
   readonly assumed: Assumed;
 }
 
-/** The legs at the middle of their quotes, and what their figures assume; null where a leg is not quoted on both sides. */
+/** Shares in a lot of an expiry; null where nothing says it. */
+export const lotOf = ({ chains, listing }: ChainFacts, expiry: string): number | null => chains.get(expiry)?.lot ?? listing?.lot_size ?? null;
+
+/**
+ * The legs at the middle of their quotes, and what their figures assume; null where a leg is not quoted on both sides, or its lot is not
+ * that of the others: a call has one.
+ */
 export function valued(facts: ChainFacts, draftLegs: readonly DraftLeg[], now: Date, rate: number): Valued | null {
   const { listing, chains, spot } = facts;
   const near = chains.get(firstExpiry(draftLegs));
   if (!listing || !near || spot === null || draftLegs.length === 0) return null;
+  const lotSize = lotOf(facts, near.expiry);
+  if (lotSize === null || draftLegs.some(({ expiry }) => lotOf(facts, expiry) !== lotSize)) return null;
   const years = tradingYears(now, near.expiry);
   const forward = forwardOf(near, years, rate);
   const legs: PricedLeg[] = [];
@@ -116,7 +124,6 @@ export function valued(facts: ChainFacts, draftLegs: readonly DraftLeg[], now: D
     legs.push({ ...termsOf(leg), price, volatility: own, yearsAfter: leg.expiry === near.expiry ? 0 : Math.max(0, life - years) });
     today.push({ ...termsOf(leg), price, volatility: todaysVolatility(leg, spot, price, life, rate), yearsAfter: life });
   }
-  const lotSize = near.lot ?? listing.lot_size ?? 1;
   return { legs, today, assumed: { spot, isIndex: listing.kind === 'index', lotSize, forward, volatility: atMoney(near, forward, years, rate), years, rate } };
 }
 
