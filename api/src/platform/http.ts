@@ -85,7 +85,10 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
 
   // Node would refuse any other expectation itself, as it would a missing host; an expectation may be passed over.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
+  /** The replies of what came: a request that is given up has no other way to its own. */
+  const replies = new WeakMap<FastifyRequest, FastifyReply>();
   app.addHook('onRequest', async (request, reply) => {
+    replies.set(request, reply);
     // `Host` decides whose site this is, also behind a proxy: Fastify would prefer what the proxy, or who came by it, says here.
     delete request.raw.headers['x-forwarded-host'];
     reply.header('x-request-id', request.id);
@@ -94,14 +97,23 @@ export function createHttp(config: Config, log: Logger, isDraining: () => boolea
     if (isDraining()) reply.header('connection', 'close');
   });
   const noteSlow = slowRequestLog(log);
-  app.addHook('onResponse', async (request, reply) => {
+  const note = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
     // A stream is as long as its page is open.
     if (reply.raw.getHeader('content-type') === 'text/event-stream') return;
-    noteSlow({ request_id: request.id, method: request.method, route: patternOf(request), status: reply.statusCode, ms: reply.elapsedTime });
+    noteSlow({ request_id: request.id, method: request.method, route: patternOf(request), status, ms: reply.elapsedTime });
+  };
+  app.addHook('onResponse', async (request, reply) => note(request, reply, reply.statusCode));
+  // Who hangs up leaves a line all the same: what kept the server busy must not be the one request that is in no log.
+  app.addHook('onRequestAbort', async (request) => {
+    const reply = replies.get(request);
+    if (reply) note(request, reply, HUNG_UP);
   });
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
   return app;
 }
+
+/** Status in the log of what nobody waited for. */
+const HUNG_UP = 499;
 
 /** What never became a request (broken HTTP, headers too large, too slow) is answered on the bare socket, in the envelope too. */
 function brokenRequestAnswers(headers: readonly string[]) {
