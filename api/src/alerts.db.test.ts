@@ -3,6 +3,7 @@ import type { AlertNotice } from '@vimarsh/shared/contract/notices/types.ts';
 import { backAt, isReached } from '@vimarsh/shared/domain/alerts/rules.ts';
 import { rsi } from '@vimarsh/shared/domain/insights/technicals.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Alerts, createAlerts } from './alerts/create-alerts.ts';
 import { tablesOf } from './alerts/tables.ts';
@@ -368,8 +369,58 @@ describe.each(await databases())('alerts on %s', (database) => {
         .where('user_id', '=', 'usr_pro')
         .execute();
       await set('usr_pro', price('TCS', 'above', ltp('TCS') + 51));
-      await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'));
+      await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'), '2026-11-20');
       expect((await listOf('usr_pro')).map(({ state }) => state)).toEqual(['on']);
+    });
+
+    const watchedAfter = async (seconds: number): Promise<number> => {
+      await goTo(new Date(stage.market.now().getTime() + 1000 * seconds).toISOString());
+      return alerts.watched();
+    };
+
+    test('what is paused or removed is watched no more, however often that is done', async () => {
+      const before = await watchedAfter(1);
+      const far = ltp('HDFCBANK') * 3;
+      for (let at = 0; at < 5; at += 1) {
+        const { data } = await set('usr_premium', price('HDFCBANK', 'above', far + at));
+        expect(await watchedAfter(1)).toBe(before + 1);
+        const { id } = data.alerts[0];
+        if (at % 2 === 0) {
+          await stage.post('usr_premium', '/base/v1/alerts/pause', { id, on: false });
+          expect(await watchedAfter(1)).toBe(before);
+          await stage.post('usr_premium', '/base/v1/alerts/pause', { id, on: true });
+          expect(await watchedAfter(1)).toBe(before + 1);
+        }
+        await stage.post('usr_premium', '/base/v1/alerts/remove', { id });
+        expect(await watchedAfter(1)).toBe(before);
+      }
+      const { tidyAlerts } = await import('./alerts/alerts.store.ts');
+      const db = tablesOf(stage.platform.db);
+      await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'), '2026-11-20');
+      expect(await db.selectFrom('alerts').select('id').where('user_id', '=', '').execute(), 'nor does its row stay').toEqual([]);
+    });
+
+    test('one on a contract that expired is watched no more, reads that it has ended, and gives its place back in the end', async () => {
+      const { tidyAlerts } = await import('./alerts/alerts.store.ts');
+      const db = tablesOf(stage.platform.db);
+      const before = await watchedAfter(1);
+      const [expiry] = await options.expiries('NIFTY', stage.market.now());
+      const { rows } = (await options.chain('NIFTY', expiry!, stage.market.now()))!;
+      const { strike } = rows.find(({ ce }) => (ce?.prev_oi ?? 0) > 0)!;
+      expect(
+        (await set('usr_admin', { kind: 'oi', symbol: 'NIFTY', side: 'above', value: 490, contract: { type: 'CE', strike, expiry: expiry! } })).code,
+      ).toBeUndefined();
+      const own = async () => (await listOf('usr_admin')).map(({ state }) => state);
+      expect([await watchedAfter(1), await own()]).toEqual([before + 1, ['on']]);
+      await db
+        .updateTable('alerts')
+        .set({ condition: sql`jsonb_set(condition, '{contract,expiry}', '"2026-11-17"')` })
+        .where('user_id', '=', 'usr_admin')
+        .execute();
+      await tidyAlerts(db, new Date('2026-10-20T00:00:00Z'), '2026-11-20');
+      expect([await watchedAfter(1), await own()]).toEqual([before, ['ended']]);
+      await tidyAlerts(db, new Date('2026-11-19T00:00:00Z'), '2026-12-19');
+      expect(await own()).toEqual([]);
     });
   });
 
@@ -386,6 +437,28 @@ describe.each(await databases())('alerts on %s', (database) => {
       expect(await noticesOf('usr_lite')).toEqual([]);
       const [above, below] = await listOf('usr_lite');
       expect([above!.level_now, below!.level_now]).toEqual([expect.closeTo(then * 0.65, 1), expect.closeTo(then * 0.4, 1)]);
+    });
+
+    test('its notice names the level on the shares of now, beside a price on them', async () => {
+      const { high, low } = await ahead('WIPRO', '2026-09-08T09:30:00.000Z');
+      const now = ltp('WIPRO');
+      const up = high - now >= now - low;
+      const level = (now + (up ? high : low)) / 2;
+      const db = tablesOf(stage.platform.db);
+      // As one that was set before the bonus, of which one share became two.
+      const condition = price('WIPRO', up ? 'above' : 'below', 2 * level);
+      await set('usr_pro', price('WIPRO', up ? 'above' : 'below', level));
+      await db
+        .updateTable('alerts')
+        .set({ condition: JSON.stringify(condition), since: new Date('2026-09-07T08:00:00Z'), version: 1_000_000 })
+        .where('user_id', '=', 'usr_pro')
+        .execute();
+      await goTo('2026-09-08T09:30:00.000Z');
+      await vi.waitFor(async () => expect(await noticesOf('usr_pro')).toHaveLength(1), { timeout: 10_000 });
+      const [{ alert }] = (await noticesOf('usr_pro')) as [AlertNotice];
+      const told = alert!.condition as LevelCondition;
+      expect(told.value).toBeCloseTo(condition.value / 2, 2);
+      expect(isReached(told, alert!.figure)).toBe(true);
     });
   });
 

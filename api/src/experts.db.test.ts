@@ -177,9 +177,9 @@ describe.each(await databases())('experts on %s', (database) => {
         expect(await kept.of('usr_pro')).toEqual([]);
       });
 
-      test('a client may ask twenty times a day: answers to one are no list of all', async () => {
+      test('a client may ask three times a day: answers to one are no list of all', async () => {
         const ask = () => stage.post('usr_free', '/experts/v1/experts/exp_01/request', {});
-        for (let times = 1; times <= 20; times += 1) expect((await ask()).http, `request ${times}`).toBe(200);
+        for (let times = 1; times <= 3; times += 1) expect((await ask()).http, `request ${times}`).toBe(200);
         expect(await ask()).toMatchObject({ http: 429, code: 'RATE' });
         expect((await stage.post('usr_premium', '/experts/v1/experts/exp_01/request', {})).http, 'others ask on').toBe(200);
       });

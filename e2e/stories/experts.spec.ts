@@ -115,7 +115,7 @@ test('under demo the results are there, below the ribbon that says they are not 
   const made = head!.indexOf('"realised_return"');
   await page.getByText('Show as table').click();
   // A row for the head, and one for each call with a result.
-  const rows = page.getByRole('table', { name: 'Every call that ended' }).getByRole('row');
+  const rows = page.getByRole('table', { name: 'Every call on shares that ended' }).getByRole('row');
   await expect(rows).toHaveCount(1 + calls.filter((cells) => cells[made] !== '').length);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCall } from '../contract/calls/call.testing.ts';
-import { entryText, outcome, railOf, railStop, resultOf, spokenCall } from './call.view.ts';
+import { entryText, outcome, railOf, resultOf, spokenCall } from './call.view.ts';
 
 describe('result', () => {
   test.each([
@@ -36,11 +36,14 @@ test('a stop-loss moved into profit ends without red', () => {
   expect(outcome({ status: 'sl_hit', realised_return: 3.35 })).toEqual({ label: 'Stop-loss reached', tone: 'neutral' });
 });
 test.each([
-  ['open', aCall({ stop_loss: 2950 }), 2950],
-  ['open, stop-loss moved past the entry', aCall({ stop_loss: 3010 }), 2925],
-  ['ended', aCall({ stop_loss: 2950, status: 'sl_hit' }), 2925],
-  ['open Sell, stop-loss moved past the entry', aCall({ call_type: 'Sell', initial_stop_loss: 3100, stop_loss: 2990 }), 3100],
-])('left end of the rail, %s', (_, call, stop) => expect(railStop(call)).toBe(stop));
+  ['open', aCall({ stop_loss: 2950 }), 2950, false],
+  ['open, stop-loss moved past the entry', aCall({ stop_loss: 3010 }), 3010, false],
+  ['ended', aCall({ status: 'sl_hit' }), 2925, false],
+  ['ended, stop-loss moved before', aCall({ stop_loss: 2950, status: 'sl_hit' }), 2925, true],
+  ['open Sell, stop-loss moved past the entry', aCall({ call_type: 'Sell', initial_stop_loss: 3100, stop_loss: 2990 }), 2990, false],
+])('the rail names the stop-loss in force, or says that it is the published one: %s', (_, call, stop, published) =>
+  expect(railOf(call, null)).toMatchObject({ stop, published }),
+);
 
 test('the rail runs from where the call was entered, and from the published range until then', () => {
   const range = aCall({ price: 915, entry_low: 910.95, entry_high: 919.05, stop_loss: 880, target_price: 960 });

@@ -36,6 +36,17 @@ test('the rail has a text twin', () => {
   expect(screen.getByRole('img')).toHaveAccessibleName(/50% of the way from entry to target/);
 });
 
+test.each(['row', 'full'] as const)(
+  'a %s rail names the stop-loss in force in the order of its marks, and one that was moved since the published one',
+  (size) => {
+    const levels = { size, stop: 1475, entry: 1450, entered: true, target: 1550, price: 1500, callType: 'Buy', status: 'active' } as const;
+    const { container, rerender } = render(<LevelRail {...levels} />);
+    expect(container).toHaveTextContent(/Entered ?₹1,450\.00.*Stop(-loss)? ?₹1,475\.00.*Target ?₹1,550\.00/);
+    rerender(<LevelRail {...levels} stop={1400} published status="exited" />);
+    expect(container).toHaveTextContent(/Published stop(-loss)? ?₹1,400\.00/);
+  },
+);
+
 test('a sparkline of small changes stays near its middle', () => {
   const { container } = render(<Sparkline label="Sentiment" values={[50, 50.2, 49.9]} />);
   const heights = container

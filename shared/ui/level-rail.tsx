@@ -230,7 +230,9 @@ export function LevelRail({ size = 'tiny', ...levels }: LevelRailProps) {
   return (
     <span css={boxCss}>
       {drawn}
-      {size === 'full' && <Labels left={rail.stopAt > rail.entryAt ? entered : stop} middle={rail.stopAt > rail.entryAt ? stop : entered} target={levels.target} />}
+      {size === 'full' && (
+        <Labels left={rail.stopAt > rail.entryAt ? entered : stop} middle={rail.stopAt > rail.entryAt ? stop : entered} target={levels.target} />
+      )}
     </span>
   );
 }

@@ -38,6 +38,23 @@ test('once entered, the text says so; a range is named by both ends', () => {
   expect(readRail({ ...buy, entryText: '₹1,440.00–1,460.00' }).text).toContain('entry ₹1,440.00–1,460.00, target');
 });
 
+test.each([
+  ['Buy', { ...buy, stop: 1475 }, 'Stop-loss ₹1,475.00'],
+  ['Sell', { ...sell, stop: 1475 }, 'Stop-loss ₹1,475.00'],
+])('a stop-loss past the entry of a %s stands between entry and target, and the way still runs from the entry', (_, levels, said) => {
+  const rail = readRail(levels);
+  expect(rail).toMatchObject({ stopAt: expect.closeTo(0.25), entryAt: 0, priceAt: expect.closeTo(0.5), direction: 'gain', travelled: expect.closeTo(50) });
+  expect(rail.text).toContain(said);
+});
+
+test('a price back at the entry, below a stop-loss past it, is not a way of nothing', () => {
+  expect(readRail({ ...buy, stop: 1475, price: 1440 })).toMatchObject({ beyond: 'stop', direction: 'loss', travelled: 100 });
+});
+
+test('a published stop-loss that was moved since is called that', () => {
+  expect(readRail({ ...buy, published: true, status: 'exited' }).text).toMatch(/^Buy call\. Published stop-loss ₹1,400\.00, entry/);
+});
+
 test('levels that coincide don’t divide by zero', () => {
   expect(readRail({ ...buy, stop: 1450, target: 1450 })).toMatchObject({ entryAt: 0.5, travelled: expect.any(Number) });
 });

@@ -1,6 +1,7 @@
 import { type AlertCondition, MOST_ALERTS } from '@vimarsh/shared/contract/alerts/types.ts';
 import { alertKey } from '@vimarsh/shared/domain/alerts/rules.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
+import { sql } from 'kysely';
 import { Fail } from '../platform/fail.ts';
 import { ulid } from '../platform/id.ts';
 import type { AlertDatabase, AlertRow } from './tables.ts';
@@ -62,23 +63,43 @@ export async function keepAlert(tx: AlertDatabase, { user_id, condition, repeats
 export const alertOf = (db: AlertDatabase, user_id: string, id: string): Promise<AlertRow | undefined> =>
   db.selectFrom('alerts').selectAll().where('user_id', '=', user_id).where('id', '=', id).executeTakeFirst();
 
-export async function pause(db: AlertDatabase, user_id: string, id: string): Promise<void> {
-  await db.updateTable('alerts').set({ state: 'paused' }).where('user_id', '=', user_id).where('id', '=', id).where('state', '=', 'on').execute();
+/** Tells who judges that alerts are not on any more. Their rows are changed before: who judges locks rows first and the clock last, too. */
+async function tellStopped(tx: AlertDatabase, rows: readonly { id: string }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const version = await nextVersion(tx);
+  const ids = rows.map(({ id }) => id);
+  await tx.updateTable('alerts').set({ version }).where('id', 'in', ids).execute();
+}
+
+export async function pause(tx: AlertDatabase, user_id: string, id: string): Promise<void> {
+  const rows = await tx
+    .updateTable('alerts')
+    .set({ state: 'paused' })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('state', '=', 'on')
+    .returning('id')
+    .execute();
+  await tellStopped(tx, rows);
 }
 
 /** Pauses alerts that their owners' plans no longer include. */
 export async function pauseLapsed(tx: AlertDatabase, ids: ReadonlySet<string>): Promise<void> {
-  await tx
+  const rows = await tx
     .updateTable('alerts')
     .set({ state: 'paused' })
     .where('id', 'in', [...ids])
     .where('state', '=', 'on')
+    .returning('id')
     .execute();
+  await tellStopped(tx, rows);
 }
 
 /** Lets a paused or fired alert go on from now, with its level on the shares of now. Throws ALERT_TWICE where an equal one is kept by now. */
 export async function goOn(tx: AlertDatabase, { id, user_id }: AlertRow, condition: AlertCondition, since: Date): Promise<void> {
   const key = alertKey(condition);
+  // The row before the clock, as everybody who changes one that stands.
+  await tx.selectFrom('alerts').select('id').where('id', '=', id).forUpdate().execute();
   const version = await nextVersion(tx);
   const equal = await tx
     .selectFrom('alerts')
@@ -98,8 +119,23 @@ export async function goOn(tx: AlertDatabase, { id, user_id }: AlertRow, conditi
     .execute();
 }
 
-export async function removeAlert(db: AlertDatabase, user_id: string, id: string): Promise<void> {
-  await db.deleteFrom('alerts').where('user_id', '=', user_id).where('id', '=', id).execute();
+export async function removeAlert(tx: AlertDatabase, user_id: string, id: string): Promise<void> {
+  await leave(tx, user_id, id);
+}
+
+/** Whose an alert is after its owner removed it: nobody's. Its row stays for who judges, which reads what changed, until the night. */
+const NOBODY = '';
+
+/** Removes one alert of a person, or all. */
+async function leave(tx: AlertDatabase, user_id: string, id?: string): Promise<void> {
+  const rows = await tx
+    .updateTable('alerts')
+    .set({ user_id: NOBODY, state: 'done' })
+    .where('user_id', '=', user_id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .returning('id')
+    .execute();
+  await tellStopped(tx, rows);
 }
 
 /** Everything kept of a person, for the copy of one's data. */
@@ -116,13 +152,37 @@ export async function alertsKept(db: AlertDatabase, user_id: string) {
 
 /** Part of the account's erasure. */
 export async function eraseAlerts(tx: AlertDatabase, user_id: string): Promise<void> {
-  for (const table of ['alerts', 'alert_fires', 'alert_days'] as const) await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
+  for (const table of ['alert_fires', 'alert_days'] as const) await tx.deleteFrom(table).where('user_id', '=', user_id).execute();
+  await leave(tx, user_id);
   await tx.deleteFrom('alerts').where('expert_id', '=', user_id).execute();
 }
 
-/** Removes what nobody looks at any more: alerts that were done, and what was told, before an instant. */
-export async function tidyAlerts(db: AlertDatabase, before: Date): Promise<void> {
-  await db.deleteFrom('alerts').where('state', '=', 'done').where('fired_at', '<', before).execute();
-  await db.deleteFrom('alert_fires').where('at', '<', before).execute();
-  await db.deleteFrom('alert_days').where('day', '<', istDay(before)).execute();
+const expiry = sql<string>`condition -> 'contract' ->> 'expiry'`;
+
+/**
+ * Removes what nobody looks at any more: alerts that their owners removed, that were done or whose contract expired before an instant, and
+ * what was told before it. `today`: the IST day of the market; what waits on a contract that expired before it is watched no more.
+ */
+export async function tidyAlerts(tx: AlertDatabase, before: Date, today: string): Promise<void> {
+  await tx
+    .deleteFrom('alerts')
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', NOBODY),
+        eb.and([eb('state', '=', 'done'), eb('fired_at', '<', before)]),
+        eb.and([eb('kind', '=', 'oi'), eb(expiry, '<', istDay(before))]),
+      ]),
+    )
+    .execute();
+  await tx.deleteFrom('alert_fires').where('at', '<', before).execute();
+  await tx.deleteFrom('alert_days').where('day', '<', istDay(before)).execute();
+  const ended = await tx
+    .updateTable('alerts')
+    .set({ state: 'paused' })
+    .where('state', '=', 'on')
+    .where('kind', '=', 'oi')
+    .where(expiry, '<', today)
+    .returning('id')
+    .execute();
+  await tellStopped(tx, ended);
 }

@@ -1,4 +1,5 @@
 import type { RowAlert } from '@vimarsh/shared/contract/watchlists/types.ts';
+import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Notices } from '../notices/index.ts';
@@ -43,7 +44,9 @@ export function createAlerts(platform: Platform, { market, identity, calls, noti
 
   const db = tablesOf(platform.db);
   identity.keeps({ name: 'alerts', of: (user_id) => alertsKept(db, user_id), erase: (tx, user_id) => eraseAlerts(tablesOf(tx), user_id) });
-  platform.jobs.schedule('alerts.tidy', '40 3 * * *', () => tidyAlerts(db, new Date(clock().getTime() - KEPT_MS)));
+  platform.jobs.schedule('alerts.tidy', '40 3 * * *', () =>
+    platform.transaction((tx) => tidyAlerts(tablesOf(tx), new Date(clock().getTime() - KEPT_MS), istDay(market.now()))),
+  );
   platform.onReady(() => watch.start());
   platform.onShutdown(() => watch.stop());
 

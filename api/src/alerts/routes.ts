@@ -50,7 +50,7 @@ export function serveAlerts(
       const { user_id } = ctx.caller!;
       const row = await store.alertOf(db, user_id, id);
       if (!row) throw new Fail('NOT_FOUND');
-      if (!on) await store.pause(db, user_id, id);
+      if (!on) await platform.transaction((tx) => store.pause(tablesOf(tx), user_id, id));
       else if (row.state !== 'on') {
         if (hasEnded(row)) throw new Fail('ALERT_ENDED');
         const condition = onSharesNow(row);
@@ -65,7 +65,7 @@ export function serveAlerts(
   platform.on(
     removeAlert,
     async ({ body: { id } }, ctx) => {
-      await store.removeAlert(db, ctx.caller!.user_id, id);
+      await platform.transaction((tx) => store.removeAlert(tablesOf(tx), ctx.caller!.user_id, id));
       return listOf(ctx);
     },
     { limit: WRITE_LIMIT },

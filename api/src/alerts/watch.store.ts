@@ -15,23 +15,31 @@ export async function saveJudged(db: AlertDatabase, until: Date): Promise<void> 
   await db.updateTable('alert_clock').set({ judged_until: until }).where('id', '=', 1).execute();
 }
 
-/** Alerts on figures that are on, of versions after one, page by page. `day`: the IST day on whose shares their prices are. */
-export async function* readWatched(db: AlertDatabase, market: Pick<Market, 'actions'>, after: number, day: string): AsyncGenerator<Watched[]> {
+/** An alert that was set, or goes on; `watched` is null where it is not on any more. */
+export interface Changed {
+  readonly id: string;
+  readonly watched: Watched | null;
+}
+
+/** Alerts on figures that changed in versions after one, page by page. `day`: the IST day on whose shares their prices are. */
+export async function* readChanged(db: AlertDatabase, market: Pick<Market, 'actions'>, after: number, day: string): AsyncGenerator<Changed[]> {
   for (let last = ''; ; ) {
     const rows = await db
       .selectFrom('alerts')
-      .select(['id', 'condition', 'repeats', 'armed', 'since', 'moved_at'])
+      .select(['id', 'condition', 'repeats', 'state', 'armed', 'since', 'moved_at'])
       .where('version', '>', after)
-      .where('state', '=', 'on')
+      // Who begins anew has nothing to take off.
+      .$if(after < 0, (query) => query.where('state', '=', 'on'))
       .where('kind', 'in', LEVELS)
       .where('id', '>', last)
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    yield rows.map(({ id, condition: given, repeats, armed, since, moved_at }) => {
+    yield rows.map(({ id, condition: given, repeats, state, armed, since, moved_at }) => {
+      if (state !== 'on') return { id, watched: null };
       const condition = given as LevelCondition;
       const shares = sharesFor(market.actions(condition.symbol), istDay(since), day);
-      return { id, condition, repeats, armed, shares, since: Math.max(since.getTime(), moved_at.getTime()) };
+      return { id, watched: { id, condition, repeats, armed, shares, since: Math.max(since.getTime(), moved_at.getTime()) } };
     });
     if (rows.length < PAGE) return;
     last = rows.at(-1)!.id;

@@ -12,7 +12,7 @@ import { LevelIndex, type Watched } from './level-index.ts';
 import { lapsedAmong } from './plan-rights.ts';
 import { tablesOf } from './tables.ts';
 import type { TellFired } from './telling.ts';
-import { readClock, readWatched, saveJudged } from './watch.store.ts';
+import { readChanged, readClock, saveJudged } from './watch.store.ts';
 
 /** Outcomes stored in one transaction. */
 const PAGE = 500;
@@ -121,7 +121,7 @@ export class AlertWatch {
     this.#saved = Date.now();
   }
 
-  /** Loads what was set since, or everything where the index can't be trusted. Returns the earliest instant (ms) from which the new ones have to be judged. */
+  /** Loads what was set and takes off what was paused or removed since, or loads everything where the index can't be trusted. Returns the earliest instant (ms) from which the new ones have to be judged. */
   async #follow(day: string): Promise<number | null> {
     const { platform, market, figures } = this.#parts;
     const db = tablesOf(platform.db);
@@ -134,8 +134,12 @@ export class AlertWatch {
     this.#day = day;
     if (!again && version === this.#version) return null;
     let earliest: number | null = null;
-    for await (const page of readWatched(db, market, again ? -1 : this.#version, day))
-      for (const watched of page) {
+    for await (const page of readChanged(db, market, again ? -1 : this.#version, day))
+      for (const { id, watched } of page) {
+        if (!watched) {
+          this.#index.drop(id);
+          continue;
+        }
         this.#index.put(watched);
         if (!again) earliest = Math.min(earliest ?? watched.since, watched.since);
       }
@@ -146,7 +150,6 @@ export class AlertWatch {
   /** `lapsed`: alerts that their owners' plans no longer include. They are paused instead of firing, and told to nobody. */
   async #store(any: Database, outcomes: readonly Outcome[], lapsed: ReadonlySet<string>, judged: Date | null): Promise<void> {
     const tx = tablesOf(any);
-    if (lapsed.size > 0) await pauseLapsed(tx, lapsed);
     const standing = outcomes.filter(({ alert }) => !lapsed.has(alert.id));
     for (const group of Map.groupBy(standing, ({ what, at, alert }) => `${at} ${what} ${what === 'fired' ? alertKey(alert.condition) : ''}`).values()) {
       const [{ what, alert, figure, at: ms }] = group as [Outcome];
@@ -160,6 +163,8 @@ export class AlertWatch {
       const told = await fire(tx, { event_id, at, ids, level: true });
       await this.#parts.tell(any, { event_id, at, told, expert_id: '', fired: { condition: inSharesOfNow(alert), figure } });
     }
+    // Rows before the clock, as everybody who changes one that stands.
+    if (lapsed.size > 0) await pauseLapsed(tx, lapsed);
     if (judged) await saveJudged(tx, judged);
   }
 }

@@ -1,9 +1,14 @@
 import { canonicalJson, hashText } from '@vimarsh/shared/domain/calls/ledger.ts';
-import type { CallHead, Kind, Ledger, NewEvent } from '../ledger/index.ts';
+import { addDays, istDay, istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
+import type { Kysely } from 'kysely';
+import type { CallHead, Kind, Ledger, LedgerTables, NewEvent } from '../ledger/index.ts';
 import { callerOf } from '../platform/access.ts';
 import { type Caller, type Database, Fail, type Platform } from '../platform/platform.ts';
 import type { TellFollowers } from './reading/tell.ts';
 import { tablesOf } from './tables.ts';
+
+/** Notes of its author that a call takes on one IST day. They stand in the record for ever, and every reader of the call is sent each. */
+const NOTES_A_DAY = 10;
 
 export interface AuthoringDependencies {
   readonly platform: Platform;
@@ -92,7 +97,9 @@ export class Authoring {
       if (!row.is_open && !alsoClosed) throw new Fail('CALL_CLOSED');
       await before(tx);
       const { expert_id } = row;
-      const event: NewEvent = { kind: kind.name, call_id: id, expert_id, ...make(row), actor: caller.user_id, ts: now().toISOString() };
+      const added = make(row);
+      if (added.type === 'note') await refuseMoreNotes(tx, id, now());
+      const event: NewEvent = { kind: kind.name, call_id: id, expert_id, ...added, actor: caller.user_id, ts: now().toISOString() };
       return (await this.#append(tx, seq, intent, hash, event, action)) as Row;
     });
   }
@@ -121,6 +128,18 @@ export class Authoring {
 
 const readRow = async <Row extends CallHead>(tx: Database, kind: Written<Row>['kind'], id: string): Promise<Row | null> =>
   ((await tx.selectFrom(kind.table).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined) ?? null;
+
+async function refuseMoreNotes(tx: Database, call_id: string, now: Date): Promise<void> {
+  const { count } = await (tx as Kysely<Pick<LedgerTables, 'call_events'>>)
+    .selectFrom('call_events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('call_id', '=', call_id)
+    .where('type', '=', 'note')
+    .where('ts', '>=', istInstant(istDay(now)))
+    .where('ts', '<', istInstant(addDays(istDay(now), 1)))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= NOTES_A_DAY) throw new Fail('BAD_REQUEST', { validation: `You have added ${NOTES_A_DAY} notes to this call today; that is the limit.` });
+}
 
 /** The right to write does not depend on the site. */
 const asking = (caller: Caller): Asking => callerOf({ caller, partner: null });

@@ -44,7 +44,7 @@ export interface CallsOfKind {
   told(row: CallHead): { term: Term | null; result: number | null };
   /** The rows a caller may be told about. */
   sees(asker: Asker): (row: CallHead) => boolean;
-  /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where others' ended calls are not shown. */
+  /** Where calls have a stop-loss: those of an author that it ended since an IST day, of those the asker may read; null where no figures of others are shown. */
   stopped?(expert_id: string, since: string, asker: Asker): Promise<StoppedCall[] | null>;
   /** Throws NOT_FOUND, or NOT_ENTITLED where the caller's lists count the call among the locked ones. */
   requireVisible(id: string, asker: Asker): Promise<void>;

@@ -34,11 +34,13 @@ export function serveCalls(platform: Platform, { ledger, kinds, directory, exper
   platform.on(readReceipts, async ({ params }, ctx) => ledger.receipts(await readable(params.id, ctx)));
   platform.on(listExperts, ({ query }, { caller }) => experts.list(query.limit, caller?.user_id ?? null));
   platform.on(readPostMortems, async ({ query }, ctx) => {
-    if (!(await directory.all()).has(query.user_id)) throw new Fail('NOT_FOUND');
+    const expert = (await directory.all()).get(query.user_id);
+    if (!expert || !(isPublicExpert(expert) || ctx.caller?.user_id === expert.user_id)) throw new Fail('NOT_FOUND');
     return postMortems.counts(query.user_id, ctx);
   });
   platform.on(owedPostMortems, (_, ctx) => postMortems.owed(ctx));
   platform.on(follow, async ({ body }, { caller }) => {
+    if (body.on && body.user_id === caller!.user_id) throw new Fail('BAD_REQUEST', { validation: 'You can’t follow yourself.' });
     const expert = (await directory.all()).get(body.user_id);
     // Whoever was followed once can be left, whatever became of them.
     if (!expert || (body.on && !isPublicExpert(expert))) throw new Fail('NOT_FOUND');

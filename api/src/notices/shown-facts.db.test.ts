@@ -6,11 +6,18 @@ import { createNotices } from './create-notices.ts';
 import { crowd, followerId, happening, people } from './crowd.testing.ts';
 import { tablesOf } from './tables.ts';
 
+const HIT = ['sl_hit', -6.16];
+const ENDED = ['ended', null];
 const reader = followerId(0);
 const ended = (id: string) =>
   happening(id, { facts: { what: 'sl_hit', call: { id: 'call_1', kind: 'equity', stock: 'TCS', term: 'shortTerm' }, result: -6.16, urgent: false } });
 
-/** A site by a policy on data that was there: results in its bell, and in the copy of one’s data. */
+interface Said {
+  readonly what: string;
+  readonly result: number | null;
+}
+
+/** A site by a policy on data that was there: what its bell says, and in the copy of one’s data. */
 async function resultsUnder(place: DatabasePlace, policy: string, told?: string): Promise<unknown[]> {
   const database = place.kind === 'postgres' ? 'postgres' : 'pglite';
   const { platform, end } = await openPlatform({ database, place, settings: { PERF_POLICY: policy } });
@@ -27,19 +34,20 @@ async function resultsUnder(place: DatabasePlace, policy: string, told?: string)
     }
     const headers = { host: 'localhost', authorization: `Bearer ${reader}` };
     const answer = (await platform.app.inject({ url: '/base/v1/notices', headers })).json();
-    const copied = (await identity.kept[0]!.of(reader)) as { facts: { result: number | null } }[];
-    return [...answer.data.notices.map(({ result }: { result: number | null }) => result), ...copied.map(({ facts }) => facts.result)];
+    const copied = (await identity.kept[0]!.of(reader)) as { facts: Said }[];
+    const said = ({ what, result }: Said): unknown[] => [what, result];
+    return [...answer.data.notices.map(said), ...copied.map(({ facts }) => said(facts))];
   } finally {
     await end();
   }
 }
 
-test.each(await databases())('results that were told while they were allowed are told no more under a policy that shows none, on %s', async (database) => {
+test.each(await databases())('how a call ended is told no more under a policy that shows no past calls, only that it did, on %s', async (database) => {
   const { place, remove } = await freshPlace(database);
   try {
-    expect(await resultsUnder(place, 'demo', 'event-1')).toEqual([-6.16, -6.16]);
-    expect(await resultsUnder(place, 'off')).toEqual([null, null]);
-    expect(await resultsUnder(place, 'client_request')).toEqual([-6.16, -6.16]);
+    expect(await resultsUnder(place, 'demo', 'event-1')).toEqual([HIT, HIT]);
+    expect(await resultsUnder(place, 'off')).toEqual([ENDED, ENDED]);
+    expect(await resultsUnder(place, 'client_request')).toEqual([HIT, HIT]);
   } finally {
     await remove();
   }

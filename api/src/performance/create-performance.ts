@@ -26,12 +26,12 @@ export interface PerformanceDependencies {
   readonly identity: Pick<Identity, 'activityFrom' | 'expert' | 'experts' | 'keeps'>;
 }
 
-/** A record is told to a client who asks for it. Who asks for every expert’s makes a ranking of answers that were meant for one. */
 /** A record of a year, or all of them, is counted for each. */
 const COUNTS = { max: 120, perSeconds: 60 };
-const REQUESTS = { max: 20, perSeconds: 86_400 };
+/** A record is told to a client who asks for it. Who asks for every expert’s makes a ranking of answers that were meant for one. */
+const REQUESTS = { max: 3, perSeconds: 86_400 };
 
-/** Figures and ranks from the record, with one method per kind of call. They are derived from calls and never influence one. */
+/** Figures and ranks from calls on shares; those of option calls stand with them, in `calls/options/reading.ts`. They are derived from calls and never influence one. */
 export function createPerformance(platform: Platform, { market, calls, identity }: PerformanceDependencies): Performance {
   const figures = new Figures(calls, () => market.now(), calls.policy);
   const requests = new RecordRequests(platform);

@@ -171,11 +171,12 @@ export class ExpertRecords {
       records.map((one) => one.record),
       scored,
     );
+    const measured = records.filter((one) => one.record.alpha !== null && netReturnOf(one.record) !== null).length;
     const calls = filled
       .sort((a, b) => b.one.call.ended_at - a.one.call.ended_at)
       .slice(0, MOST_JUDGED)
       .map(({ one, fill }) => shownCall(one, fill));
-    return { record, figures: explained(record, whole), calls };
+    return { record, figures: explained(record, whole, measured), calls };
   }
 
   async #expert(user_id: string, reader: Reader): Promise<JudgedExpert> {

@@ -19,7 +19,7 @@ export interface WordsDialogProps {
   children?: ReactNode;
 }
 
-/** An entry that consists of words alone: a reason, a note, a review. */
+/** An entry that consists of words alone: a reason, a note, a post-mortem. */
 export function WordsDialog({ title, verb, label, length: { min, max }, hint, summary, send, onClose, children }: WordsDialogProps) {
   const [typed, setTyped] = useState('');
   const words = typed.trim();

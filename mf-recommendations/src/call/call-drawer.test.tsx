@@ -79,9 +79,14 @@ test('past its entry window a call says that it is too late, and offers no trade
 });
 
 test.each([
-  ['due', '2026-11-20T10:00:00Z', null, 'The stop-loss was reached. The author says what was wrong until 26 Nov 2026.'],
-  ['missing', '2026-11-27T10:00:00Z', null, 'The author has not said what was wrong. It was due on 26 Nov 2026.'],
-  ['late', '2026-12-01T10:00:00Z', '2026-11-30T10:00:00.000Z', 'The author said what was wrong after it was due, on 26 Nov 2026.'],
+  [
+    'due',
+    '2026-11-20T10:00:00Z',
+    null,
+    'The stop-loss was reached. Ananya Rao-Kulkarni has until 26 Nov 2026 to write what went wrong; nothing is written yet.',
+  ],
+  ['missing', '2026-11-27T10:00:00Z', null, 'Ananya Rao-Kulkarni has not written what went wrong. It was due on 26 Nov 2026.'],
+  ['late', '2026-12-01T10:00:00Z', '2026-11-30T10:00:00.000Z', 'Ananya Rao-Kulkarni wrote what went wrong after it was due, on 26 Nov 2026.'],
 ])('what its author owes for a stopped call is told: %s', async (_, now, written, words) => {
   chart.broken = false;
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });

@@ -19,7 +19,12 @@ export function FollowButton({ name, following, waits, onToggle, compact = false
   if (following === null) return null;
   const Icon = following ? UserCheck : UserPlus;
   return compact ? (
-    <IconButton label={waits ? `Follow ${name}. ${WAITS}` : `Follow ${name}`} aria-pressed={following} onClick={onToggle}>
+    <IconButton
+      label={waits ? `Follow ${name}. ${WAITS}` : `Follow ${name}`}
+      aria-pressed={following}
+      {...(following && { title: `Following ${name}. Press to unfollow` })}
+      onClick={onToggle}
+    >
       <Icon size={20} aria-hidden="true" color={following ? 'var(--accent)' : undefined} />
     </IconButton>
   ) : (

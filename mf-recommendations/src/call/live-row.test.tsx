@@ -125,9 +125,9 @@ test('a row names the price it shows: the exit of a closed call, today’s price
 });
 
 test.each([
-  [3300, 'outside its band 4.55% above'],
+  [3300, 'outside its band 4.76% above'],
   [3000, 'inside its band'],
-  [2900, 'outside its band 0.86% below'],
+  [2900, 'outside its band 0.85% below'],
 ])('a Hold at %d says where the price is: %s', (price, words) => {
   const { host } = show(aCall({ call_type: 'Hold' }));
   act(() => host.quote(quote(price)));

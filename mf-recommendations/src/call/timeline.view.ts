@@ -108,7 +108,7 @@ export function timelineItem(event: CallEvent): TimelineItem {
       case 'correction':
         return correctionText(payload);
       case 'post_mortem':
-        return ['Review by the expert', firstText(payload.text, payload.note)];
+        return ['Post-mortem by the expert', firstText(payload.text, payload.note)];
       case 'admin_flag':
         return flagWords(payload.flag, payload.note, payload.reason);
     }

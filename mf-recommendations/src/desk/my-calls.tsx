@@ -33,7 +33,7 @@ export function MyCalls({ own, openId, to, onOpen }: MyCallsProps) {
   if (pages.data.items.length === 0)
     return (
       <EmptyState
-        title="No open calls"
+        title="No open calls on shares"
         text={
           own ? 'A call you publish stays here until the price closes it.' : 'Open calls of the experts you follow stand here, as far as your plan shows them.'
         }

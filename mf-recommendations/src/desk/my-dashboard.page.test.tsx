@@ -90,7 +90,9 @@ test('an expert starts with what they owe, then their own work, losses in the si
     '4 Entry not triggered',
     '0 Cancelled',
   ]);
-  expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent('1,234');
+  const today = screen.getByRole('region', { name: 'Today' });
+  for (const text of ['7', 'calls on shares live', '2', 'of 10 calls on shares published today', '1,234']) expect(today).toHaveTextContent(text);
+  expect(within(today).getByRole('link', { name: 'Publish an option call' })).toHaveAttribute('href', '/publish-recommendation-options');
   expect(screen.queryByText('Experts you follow')).toBeNull();
 });
 

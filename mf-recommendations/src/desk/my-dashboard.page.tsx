@@ -4,6 +4,7 @@ import { belongsTo } from '@vimarsh/shared/domain/access/audiences.ts';
 import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSeenQuery } from '@vimarsh/shared/kit/seen-query.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
 import { Segmented } from '@vimarsh/shared/ui/field.tsx';
@@ -48,7 +49,7 @@ export function Page() {
   const { query } = usePath();
   const view = useMemo(() => parseDesk(query), [query]);
   const expert = belongsTo(callerOf(useSession()), 'experts');
-  const desk = useQuery(readDesk, { query: { period: view.period } }, { every: 60_000, shown: true });
+  const desk = useSeenQuery(readDesk, { query: { period: view.period } }, { every: 60_000, shown: true });
   // What an expert owes stands on top: it is asked for beside the desk and shown with it, for later it would push the rest down.
   const owes = view.tab === 'EXPERTS_HUB' && (expert || Boolean(desk.data?.own));
   const owed = useQuery(owedPostMortems, {}, { shown: true, enabled: owes });

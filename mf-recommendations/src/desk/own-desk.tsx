@@ -2,10 +2,13 @@ import { css } from '@emotion/react';
 import type { OwnDesk } from '@vimarsh/shared/contract/calls/desk.ts';
 import type { owedPostMortems } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
-import { PUBLISH_CALL } from '@vimarsh/shared/domain/routing/places.ts';
+import { may } from '@vimarsh/shared/domain/access/may.ts';
+import { PUBLISH_CALL, PUBLISH_OPTIONS } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatDay, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { callerOf } from '@vimarsh/shared/kit/caller.ts';
 import type { Query } from '@vimarsh/shared/kit/query.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
+import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { buttonCss } from '@vimarsh/shared/ui/button.css.ts';
 import { outcomeLabel } from '@vimarsh/shared/ui/rail.ts';
 import { cardCss, figuresCss, noteCss, stackCss } from './desk-css.ts';
@@ -19,8 +22,30 @@ const headCss = css`
   justify-content: space-between;
   gap: var(--s-8) var(--s-16);
 `;
+const linksCss = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s-8);
+`;
 /** Ends that lost stand between ends that gained, in one size. */
 const ENDS = ['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled'] as const;
+
+/** Whoever may publish a kind is led to it. */
+function PublishLinks() {
+  const caller = callerOf(useSession());
+  return (
+    <div css={linksCss}>
+      <Link css={buttonCss('quiet')} to={PUBLISH_CALL}>
+        Publish a call
+      </Link>
+      {may(caller, 'options.publish') && (
+        <Link css={buttonCss('quiet')} to={PUBLISH_OPTIONS}>
+          Publish an option call
+        </Link>
+      )}
+    </div>
+  );
+}
 
 /** An expert's own work: what is owed first, then today, then how calls ended within the period. */
 export function OwnDeskView({ own, owed, within }: { own: OwnDesk; owed: Query<Data<typeof owedPostMortems>>; within: string }) {
@@ -30,13 +55,11 @@ export function OwnDeskView({ own, owed, within }: { own: OwnDesk; owed: Query<D
       <section css={cardCss} aria-labelledby="desk-today">
         <div css={headCss}>
           <h2 id="desk-today">Today</h2>
-          <Link css={buttonCss('quiet')} to={PUBLISH_CALL}>
-            Publish a call
-          </Link>
+          <PublishLinks />
         </div>
         <dl css={figuresCss}>
           <Figure name="calls on shares live" value={own.open} />
-          <Figure name={`of ${formatNumber(own.most_a_day)} published today`} value={own.published_today} />
+          <Figure name={`of ${formatNumber(own.most_a_day)} calls on shares published today`} value={own.published_today} />
           <Figure name="followers" value={own.followers} />
           <Figure name={`of them new ${within}`} value={own.new_followers} />
         </dl>

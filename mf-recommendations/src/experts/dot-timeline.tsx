@@ -91,7 +91,7 @@ export interface DotTimelineProps {
   toCall: (id: string) => string;
 }
 
-/** Every call that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. The table says the same. */
+/** Every call on shares that ended as a dot over its day, from the first day of the period to the last: hollow for a loss, filled for a gain, all of one size; its height is the multiple of the risk. The table says the same. */
 export function DotTimeline({ calls, from, to, toCall }: DotTimelineProps) {
   const [asTable, setAsTable] = useState(false);
   const dots = calls.flatMap((call): Dot[] =>
@@ -133,7 +133,7 @@ export function DotTimeline({ calls, from, to, toCall }: DotTimelineProps) {
       </div>
       <details css={twinCss} onToggle={(event) => setAsTable(event.currentTarget.open)}>
         <summary>Show as table</summary>
-        {asTable && <Table caption="Every call that ended" columns={columnsWith(toCall)} rows={dots} rowKey={({ call }) => call.id} />}
+        {asTable && <Table caption="Every call on shares that ended" columns={columnsWith(toCall)} rows={dots} rowKey={({ call }) => call.id} />}
       </details>
     </>
   );

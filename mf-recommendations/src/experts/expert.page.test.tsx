@@ -60,7 +60,7 @@ test('S2.1-ROUTE-11: one sentence says where the record stands to luck; every ca
   const sizes = [...dots].map((dot) => getComputedStyle(dot).width);
   expect(new Set(sizes).size).toBe(1);
   await user.click(screen.getByText('Show as table'));
-  const table = await screen.findByRole('table', { name: 'Every call that ended' });
+  const table = await screen.findByRole('table', { name: 'Every call on shares that ended' });
   expect(within(table).getByRole('link', { name: 'INFY' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&reco=call_2');
 });
 
@@ -76,6 +76,39 @@ test.each([
   const places = [...document.querySelectorAll<HTMLElement>('[data-way]')].map(({ style }) => Number.parseFloat(style.left));
   expect(places).toHaveLength(2);
   for (const place of places) expect(place > 1 && place < 98, String(place)).toBe(true);
+});
+
+const POOL = {
+  ...{ n: 40, hits: 21, misses: 19, hit_rate: 52.5, avg_return: -3.1, median_return: 1, best: 60, worst: -100, profit_factor: 0.9 },
+  ...{ avg_days: 4, early_exit_pct: 0, avg_slippage: 82.5 },
+};
+
+test.each([
+  ['first where there are more of them than calls on shares', 40, true],
+  ['behind the calls on shares where there are fewer', 3, false],
+])('option calls stand %s, with the worst before the average and the way to each', async (_name, n, first) => {
+  open([reply(readOptionPerformance, { ...NO_OPTIONS, defined: { ...POOL, n } })]);
+  const pools = await screen.findByRole('heading', { name: 'Option calls' });
+  const shares = screen.getByRole('heading', { name: 'Calls on shares' });
+  expect(Boolean(pools.compareDocumentPosition(shares) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(first);
+  const heads = within(screen.getByRole('table', { name: 'Option calls' })).getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Option calls', 'Calls', 'Gained', 'Lost', 'Worst', 'Average']);
+  expect(screen.getByRole('link', { name: 'Live option calls' })).toHaveAttribute('href', '/expert-past-strategy-options?user_id=exp_01');
+  expect(screen.getByRole('link', { name: 'Ended option calls' })).toHaveAttribute('href', '/expert-past-strategy-options?view=past&user_id=exp_01');
+});
+
+test('the worst of each part stands before its averages, and every month of a year is on the page', async () => {
+  const months = aRecord().splits.term.flatMap((part) => [
+    { ...part, of: '2026-04' },
+    { ...part, of: '2026-11' },
+  ]);
+  const metrics = anExpertPage().metrics!;
+  open([reply(readExpertRecord, anExpertPage({ metrics: { ...metrics, record: aRecord({ splits: { ...metrics.record.splits, month: months } }) } }))]);
+  const heads = within(await screen.findByRole('table', { name: 'The record in parts' })).getAllByRole('columnheader');
+  expect(heads.slice(1, 5).map(({ textContent }) => textContent)).toEqual(['Calls', 'Gained', 'Lost', 'Worst']);
+  const year = screen.getByRole('region', { name: 'Month by month, 2026' });
+  expect(within(year).getAllByRole('listitem')).toHaveLength(12);
+  expect(within(year).getAllByRole('listitem')[10]).toHaveTextContent(/^Nov\d+ of \d+/);
 });
 
 test('stopped calls that nobody answered for are counted beside those that were', async () => {

@@ -1,4 +1,5 @@
 import { css } from '@emotion/react';
+import { readOptionPerformance } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import { listCalls } from '@vimarsh/shared/contract/calls/routes.ts';
 import { PERIODS } from '@vimarsh/shared/contract/calls/types.ts';
 import { readExpertRecord } from '@vimarsh/shared/contract/experts/routes.ts';
@@ -26,7 +27,7 @@ import { LazyCallDrawer } from '../call/lazy-drawer.tsx';
 import { Compare } from './compare.tsx';
 import { ExpertHead } from './expert-head.tsx';
 import { type ExpertView, expertUrl, isId, parseExpert } from './expert-url.ts';
-import { OptionPools } from './option-pools.tsx';
+import { OptionLinks, OptionPools, type OptionResults, optionCount } from './option-pools.tsx';
 import { cardCss, RecordView } from './record.tsx';
 import { GrantLine, RequestBox } from './request-box.tsx';
 import { StopsAnswered } from './stops-answered.tsx';
@@ -46,6 +47,10 @@ const listCss = css`
   }
 `;
 
+const sharesCss = css`
+  font-size: var(--t-16);
+`;
+
 /** `/expert-dashboard?user_id=…`: one expert, what the register says, and their record as far as it may be shown (S2.1-ROUTE-11). */
 export function Page() {
   const { query } = usePath();
@@ -53,12 +58,19 @@ export function Page() {
   const view = useMemo(() => parseExpert(query), [query]);
   const own = belongsTo(callerOf(session), 'experts') ? (session.user?.id ?? '') : '';
   const userId = view.user_id || own;
+  // Of another person nothing of the one before is kept.
+  return <Record key={userId} userId={userId} view={view} />;
+}
+
+function Record({ userId, view }: { userId: string; view: ExpertView }) {
   const answer = useQuery(
     readExpertRecord,
     { params: { user_id: userId }, query: { period: view.period } },
     { enabled: isId(userId), shown: true, told: ['NOT_FOUND'] },
   );
-  const page = answer.data?.expert.user_id === userId ? answer.data : undefined;
+  // Asked for beside the record and shown with it: where there are more of them they stand first, and later would push the rest down.
+  const options = useQuery(readOptionPerformance, { query: { user_id: userId, period: view.period } }, { enabled: isId(userId), shown: true });
+  const page = options.data || options.error ? answer.data : undefined;
   const missing = !isId(userId) || answer.error?.code === 'NOT_FOUND';
   return (
     <Frame {...(!page && { title: 'An expert’s record' })} actions={page && answer.error && answer.asOf && <StaleBadge asOf={answer.asOf} />}>
@@ -73,7 +85,7 @@ export function Page() {
           }
         />
       ) : page ? (
-        <Expert page={page} view={view} refetch={answer.refetch} />
+        <Expert page={page} options={options} view={view} refetch={answer.refetch} />
       ) : answer.error ? (
         <ErrorState what="the record" onRetry={answer.refetch} error={answer.error} />
       ) : (
@@ -88,7 +100,14 @@ export function Page() {
   );
 }
 
-function Expert({ page, view, refetch }: { page: ExpertRecordPage; view: ExpertView; refetch: () => void }) {
+interface ExpertProps {
+  page: ExpertRecordPage;
+  options: OptionResults;
+  view: ExpertView;
+  refetch: () => void;
+}
+
+function Expert({ page, options, view, refetch }: ExpertProps) {
   const { expert, metrics, mode, disclaimer, grant, may_request } = page;
   const { follows, waits, toggle } = useFollow(refetch);
   const go = useCallback((patch: Partial<ExpertView>) => navigate(expertUrl({ ...view, ...patch }), { replace: true }), [view]);
@@ -102,6 +121,8 @@ function Expert({ page, view, refetch }: { page: ExpertRecordPage; view: ExpertV
       <CheckExpert userId={expert.user_id} />
     </section>
   );
+  const pools = metrics && <OptionPools options={options} userId={expert.user_id} period={view.period} />;
+  const optionsFirst = metrics !== null && optionCount(options.data) > metrics.record.n;
   return (
     <>
       <ExpertHead
@@ -114,6 +135,8 @@ function Expert({ page, view, refetch }: { page: ExpertRecordPage; view: ExpertV
       />
       {grant && <GrantLine grant={grant} />}
       <p role="note">{disclaimer}</p>
+      {optionsFirst && pools}
+      {metrics && <h2 css={sharesCss}>Calls on shares</h2>}
       {metrics ? (
         <RecordView
           page={{ ...page, metrics }}
@@ -137,8 +160,9 @@ function Expert({ page, view, refetch }: { page: ExpertRecordPage; view: ExpertV
         </>
       )}
       {metrics && <Compare userId={expert.user_id} name={expert.full_name} metrics={metrics} view={view} onWith={(other) => go({ with: other })} />}
-      {metrics && <OptionPools userId={expert.user_id} period={view.period} />}
+      {!optionsFirst && pools}
       <StopsAnswered userId={expert.user_id} />
+      {!metrics && <OptionLinks userId={expert.user_id} period={mode === 'off' ? null : view.period} />}
       <Calls userId={expert.user_id} withPast={!metrics && mode !== 'off'} view={view} onOpen={(reco) => go({ reco })} />
       {view.reco && <LazyCallDrawer id={view.reco} onClose={() => go({ reco: '' })} />}
     </>

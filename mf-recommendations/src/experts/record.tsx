@@ -117,7 +117,7 @@ export function RecordView({ page, by, onBy, to, periods, aside }: RecordProps) 
       <div css={columnsCss}>
         <div css={columnCss}>
           <section css={cardCss}>
-            <h2>Every call that ended</h2>
+            <h2>Every call on shares that ended</h2>
             {periods}
             {record.n > 0 ? (
               <>

@@ -20,15 +20,15 @@ const boxCss = css`
 /** How many of a part would have gained by chance, in calls; nothing below five. */
 const byChance = ({ driftless_rate, n }: Split): string => (driftless_rate === null ? '–' : formatNumber((driftless_rate * n) / 100, 1));
 
-/** What is said of each part, and of each expert of a comparison. */
+/** What is said of each part, and of each expert of a comparison. The worst stands early: on a phone the last columns are out of sight. */
 export const FIGURE_COLUMNS: Column<Split>[] = [
   { key: 'n', label: 'Calls', align: 'end', render: ({ n }) => formatNumber(n) },
   { key: 'hits', label: 'Gained', align: 'end', render: ({ hits }) => formatNumber(hits) },
   { key: 'misses', label: 'Lost', align: 'end', render: ({ misses }) => formatNumber(misses) },
+  { key: 'worst', label: 'Worst', align: 'end', render: ({ worst }) => <Change pct={worst} /> },
   { key: 'chance', label: 'By chance', align: 'end', render: byChance },
   { key: 'mean', label: 'Average', align: 'end', render: ({ average }) => <Change pct={average} /> },
   { key: 'follower', label: 'Follower', align: 'end', render: ({ follower }) => <Change pct={follower.return} /> },
-  { key: 'worst', label: 'Worst', align: 'end', render: ({ worst }) => <Change pct={worst} /> },
 ];
 
 const columnsBy = (by: SplitBy): Column<Split>[] => [{ key: 'of', label: SPLIT_LABEL[by], render: ({ of }) => partName(by, of) }, ...FIGURE_COLUMNS];

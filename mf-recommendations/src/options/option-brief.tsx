@@ -11,6 +11,7 @@ import { SymbolLink } from '@vimarsh/shared/ui/symbol-link.tsx';
 import type { ReactNode } from 'react';
 import { BASIS_LABEL, levelText, openRiskText } from './option-words.ts';
 import { ProfitFigure } from './profit-figure.tsx';
+import { whereItStands } from './where-it-stands.view.ts';
 
 const boxCss = css`
   display: grid;
@@ -69,13 +70,21 @@ type Fact = readonly [name: string, published: string, filled?: string | null];
 const limitText = (limit: number | null): string => (limit === null ? 'Without limit' : formatInrChange(limit));
 const levelsText = (levels: readonly number[]): string => (levels.length === 0 ? 'None' : levels.map((level) => formatNumber(level, 2)).join(' · '));
 
+export interface OptionBriefProps {
+  call: OptionCall;
+  action?: ReactNode;
+  /** Its author asked for an exit that has not come yet. */
+  exitAsked?: boolean;
+}
+
 /**
  * The head of an option call: author, underlying, profit or loss, levels, limits, and what a follower got beside what the page showed. Once it is
  * entered, premium and limits stand twice: as they were published by the middle of the quotes, and by the prices it was filled at, as its result is.
  */
-export function OptionBrief({ call, action }: { call: OptionCall; action?: ReactNode }) {
+export function OptionBrief({ call, action, exitAsked = false }: OptionBriefProps) {
   const open = isOpen(call.status);
   const filled = asFilled(call);
+  const stands = whereItStands(call);
   const openRisk = openRiskText(call);
   const side = call.net_premium < 0 ? -1 : 1;
   const moved: readonly Fact[] =
@@ -86,7 +95,7 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
       : [
           ['A follower made', formatInrChange(call.pnl)],
           ['By the middle of the quotes', formatInrChange(call.headline_pnl)],
-          ['Slippage', formatInrChange(call.slippage)],
+          [(call.slippage ?? 0) < 0 ? 'Slippage gain' : 'Slippage cost', formatInr(call.slippage === null ? null : Math.abs(call.slippage))],
         ];
   const facts: readonly Fact[] = [
     [side < 0 ? 'Received per share' : 'Paid per share', formatInr(side * call.net_premium), filled && formatInr(side * filled.net_premium)],
@@ -126,6 +135,7 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
         </small>
         <Badge tone="neutral">{outcomeLabel(call.status)}</Badge>
         {openRisk && <Badge tone="warn">{openRisk}</Badge>}
+        {open && exitAsked && <Badge tone="neutral">Exit asked for</Badge>}
       </div>
       {open && call.stale && (
         <p css={warnCss} role="status">
@@ -136,6 +146,21 @@ export function OptionBrief({ call, action }: { call: OptionCall; action?: React
         <p css={warnCss} role="status">
           In F&O ban today: positions may be closed, and none may be opened.
         </p>
+      )}
+      {stands && (
+        <section css={boxCss} aria-label="Where it stands now">
+          <h3>Where it stands now</h3>
+          <dl css={factsCss}>
+            {stands.facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {stands.way && <p css={noteCss}>{stands.way}</p>}
+          <p css={noteCss}>Amounts are of all lots of the call, without costs.</p>
+        </section>
       )}
       <dl css={factsCss}>
         {facts.map(([name, value, byFills]) => (

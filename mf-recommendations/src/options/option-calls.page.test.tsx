@@ -44,7 +44,14 @@ describe('the list (S2.1-ROUTE-23)', () => {
       within(row)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Buy 24,500 CE 1 lot ₹220.00 now ₹240.00', 'Sell 24,700 CE 1 lot ₹120.00 now ₹125.00']);
+    ).toEqual([
+      'Buy 24,500 CE 1 lot ₹220.00 now ₹240.00',
+      'Sell 24,700 CE 1 lot ₹120.00 now ₹125.00',
+      'Largest profit ₹6,630.00 as published',
+      'Largest loss ₹6,370.00 as published',
+      'Breakeven 24,598.00 as published',
+      'Expires 1 Dec 2026',
+    ]);
     expect(row).toHaveTextContent('+₹975.00 (+15.00%)');
     expect(within(row).getByRole('link', { name: /^Bull call spread on NIFTY by [^,]+, expires \d+ \w+ 2026: Open$/ })).toHaveAttribute('data-call');
   });
@@ -69,6 +76,7 @@ describe('the list (S2.1-ROUTE-23)', () => {
     expect(
       within(row)
         .getAllByRole('listitem')
+        .slice(0, 2)
         .map(({ textContent }) => textContent),
     ).toEqual(['Buy 24,500 CE 1 lot ₹220.00 no quote', 'Sell 24,700 CE 1 lot ₹120.00 now ₹125.00']);
   });
@@ -102,6 +110,13 @@ describe('the list (S2.1-ROUTE-23)', () => {
     expect(lastQuery()).toMatchObject({ strategy: 'IRON_CONDOR', defined_risk: '1' });
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(location.search).toBe('');
+  });
+  test('the icon of an expert who is followed says so, and what pressing it does', async () => {
+    const { expert } = anOptionCall();
+    open(PATH, [reply(listExperts, [anExpert({ user_id: expert.user_id, following: true })])]);
+    await rowOf('Live option calls');
+    const icon = await screen.findByRole('button', { name: `Follow ${expert.full_name}`, pressed: true });
+    expect(icon).toHaveAttribute('title', `Following ${expert.full_name}. Press to unfollow`);
   });
   test('the risk disclosure stands above the calls', async () => {
     open();
@@ -195,7 +210,7 @@ describe('the drawer', () => {
     const drawer = await screen.findByRole('dialog', { name: 'NIFTY · Bull call spread' });
     const table = within(drawer).getByRole('table', { name: 'Legs with the prices a follower got' });
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('₹219.00₹220.00₹150.00');
-    for (const text of ['A follower made', '−₹2,080.00', 'Slippage', '+₹195.00', 'Thesis', 'Entered at the prices a follower got'])
+    for (const text of ['A follower made', '−₹2,080.00', 'Slippage cost₹195.00', 'Thesis', 'Entered at the prices a follower got'])
       expect(drawer, text).toHaveTextContent(text);
     expect(within(drawer).getByRole('button', { name: 'Verify this record' })).toBeInTheDocument();
   });
@@ -215,6 +230,24 @@ describe('the drawer', () => {
     expect([factsOf('Margin, estimated'), factsOf('Probability of profit')]).toEqual([['₹6,370.00 as published'], ['46.00% as published']]);
     // What is not about prices is said once.
     expect(factsOf('Target')).toEqual(['+₹3,000.00']);
+  });
+  test('an open call says in ₹ what closing it brings now, at the target and at the stop-loss, and that its exit was asked for', async () => {
+    const call = anOptionCall({ now: STANDING });
+    const asked = { n: 3, type: 'exit_request', payload: {}, actor: 'exp_01', ts: STANDING.at, hash: 'e'.repeat(64) } as const;
+    const detail = anOptionDetail(call);
+    open(`${PATH}?reco=opt_1`, [reply(readOptionCall, { ...detail, events: [...detail.events, asked] })]);
+    const box = await screen.findByRole('region', { name: 'Where it stands now' });
+    expect(box).toHaveTextContent('Paid₹6,500.00Closing brings now₹7,475.00At the target closing brings₹9,500.00');
+    const drawer = screen.getByRole('dialog');
+    expect(within(drawer).getByText('Exit asked for')).toBeInTheDocument();
+    expect(drawer).toHaveTextContent('Now, by today’s volatilities, ₹');
+    expect(drawer).toHaveTextContent('The line for now keeps today’s volatilities.');
+  });
+  test('an ended call has no line for now, and says nothing of one', async () => {
+    open(`${PATH}?view=past&reco=opt_2`);
+    const drawer = await screen.findByRole('dialog', { name: 'NIFTY · Bull call spread' });
+    expect(await within(drawer).findByText(/^From the prices a follower got, without costs\./)).toBeInTheDocument();
+    expect(drawer).not.toHaveTextContent('volatilities');
   });
   test('it shows what decided the end: where the call stood, and the quotes of its legs; nothing where the record is older', async () => {
     const call = aStoppedOption();

@@ -59,7 +59,7 @@ export function OptionDrawer({ id, onClose, action, onChanged }: OptionDrawerPro
     <Drawer open onClose={onClose} title={call ? `${call.underlying} · ${STRATEGY_LABEL[call.strategy]}` : 'Option call'}>
       {call ? (
         <div css={bodyCss}>
-          <OptionBrief call={call} action={action?.(call)} />
+          <OptionBrief call={call} action={action?.(call)} exitAsked={call.events.some(({ type }) => type === 'exit_request')} />
           <PostMortemLine call={call} />
           <ConflictLine disclosures={call.disclosures} />
           {onChanged && call.expert.user_id === user?.id && <OptionAuthorActions call={call} onDone={changed} />}

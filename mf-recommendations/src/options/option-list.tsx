@@ -32,8 +32,6 @@ export interface OptionListProps {
   openId: string;
   onOpen: (id: string) => void;
   action: (call: OptionCall) => ReactNode;
-  /** Also says of each what it can earn and lose at most, where it breaks even, and when it expires. */
-  limits?: boolean;
   waiting: number;
   onWaiting: () => void;
   more: boolean;
@@ -41,7 +39,7 @@ export interface OptionListProps {
 }
 
 /** A list of option calls. `j` and `k` move through it, Enter opens a call. */
-export function OptionList({ label, page, to, openId, onOpen, action, limits = false, waiting, onWaiting, more, onMore }: OptionListProps) {
+export function OptionList({ label, page, to, openId, onOpen, action, waiting, onWaiting, more, onMore }: OptionListProps) {
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, page.items, openId, onOpen);
   const total = Math.max(page.total, page.items.length);
@@ -55,7 +53,7 @@ export function OptionList({ label, page, to, openId, onOpen, action, limits = f
       <div css={rowsBoxCss}>
         <ul ref={list} aria-label={label}>
           {page.items.map((call) => (
-            <OptionRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action(call)} limits={limits} />
+            <OptionRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action(call)} />
           ))}
         </ul>
       </div>
@@ -77,7 +75,7 @@ const BONES = [
   ['name', '60%', 24],
   ['gain', '120px', 16],
   ['age', '72px', 16],
-  ['legs', '80%', 36],
+  ['legs', '80%', 105],
   ['levels', '70%', 54],
   ['expert', '150px', 24],
 ] as const;

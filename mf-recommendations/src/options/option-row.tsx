@@ -149,12 +149,10 @@ export interface OptionRowProps {
   /** Market time of the list, UTC. */
   now: string;
   action?: ReactNode;
-  /** Also says what it can earn and lose at most, where it breaks even, and when it expires. */
-  limits?: boolean;
 }
 
-/** One option call: strategy, legs, levels on their basis, and what it makes or made. Pressing the row opens the call. */
-export function OptionRow({ call, to, now, action, limits = false }: OptionRowProps) {
+/** One option call: strategy, legs, what it can earn and lose at most, levels on their basis, and what it makes or made. Pressing the row opens the call. */
+export function OptionRow({ call, to, now, action }: OptionRowProps) {
   const open = isOpen(call.status);
   const openRisk = openRiskText(call);
   const premium = premiumNow(call);
@@ -184,12 +182,11 @@ export function OptionRow({ call, to, now, action, limits = false }: OptionRowPr
             )}
           </li>
         ))}
-        {limits &&
-          limitsText(call).map((text) => (
-            <li key={text}>
-              <small>{text}</small>
-            </li>
-          ))}
+        {limitsText(call).map((text) => (
+          <li key={text}>
+            <small>{text}</small>
+          </li>
+        ))}
       </ul>
       <dl css={levelsCss}>
         <Level name={premium < 0 ? 'Received' : 'Paid'} value={formatInr(Math.abs(premium))} unit={SHARE_UNIT} />

@@ -78,7 +78,7 @@ function titleAndDetail({ type, payload }: Event, { level_basis }: Pick<OptionCa
           : '',
       ];
     case 'post_mortem':
-      return ['Review by the expert', firstText(payload.text, payload.note)];
+      return ['Post-mortem by the expert', firstText(payload.text, payload.note)];
     case 'admin_flag':
       return flagWords(payload.flag, payload.note, payload.reason);
   }

@@ -16,12 +16,16 @@ const level = (price: string): string => formatNumber(Number(price));
 
 /** Profit and loss by the level of the underlying, at the first expiry and now, with its table. */
 export function PayoffChart({ call }: { call: OptionCall }) {
-  const { times, series, start } = useMemo(() => {
+  const { times, series, start, hasNow } = useMemo(() => {
     const { prices, start, atExpiry, now } = payoffCurves(call);
     return {
       start,
+      hasNow: now !== null,
       times: prices.map(String),
-      series: [...(atExpiry ? [{ label: 'At the first expiry, ₹', values: atExpiry }] : []), ...(now ? [{ label: 'Now, ₹', values: now }] : [])],
+      series: [
+        ...(atExpiry ? [{ label: 'At the first expiry, ₹', values: atExpiry }] : []),
+        ...(now ? [{ label: 'Now, by today’s volatilities, ₹', values: now }] : []),
+      ],
     };
   }, [call]);
   if (series.length === 0) return <EmptyState title="No payoff to draw" text="Its legs expire on different days, and there are no quotes for them now." />;
@@ -38,7 +42,7 @@ export function PayoffChart({ call }: { call: OptionCall }) {
         pointName="Level"
         start={start}
       />
-      <p css={noteCss}>From the prices a follower got, without costs. The line for now keeps today’s volatilities.</p>
+      <p css={noteCss}>From the prices a follower got, without costs. {hasNow && 'The line for now keeps today’s volatilities.'}</p>
     </>
   );
 }

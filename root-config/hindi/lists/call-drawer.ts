@@ -71,7 +71,6 @@ export const CALL_DRAWER: Sentences = {
   Corrected: 'सुधारा गया',
   'Taken out by a correction': 'सुधार से हटाई गई',
   'From {0} on.': '{0} से।',
-  'Review by the expert': 'विशेषज्ञ की समीक्षा',
   'The author may not act': 'लेखक कुछ नहीं कर सकता',
   'Suspended, or registration not in force: the author can change nothing.': 'निलंबित, या पंजीकरण लागू नहीं: लेखक कुछ नहीं बदल सकता।',
   'The price still closes the call.': 'कॉल को भाव ही बंद करेगा।',
@@ -118,4 +117,5 @@ export const CALL_DRAWER: Sentences = {
   'Trading alone does not move a price that far.': 'केवल कारोबार से भाव इतना नहीं हिलता।',
   'Most likely there was a split or a bonus that the exchange has not announced yet.': 'संभवतः स्प्लिट या बोनस हुआ है, जिसकी सूचना एक्सचेंज ने अभी नहीं दी।',
   'The call waits for that.': 'कॉल उसका इंतज़ार कर रही है।',
+  'Post-mortem by the expert': 'विशेषज्ञ का पोस्ट-मॉर्टम',
 };

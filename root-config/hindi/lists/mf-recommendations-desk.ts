@@ -75,7 +75,6 @@ export const MF_RECOMMENDATIONS_DESK: Sentences = {
   'Your registration is valid till {0}.': 'आपका पंजीकरण {0} तक मान्य है।',
   'How your calls ended {a}': 'आपकी कॉल कैसे बंद हुईं, {a}',
   'calls on shares live': 'शेयरों पर लाइव कॉल',
-  'of {0} published today': '{0} में से आज प्रकाशित',
   followers: 'फ़ॉलोअर',
   'of them new {a}': 'उनमें से नए, {a}',
   'Equity calls by the day on which they ended.': 'इक्विटी कॉल, बंद होने के दिन के हिसाब से।',
@@ -181,4 +180,10 @@ export const MF_RECOMMENDATIONS_DESK: Sentences = {
   '{0} of the way to the stop-loss': 'स्टॉप-लॉस तक का {0} रास्ता तय',
   '{a}: way to the target': '{a}: टारगेट तक का रास्ता',
   '{a}: way to the stop-loss': '{a}: स्टॉप-लॉस तक का रास्ता',
+  '{a} has until {0} to write what went wrong; nothing is written yet.': 'क्या गलत हुआ, यह लिखने के लिए {a} के पास {0} तक का समय है; अभी कुछ नहीं लिखा गया।',
+  '{a} has not written what went wrong.': '{a} ने नहीं लिखा कि क्या गलत हुआ।',
+  '{a} wrote what went wrong after it was due, on {0}.': '{a} ने क्या गलत हुआ, यह समय निकलने के बाद लिखा; आखिरी दिन {0} था।',
+  'of {0} calls on shares published today': 'शेयरों की {0} कॉल में से आज प्रकाशित',
+  'No open calls on shares': 'शेयरों की कोई खुली कॉल नहीं',
+  '{0} call shown.': '{0} कॉल दिखाई गई।',
 };

@@ -276,4 +276,10 @@ export const MF_RECOMMENDATIONS_PUBLISH: Sentences = {
   'Send it again as it is: it is recorded once.': 'इसे जैसा है वैसा ही फिर भेजें: यह एक ही बार दर्ज होगा।',
   'Before you write it anew, look at the call’s record.': 'नए सिरे से लिखने से पहले कॉल का रिकॉर्ड देखें।',
   'Send again': 'फिर भेजें',
+  'The call closes at the next price (now {0}), not before {1}.': 'कॉल अगले भाव पर बंद होगी (अभी {0}), {1} से पहले नहीं।',
+  '{a} closes at the next price, not before {0}.': '{a} अगले भाव पर बंद होगी, {0} से पहले नहीं।',
+  'No open calls from the experts you follow': 'आपके फ़ॉलो किए विशेषज्ञों की कोई खुली कॉल नहीं',
+  'No closed calls from the experts you follow': 'आपके फ़ॉलो किए विशेषज्ञों की कोई बंद कॉल नहीं',
+  'No cancelled calls from the experts you follow': 'आपके फ़ॉलो किए विशेषज्ञों की कोई रद्द कॉल नहीं',
+  'Write thesis, trigger and risks in words: at least {0} letters and digits together.': 'थीसिस, ट्रिगर और जोखिम शब्दों में लिखें: कुल मिलाकर कम से कम {0} अक्षर और अंक।',
 };

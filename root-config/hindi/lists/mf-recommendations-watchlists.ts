@@ -154,4 +154,6 @@ export const MF_RECOMMENDATIONS_WATCHLISTS: Sentences = {
   'Head the right one so, or leave only that column.': 'सही स्तंभ को यह शीर्षक दें, या केवल वही स्तंभ रखें।',
   'Alerts for {a}': '{a} के लिए अलर्ट',
   'Until it comes, this list is kept as it was before; nothing of that is lost.': 'जवाब आने तक यह सूची पहले जैसी रखी रहती है; उसमें से कुछ नहीं खोता।',
+  'A file may have 256 columns, and this one has more.': 'एक फ़ाइल में 256 कॉलम हो सकते हैं, और इसमें ज़्यादा हैं।',
+  'Leave only the column you need.': 'केवल ज़रूरी कॉलम रखें।',
 };

@@ -233,4 +233,5 @@ export const MF_RECOMMENDATIONS: Sentences = {
   'About {0}': 'लगभग {0}',
   'The closed calls': 'बंद कॉल',
   'The time': 'समय',
+  'Following {a}. Press to unfollow': '{a} को फ़ॉलो कर रहे हैं। हटाने के लिए दबाएँ',
 };

@@ -103,4 +103,5 @@ export const OPTION_RULES: Sentences = {
   'Confirm that you have read how many who trade options lose.': 'पुष्टि करें कि आपने पढ़ लिया कि ऑप्शन में सौदा करने वाले कितनों को नुकसान होता है।',
   'Confirm that you have not dealt in this underlying for {0} days and will not for {1} days.':
     'पुष्टि करें कि आपने {0} दिन से इस अंडरलाइंग में सौदा नहीं किया और {1} दिन तक नहीं करेंगे।',
+  'Write thesis, trigger and risks in words: at least {0} letters and digits together.': 'थीसिस, ट्रिगर और जोखिम शब्दों में लिखें: कुल मिलाकर कम से कम {0} अक्षर और अंक।',
 };

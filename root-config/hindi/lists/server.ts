@@ -91,4 +91,7 @@ export const SERVER: Sentences = {
   'Leave it out; only its last four digits are ever needed.': 'इसे न लिखें; केवल आख़िरी चार अंक चाहिए होते हैं।',
   'Your new password is set.': 'आपका नया पासवर्ड बन गया।',
   'Log in with it.': 'उसी से लॉग इन करें।',
+  'Write it in words: at least {0} letters and digits': 'शब्दों में लिखें: कम से कम {0} अक्षर और अंक',
+  'You have added 10 notes to this call today; that is the limit.': 'आपने आज इस कॉल में 10 नोट जोड़े हैं; यही सीमा है।',
+  'You can’t follow yourself.': 'आप स्वयं को फ़ॉलो नहीं कर सकते।',
 };

@@ -67,10 +67,17 @@ export const SHARED: Sentences = {
   'Risk-reward': 'रिस्क-रिवॉर्ड',
   Exit: 'एग्ज़िट',
   'Published stop-loss': 'प्रकाशित स्टॉप-लॉस',
+  'Published stop': 'प्रकाशित स्टॉप',
   'Published price': 'प्रकाशित भाव',
   'Entry reached': 'एंट्री का भाव मिला',
   'Multiple of the risk': 'जोखिम का कितना गुना',
   // The rail and a row, read out
+  '{a} call. Published stop-loss {0}, entered {1}, target {2}. {b}.': '{a}, कॉल। प्रकाशित स्टॉप-लॉस {0}, एंट्री हुई {1}, टारगेट {2}। {b}।',
+  '{a} call. Published stop-loss {0}, entered {1}, target {2}. {b}. Closed at {3}, {c}.':
+    '{a}, कॉल। प्रकाशित स्टॉप-लॉस {0}, एंट्री हुई {1}, टारगेट {2}। {b}। {3} पर बंद, {c}।',
+  '{a} call. Published stop-loss {0}, entered {1}, target {2}. {b}. Price {3}, {c}.':
+    '{a}, कॉल। प्रकाशित स्टॉप-लॉस {0}, एंट्री हुई {1}, टारगेट {2}। {b}। भाव {3}, {c}।',
+  '{a} call. Published stop-loss {0}, entry {1}, target {2}. {b}.': '{a}, कॉल। प्रकाशित स्टॉप-लॉस {0}, एंट्री {1}, टारगेट {2}। {b}।',
   '{a} call. Stop-loss {0}, entry {1}, target {2}. {b}.': '{a}, कॉल। स्टॉप-लॉस {0}, एंट्री {1}, टारगेट {2}। {b}।',
   '{a} call. Stop-loss {0}, entered {1}, target {2}. {b}.': '{a}, कॉल। स्टॉप-लॉस {0}, एंट्री हुई {1}, टारगेट {2}। {b}।',
   '{a} call. Stop-loss {0}, entry {1}, target {2}. {b}. Price {3}.': '{a}, कॉल। स्टॉप-लॉस {0}, एंट्री {1}, टारगेट {2}। {b}। भाव {3}।',
@@ -208,4 +215,5 @@ export const SHARED: Sentences = {
   Thu: 'गुरु',
   Fri: 'शुक्र',
   Sat: 'शनि',
+  'Call ended': 'कॉल समाप्त हुई',
 };

@@ -241,4 +241,5 @@ export const SHELL: Sentences = {
     'इन विशेषज्ञों की कॉल की सूचनाएँ यहाँ पढ़ी हुई मानी जाती हैं और आपके डिवाइस पर नहीं भेजी जातीं।',
   'No expert is muted. You can mute one at any notice about their calls.': 'कोई विशेषज्ञ म्यूट नहीं है। उनकी कॉल की किसी सूचना पर उन्हें म्यूट करें।',
   'Muted experts': 'म्यूट किए गए विशेषज्ञ',
+  'of what was at risk': 'जोखिम में लगी रकम का',
 };

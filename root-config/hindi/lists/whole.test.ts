@@ -117,6 +117,10 @@ const PUT_TOGETHER: Readonly<Record<string, readonly string[]>> = {
     'Sell TCS, Intraday, by क: Target reached, Gain +3.40%',
     'Hold TCS, Long term, by क: Cancelled, no result',
   ],
+  '{0} call. Published stop-loss {1}, entered {2}, target {3}.': [
+    'Buy call. Published stop-loss ₹95.00, entered ₹100.00, target ₹110.00. Exited early. Closed at ₹105.00, 50% of the way from entry to target.',
+  ],
+  '{0} call. Published stop-loss {1}, entry {2}, target {3}.': ['Buy call. Published stop-loss ₹95.00, entry ₹100.00, target ₹110.00. Cancelled.'],
   '{0} call. Stop-loss {1}, entered {2}, target {3}.': [
     'Buy call. Stop-loss ₹95.00, entered ₹100.00, target ₹110.00. Open. Price ₹105.00, 50% of the way from entry to target.',
   ],

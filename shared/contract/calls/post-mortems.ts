@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Of an expert's calls that hit their stop-loss since the rule stands, in every segment. */
 export const postMortems = z.object({
   user_id: z.string(),
-  /** Null where this site shows no closed calls of others. */
+  /** Null where this site shows no figures of others: how many stopped calls there are is one. */
   counts: z.nullable(
     z.object({
       /** Without one, and still in time. */

@@ -22,8 +22,12 @@ export const TOLD = [
   'lapsed',
   'cancelled',
   'correction',
+  'ended',
 ] as const;
 export type Told = (typeof TOLD)[number];
+
+/** The ways a call ends. Where past calls are not shown, each is told as `ended`. */
+export const ENDS: ReadonlySet<string> = new Set<Told>(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled']);
 
 export const noticedCall = z.object({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TOLD, type Told } from '../../contract/notices/types.ts';
+import { ENDS, TOLD, type Told } from '../../contract/notices/types.ts';
 import { accountNoticeWords, alertNoticeWords, noticeWords, topicOf } from './words.ts';
 
 const expert = { user_id: 'exp_01', full_name: 'Meera Joshi' };
@@ -59,4 +59,10 @@ test.each([
 ] as const)('a notice of one’s account says what became of what: %j', (notice, said) => {
   const { title, about } = accountNoticeWords(notice);
   expect([title, ...about].join(' · ')).toBe(said);
+});
+
+test('where past calls are not shown, an end is told without saying which', () => {
+  expect(told('ended').title).toBe('Call ended');
+  expect([...ENDS].every((what) => (TOLD as readonly string[]).includes(what))).toBe(true);
+  expect(ENDS.has('ended')).toBe(false);
 });

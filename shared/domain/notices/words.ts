@@ -22,6 +22,7 @@ const HAPPENED: Readonly<Record<Told, string>> = {
   lapsed: 'Entry not triggered',
   cancelled: 'Cancelled',
   correction: 'Corrected by two people',
+  ended: 'Call ended',
 };
 
 const KINDS = { intraday: 'intraday call', shortTerm: 'short-term call', mediumTerm: 'medium-term call', longTerm: 'long-term call' } as const;

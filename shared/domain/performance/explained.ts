@@ -12,13 +12,15 @@ const tooFew = (n: number): string => `${n} of the ${MIN_SAMPLE} calls it takes`
 interface Parts {
   readonly record: JudgedRecord;
   readonly metrics: Metrics;
+  /** Calls whose result over the index is known. */
+  readonly measured: number;
   /** What a figure of so many calls is computed from. */
   readonly of: (count: number) => Inputs;
   readonly figure: (key: string, label: string, value: number | null, unit: Figure['unit'], how: string, inputs: Inputs, sample?: number) => Figure;
 }
 
-/** The figures of a record, each with its formula and what it is computed from. */
-export function explained(record: JudgedRecord, metrics: Metrics): Figure[] {
+/** The figures of a record, each with its formula and what it is computed from. `measured`: its calls whose result over the index is known. */
+export function explained(record: JudgedRecord, metrics: Metrics, measured: number): Figure[] {
   const span: Inputs = [
     ['Ended from', record.from === null ? 'the first call' : formatDay(record.from)],
     ['Ended until', formatDay(record.to)],
@@ -27,6 +29,7 @@ export function explained(record: JudgedRecord, metrics: Metrics): Figure[] {
   const parts: Parts = {
     record,
     metrics,
+    measured,
     of: (count) => [['Calls', String(count)], ...span],
     figure: (key, label, value, unit, how, inputs, sample = record.n) => ({
       key,
@@ -105,7 +108,7 @@ function firstFigures({ record: { n, hits, average, hit_rate, driftless_rate, fo
 }
 
 /** How results are spread, what they cost on the way, and what they add to the market. */
-function inDepth({ record, metrics, of, figure }: Parts): Figure[] {
+function inDepth({ record, metrics, measured, of, figure }: Parts): Figure[] {
   const { n, fall } = record;
   return [
     figure('median', 'Middle result', record.median, 'pct', 'Half of the returns are above it and half below, before costs.', of(n)),
@@ -149,7 +152,8 @@ function inDepth({ record, metrics, of, figure }: Parts): Figure[] {
       metrics.alpha,
       'pct',
       'The mean of each call’s return less that of NIFTY 50 between the same entry and exit, both in the direction of the call.',
-      of(n),
+      of(measured),
+      measured,
     ),
     figure('days', 'Days in a call', metrics.avg_days, 'x', 'The mean number of calendar days from entry to exit.', of(n)),
     figure(

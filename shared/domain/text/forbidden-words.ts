@@ -1,3 +1,10 @@
+import { hasPhoneNumber } from './phone-numbers.ts';
+
+/** Filings and rules are cited at their source; any other site is a way out of the record. */
+const OFFICIAL = String.raw`(?:[\w-]+\.)*(?:nseindia\.com|bseindia\.com|sebi\.gov\.in|rbi\.org\.in|mca\.gov\.in)(?![\w.-])`;
+const ENDINGS =
+  'com|in|org|net|co|io|me|info|biz|app|xyz|club|online|site|live|pro|link|shop|store|ly|gg|cc|tv|ai|dev|us|uk|page|group|chat|tech|space|top|vip|money|trade|finance';
+
 /** Words forbidden in research (ad code), and contacts outside the platform. */
 const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
@@ -12,45 +19,59 @@ const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] 
   },
   { what: 'a superlative about yourself', pattern: /\b(no\.?\s?1|number one|multibagger|jackpot|best (?:analyst|advisor|tip))/i },
   { what: 'a target as a certainty', pattern: /\btarget\s+(?:is\s+)?(?:confirmed|certain|done|fixed)\b/i },
-  { what: 'a phone number', pattern: /(?<![\d.,])(?:\+?91[\s-]?)?[6-9]\d{4}[\s-]?\d{5}(?![\d.,])/ },
-  { what: 'a payment address', pattern: /\b[\w.-]{2,}@(?:ok\w+|upi|ybl|paytm|ibl|axl|apl|valid\w*)\b/i },
-  { what: 'an e-mail address', pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/ },
-  {
-    // Filings and rules are cited at their source; any other site is a way out of the record.
-    what: 'a link',
-    pattern: /(?:https?:\/\/|\bwww\.)(?!(?:[\w-]+\.)*(?:nseindia\.com|bseindia\.com|sebi\.gov\.in|rbi\.org\.in|mca\.gov\.in)(?![\w.-]))\S/i,
-  },
+  { what: 'a payment address', pattern: /[\w.-]{2}@(?:ok\w+|upi|ybl|paytm|ibl|axl|apl|valid\w*)\b/i },
+  { what: 'an e-mail address', pattern: /[\w.+-]@(?:[\w-]+\.)+[a-z]{2,}/i },
   { what: 'a messenger link', pattern: /\b(?:t\.me|wa\.me|telegram|whatsapp|signal\.me|discord\.gg|bit\.ly)\b/i },
+  { what: 'a link', pattern: new RegExp(`(?:https?://|\\bwww\\.)(?!${OFFICIAL})\\S`, 'i') },
+  // A site with a page of it. Without one it may be a company: Matrimony.com.
+  { what: 'a link', pattern: new RegExp(`(?<![\\w.-])(?!${OFFICIAL})(?:[\\w-]{1,63}\\.){1,4}(?:${ENDINGS})/\\w`, 'i') },
 ];
 
-/** Letters of other scripts, and signs, that are read as Latin ones. */
+/** Letters of other scripts, small capitals and signs that are read as Latin ones. */
 const ALIKE = new Map(
-  [...'аеорсухіјѕԁ']
-    .map((letter, at) => [letter, [...'aeopcyxijsd'][at]!] as const)
-    .concat([
-      ['α', 'a'],
-      ['ο', 'o'],
-      ['․', '.'],
-      ['$', 's'],
-    ]),
+  [...'аеорсухіјѕԁкмтһӏԛԝαορκιτυɡıɑɩᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ․。$'].map(
+    (letter, at) => [letter, [...'aeopcyxijsdkmthlqwaopkitugiaiabcdefghijklmnoprstuvwyz..s'][at]!] as const,
+  ),
 );
 
-/** A text as it looks: plain forms of its letters, Latin ones for those alike, in their case, and nothing that is not seen. */
+/** A text as it looks: plain forms of its letters and digits, Latin ones for those alike, in their case, and nothing that is not seen. */
 export const asItLooks = (text: string): string =>
-  [...withoutUnseen(text)]
+  [...withoutMarks(withoutUnseen(text))]
     .map((letter) => {
       const small = letter.toLowerCase();
-      const like = ALIKE.get(small) ?? letter;
+      const like = ALIKE.get(small) ?? digitOf(letter) ?? letter;
       return letter === small ? like : like.toUpperCase();
     })
     .join('');
 
 // Characters that nobody sees would part a word for the list and not for its reader.
-const withoutUnseen = (text: string): string => text.replace(/\p{Cf}/gu, '').normalize('NFKC');
+const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').normalize('NFKC');
+
+/** Marks that belong to no script, as accents do. The vowel signs of Hindi belong to theirs and stay. */
+const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Script=Inherited}/gu, '')
+    .normalize('NFC');
+
+const NUMERAL = /^\p{Nd}$/u;
+
+/** `4` for a four of any script: each has its ten digits in a row, the zero first. */
+function digitOf(letter: string): string | null {
+  if (!NUMERAL.test(letter)) return null;
+  const code = letter.codePointAt(0)!;
+  let zero = code;
+  while (NUMERAL.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+/** `t . me` as `t.me`. */
+const withoutGaps = (text: string): string => text.replace(/\s{0,3}\.\s{0,3}(?=(?:com|me|net|org)\b)/gi, '.');
 
 /** The forbidden thing a text says, or null. */
 export function forbiddenWords(text: string): string | null {
   // Read once as it stands and once as it looks.
-  const [seen, looks] = [withoutUnseen(text), asItLooks(text)];
-  return FORBIDDEN.find(({ pattern }) => pattern.test(seen) || pattern.test(looks))?.what ?? null;
+  const [seen, looks] = [withoutUnseen(text), withoutGaps(asItLooks(text))];
+  const found = FORBIDDEN.find(({ pattern }) => pattern.test(seen) || pattern.test(looks));
+  return found?.what ?? (hasPhoneNumber(looks) ? 'a phone number' : null);
 }

@@ -2,6 +2,8 @@ import type { Segment } from '../../contract/watchlists/types.ts';
 
 /** Lines a file may have, its head included: ten lists full. */
 export const MOST_LINES = 500;
+/** Columns it may have. Brokers' files have some dozens. */
+const MOST_COLUMNS = 256;
 
 /** A cell that names a stock or contract. `line` counts from 1, as editors do. */
 export interface CsvRow {
@@ -35,9 +37,7 @@ export function decodeCsv(bytes: Uint8Array): string | Unreadable {
 /** The column of symbols or contracts: the one so headed, or the only one there is. Empty lines are skipped. */
 export function readCsv(text: string, segment: Segment): readonly CsvRow[] | Unreadable {
   const records = recordsOf(text);
-  if (records === null) return { problem: 'A quotation mark in this file is never closed.' };
-  const lines = records.at(-1)?.line ?? 0;
-  if (lines > MOST_LINES) return { problem: `A file may have ${MOST_LINES} lines, and this one has more. Split it first.` };
+  if ('problem' in records) return records;
   const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [first, ...rest] = filled;
   if (!first) return { problem: 'This file is empty.' };
@@ -55,8 +55,15 @@ interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** Records of RFC 4180, separated by what the first line uses most of comma, semicolon and tab; null where a quote is never closed. */
-function recordsOf(text: string): CsvRecord[] | null {
+const TOO_LONG: Unreadable = { problem: `A file may have ${MOST_LINES} lines, and this one has more. Split it first.` };
+const TOO_WIDE: Unreadable = { problem: `A file may have ${MOST_COLUMNS} columns, and this one has more. Leave only the column you need.` };
+const UNCLOSED: Unreadable = { problem: 'A quotation mark in this file is never closed.' };
+
+/**
+ * Records of RFC 4180, separated by what the first line uses most of comma, semicolon and tab. Reading stops at the first line or cell
+ * too many: what follows may be a million of them.
+ */
+function recordsOf(text: string): CsvRecord[] | Unreadable {
   const head = text.slice(0, text.search(/[\r\n]|$/));
   const separator = [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!;
   const records: CsvRecord[] = [];
@@ -76,8 +83,11 @@ function recordsOf(text: string): CsvRecord[] | null {
         at += 1;
       } else quoted = false;
     } else if (sign === '"' && cell.trim() === '') [cell, quoted] = ['', true];
-    else if (sign === separator) endCell();
-    else if (sign === '\n' || sign === '\r') {
+    else if (sign === separator) {
+      endCell();
+      if (cells.length >= MOST_COLUMNS) return TOO_WIDE;
+    } else if (sign === '\n' || sign === '\r') {
+      if (began > MOST_LINES) return TOO_LONG;
       if (sign === '\r' && text[at + 1] === '\n') at += 1;
       endCell();
       records.push({ line: began, cells });
@@ -86,8 +96,9 @@ function recordsOf(text: string): CsvRecord[] | null {
       began = line;
     } else cell += sign;
   }
-  if (quoted) return null;
+  if (quoted) return UNCLOSED;
   if (cell !== '' || cells.length > 0) {
+    if (began > MOST_LINES) return TOO_LONG;
     endCell();
     records.push({ line: began, cells });
   }

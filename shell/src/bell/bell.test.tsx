@@ -76,6 +76,14 @@ test('the bell counts what is unread and hears of more; a win and a loss look th
   expect(loss).toEqual(win);
 });
 
+test('the result of an option call says that it is of what was at risk', async () => {
+  const { answers } = box(told(1, { what: 'sl_hit', result: -94.42, call: { id: 'opt_1', kind: 'options', stock: 'NIFTY', term: null } }));
+  await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]).toHaveTextContent('Result −94.42% of what was at riskNIFTY option call Meera Joshi');
+});
+
 test('what comes while the drawer is open, or came while the line was away, is added on top, once', async () => {
   const { notices, answers } = box(told(1));
   const host = await show(answers);

@@ -56,6 +56,10 @@ const resultCss = css`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
 `;
+/** On a phone it may take another line. */
+const ofRiskCss = css`
+  white-space: normal;
+`;
 const aboutCss = css`
   display: flex;
   flex-wrap: wrap;
@@ -88,13 +92,15 @@ interface Shown {
   readonly about: readonly string[];
   /** '' for none. */
   readonly result: string;
+  /** The result is % of what was at risk, not of a price. */
+  readonly ofRisk?: boolean;
 }
 
 function shownOf(notice: Notice): Shown {
   if (notice.topic === 'account') return { to: notice.demo ? BOOK_DEMO : PROFILE_UPDATE, ...accountNoticeWords(notice), result: '' };
   if (notice.topic !== 'market') {
     const { title, stock, call, expert, result } = noticeWords(notice);
-    return { to: memberCallAddress(notice.call), title, about: [stock, call, expert], result };
+    return { to: memberCallAddress(notice.call), title, about: [stock, call, expert], result, ofRisk: notice.call.kind === 'options' };
   }
   const { call, alert } = notice;
   const symbol = alert && 'symbol' in alert.condition ? alert.condition.symbol : '';
@@ -103,7 +109,7 @@ function shownOf(notice: Notice): Shown {
 
 export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowProps) {
   const { expert, read, happened_at } = notice;
-  const { to, title, about, result } = shownOf(notice);
+  const { to, title, about, result, ofRisk } = shownOf(notice);
   const [first, ...rest] = about;
   return (
     <li css={rowCss}>
@@ -119,6 +125,7 @@ export function NoticeRow({ notice, muted, onOpen, onRead, onMute }: NoticeRowPr
           {result && (
             <span css={resultCss}>
               <span>Result</span> <span>{result}</span>
+              {ofRisk && <span css={ofRiskCss}> of what was at risk</span>}
             </span>
           )}
         </span>

@@ -1,5 +1,5 @@
 import { readDesk, readOwnAnalytics, readPlatformAnalytics } from '@vimarsh/shared/contract/calls/routes.ts';
-import { recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
+import { figuresAllowed, recordsAllowed } from '@vimarsh/shared/domain/calls/equity/performance.ts';
 import { PUBLISH_LIMITS } from '@vimarsh/shared/domain/calls/equity/publish-rules.ts';
 import { sightOf } from '../../entitlements/index.ts';
 import type { Calls } from '../calls.ts';
@@ -53,9 +53,10 @@ export function createEquity(parts: KindDependencies): Equity {
       return (row) => sees(row as CallRow);
     },
     async stopped(expert_id, since, asker) {
-      const [sight, records] = [sightOf(asker, now(), platform.config.demo), recordsAllowed(policy)];
-      if (!records && sight.viewer.user_id !== expert_id) return null;
-      const rows = await readStopped(db, sight, { expert_id, since, records });
+      const sight = sightOf(asker, now(), platform.config.demo);
+      // How many of them were answered for says how many there were: a figure, and half of a hit rate.
+      if (!figuresAllowed(policy) && sight.viewer.user_id !== expert_id) return null;
+      const rows = await readStopped(db, sight, { expert_id, since, records: recordsAllowed(policy) });
       return rows.map(({ call_type, ended_at, ended_on, ...row }) => ({ ...row, what: call_type, ended_at: ended_at!, ended_on: ended_on! }));
     },
     requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),

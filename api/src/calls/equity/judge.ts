@@ -5,6 +5,7 @@ import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evid
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { CorporateAction, Market } from '../../market/index.ts';
+import { INDEX, indexAt } from './index-at.ts';
 import { EQUITY } from './tables.ts';
 
 /** An open call as it is judged. */
@@ -16,9 +17,6 @@ export interface Judged {
 
 /** A session's seconds are loaded in slices, so that a day decided early is not loaded to its end. */
 const SLICE_MS = 20 * 60_000;
-
-/** The index alpha is measured against. */
-const INDEX = 'NIFTY';
 
 /**
  * Judges open calls by the market's bars whose end lies in `(from, to]`. It only reads prices; the caller orders and stores
@@ -160,11 +158,4 @@ async function withPrices(market: Market, symbol: string, bar: PriceBar, event: 
   const source = await market.sourceOf(symbol, bar);
   const payload = { ...event.payload, bar: recordBar(symbol, bar), rules: RULES, ...(source && { source }) };
   return market.instrument(INDEX) ? { ...payload, index: await indexAt(market, Date.parse(event.ts)) } : payload;
-}
-
-async function indexAt(market: Market, at: number): Promise<number | null> {
-  const bars = await market.bars(INDEX, new Date(at - 1000), new Date(at + 1000));
-  const lastBar = bars.findLast((bar) => bar.end.getTime() <= at && bar.resolution === 'second');
-  const nextBar = bars.find((bar) => bar.start.getTime() >= at && bar.resolution === 'second');
-  return lastBar?.c ?? nextBar?.o ?? null;
 }

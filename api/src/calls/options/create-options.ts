@@ -1,4 +1,4 @@
-import { recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
+import { figuresAllowed, recordsAllowed } from '@vimarsh/shared/domain/calls/past-policy.ts';
 import { sightOf } from '../../entitlements/index.ts';
 import type { CallsOfKind, KindDependencies } from '../kind.ts';
 import { OptionAuthoring } from './authoring.ts';
@@ -23,9 +23,10 @@ export function createOptions(parts: KindDependencies): CallsOfKind {
       return (row) => sees(row as OptionRow);
     },
     async stopped(expert_id, since, asker) {
-      const [sight, records] = [sightOf(asker, market.now(), platform.config.demo), recordsAllowed(parts.policy)];
-      if (!records && sight.viewer.user_id !== expert_id) return null;
-      const rows = await readStopped(tablesOf(platform.db), sight, { expert_id, since, records });
+      const sight = sightOf(asker, market.now(), platform.config.demo);
+      // How many of them were answered for says how many there were: a figure, and half of a hit rate.
+      if (!figuresAllowed(parts.policy) && sight.viewer.user_id !== expert_id) return null;
+      const rows = await readStopped(tablesOf(platform.db), sight, { expert_id, since, records: recordsAllowed(parts.policy) });
       return rows.map(({ strategy, ended_at, ended_on, ...row }) => ({ ...row, what: strategy, ended_at: ended_at!, ended_on: ended_on! }));
     },
     requireVisible: async (id, asker) => void (await reading.visibleRow(id, asker)),

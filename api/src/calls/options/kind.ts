@@ -39,8 +39,8 @@ const CHANGES = [
 export const optionsKind = (market: OptionPrices): Kind<OptionState, OptionRow, Watched & JudgedOption, null> => ({
   name: OPTIONS,
   table: 'option_calls',
-  // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk.
-  rowRules: 2,
+  // 2: one rounding to paise; no limit to a loss that has none, and no return where nothing is at risk. 3: what was at risk is rounded once.
+  rowRules: 3,
   changes: CHANGES,
   apply: (state, event) => applyOptionEvent(state, readOptionEvent(event, state?.legs.length ?? null)),
   project,

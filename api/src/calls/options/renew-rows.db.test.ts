@@ -20,7 +20,7 @@ describe.each(await databases())('rows of option calls by older rules on %s', (d
       const { max_loss } = data;
       await sql`update option_calls set max_loss = max_loss + 0.01`.execute(before.platform.db);
       await expect(before.ledger.audit(AT_ONCE)).rejects.toThrow('shows another thing');
-      await sql`update ledger_row_rules set rules = 1`.execute(before.platform.db);
+      await sql`update ledger_row_rules set rules = rules - 1`.execute(before.platform.db);
       await before.end();
 
       const after = await openStage({ database, place, start: START });

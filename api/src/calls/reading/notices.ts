@@ -1,5 +1,5 @@
 import type { CallStatus } from '@vimarsh/shared/contract/calls/types.ts';
-import { TOLD, type Told } from '@vimarsh/shared/contract/notices/types.ts';
+import { ENDS, TOLD, type Told } from '@vimarsh/shared/contract/notices/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { topicOf } from '@vimarsh/shared/domain/notices/words.ts';
 import { memberCallAddress } from '@vimarsh/shared/domain/routing/places.ts';
@@ -15,8 +15,6 @@ import { followerCount, followerPage } from './follows.store.ts';
 import type { TellFollowers } from './tell.ts';
 
 const SOURCE = 'calls';
-/** Ends, however they came. */
-const ENDS: ReadonlySet<string> = new Set<Told>(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled']);
 const KEY = 'call-event-';
 
 interface Mail {

@@ -29,6 +29,7 @@ describe.each(await databases())('post-mortems on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: START });
+    stage.experts.set('exp_04', { ...stage.experts.get('exp_01')!, user_id: 'exp_04', status: 'pending', verified: false });
     await publishBothSides(stage);
     // Thursday evening, four sessions later.
     await stage.goTo('2026-11-26T12:00:00.000Z');
@@ -60,6 +61,9 @@ describe.each(await databases())('post-mortems on %s', (database) => {
     expect((await stage.get('usr_pro', '/reco/v1/post-mortems/owed')).status).toBe(false);
     expect((await stage.get('', '/reco/v1/post-mortems/owed')).code).toBe('SESSION_ENDED');
     expect((await stage.get('usr_pro', '/reco/v1/post-mortems?user_id=nobody')).code).toBe('NOT_FOUND');
+    // Of one whose papers are not looked at yet nobody else is told that there is such an expert.
+    expect((await stage.get('usr_pro', '/reco/v1/post-mortems?user_id=exp_04')).code).toBe('NOT_FOUND');
+    expect((await stage.get('exp_04', '/reco/v1/post-mortems?user_id=exp_04')).data.counts).toMatchObject({ due: 0, missing: 0 });
   });
 
   test('its author writes it once; nobody else, not while the call is open, not too short and not in forbidden words', async () => {
@@ -68,6 +72,7 @@ describe.each(await databases())('post-mortems on %s', (database) => {
     const other = author === 'exp_01' ? 'exp_02' : 'exp_01';
     expect((await write(other, call!.id)).code).toBe('NOT_FOUND');
     expect((await write(author, call!.id, 'Too near.')).code).toBe('BAD_REQUEST');
+    expect((await write(author, call!.id, '.'.repeat(60))).validation).not.toBe('');
     expect((await write(author, call!.id, `${TEXT} The next one is a sure-shot.`)).code).toBe('PUBLISH_RULE');
     const open = await stage.db.selectFrom('calls').select('id').where('expert_id', '=', author).where('is_open', '=', true).executeTakeFirst();
     if (open) expect((await write(author, open.id)).validation).toBe('The call is still open. Add a note instead.');
@@ -103,9 +108,9 @@ describe.each(await databases())('post-mortems on %s', (database) => {
   });
 });
 
-describe.each(await databases())('post-mortems where past calls are not shown, on %s', (database) => {
-  test('others are told no number, the author every one', async () => {
-    const stage = await openStage({ database, start: START, settings: { PERF_POLICY: 'off' } });
+describe.each(await databases())('post-mortems where no figures are shown, on %s', (database) => {
+  test.each(['off', 'client_request'])('under %s others are told no number, the author every one', async (PERF_POLICY) => {
+    const stage = await openStage({ database, start: START, settings: { PERF_POLICY } });
     try {
       await publishBothSides(stage);
       await stage.goTo('2026-11-26T12:00:00.000Z');

@@ -2,11 +2,13 @@ import { css } from '@emotion/react';
 import { addNote, exitCall, postMortemCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { Call, CallDetail } from '@vimarsh/shared/contract/calls/types.ts';
 import { readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
+import { MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/equity/lifecycle.ts';
 import { istDay } from '@vimarsh/shared/domain/market/ist-day.ts';
 import { tickOf } from '@vimarsh/shared/domain/market/ticks.ts';
 import { formatFloat, formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
+import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TextField } from '@vimarsh/shared/ui/field.tsx';
 import { useLivePrice } from '@vimarsh/shared/ui/live-price.ts';
@@ -14,9 +16,10 @@ import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { useState } from 'react';
 import { AuthorDialog } from '../../authoring/author.dialog.tsx';
 import { ExitDialog } from '../../authoring/exit.dialog.tsx';
+import { useNotBefore } from '../../authoring/not-before.ts';
 import { NoteDialog } from '../../authoring/note.dialog.tsx';
 import { useOutcome } from '../../authoring/outcome.ts';
-import { ReviewDialog } from '../../authoring/review.dialog.tsx';
+import { PostMortemDialog } from '../../authoring/post-mortem.dialog.tsx';
 import { priceOf } from '../publish/call-form.ts';
 import { tickKeys, typedPrice } from '../publish/price-step.ts';
 import { stopProblem } from './tighter-stop.ts';
@@ -27,7 +30,7 @@ const rowCss = css`
   gap: var(--s-8);
 `;
 
-type Action = 'tighten' | 'exit' | 'note' | 'review';
+type Action = 'tighten' | 'exit' | 'note' | 'post_mortem';
 
 interface ActionProps {
   call: Call;
@@ -35,10 +38,11 @@ interface ActionProps {
   onDone: () => void;
 }
 
-/** What an author can still do to a call. Entry and target never change; a call that ended takes notes, and one review. */
+/** What an author can still do to a call. Entry and target never change; a call that ended takes notes, and one post-mortem. */
 export function AuthorActions({ call, onDone }: { call: CallDetail; onDone: () => void }) {
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
+  const has = (wanted: CallDetail['events'][number]['type']) => call.events.some(({ type }) => type === wanted);
   const of = { call, onClose: close, onDone };
   return (
     <>
@@ -46,15 +50,16 @@ export function AuthorActions({ call, onDone }: { call: CallDetail; onDone: () =
         {call.status === 'active' && call.call_type !== 'Hold' && !call.not_judgeable && (
           <Button onClick={() => setAction('tighten')}>Tighten stop-loss</Button>
         )}
-        {call.status === 'active' && <Button onClick={() => setAction('exit')}>Exit now</Button>}
+        {call.status === 'active' && !has('exit_request') && <Button onClick={() => setAction('exit')}>Exit now</Button>}
+        {isOpen(call.status) && has('exit_request') && <Badge tone="neutral">Exit asked for</Badge>}
         {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
         <Button onClick={() => setAction('note')}>Add a note</Button>
-        {!isOpen(call.status) && !call.events.some(({ type }) => type === 'post_mortem') && <Button onClick={() => setAction('review')}>Look back</Button>}
+        {!isOpen(call.status) && !has('post_mortem') && <Button onClick={() => setAction('post_mortem')}>Write the post-mortem</Button>}
       </div>
       {action === 'tighten' && <TightenDialog {...of} />}
       {action === 'exit' && <Exit {...of} />}
       {action === 'note' && <Note {...of} />}
-      {action === 'review' && <Review {...of} />}
+      {action === 'post_mortem' && <PostMortem {...of} />}
     </>
   );
 }
@@ -102,16 +107,23 @@ function TightenDialog({ call, onClose, onDone }: ActionProps) {
   );
 }
 
+const HOLD = { held: MIN_HOLD_MS, filledAfter: 0 };
+
 function Exit({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
+  const earliest = useNotBefore(call.entry_fill?.ts ?? null, HOLD);
   const { price } = useLivePrice(call.stock);
   return (
     <ExitDialog
       name={call.stock}
       waiting={call.status === 'awaiting_entry'}
       how="The exit is the first price after your request, whether that is a gain or a loss. Early exits are counted."
-      closes={`The call closes at the next price (now ${formatInr(price)}).`}
-      soon={`${call.stock} closes at the next price.`}
+      closes={
+        earliest
+          ? `The call closes at the next price (now ${formatInr(price)}), not before ${earliest}.`
+          : `The call closes at the next price (now ${formatInr(price)}).`
+      }
+      soon={earliest ? `${call.stock} closes at the next price, not before ${earliest}.` : `${call.stock} closes at the next price.`}
       send={(reason, cid) => request(exitCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true })}
       onClose={onClose}
       onDone={onDone}
@@ -131,10 +143,10 @@ function Note({ call, onClose, onDone }: ActionProps) {
   );
 }
 
-function Review({ call, onClose, onDone }: ActionProps) {
+function PostMortem({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
   return (
-    <ReviewDialog
+    <PostMortemDialog
       name={call.stock}
       send={(text, cid) => request(postMortemCall, { params: { id: call.id }, body: { text, cid } }, { quiet: true })}
       onClose={onClose}

@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { aCall, aDetail, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
+import { aCall, aDetail, anExpert, aPage } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { addNote, exitCall, listExperts, myCalls, postMortemCall, readCall, tightenStop } from '@vimarsh/shared/contract/calls/routes.ts';
-import { readCandles, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
+import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { readCandles, readClock, readInstrument } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser, type User } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
@@ -95,6 +96,23 @@ test('an exit needs a reason of twenty characters', async () => {
   expect(sent(exitCall)[0]).toMatchObject({ params: { id: 'call_1' }, body: { reason: 'Order book thinner than told' } });
 });
 
+test('an exit within five minutes of the entry says when it comes at the earliest, and once asked for is not offered again', async () => {
+  const young = aDetail({ entry_fill: { price: 3000, ts: '2026-11-18T05:02:00.000Z' } });
+  const clock = aClock({ now: '2026-11-18T05:04:00.000Z' });
+  const { host, user } = open({ answers: [reply(readCall, young), reply(readClock, clock), reply(exitCall, young)] });
+  await manage(user, 'Exit now');
+  const dialog = await screen.findByRole('dialog', { name: 'Exit TCS now' });
+  await user.type(within(dialog).getByLabelText('Reason'), 'Order book thinner than told');
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  expect(dialog).toHaveTextContent('), not before 10:37:00 IST.');
+  const event = { n: 3, type: 'exit_request' as const, payload: {}, actor: 'exp_01', ts: '2026-11-18T05:04:00.000Z', hash: 'c'.repeat(64) };
+  host.answer(reply(readCall, { ...young, events: [...young.events, event] }));
+  await user.click(within(dialog).getByRole('button', { name: 'Exit call' }));
+  expect(await screen.findByText('Exit asked for')).toBeInTheDocument();
+  expect(host.notices.at(-1)).toMatchObject({ title: 'Exit requested', text: 'TCS closes at the next price, not before 10:37:00 IST.' });
+  expect(screen.queryByRole('button', { name: 'Exit now' })).not.toBeInTheDocument();
+});
+
 test('a call waiting for its entry can be cancelled, but not exited or tightened', async () => {
   const waiting = { status: 'awaiting_entry' as const, entry_fill: null };
   const { host, user } = open({ answers: [reply(myCalls, aPage([aCall(waiting)])), reply(readCall, aDetail(waiting))] });
@@ -134,25 +152,25 @@ test('a note that breaks a publishing rule is refused with the server’s senten
   expect((await within(dialog).findByRole('alert')).textContent).toBe(`${message} Nothing was recorded.`);
 });
 
-test('a call that ended is looked back on once', async () => {
+test('the post-mortem of a call that ended is written once', async () => {
   const ended = { status: 'sl_hit' as const, ended_at: '2026-11-18T06:00:00.000Z', exit: { price: 2925, ts: '2026-11-18T06:00:00.000Z', reason: '' } };
   const { host, sent, user } = open({
     path: '/past-recommendations?tab=closed&reco=call_1',
     answers: [reply(readCall, aDetail(ended)), reply(postMortemCall, aDetail(ended))],
   });
-  await user.click(await screen.findByRole('button', { name: 'Look back' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Look back on TCS' });
-  await user.type(within(dialog).getByLabelText('What was learnt'), 'Too near.');
+  await user.click(await screen.findByRole('button', { name: 'Write the post-mortem' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Post-mortem of TCS' });
+  await user.type(within(dialog).getByLabelText('Post-mortem'), 'Too near.');
   expect(within(dialog).getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await user.type(within(dialog).getByLabelText('What was learnt'), ' The usual swing is wider than that.');
+  await user.type(within(dialog).getByLabelText('Post-mortem'), ' The usual swing is wider than that.');
   await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   const event = { n: 3, type: 'post_mortem' as const, payload: { text: 'Too near.' }, actor: 'exp_01', ts: '2026-11-19T06:00:00.000Z', hash: 'c'.repeat(64) };
   host.answer(reply(readCall, aDetail({ ...ended, events: [...aDetail().events, event] })));
-  await user.click(within(dialog).getByRole('button', { name: 'Add review' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add post-mortem' }));
   await waitFor(() =>
     expect(sent(postMortemCall)[0]).toMatchObject({ params: { id: 'call_1' }, body: { text: 'Too near. The usual swing is wider than that.' } }),
   );
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Look back' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Write the post-mortem' })).not.toBeInTheDocument());
 });
 
 test('an investor sees the calls of followed experts and can’t change them', async () => {
@@ -162,8 +180,15 @@ test('an investor sees the calls of followed experts and can’t change them', a
   expect(screen.queryByRole('button', { name: /Manage|Exit now|note/ })).not.toBeInTheDocument();
 });
 
+test('who follows somebody is not told to follow one: none of their experts has such a call', async () => {
+  open({ snapshot: INVESTOR, answers: [reply(myCalls, aPage([])), reply(listExperts, [anExpert({ following: true })])] });
+  expect(await screen.findByText('No open calls from the experts you follow')).toBeInTheDocument();
+  await act(async () => {});
+  expect(screen.queryByText('Follow an expert to build your history')).not.toBeInTheDocument();
+});
+
 test('an investor without a history learns how to build one', async () => {
-  open({ snapshot: INVESTOR, answers: [reply(myCalls, aPage([]))] });
+  open({ snapshot: INVESTOR, answers: [reply(myCalls, aPage([])), reply(listExperts, [anExpert({ following: false })])] });
   expect(await screen.findByText('Follow an expert to build your history')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See experts’ calls' })).toHaveAttribute('href', '/experts-past-recommendations');
 });

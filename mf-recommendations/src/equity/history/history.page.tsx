@@ -20,6 +20,7 @@ import { useCallback, useMemo } from 'react';
 import { CallList } from '../../call/call-list.tsx';
 import { CallListSkeleton } from '../../call/call-list-skeleton.tsx';
 import { useCallPages } from '../../call/call-pages.ts';
+import { NONE_FROM_FOLLOWED, useFollowsNobody } from '../../call/follow-nobody.ts';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
 import { AuthorActions } from './author-actions.tsx';
 import { type HistoryView, historyUrl, parseHistory } from './history-url.ts';
@@ -152,10 +153,16 @@ function Nothing({ view, expert }: { view: HistoryView; expert: boolean }) {
         }
       />
     );
+  return <NothingFollowed tab={view.tab} term={term} />;
+}
+
+/** `term`: " short-term", '' for all. */
+function NothingFollowed({ tab, term }: { tab: HistoryView['tab']; term: string }) {
+  const nobody = useFollowsNobody();
   return (
     <EmptyState
-      title="Follow an expert to build your history"
-      text={`The experts you follow have no ${view.tab}${term} calls.`}
+      title={nobody ? 'Follow an expert to build your history' : NONE_FROM_FOLLOWED[tab]}
+      text={`The experts you follow have no ${tab}${term} calls.`}
       action={
         <Link css={buttonCss('quiet')} to={HOME_WHEN_SIGNED_IN}>
           See experts’ calls

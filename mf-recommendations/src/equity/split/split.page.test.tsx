@@ -63,6 +63,12 @@ test('j and k choose the next and the previous call, across stocks, and the addr
   expect(await screen.findByText('chart of a c')).toBeInTheDocument();
 });
 
+test('calls are counted in words that fit their number; the keys are told of beside it', async () => {
+  open({ answers: [reply(listCalls, aPage([CALLS[0]!]))] });
+  expect((await screen.findByText('1 call shown.')).getAttribute('role')).toBe('status');
+  expect(screen.getByText('J and K choose the next and the previous one.')).not.toHaveAttribute('role');
+});
+
 test('two calls are compared line by line, and different terms are called not comparable', async () => {
   const { user } = open();
   const compare = await screen.findByRole('region', { name: 'Compare' });

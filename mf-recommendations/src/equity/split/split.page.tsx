@@ -6,6 +6,7 @@ import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { part } from '@vimarsh/shared/kit/part.tsx';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
+import { useSeen } from '@vimarsh/shared/kit/seen.ts';
 import { useSession } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -55,6 +56,13 @@ const narrowOnly = css`
     display: none;
   }
 `;
+/** Phones and most tablets have no keys. */
+const keysCss = css`
+  display: none;
+  @media (min-width: 880px) {
+    display: inline;
+  }
+`;
 const moreCss = css`
   display: flex;
   flex-wrap: wrap;
@@ -84,8 +92,11 @@ export function Page() {
   const { request } = useSession();
   const { experts } = useExperts();
   const listRequest = useMemo(() => listQuery(view), [view]);
-  const pages = useCallPages(listRequest && JSON.stringify(listRequest), (page, signal) =>
-    request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
+  const seen = useSeen(listCalls, { query: listRequest ?? {} });
+  const pages = useCallPages(
+    listRequest && JSON.stringify(listRequest),
+    (page, signal) => request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
+    seen,
   );
   const { data } = pages;
   const { data: instruments } = useQuery(searchInstruments, { query: { search: '', limit: '100' } }, { enabled: data !== null });
@@ -132,7 +143,8 @@ export function Page() {
                   onChoose={choose}
                 />
                 <div css={moreCss}>
-                  <span role="status">{formatNumber(data.items.length)} calls shown. J and K choose the next and the previous one.</span>
+                  <span role="status">{data.items.length === 1 ? '1 call shown.' : `${formatNumber(data.items.length)} calls shown.`}</span>
+                  <span css={keysCss}>J and K choose the next and the previous one.</span>
                   {pages.waiting > 0 && (
                     <Button onClick={pages.showWaiting}>{pages.waiting === 1 ? '1 new call' : `${formatNumber(pages.waiting)} new calls`}</Button>
                   )}

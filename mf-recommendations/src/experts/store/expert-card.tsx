@@ -108,14 +108,18 @@ function Figures({ record: { n, hits, luck, average, worst, stars } }: { record:
   if (!luck)
     return (
       <p css={fewCss}>
-        <small>{n === 1 ? '1 call ended within a year: too few to summarise.' : `${formatNumber(n)} calls ended within a year: too few to summarise.`}</small>
+        <small>
+          {n === 1
+            ? '1 call on shares ended within a year: too few to summarise.'
+            : `${formatNumber(n)} calls on shares ended within a year: too few to summarise.`}
+        </small>
       </p>
     );
   return (
     <>
       <dl css={figuresCss}>
         <div>
-          <dt>Gained within a year</dt>
+          <dt>Gained on shares in a year</dt>
           <dd>
             {formatNumber(hits)} of {formatNumber(n)}
           </dd>

@@ -34,11 +34,11 @@ test('S2.1-ROUTE-10: an expert stands there with number, validity and record bes
   const judged = await card('Ananya');
   expect(judged.getByText('SEBI INH999900001')).toBeInTheDocument();
   expect(judged.getByText('Registered until 3 Mar 2029')).toBeInTheDocument();
-  expect(judged.getByText('28 of 74')).toBeInTheDocument();
+  expect(judged.getByText('Gained on shares in a year').nextSibling).toHaveTextContent('28 of 74');
   expect(judged.getByText('27 to 41')).toBeInTheDocument();
   expect(judged.getByRole('link', { name: 'Ananya Rao-Kulkarni' })).toHaveAttribute('href', '/expert-dashboard?user_id=exp_01&period=1Y');
   const few = await card('Priyanka');
-  expect(few.getByText('4 calls ended within a year: too few to summarise.')).toBeInTheDocument();
+  expect(few.getByText('4 calls on shares ended within a year: too few to summarise.')).toBeInTheDocument();
   expect(few.queryByText('By chance')).not.toBeInTheDocument();
 });
 

@@ -1,6 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
+import { anExpert } from '@vimarsh/shared/contract/calls/call.testing.ts';
 import { anOptionCall, anOptionDetail, anOptionPage, aStoppedOption } from '@vimarsh/shared/contract/calls/options/option.testing.ts';
 import { myOptionCalls, readOptionCall } from '@vimarsh/shared/contract/calls/options/routes.ts';
+import { listExperts } from '@vimarsh/shared/contract/calls/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
 import { expect, test } from 'vitest';
@@ -69,6 +71,14 @@ test('a call that closes on this page reloads the list', async () => {
   act(() => void host.session.emit('call.closed', { id: 'opt_1', status: 'target_hit' }));
   expect(await screen.findByText('The experts you follow have no open option calls that your plan includes.')).toBeVisible();
   expect(asked()).toHaveLength(2);
+});
+
+test.each([
+  ['cancelled', true, 'No cancelled calls from the experts you follow'],
+  ['cancelled', false, 'Follow an expert to build your history'],
+] as const)('without a %s call, to whom follows somebody (%s) it says "%s"', async (tab, following, title) => {
+  open({ path: `${PATH}?tab=${tab}`, answers: [reply(listExperts, [anExpert({ following })])] });
+  expect(await screen.findByText(title)).toBeVisible();
 });
 
 test('who follows nobody is led to the experts’ calls; an expert is told of their own, and led to publishing', async () => {

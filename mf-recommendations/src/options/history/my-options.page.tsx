@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, StaleBadge } from '@vimarsh/shared/ui/state.tsx
 import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useCallback, useMemo } from 'react';
 import { useCallPages } from '../../call/call-pages.ts';
+import { NONE_FROM_FOLLOWED, useFollowsNobody } from '../../call/follow-nobody.ts';
 import { LazyOptionDrawer } from '../lazy-option-drawer.tsx';
 import { OptionList, OptionListSkeleton } from '../option-list.tsx';
 import { OptionRecordLater } from '../option-record.later.tsx';
@@ -83,7 +84,6 @@ export function Page() {
               openId={view.reco}
               onOpen={open}
               action={() => null}
-              limits
               waiting={pages.waiting}
               onWaiting={pages.showWaiting}
               more={pages.more}
@@ -119,9 +119,14 @@ function Nothing({ tab, expert }: { tab: MyOptionsView['tab']; expert: boolean }
         text={tab === 'open' ? 'A call you publish stays here until the price closes it.' : 'None of your calls has ended this way.'}
       />
     );
+  return <NothingFollowed tab={tab} />;
+}
+
+function NothingFollowed({ tab }: { tab: MyOptionsView['tab'] }) {
+  const nobody = useFollowsNobody();
   return (
     <EmptyState
-      title="Follow an expert to build your history"
+      title={nobody ? 'Follow an expert to build your history' : NONE_FROM_FOLLOWED[tab]}
       text={NONE_FOLLOWED[tab]}
       action={
         <Link css={buttonCss('quiet')} to={OPTION_CALLS}>

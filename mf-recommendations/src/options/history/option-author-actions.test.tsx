@@ -9,8 +9,11 @@ import {
   tightenOptionStop,
 } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { aClock } from '@vimarsh/shared/contract/market/clock.testing.ts';
+import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { type CannedAnswer, fakeHost, refuse, reply } from '@vimarsh/shared/kit/fake-host.tsx';
 import { aUser } from '@vimarsh/shared/kit/user.testing.ts';
+import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { expect, test } from 'vitest';
 import '../../testing/patience.ts';
 import { EXPERT, INVESTOR } from '../../testing/people.ts';
@@ -30,7 +33,7 @@ async function open(call: OptionDetail, { snapshot = EXPERT, answers = [] as Can
   return { host, sent, user: aUser() };
 }
 const actions = (): string[] =>
-  ['Tighten stop-loss', 'Exit now', 'Cancel call', 'Add a note', 'Look back'].filter((name) => screen.queryByRole('button', { name }) !== null);
+  ['Tighten stop-loss', 'Exit now', 'Cancel call', 'Add a note', 'Write the post-mortem'].filter((name) => screen.queryByRole('button', { name }) !== null);
 
 const event = (type: OptionDetail['events'][number]['type'], payload = {}): OptionDetail['events'][number] => ({
   n: 3,
@@ -49,11 +52,13 @@ test.each<[string, OptionDetail, string[]]>([
   ['a call whose exit was asked for', { ...running, events: [...running.events, event('exit_request')] }, ['Tighten stop-loss', 'Add a note']],
   ['a call whose end is decided', { ...running, events: [...running.events, event('closing', { as: 'sl_hit' })] }, ['Add a note']],
   ['a call of a suspended author', anOptionDetail(anOptionCall({ status: 'suspended_open' })), ['Add a note']],
-  ['a call that ended', ended, ['Add a note', 'Look back']],
-  ['a call that was looked back on', { ...ended, events: [...ended.events, event('post_mortem', { text: 'Too near.' })] }, ['Add a note']],
+  ['a call that ended', ended, ['Add a note', 'Write the post-mortem']],
+  ['a call with its post-mortem', { ...ended, events: [...ended.events, event('post_mortem', { text: 'Too near.' })] }, ['Add a note']],
 ])('%s offers its author what its record still takes (S2.1-ROUTE-24)', async (_name, call, offered) => {
   await open(call);
   expect(actions()).toEqual(offered);
+  const stands = isOpen(call.status) && call.events.some(({ type }) => type === 'exit_request');
+  expect(screen.queryAllByText('Exit asked for')).toHaveLength(stands ? 1 : 0);
 });
 
 test('who follows the author is offered none of it', async () => {
@@ -105,10 +110,10 @@ test.each([
   [running, 'Add a note', 'Add a note to NIFTY', 'Note', 'Add note', noteOptionCall, 'note', 'Results on Friday.'],
   [
     ended,
-    'Look back',
-    'Look back on NIFTY',
-    'What was learnt',
-    'Add review',
+    'Write the post-mortem',
+    'Post-mortem of NIFTY',
+    'Post-mortem',
+    'Add post-mortem',
     postMortemOptionCall,
     'text',
     'The sold strike was nearer than the usual move of two days.',
@@ -131,6 +136,19 @@ test.each([
   // The list and the drawer show what the record now holds.
   await waitFor(() => expect(host.calls.filter((made) => made.route === readOptionCall).length).toBeGreaterThan(1));
   expect(host.calls.filter((made) => made.route === myOptionCalls).length).toBeGreaterThan(1);
+});
+
+test('an exit within five minutes of the entry says when it is filled at the earliest', async () => {
+  const clock = aClock({ now: '2026-11-19T05:04:00.000Z' });
+  const { host, user } = await open(running, { answers: [reply(readClock, clock), reply(exitOptionCall, running)] });
+  await user.click(screen.getByRole('button', { name: 'Exit now' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Exit NIFTY now' });
+  await user.type(within(dialog).getByLabelText('Reason'), 'Volatility is rising against it.');
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  // Entered at 10:31 and held for five minutes; filled one later.
+  expect(dialog).toHaveTextContent('All legs close together at the next quotes, not before 10:37:00 IST.');
+  await user.click(within(dialog).getByRole('button', { name: 'Exit call' }));
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ text: 'NIFTY closes at the next quotes, not before 10:37:00 IST.' }));
 });
 
 test('an entry whose answer was lost is not called unrecorded: it is sent again as it is, as the same intent, and the record is read anew', async () => {

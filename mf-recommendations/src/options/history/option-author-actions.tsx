@@ -1,6 +1,7 @@
 import { css } from '@emotion/react';
 import { exitOptionCall, noteOptionCall, postMortemOptionCall, tightenOptionStop } from '@vimarsh/shared/contract/calls/options/routes.ts';
 import type { OptionDetail } from '@vimarsh/shared/contract/calls/options/types.ts';
+import { FOLLOWER_DELAY_MS, MIN_HOLD_MS } from '@vimarsh/shared/domain/calls/options/lifecycle.ts';
 import { formatInr, formatInrChange } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
@@ -9,9 +10,10 @@ import { isOpen } from '@vimarsh/shared/ui/rail.ts';
 import { useState } from 'react';
 import { AuthorDialog } from '../../authoring/author.dialog.tsx';
 import { ExitDialog } from '../../authoring/exit.dialog.tsx';
+import { useNotBefore } from '../../authoring/not-before.ts';
 import { NoteDialog } from '../../authoring/note.dialog.tsx';
 import { useOutcome } from '../../authoring/outcome.ts';
-import { ReviewDialog } from '../../authoring/review.dialog.tsx';
+import { PostMortemDialog } from '../../authoring/post-mortem.dialog.tsx';
 import { amountOf } from '../amount.ts';
 import { levelText } from '../option-words.ts';
 import { levelProblem, STOP_LABEL } from './tighter-level.ts';
@@ -22,7 +24,7 @@ const rowCss = css`
   gap: var(--s-8);
 `;
 
-type Action = 'tighten' | 'exit' | 'note' | 'review';
+type Action = 'tighten' | 'exit' | 'note' | 'post_mortem';
 
 interface ActionProps {
   call: OptionDetail;
@@ -30,7 +32,7 @@ interface ActionProps {
   onDone: () => void;
 }
 
-/** What an author can still do to an option call. Legs and target never change; a call that ended takes notes, and one review. */
+/** What an author can still do to an option call. Legs and target never change; a call that ended takes notes, and one post-mortem. */
 export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDone: () => void }) {
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
@@ -45,12 +47,12 @@ export function OptionAuthorActions({ call, onDone }: { call: OptionDetail; onDo
         {call.status === 'active' && !decided && !has('exit_request') && <Button onClick={() => setAction('exit')}>Exit now</Button>}
         {call.status === 'awaiting_entry' && <Button onClick={() => setAction('exit')}>Cancel call</Button>}
         <Button onClick={() => setAction('note')}>Add a note</Button>
-        {!isOpen(call.status) && !has('post_mortem') && <Button onClick={() => setAction('review')}>Look back</Button>}
+        {!isOpen(call.status) && !has('post_mortem') && <Button onClick={() => setAction('post_mortem')}>Write the post-mortem</Button>}
       </div>
       {action === 'tighten' && <TightenDialog {...of} />}
       {action === 'exit' && <Exit {...of} />}
       {action === 'note' && <Note {...of} />}
-      {action === 'review' && <Review {...of} />}
+      {action === 'post_mortem' && <PostMortem {...of} />}
     </>
   );
 }
@@ -95,15 +97,19 @@ function TightenDialog({ call, onClose, onDone }: ActionProps) {
   );
 }
 
+/** Its end is decided once the call was held long enough, and filled a minute later. */
+const HOLD = { held: MIN_HOLD_MS, filledAfter: FOLLOWER_DELAY_MS };
+
 function Exit({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
+  const earliest = useNotBefore(call.entry_at, HOLD);
   return (
     <ExitDialog
       name={call.underlying}
       waiting={call.status === 'awaiting_entry'}
       how="The exit is at the first quotes a follower can meet after your request, whether that is a gain or a loss. Early exits are counted."
-      closes="All legs close together at the next quotes."
-      soon={`${call.underlying} closes at the next quotes.`}
+      closes={earliest ? `All legs close together at the next quotes, not before ${earliest}.` : 'All legs close together at the next quotes.'}
+      soon={earliest ? `${call.underlying} closes at the next quotes, not before ${earliest}.` : `${call.underlying} closes at the next quotes.`}
       send={(reason, cid) => request(exitOptionCall, { params: { id: call.id }, body: { reason, cid } }, { quiet: true })}
       onClose={onClose}
       onDone={onDone}
@@ -123,10 +129,10 @@ function Note({ call, onClose, onDone }: ActionProps) {
   );
 }
 
-function Review({ call, onClose, onDone }: ActionProps) {
+function PostMortem({ call, onClose, onDone }: ActionProps) {
   const { request } = useSessionApi();
   return (
-    <ReviewDialog
+    <PostMortemDialog
       name={call.underlying}
       send={(text, cid) => request(postMortemOptionCall, { params: { id: call.id }, body: { text, cid } }, { quiet: true })}
       onClose={onClose}

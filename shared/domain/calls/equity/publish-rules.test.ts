@@ -115,6 +115,8 @@ describe('each rule can be broken alone', () => {
     ['EQ-WORDS', { rationale: { ...draft.rationale, thesis: `${draft.rationale.thesis} Assured profit.` } }, {}],
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, thesis: 'Looks good.' } }, {}],
     ['EQ-RATIONALE', { rationale: { ...draft.rationale, kill_criteria: 'A close below 1420.' } }, {}],
+    ['EQ-RATIONALE', { rationale: { ...draft.rationale, thesis: '.'.repeat(300), trigger: '.'.repeat(300), risks: '' } }, {}],
+    ['EQ-RATIONALE', { rationale: { ...draft.rationale, kill_criteria: '.'.repeat(40) } }, {}],
     ['EQ-ATTEST', { disclosures: { ...draft.disclosures, attest_30_5: false } }, {}],
   ])('%s %j', (id, change, overrides) => {
     expect(broken(change, overrides)).toEqual([id]);

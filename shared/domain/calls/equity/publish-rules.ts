@@ -1,5 +1,6 @@
 // Long: a list of short rules, to be read side by side with the specification.
 import type { CallDraft, CallType, RuleResult, Term } from '../../../contract/calls/types.ts';
+import { countLetters, leastLetters } from '../../../contract/letters.ts';
 import { isOnTick } from '../../market/ticks.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
 import { formatFloat, formatInr, formatPercent } from '../../text/formats.ts';
@@ -285,11 +286,13 @@ const RULES: readonly Rule[] = [
   {
     id: 'EQ-RATIONALE',
     label: 'Reasons in writing',
-    ok: ({ rationale }) => reasonLength(rationale) >= 300 && rationale.kill_criteria.length >= 40,
-    message: ({ rationale }) =>
-      reasonLength(rationale) < 300
-        ? `Thesis, trigger and risks have ${reasonLength(rationale)} characters together; at least 300 are needed.`
-        : 'Say in at least 40 characters what would prove this call wrong.',
+    ok: ({ rationale }) => isSaid(reasonsOf(rationale), 300) && isSaid(rationale.kill_criteria, 40),
+    message: ({ rationale }) => {
+      const reasons = reasonsOf(rationale);
+      if (reasons.length < 300) return `Thesis, trigger and risks have ${reasons.length} characters together; at least 300 are needed.`;
+      if (!isSaid(reasons, 300)) return `Write thesis, trigger and risks in words: at least ${leastLetters(300)} letters and digits together.`;
+      return 'Say in at least 40 characters what would prove this call wrong.';
+    },
   },
   {
     id: 'EQ-ATTEST',
@@ -299,7 +302,10 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const reasonLength = ({ thesis, trigger, risks }: CallDraft['rationale']): number => thesis.length + trigger.length + risks.length;
+const reasonsOf = ({ thesis, trigger, risks }: CallDraft['rationale']): string => thesis + trigger + risks;
+
+/** In so many characters, and in words: dots are no reason. */
+const isSaid = (text: string, least: number): boolean => text.length >= least && countLetters(text) >= leastLetters(least);
 
 /** The call's prices that matter today: always the entry, and the levels if they must be reached today. */
 const banded = (draft: CallDraft): number[] =>

@@ -53,4 +53,9 @@ describe('residual risk-reward at the current price (product C.3)', () => {
   test('a Hold a little outside its band is not there with nothing between', () => {
     expect(holdPlace({ target_price: 2500, stop_loss: 2400 }, 2500.05)).toEqual({ words: 'outside its band', away: '< 0.01% above' });
   });
+  test('how far outside its band a Hold is, is measured from the edge', () => {
+    // 29.45 / 753.65 = 3.9077 %, and 50 / 700 = 7.1429 %.
+    expect(holdPlace({ target_price: 753.65, stop_loss: 700 }, 783.1).away).toBe('3.91% above');
+    expect(holdPlace({ target_price: 753.65, stop_loss: 700 }, 650).away).toBe('7.14% below');
+  });
 });

@@ -36,11 +36,11 @@ export function residual(call: Levels, now: number): Residual | null {
 /** A way in % without a sign. While both levels are `ahead` of the price, one that rounds to nothing is not gone. */
 export const formatWay = (percent: number, ahead: boolean): string => (ahead && percent === 0 ? '< 0.01%' : formatPercent(percent, { signed: false }));
 
-/** Where a Hold's price is: its band runs from one level to the other and ends nothing before the last day. */
+/** Where a Hold's price is: its band runs from one level to the other and ends nothing before the last day. How far outside is in % of the edge. */
 export function holdPlace(call: Pick<Call, 'target_price' | 'stop_loss'>, now: number): { words: string; away: string } {
   const low = Math.min(call.stop_loss, call.target_price);
   const high = Math.max(call.stop_loss, call.target_price);
   const edge = Math.min(high, Math.max(low, now));
   if (edge === now) return { words: 'inside its band', away: '' };
-  return { words: 'outside its band', away: `${formatWay(potentialReturn('Hold', edge, now), true)} ${now > edge ? 'above' : 'below'}` };
+  return { words: 'outside its band', away: `${formatWay(potentialReturn('Hold', now, edge), true)} ${now > edge ? 'above' : 'below'}` };
 }

@@ -1,7 +1,7 @@
 import type { OptionCall } from '../../../contract/calls/options/types.ts';
-import { PRICE_PARTS, partsOf, rupeesOf, toPaise } from '../../money/paise.ts';
+import { toPaise } from '../../money/paise.ts';
 import { payoff } from '../../options/payoff.ts';
-import { profitOf } from './figures.ts';
+import { limitsAsFilled } from './figures.ts';
 import { premiumOf } from './legs.ts';
 import { payoffLegs } from './structure.ts';
 
@@ -15,15 +15,11 @@ export function asFilled({ legs, lot_size, max_profit, max_loss }: Pick<OptionCa
   const entries = legs.flatMap(({ entry }) => (entry === null ? [] : [entry]));
   if (entries.length < legs.length) return null;
   const mids = legs.map(({ mid }) => mid);
-  // What was paid more moves the whole curve down, whenever the legs expire.
-  const dearer = profitOf(legs, lot_size, mids, entries);
-  const moved = (limit: number | null): number | null => (limit === null ? null : rupeesOf(partsOf(limit) - partsOf(dearer), PRICE_PARTS));
   const together = legs.every(({ expiry }) => expiry === legs[0]!.expiry);
   const priced = legs.map((leg, at) => ({ ...leg, price: entries[at]! }));
   return {
     net_premium: premiumOf(legs, entries),
-    max_profit: moved(max_profit),
-    max_loss: moved(max_loss),
+    ...limitsAsFilled({ max_profit, max_loss }, { legs, lot_size }, mids, entries),
     breakevens: together ? payoff(payoffLegs(priced, lot_size)).breakevens.map(toPaise) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { profitOf, resultOf } from './figures.ts';
+import { limitsAsFilled, profitOf, resultOf, riskTaken } from './figures.ts';
 import { legsOf } from './legs.testing.ts';
 import type { OptionState } from './option-state.ts';
 import { type Assumed, structureOf } from './structure.ts';
@@ -41,6 +41,26 @@ function ended(leg: string, { entry, exit, lot = 65, max_loss = null, margin_est
   const state = { legs: legsOf(leg), lot_size: lot, mids: [entry], closing: null, max_loss, margin_est, entry: fills(entry), exit: fills(exit) };
   return state as unknown as OptionState;
 }
+
+test('what is at risk is rounded once: (669 − 527.8) · 65 are 9,178, whatever half a paisa the middle of the quotes had', () => {
+  const legs = legsOf('+1 CE 24000, -1 CE 24500');
+  const mids = [668.505, 527.9];
+  const { max_loss, margin_est } = structureOf(
+    legs.map((leg, at) => ({ ...leg, price: mids[at]!, volatility: null, yearsAfter: 0 })),
+    ASSUMED,
+  );
+  // 140.605 · 65 are 9,139.325.
+  expect(max_loss).toBe(-9139.33);
+  const entry = { ts: 0, spot: 24_000, reason: '', settlement: null, legs: [669, 527.8].map((price) => ({ price, mid: price })) };
+  const state = { legs, lot_size: 65, mids, closing: null, max_loss, margin_est, entry, exit: null } as unknown as OptionState;
+  expect(riskTaken(state).risk).toBe(9178);
+  expect(limitsAsFilled({ max_profit: null, max_loss }, state, mids, [669, 527.8])).toEqual({ max_profit: null, max_loss: -9178 });
+});
+
+test('after a split, where legs are rounded anew, the ₹ of the whole call stay', () => {
+  const state = { legs: legsOf('+1 CE 8000, -1 CE 8166.65'), lot_size: 195 };
+  expect(limitsAsFilled({ max_profit: null, max_loss: -9139.33 }, state, [222.835, 175.9667], [223, 175.9667]).max_loss).toBe(-9171.51);
+});
 
 test('costs are ₹40 a lot and side and 0.15 % of the premium: of (0.4 + 0.6) · 10 these are 1.5 paise', () => {
   expect(resultOf(ended('+1 CE 24000', { entry: 0.4, exit: 0.6, lot: 10, max_loss: -4 }))).toMatchObject({ cost: 80.02 });

@@ -3,7 +3,7 @@ import { ratio } from '../../money/ratio.ts';
 import { type LegTerms, premiumOf, sign } from './legs.ts';
 import { currentStop, type Fill, type OptionState } from './option-state.ts';
 import { firstExpiry } from './strategy.ts';
-import { riskOf } from './structure.ts';
+import { exactLimits, riskOf } from './structure.ts';
 
 /** Estimated costs of a round trip (product C.2): ₹ a lot and side, and a share of the premium: 0.15 %. */
 const COST = { lotSide: 40, premium: { of: 15, in: 10_000 } };
@@ -20,11 +20,31 @@ export const profitOf = (legs: readonly LegTerms[], lotSize: number, entries: Pr
 
 const pricesOf = (fills: readonly Fill[]): number[] => fills.map(({ price }) => price);
 
+interface Limits {
+  readonly max_profit: number | null;
+  readonly max_loss: number | null;
+}
+
+/** The limits that a publication says by the middle of the quotes, with the prices a follower got: what was paid more moves the whole curve down. Rounded once. */
+export function limitsAsFilled(said: Limits, { legs, lot_size }: { legs: readonly LegTerms[]; lot_size: number }, mids: Prices, entries: Prices): Limits {
+  const dearer = gainOf(legs, lot_size, mids, entries);
+  const together = legs.every(({ expiry }) => expiry === legs[0]!.expiry);
+  const priced = legs.map((leg, at) => ({ ...leg, price: mids[at]! }));
+  const { maxProfit, maxLoss } = together ? exactLimits(priced, lot_size) : { maxProfit: null, maxLoss: null };
+  const moved = (limit: number | null, exact: number | null): number | null => {
+    if (limit === null) return null;
+    // After a split the legs are rounded anew, while ₹ of the whole call stay.
+    const from = exact !== null && rupeesOf(exact, PRICE_PARTS) === limit ? exact : partsOf(limit);
+    return rupeesOf(from - dearer, PRICE_PARTS);
+  };
+  return { max_profit: moved(said.max_profit, maxProfit), max_loss: moved(said.max_loss, maxLoss) };
+}
+
 /** What was at risk with the prices a follower got, ₹, and whether an estimated margin stands for it. */
-export function riskTaken({ legs, lot_size, mids, max_loss, margin_est, entry }: OptionState): { risk: number; on_margin: boolean } {
-  // A fill that is worse than the page showed adds to the loss.
-  const dearer = entry ? gainOf(legs, lot_size, mids, pricesOf(entry.legs)) : 0;
-  return riskOf(legs, { max_loss: max_loss === null ? null : rupeesOf(partsOf(max_loss) - dearer, PRICE_PARTS), margin_est });
+export function riskTaken(state: OptionState): { risk: number; on_margin: boolean } {
+  const { legs, mids, max_loss, margin_est, entry } = state;
+  const said = { max_profit: null, max_loss };
+  return riskOf(legs, { max_loss: (entry ? limitsAsFilled(said, state, mids, pricesOf(entry.legs)) : said).max_loss, margin_est });
 }
 
 export interface OptionResult {

@@ -253,6 +253,11 @@ describe('each mistake has its code and one sentence', () => {
       { contract: () => ({ ...around(220), ofExpiry: 200_000 }) },
     ],
     ['OPT-WORDS', 'The text contains a promise of profit that research must not carry.', { caution: 'An assured return, whatever the index does today.' }],
+    [
+      'OPT-RATIONALE',
+      'Write thesis, trigger and risks in words: at least 200 letters and digits together.',
+      { rationale: { ...DRAFT.rationale, thesis: '.'.repeat(300), trigger: '…', risks: '—' } },
+    ],
     ['OPT-RATIONALE', 'Say in at least 40 characters what would prove this call wrong.', { rationale: { ...DRAFT.rationale, kill_criteria: 'Below 23,850.' } }],
     ['OPT-BASE-RATE', 'Confirm that you have read how many who trade options lose.', { base_rate_read: false }],
     [

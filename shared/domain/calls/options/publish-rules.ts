@@ -1,6 +1,7 @@
 // Long: a list of short rules, to be read side by side with the specification.
 import type { DraftLeg, OptionDraft } from '../../../contract/calls/options/types.ts';
 import type { RuleResult } from '../../../contract/calls/types.ts';
+import { countLetters, leastLetters } from '../../../contract/letters.ts';
 import { isOnTick, OPTION_TICK } from '../../market/ticks.ts';
 import { toPaise } from '../../money/paise.ts';
 import { forbiddenWords } from '../../text/forbidden-words.ts';
@@ -33,6 +34,8 @@ export function wordsProblem(text: string): string | null {
 /** `24,000 call of 1 Dec 2026` */
 const legName = (leg: Pick<LegTerms, 'type' | 'strike' | 'expiry'>): string => `${contractName(leg)} of ${formatDay(leg.expiry)}`;
 
+/** In so many characters, and in words: dots are no reason. */
+const isSaid = (text: string, least: number): boolean => text.length >= least && countLetters(text) >= leastLetters(least);
 const isWhole = (lots: number): boolean => Number.isInteger(lots) && lots >= 1;
 const unless = (ok: boolean, sentence: string): string | null => (ok ? null : sentence);
 /** The sentence for the first leg that breaks a rule. */
@@ -356,7 +359,7 @@ const RULES: readonly Rule[] = [
     of: 'quotes',
     problem: ({ caution }, { figures }) =>
       unless(
-        figures === null || figures.defined_risk || caution.length >= 40,
+        figures === null || figures.defined_risk || isSaid(caution, 40),
         'A leg is sold without cover: say in at least 40 characters how large the loss can become, and why it is worth it.',
       ),
   },
@@ -441,9 +444,10 @@ const RULES: readonly Rule[] = [
     id: 'OPT-RATIONALE',
     label: 'Reasons in writing',
     problem: ({ rationale: { thesis, trigger, risks, kill_criteria } }) => {
-      const written = thesis.length + trigger.length + risks.length;
-      if (written < 300) return `Thesis, trigger and risks have ${written} characters together; at least 300 are needed.`;
-      return unless(kill_criteria.length >= 40, 'Say in at least 40 characters what would prove this call wrong.');
+      const reasons = thesis + trigger + risks;
+      if (reasons.length < 300) return `Thesis, trigger and risks have ${reasons.length} characters together; at least 300 are needed.`;
+      if (!isSaid(reasons, 300)) return `Write thesis, trigger and risks in words: at least ${leastLetters(300)} letters and digits together.`;
+      return unless(isSaid(kill_criteria, 40), 'Say in at least 40 characters what would prove this call wrong.');
     },
   },
   {

@@ -121,11 +121,15 @@ function extreme(at: (price: number) => number, from: number, point: number, to:
   return best;
 }
 
+/** What legs that all expire together gain and lose at most, in parts of a paisa: sums and corners are counted whole, so that no half is lost before it is rounded. */
+export function exactLimits(legs: readonly (LegTerms & { readonly price: number })[], lotSize: number) {
+  return payoff(payoffLegs(legs, lotSize).map((leg) => ({ ...leg, strike: partsOf(leg.strike), premium: partsOf(leg.premium) })));
+}
+
 /**
  * In whole paise. Where all legs expire together the payoff says what can be lost, as everywhere (`options/payoff.ts`): a sold put loses
- * no more than at a price of zero, a sold call without a limit. Sums and corners are counted in whole parts of a paisa, so that no half is
- * lost before it is rounded. Where legs expire apart the curve ends with the first expiry; what is left then without cover may lose more
- * than is on it, so no limit is told.
+ * no more than at a price of zero, a sold call without a limit. Where legs expire apart the curve ends with the first expiry; what is left
+ * then without cover may lose more than is on it, so no limit is told.
  */
 function limitsOf(legs: readonly PricedLeg[], assumed: Assumed): Limits {
   if (legs.some(({ expiry }) => expiry !== firstExpiry(legs))) {
@@ -133,8 +137,7 @@ function limitsOf(legs: readonly PricedLeg[], assumed: Assumed): Limits {
     const known = max_loss !== null && hasDefinedRisk(legs);
     return { max_profit: max_profit === null ? null : toPaise(max_profit), max_loss: known ? toPaise(max_loss) : null, breakevens };
   }
-  const counted = payoffLegs(legs, assumed.lotSize).map((leg) => ({ ...leg, strike: partsOf(leg.strike), premium: partsOf(leg.premium) }));
-  const { maxProfit, maxLoss, breakevens } = payoff(counted);
+  const { maxProfit, maxLoss, breakevens } = exactLimits(legs, assumed.lotSize);
   const rupees = (parts: number | null): number | null => (parts === null ? null : rupeesOf(parts, PRICE_PARTS));
   return { max_profit: rupees(maxProfit), max_loss: rupees(maxLoss), breakevens: breakevens.map((parts) => parts / (100 * PRICE_PARTS)) };
 }
