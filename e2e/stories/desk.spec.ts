@@ -21,15 +21,15 @@ story(
     await first.click();
     // By its name: the call may be of options, of which the page says first how many lose.
     const drawer = page.getByRole('dialog', { name: / · / });
-    await drawer.getByRole('button', { name: 'Look back' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Look back on / });
-    await dialog.getByLabel('What was learnt').fill(TEXT);
+    await drawer.getByRole('button', { name: 'Write the post-mortem' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Post-mortem of / });
+    await dialog.getByLabel('Post-mortem', { exact: true }).fill(TEXT);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Add review' }).click();
-    await expect(drawer.getByText('Review by the expert')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add post-mortem' }).click();
+    await expect(drawer.getByText('Post-mortem by the expert')).toBeVisible();
     await expect(drawer.getByText(TEXT)).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Look back' })).toHaveCount(0);
+    await expect(drawer.getByRole('button', { name: 'Write the post-mortem' })).toHaveCount(0);
     await page.goto(`${stack.portal}/my-dashboard`);
     await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
     await expect(owed.getByRole('heading')).toBeVisible();

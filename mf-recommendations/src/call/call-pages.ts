@@ -54,6 +54,7 @@ const drawnOf = (known: ReadonlySet<string>, items: readonly Row[]): number => {
  * close. `key` names the filters: a new key starts again, `null` loads nothing. `load` may change between renders; the latest
  * is used. With `seen`, what this browser saw last stands where nothing answers, beside `failed`.
  */
+// Long: one list's requests in turn, which share what is on the screen.
 export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | null, load: Load<P & PageOf<C>>, seen?: Seen<P & PageOf<C>>): CallPages<P> {
   const { listen } = useSessionApi();
   const [state, setState] = useState<Pick<CallPages<P & PageOf<C>>, 'data' | 'failed'> & { key: string | null; all: C[] }>({
