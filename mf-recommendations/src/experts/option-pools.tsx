@@ -55,7 +55,14 @@ export function OptionPools({ options: { data, error, refetch }, userId, period 
     ...(data?.on_margin?.n ? [{ ...data.on_margin, name: 'On margin' }] : []),
   ];
   if (!data && error) return <ErrorState what="the results of option calls" onRetry={refetch} error={error} />;
-  if (pools.length === 0) return <OptionLinks userId={userId} period={period} />;
+  if (pools.length === 0)
+    return (
+      <section css={cardCss}>
+        <h2>Option calls</h2>
+        <p>No call ended in this period</p>
+        <OptionLinks userId={userId} period={null} />
+      </section>
+    );
   return (
     <section css={cardCss}>
       <h2>Option calls</h2>
@@ -66,7 +73,7 @@ export function OptionPools({ options: { data, error, refetch }, userId, period 
   );
 }
 
-/** The expert's option calls one by one: live, and those that ended within the period; null where a site shows no ended calls. */
+/** The expert's option calls one by one: live, and those that ended within the period; null where none ended, or a site shows no ended calls. */
 export function OptionLinks({ userId, period }: { userId: string; period: Period | null }) {
   const of = (tab: 'live' | 'past') => ({ ...clearedOptions({ ...parseOptionView(new URLSearchParams()), tab }), user_id: userId });
   return (
