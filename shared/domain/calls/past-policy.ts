@@ -16,7 +16,8 @@ export const defaultPolicy = (demo: boolean, prices: 'simulated' | 'replay' | 'f
 export const DISCLAIMERS: Readonly<Record<PerfPolicy, string>> = {
   demo: 'Simulated market, fictional experts: not real performance.',
   parrva: 'Only metrics verified by PaRRVA are shown. Past performance does not guarantee future results.',
-  client_request: 'Closed calls are dated research records for illustration only, not recommendatory. Figures are given on a client’s own request.',
+  client_request:
+    'Closed calls are dated research records for illustration only, not recommendatory. Figures are given on a client’s own request: not verified by PaRRVA, and they may not be comparable. Past performance does not guarantee future results.',
   off: 'Past calls are not shown here.',
 };
 
