@@ -57,7 +57,7 @@ for (const width of [360, 1440])
     });
     await page.goto(`${stack.portal}/past-strategy-options`);
     await expect(page.getByText('Loading calls')).toBeAttached();
-    await expect(page.getByText('Follow an expert to build your history')).toBeVisible();
+    await expect(page.getByText('No open calls from the experts you follow')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     await expectNoShift(page);
   });
