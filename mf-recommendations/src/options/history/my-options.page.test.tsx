@@ -19,6 +19,7 @@ function open({ path = PATH, snapshot = INVESTOR, answers = [] as CannedAnswer[]
     answers: [
       reply(myOptionCalls, ({ query }) => anOptionPage(query.tab === 'open' ? [anOptionCall()] : query.tab === 'closed' ? [aStoppedOption()] : [])),
       reply(readOptionCall, anOptionDetail(aStoppedOption())),
+      reply(listExperts, [anExpert({ following: false })]),
       ...answers,
     ],
   });
@@ -83,6 +84,7 @@ test.each([
 
 test('who follows nobody is led to the experts’ calls; an expert is told of their own, and led to publishing', async () => {
   open({ answers: [reply(myOptionCalls, anOptionPage([]))] });
+  expect(await screen.findByText('Follow an expert to build your history')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'See experts’ calls' })).toHaveAttribute('href', '/expert-past-strategy-options');
   expect(screen.queryByRole('link', { name: 'Publish an option call' })).not.toBeInTheDocument();
 });
