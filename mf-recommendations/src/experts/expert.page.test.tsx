@@ -182,6 +182,21 @@ test('two experts of different terms are not compared', async () => {
   expect(screen.queryByRole('table', { name: /two experts/ })).not.toBeInTheDocument();
 });
 
+test('who may not see the other record is told that, and not that the terms differ', async () => {
+  const { host, user } = open();
+  const choice = await screen.findByRole('combobox', { name: 'Compare with' });
+  await screen.findByRole('option', { name: 'Devendra Solanki' });
+  host.answer(reply(readExpertRecord, anExpertPage({ expert: anExpert({ user_id: 'exp_02', full_name: 'Devendra Solanki' }), metrics: null })));
+  await user.selectOptions(choice, 'exp_02');
+  expect(await screen.findByText(/^Not comparable: the record of Devendra Solanki may not be shown to you here\./)).toBeInTheDocument();
+  expect(screen.queryByText(/different terms/)).not.toBeInTheDocument();
+});
+
+test('option results that could not be loaded say so, and are not taken for none', async () => {
+  open([refuse(readOptionPerformance, 'INTERNAL', 'Something failed.')]);
+  expect(await screen.findByText('Could not load the results of option calls.')).toBeInTheDocument();
+});
+
 test('follow shows at once, and is taken back when it is refused', async () => {
   const { user, sent } = open([refuse(follow, 'RETRY', 'Busy.')]);
   const button = await screen.findByRole('button', { name: /^Follow(ing)? Ananya Rao-Kulkarni/ });
