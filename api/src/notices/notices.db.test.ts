@@ -215,6 +215,43 @@ describe.each(await databases())('notices on %s', (database) => {
     expect([(await recipients(id)).includes(one), (await recipients(id)).includes(other)], 'one by one again').toEqual([true, false]);
   });
 
+  test('what comes due between the look and the sending is in the next mail, and not lost', async () => {
+    now = new Date('2026-11-20T06:30:00.000Z');
+    const who = followerId(33);
+    const db = tablesOf(opened.platform.db);
+    const source = crowd(FOLLOWERS, new Set());
+    const waits = async (event_id: string, of: string): Promise<void> => {
+      const { facts, ...row } = happening(event_id, { source: of });
+      await db
+        .insertInto('notice_events')
+        .values({ ...row, facts: JSON.stringify(facts), recorded_at: now })
+        .execute();
+      await db.insertInto('notice_mail_waiting').values({ user_id: who, event_id, due_at: now }).execute();
+    };
+    let late = 'came-between';
+    // The letters are written after the look and before the rows are taken.
+    notices.source({
+      ...source,
+      name: 'meets another',
+      letter: async (about) => {
+        const event_id = late;
+        late = '';
+        if (event_id) await waits(event_id, 'meets another');
+        return source.letter(about);
+      },
+    });
+    await waits('was-there', 'meets another');
+    await notices.sendDailyMails();
+    const texts = (await opened.platform.db.selectFrom('outbox_messages').select('text').where('recipient', '=', who).execute()).map(({ text }) =>
+      String(text),
+    );
+    for (const id of ['was-there', 'came-between'])
+      expect(
+        texts.filter((text) => text.includes(`News ${id}`)),
+        id,
+      ).toHaveLength(1);
+  });
+
   test('a mail of a day does not tell who may not be told any more, goes with its account, and names a hundred at most', async () => {
     now = new Date('2026-11-20T06:30:00.000Z');
     const [one, gone, many] = [followerId(30), followerId(31), followerId(32)];
