@@ -16,13 +16,9 @@ export type LoadPhase = 'entry' | 'container' | 'module' | 'bootstrap' | 'mount'
 
 export class ModuleLoadError extends Error {
   override readonly name = 'ModuleLoadError';
-  readonly module: string;
-  readonly release: string;
   readonly phase: LoadPhase;
-  constructor(record: Pick<PageRelease, 'name' | 'id'>, phase: LoadPhase, cause: unknown) {
+  constructor(record: Pick<PageRelease, 'id'>, phase: LoadPhase, cause: unknown) {
     super(`${record.id} failed in phase ${phase}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.module = record.name;
-    this.release = record.id;
     this.phase = phase;
   }
 }

@@ -127,8 +127,8 @@ export async function openPublishing(page: Page, stack: Stack, email: string, pa
 }
 
 interface Polls {
-  /** What asks the server again and again. */
-  polls: (() => void)[];
+  /** What asks the server again and again, by its interval, until that is cleared. */
+  polls: Map<number, () => void>;
   /** The chain as the page hears it next; without one the server is asked. */
   look?: string;
 }
@@ -136,12 +136,18 @@ interface Polls {
 /** Runs in the page before anything else: keeps hold of what asks every 15 seconds, and answers for the chain once there is something to tell. */
 export function keepPolls(): void {
   const kept = globalThis as unknown as Polls;
-  kept.polls = [];
-  const every = globalThis.setInterval;
+  kept.polls = new Map();
+  const { setInterval: every, clearInterval: clear } = globalThis;
   globalThis.setInterval = ((poll: () => void, ms?: number, ...more: unknown[]) => {
-    if (ms === 15_000) kept.polls.push(poll);
-    return every(poll, ms, ...(more as []));
+    const id = every(poll, ms, ...(more as [])) as unknown as number;
+    if (ms === 15_000) kept.polls.set(id, poll);
+    return id;
   }) as typeof setInterval;
+  // Each answer begins a new interval: one that is over asks no more.
+  globalThis.clearInterval = ((id?: number) => {
+    kept.polls.delete(id!);
+    clear(id);
+  }) as typeof clearInterval;
   globalThis.XMLHttpRequest = class extends XMLHttpRequest {
     #chain = false;
     override open(method: string, url: string | URL, ...more: unknown[]): void {
@@ -165,5 +171,5 @@ export function keepPolls(): void {
 export const tellChain = (look: unknown): void => {
   const kept = globalThis as unknown as Polls;
   kept.look = look as string;
-  for (const poll of kept.polls) poll();
+  for (const poll of [...kept.polls.values()]) poll();
 };

@@ -10,13 +10,12 @@ import { applyTheme, HOST_CSS } from './theme.ts';
  * says; only what stands around them follows it. The box keeps the room of the snippet, so that nothing below moves: what is longer, in a
  * narrow column, scrolls inside.
  */
-const CSS = `.box{height:100%}.words{box-sizing:border-box;height:100%;overflow:auto;padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:400 14px/1.5 var(--font);color:var(--ink-2)}
+const CSS = `.box{height:100%}.words{box-sizing:border-box;height:100%;overflow:auto;padding:12px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px;font:14px/1.5 var(--font);color:var(--ink-2)}
 .words:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
-.words p{margin:0 0 8px}.words ul{margin:0 0 8px;padding-left:18px}.words b{font-weight:600;color:var(--ink)}.words small{font-size:14px;color:var(--ink-3)}`;
+.words p{margin:0 0 8px}.words ul{margin:0 0 8px;padding-left:18px}.words b{font-weight:600;color:var(--ink)}.words span{color:var(--ink-3)}`;
 const API = new URL(import.meta.url).origin;
-const [hostSheet, sheet] = [new CSSStyleSheet(), new CSSStyleSheet()];
-hostSheet.replaceSync(HOST_CSS);
-sheet.replaceSync(CSS);
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(HOST_CSS + CSS);
 
 const isText = (list: unknown): list is string[] => Array.isArray(list) && list.every((line) => typeof line === 'string');
 const isWords = (value: unknown): value is DisclaimerWords => {
@@ -35,7 +34,7 @@ export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): Wi
   const element = root.host as HTMLElement;
   const box = document.createElement('div');
   box.className = 'box';
-  root.adoptedStyleSheets = [hostSheet, sheet];
+  root.adoptedStyleSheets = [sheet];
   const paint = (): void => {
     applyTheme(box, options.theme, null);
     box.lang = lang;
@@ -76,7 +75,7 @@ export function attach({ root, emit }: WidgetTarget, initial: WidgetOptions): Wi
 function filled({ version, registered_name, registration_no, warnings, derivatives, labels }: DisclaimerWords, isWhole: boolean): HTMLElement {
   const name = part('p', part('b', registered_name), ` · ${labels.registration} ${registration_no}`);
   const risk = isWhole ? [part('p', part('b', labels.derivatives)), english(part('ul', ...derivatives.lines.map((line) => part('li', line))))] : [];
-  const note = part('div', name, ...warnings.map((line) => english(part('p', line))), ...risk, part('small', `${labels.version} ${version}`));
+  const note = part('div', name, ...warnings.map((line) => english(part('p', line))), ...risk, part('span', `${labels.version} ${version}`));
   note.className = 'words';
   note.setAttribute('role', 'note');
   note.setAttribute('aria-label', labels.note);

@@ -2,8 +2,7 @@ import type { WarningDetail } from '../npm/src/events.ts';
 import { sectionsOf } from '../src/insight/sections.ts';
 import type { Words } from '../src/insight/words.tsx';
 import { languageOf } from './language.ts';
-import type { WidgetChunk } from './protocol.ts';
-import { verifiedImport } from './verified-import.ts';
+import { embedPage, type WidgetChunk } from './protocol.ts';
 
 /** How a page wants an insight shown: of an element its attributes, of a frame what stands in its address. */
 export interface Display {
@@ -46,9 +45,10 @@ const loading = new Map<string, Promise<Words>>();
 export function hindiOf({ hindi: { url, integrity } }: WidgetChunk): Promise<Words> {
   const known = loading.get(url);
   if (known) return known;
+  const load = embedPage.verifiedImport!;
   const asked = Promise.all([
-    verifiedImport<{ hindi: string }>(url, integrity),
-    verifiedImport<{ wordsOf(dictionary: string): Words }>(new URL('hindi-words.js', import.meta.url).href, INTEGRITY),
+    load<{ hindi: string }>(url, integrity),
+    load<{ wordsOf(dictionary: string): Words }>(new URL('hindi-words.js', import.meta.url).href, INTEGRITY),
   ]).then(
     ([{ hindi }, { wordsOf }]) => wordsOf(hindi),
     (error: unknown) => {

@@ -15,6 +15,7 @@ import * as react from './react.ts';
 import { refusal } from './refusal.ts';
 import { DATA, isClosed } from './shapes.ts';
 import { applyTheme, HOST_CSS, type PartnerTheme, SCROLL_CSS } from './theme.ts';
+import { verifiedImport } from './verified-import.ts';
 
 /**
  * An iframe page: the same view, with the token the server minted into the page for this key. It asks for its one subject
@@ -71,8 +72,8 @@ export function startFrame(chunk: WidgetChunk): void {
   };
   dress(data.theme);
 
-  // What chunks take from a page's runtime, for those that a view loads later.
-  Object.assign(embedPage, { runtime: { modules: { react, jsx, emotion } } });
+  // What chunks take from a page's loader and runtime, for those that a view loads later.
+  Object.assign(embedPage, { runtime: { modules: { react, jsx, emotion } }, verifiedImport });
 
   let { code, expiry } = data;
   let state: WidgetState = { kind: 'loading' };

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { button } from '../src/insight/parts.view.tsx';
 import { useWords } from '../src/insight/words.tsx';
-import { verifiedImport } from './verified-import.ts';
+import { embedPage } from './protocol.ts';
 
 interface Chunk<Props> {
   part(props: Props): ReactElement;
@@ -11,7 +11,7 @@ interface Chunk<Props> {
 export function laterPart<Props extends object>(url: string, integrity: string) {
   let loading: Promise<Chunk<Props>> | undefined;
   function chunk(): Promise<Chunk<Props>> {
-    loading ??= verifiedImport<Chunk<Props>>(url, integrity).catch((error: unknown) => {
+    loading ??= embedPage.verifiedImport!<Chunk<Props>>(url, integrity).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });

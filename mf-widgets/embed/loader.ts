@@ -35,6 +35,8 @@ const FAILED = { en: 'This could not be loaded.', hi: 'यह लोड नह�
 const boxSheet = new CSSStyleSheet();
 boxSheet.replaceSync(BOX_CSS);
 
+embedPage.verifiedImport ??= verifiedImport;
+
 /** One runtime a page, whoever loaded it. A failed load is forgotten so that the next try really asks again. */
 function runtime(): Promise<Runtime> {
   embedPage.loading ??= load<{ runtime: Runtime }>('runtime').then(

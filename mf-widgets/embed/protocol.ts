@@ -4,6 +4,7 @@ import type { InsightState } from '../src/insight/parts.view.tsx';
 import type { Sections } from '../src/insight/sections.ts';
 import type { Words } from '../src/insight/words.tsx';
 import { PROTOCOL } from './protocol-major.ts';
+import type { verifiedImport } from './verified-import.ts';
 
 export type { WidgetName };
 export type Theme = 'auto' | 'light' | 'dark' | 'partner';
@@ -98,6 +99,8 @@ export interface EmbedPage {
   loading?: Promise<Runtime> | undefined;
   runtime?: Runtime;
   early: EarlySession[];
+  /** Of what came first, the loader or a frame: all that is fetched later goes through it and carries no copy. */
+  verifiedImport?: typeof verifiedImport;
   /** Under way or done: the page's iframes are looked after. */
   frames?: Promise<void> | undefined;
 }

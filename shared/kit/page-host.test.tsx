@@ -45,6 +45,17 @@ test('a page that could not be loaded is really requested again', async () => {
   expect(await pages.load('one')).toBe(One);
 });
 
+test('a page asks for what it shows first as soon as its code is there, unless the address has left it', async () => {
+  const early = vi.fn();
+  const load = () => createPages(MANIFEST, { ...loaders, one: async () => ({ Page: One, early }) }).load('one');
+  history.replaceState(null, '', '/two');
+  await load();
+  expect(early).not.toHaveBeenCalled();
+  history.replaceState(null, '', '/one/7');
+  await load();
+  expect(early).toHaveBeenCalledOnce();
+});
+
 async function mounted(pages: Parameters<typeof defineModule>[1]['pages'], path: string) {
   history.replaceState(null, '', path);
   const domElement = document.body.appendChild(document.createElement('div'));

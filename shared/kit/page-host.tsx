@@ -4,7 +4,8 @@ import { type Params, screenAt } from '../domain/routing/match.ts';
 import { ParamsContext, usePath } from './router.tsx';
 
 type PageRoute = Pick<ModuleRoute, 'path' | 'page'>;
-export type LoadPage = () => Promise<{ Page: ComponentType }>;
+/** `early`: asks for what the page at the current address shows first, before there is a page. */
+export type LoadPage = () => Promise<{ Page: ComponentType; early?: () => void }>;
 
 /** The pages of one module, each loaded once. A failed load is forgotten, so that trying again really requests it. */
 export interface Pages {
@@ -18,14 +19,17 @@ export function createPages(manifest: { readonly name: string; readonly routes: 
     if (!loaders[page]) throw new Error(`${manifest.name}: module.json gives ${path} to the page "${page}", which defineModule does not know.`);
   }
   const ready = new Map<string, ComponentType>();
+  const match: Pages['match'] = (path) => screenAt(manifest.routes, path);
   return {
     loaded: (page) => ready.get(page),
     async load(page) {
-      const { Page } = await loaders[page]!();
+      const { Page, early } = await loaders[page]!();
       ready.set(page, Page);
+      // Who left while its code was on the way wants nothing of it.
+      if (match(location.pathname)?.route.page === page) early?.();
       return Page;
     },
-    match: (path) => screenAt(manifest.routes, path),
+    match,
   };
 }
 

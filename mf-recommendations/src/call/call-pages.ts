@@ -9,6 +9,8 @@ import { arrivals } from './arrivals.ts';
 import { useWhileVisible } from './while-visible.ts';
 
 const PAGE = 20;
+/** What a list asks for first, beside its filters. */
+export const FIRST_ROWS = { limit: String(PAGE) };
 /** With more new calls than this above them, the rows on screen are no longer what somebody is reading: the list starts again. */
 const MOST_WAITING = 200;
 /** The socket reports changes; this interval covers what it can't, such as locked rows and a lost connection. */

@@ -20,10 +20,10 @@ export function keyOf(text: string): string {
 export const dictionaryOf = (texts: Readonly<Record<string, string>>): Dictionary =>
   Object.fromEntries(Object.entries(texts).map(([english, hindi]) => [keyOf(english), hindi]));
 
-/** A dictionary as it travels: all keys and then all texts, because what is alike packs best side by side. */
+/** A dictionary as it travels: all keys and then all texts in their order, because what is alike packs best side by side. */
 export function packed(texts: Readonly<Record<string, string>>): string {
-  const dictionary = dictionaryOf(texts);
-  return [Object.keys(dictionary).join(''), ...Object.values(dictionary)].join('|');
+  const entries = Object.entries(dictionaryOf(texts)).sort(([, one], [, other]) => (one < other ? -1 : 1));
+  return [entries.map(([key]) => key).join(''), ...entries.map(([, hindi]) => hindi)].join('|');
 }
 export function unpacked(text: string): Dictionary {
   const [keys, ...texts] = text.split('|');

@@ -5,8 +5,6 @@
 export const PARTS = {
   'Try again': 'फिर कोशिश करें',
   'Loading {0}': 'लोड हो रहा है: {0}',
-  'As of {0}': '{0} की स्थिति',
-  'as of {0}': '{0} की स्थिति',
   'Not up to date': 'ताज़ा नहीं',
   Closed: 'बंद',
 } as const;
@@ -38,6 +36,8 @@ export const PARTS_TOLD = {
 
 /** Of equity and options insight. */
 export const TALL = {
+  'As of {0}': '{0} की स्थिति',
+  'as of {0}': '{0} की स्थिति',
   'This part could not be loaded.': 'यह भाग लोड नहीं हो सका।',
   'There is nothing to draw yet.': 'अभी दिखाने को कुछ नहीं है।',
   'Show as table': 'तालिका में देखें',

@@ -13,7 +13,6 @@ export const SENTIMENT = {
   bullish: 'तेज़ी',
   bearish: 'मंदी',
   neutral: 'न्यूट्रल',
-  'Closed ·': 'बंद ·',
   simulated: 'सिम्युलेटेड',
   'How computed': 'गणना कैसे हुई',
   'Not advice': 'सलाह नहीं',
@@ -56,8 +55,7 @@ const SENTIMENT_TOLD = {
   'last traded': 'आख़िरी ट्रेड',
   'Open calls are not counted: technicals and volume only.': 'खुली कॉल शामिल नहीं: केवल तकनीकी वोट और वॉल्यूम।',
   'History is too short': 'इतिहास बहुत छोटा है',
-  'Volume so far against the usual volume of {0} sessions by this time, and on-balance volume':
-    'सत्र का अब तक का वॉल्यूम बनाम इस समय तक {0} सत्रों का आम वॉल्यूम, और OBV',
+  'Volume so far against the usual volume of {0} sessions by this time, and on-balance volume': 'अब तक का वॉल्यूम बनाम इस समय तक {0} सत्रों का आम वॉल्यूम, और OBV',
   'Price against its {0}-day average': 'भाव बनाम {0} दिन का औसत',
   '{0}-day against {1}-day average': '{0} दिन बनाम {1} दिन का औसत',
   'RSI {0} at {1}': 'RSI {0}, {1} पर',

@@ -279,7 +279,7 @@ function Score({ data, stale, disclaimerUrl, sections }: { data: Sentiment; stal
             {explained ? <Reasons data={data} /> : <Dial data={data} sections={sections} />}
             <footer css={foot}>
               <span css={clipped}>
-                {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? say('Closed ·') : ''} {time(data.as_of)}
+                {stale ? <span css={badge}>{say('Not up to date')}</span> : data.phase === 'closed' ? `${say('Closed')} ·` : ''} {time(data.as_of)}
                 {data.source === 'simulated' ? ` · ${say('simulated')}` : ''}
               </span>
               <span css={links}>

@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, demoSignIns } from '../../identity/demo/index.ts';
 import { createIdentity } from '../../identity/index.ts';
 import { createNotices } from '../../notices/index.ts';
 import { createPartners } from '../../partners/index.ts';
-import { openPlatform } from '../../platform/testing.ts';
+import { databases, openPlatform } from '../../platform/testing.ts';
 import { createPush } from '../../push/index.ts';
 import { tablesOf } from '../tables.ts';
 import { followerCount, followerPage } from './follows.store.ts';
@@ -22,8 +22,11 @@ const { values } = parseArgs({ options: { followers: { type: 'string', default: 
 const followers = Number(values.followers);
 const ROWS = 50_000;
 const QUIET_MS = 5_000;
+const database = values.database === 'pglite' ? 'pglite' : 'postgres';
+// On a machine on which nothing has run yet this also makes the database.
+if (!(await databases()).includes(database)) throw new Error('No PostgreSQL answers at TEST_DATABASE_URL');
 const opened = await openPlatform({
-  database: values.database === 'pglite' ? 'pglite' : 'postgres',
+  database,
   settings: { DATA_DIR: await mkdtemp(join(tmpdir(), 'vimarsh-measure-')) },
 });
 const { platform } = opened;

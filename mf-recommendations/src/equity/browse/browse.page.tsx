@@ -4,10 +4,11 @@ import { COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { LITE_VIEW, SPLIT_VIEW } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
+import { askEarly, earlyAnswer } from '@vimarsh/shared/kit/early.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSeen } from '@vimarsh/shared/kit/seen.ts';
-import { useSession } from '@vimarsh/shared/kit/session.ts';
+import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { TERM_LABEL } from '@vimarsh/shared/ui/call-words.ts';
 import { DisclosureStrip } from '@vimarsh/shared/ui/disclosure.tsx';
@@ -18,7 +19,7 @@ import { TabPanel, Tabs } from '@vimarsh/shared/ui/tabs.tsx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallList } from '../../call/call-list.tsx';
 import { CallListSkeleton } from '../../call/call-list-skeleton.tsx';
-import { useCallPages } from '../../call/call-pages.ts';
+import { FIRST_ROWS, useCallPages } from '../../call/call-pages.ts';
 import { useFollowing } from '../../call/follow.ts';
 import { FollowExpert } from '../../call/follow-expert.tsx';
 import { LazyCallDrawer } from '../../call/lazy-drawer.tsx';
@@ -45,17 +46,26 @@ const TABS = [
   { value: 'past', label: 'Past' },
 ] as const;
 
+/** Asks for the first rows while React starts. */
+export function early(): void {
+  const query = listQuery(parseView(location.pathname, new URLSearchParams(location.search)));
+  if (query) askEarly(listCalls, { query: { ...query, ...FIRST_ROWS } });
+}
+
 /** `/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?`: live and past calls of all experts (S2.1-ROUTE-14). */
 export function Page() {
   const { path, query } = usePath();
   const view = useMemo(() => parseView(path, query), [path, query]);
-  const { request } = useSession();
+  const session = useSessionApi();
   const following = useFollowing();
   const listRequest = useMemo(() => listQuery(view), [view]);
   const seen = useSeen(listCalls, { query: listRequest ?? {} });
   const pages = useCallPages(
     listRequest && JSON.stringify(listRequest),
-    (page, signal) => request(listCalls, { query: { ...listRequest, ...page } }, { signal, quiet: true }),
+    (page, signal) => {
+      const input = { query: { ...listRequest, ...page } };
+      return earlyAnswer(session, listCalls, input) ?? session.request(listCalls, input, { signal, quiet: true });
+    },
     seen,
   );
   const { refetch } = pages;
@@ -174,7 +184,7 @@ function Nothing({ view, onClear, onAllTerms, onPast, onWithout }: NothingProps)
 
 /** Of the filters of a view that finds nothing, the one without which most is found. */
 function useWider(view: BrowseView): { name: string; view: BrowseView; total: number } | null {
-  const { request } = useSession();
+  const { request } = useSessionApi();
   const address = viewUrl(view);
   const [offer, setOffer] = useState<{ for: string; name: string; view: BrowseView; total: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the view.
