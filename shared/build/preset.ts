@@ -31,6 +31,9 @@ const LIGHT_ICON = fileURLToPath(new URL('./lucide-icon.ts', import.meta.url));
 /** A function written out where it is called repeats text: shorter as it is, longer once compressed. */
 const SMALL = { ecma: 2022, compress: { passes: 2, inline: 0, reduce_funcs: false }, mangle: true } as const;
 
+/** Leaves out of a build what a page does not use of the contract. */
+const PURE_CONSTANTS = fileURLToPath(new URL('./pure-constants.mjs', import.meta.url));
+
 /** Global variable of a module's container. */
 export const containerOf = (name: string): string => `vimarsh_${name.replaceAll('-', '_')}`;
 
@@ -73,6 +76,7 @@ export function preset(target: Target): webpack.Configuration {
         { test: /\/module\.json$/, type: 'json', parser: { parse: pagesOf } },
         // Only emotion's `withTheme` needs it, which nobody calls; its package does not say that it may be left out.
         { test: /node_modules\/hoist-non-react-statics\//, sideEffects: false },
+        ...(release ? [{ test: /shared\/contract\/.*\.ts$/, enforce: 'post' as const, loader: PURE_CONSTANTS }] : []),
         {
           test: /\.tsx?$/,
           loader: 'swc-loader',
