@@ -1,7 +1,7 @@
 import type { Session } from '@vimarsh/shared/session';
 import { expect, test, vi } from 'vitest';
 import { listCalls } from '../contract/calls/routes.ts';
-import { askEarly, earlyAnswer } from './early.ts';
+import { answeredEarly, askEarly, earlyAnswer } from './early.ts';
 
 const who = { id: 'usr_1' };
 const session = { snapshot: () => ({ user: who }), request: vi.fn(async () => ({ status: true, validation: '', redirect: '', data: null, extras: {} })) };
@@ -10,7 +10,7 @@ const api = session as unknown as Session;
 const LIVE = { query: { view: 'live', limit: '20' } } as const;
 
 test('what was asked for early is given once, to who asks for the same', async () => {
-  askEarly(listCalls, LIVE);
+  void askEarly(listCalls, LIVE);
   expect(session.request).toHaveBeenCalledExactlyOnceWith(listCalls, LIVE, { quiet: true });
   expect(earlyAnswer(api, listCalls, { query: { view: 'past', limit: '20' } })).toBeUndefined();
   expect(await earlyAnswer(api, listCalls, LIVE)).toMatchObject({ status: true });
@@ -19,11 +19,20 @@ test('what was asked for early is given once, to who asks for the same', async (
 
 test('it is for the person who asked, and for ten seconds', () => {
   vi.useFakeTimers();
-  askEarly(listCalls, LIVE);
+  void askEarly(listCalls, LIVE);
   who.id = 'usr_2';
   expect(earlyAnswer(api, listCalls, LIVE)).toBeUndefined();
   who.id = 'usr_1';
   vi.advanceTimersByTime(10_000);
   expect(earlyAnswer(api, listCalls, LIVE)).toBeUndefined();
   vi.useRealTimers();
+});
+
+test('what has come can be had at once, also only once; what has not is left for who waits', async () => {
+  const asking = askEarly(listCalls, LIVE);
+  expect(answeredEarly(api, listCalls, LIVE)).toBeUndefined();
+  await asking;
+  expect(answeredEarly(api, listCalls, LIVE)).toMatchObject({ status: true });
+  expect(answeredEarly(api, listCalls, LIVE)).toBeUndefined();
+  expect(earlyAnswer(api, listCalls, LIVE)).toBeUndefined();
 });

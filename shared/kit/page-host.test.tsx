@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ModuleRoute } from '../contract/module/types.ts';
 import { defineModule } from './define-module.tsx';
 import { createPages, PageHost } from './page-host.tsx';
@@ -46,7 +46,7 @@ test('a page that could not be loaded is really requested again', async () => {
 });
 
 test('a page asks for what it shows first as soon as its code is there, unless the address has left it', async () => {
-  const early = vi.fn();
+  const early = vi.fn(async () => undefined);
   const load = () => createPages(MANIFEST, { ...loaders, one: async () => ({ Page: One, early }) }).load('one');
   history.replaceState(null, '', '/two');
   await load();
@@ -54,6 +54,25 @@ test('a page asks for what it shows first as soon as its code is there, unless t
   history.replaceState(null, '', '/one/7');
   await load();
   expect(early).toHaveBeenCalledOnce();
+});
+
+test('it is drawn when that has come, and after half a second without', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  history.replaceState(null, '', '/one/7');
+  const answer = Promise.withResolvers<void>();
+  let ready = 0;
+  for (const early of [() => answer.promise, () => new Promise<void>(() => undefined)])
+    void createPages(MANIFEST, { ...loaders, one: async () => ({ Page: One, early }) })
+      .load('one')
+      .then(() => (ready += 1));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(ready).toBe(0);
+  answer.resolve();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ready).toBe(1);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(ready).toBe(2);
 });
 
 async function mounted(pages: Parameters<typeof defineModule>[1]['pages'], path: string) {

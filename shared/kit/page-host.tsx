@@ -4,8 +4,11 @@ import { type Params, screenAt } from '../domain/routing/match.ts';
 import { ParamsContext, usePath } from './router.tsx';
 
 type PageRoute = Pick<ModuleRoute, 'path' | 'page'>;
-/** `early`: asks for what the page at the current address shows first, before there is a page. */
-export type LoadPage = () => Promise<{ Page: ComponentType; early?: () => void }>;
+/** `early`: asks for what the page at the current address shows first, before there is a page; ends when that has come. */
+export type LoadPage = () => Promise<{ Page: ComponentType; early?: () => Promise<void> }>;
+
+/** A page waits so long for what it asked early, ms: drawn once with its content, it stands sooner than drawn twice. */
+const EARLY_WAIT_MS = 500;
 
 /** The pages of one module, each loaded once. A failed load is forgotten, so that trying again really requests it. */
 export interface Pages {
@@ -26,7 +29,7 @@ export function createPages(manifest: { readonly name: string; readonly routes: 
       const { Page, early } = await loaders[page]!();
       ready.set(page, Page);
       // Who left while its code was on the way wants nothing of it.
-      if (match(location.pathname)?.route.page === page) early?.();
+      if (early && match(location.pathname)?.route.page === page) await Promise.race([early(), new Promise((resolve) => setTimeout(resolve, EARLY_WAIT_MS))]);
       return Page;
     },
     match,

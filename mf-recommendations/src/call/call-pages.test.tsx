@@ -108,6 +108,26 @@ test('a list asks for the order it began with, and a new one for that of its mom
   expect(asked()).toBe(began);
 });
 
+test('a list whose first answer has come before it stands at once, is asked for nothing, and another one is loaded', async () => {
+  const load = vi.fn(async () => ({ status: true, validation: '', redirect: '', data: aPage(calls(7, 9)), extras: {} }));
+  const begun = () => ({ status: true, validation: '', redirect: '', data: aPage(calls(1, 3)), extras: {} });
+  const drawn: string[] = [];
+  const { result, rerender } = renderHook(
+    ({ key }) => {
+      const pages = useCallPages<Call, ReturnType<typeof aPage>>(key, load, undefined, begun);
+      drawn.push(ids(pages.data?.items));
+      return pages;
+    },
+    { wrapper: fakeHost({ snapshot: INVESTOR }).Wrapper, initialProps: { key: 'live' } },
+  );
+  expect(drawn[0]).toBe('1 2 3');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(load).not.toHaveBeenCalled();
+  rerender({ key: 'past' });
+  await waitFor(() => expect(ids(result.current.data?.items)).toBe('7 8 9'));
+  expect(load).toHaveBeenCalledOnce();
+});
+
 test('more new calls than the list has rows still wait above it', async () => {
   const { server, list, reload } = await listOf(calls(100, 140));
   const before = ids(list.current.data?.items);

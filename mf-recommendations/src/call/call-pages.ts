@@ -54,18 +54,25 @@ const drawnOf = (known: ReadonlySet<string>, items: readonly Row[]): number => {
 /**
  * A keyset-paged list that grows by "Show more" and refreshes as a whole, also when this page published a call or saw one
  * close. `key` names the filters: a new key starts again, `null` loads nothing. `load` may change between renders; the latest
- * is used. With `seen`, what this browser saw last stands where nothing answers, beside `failed`.
+ * is used. With `seen`, what this browser saw last stands where nothing answers, beside `failed`. `begun` gives the first answer where it
+ * has come before the list.
  */
 // Long: one list's requests in turn, which share what is on the screen.
-export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | null, load: Load<P & PageOf<C>>, seen?: Seen<P & PageOf<C>>): CallPages<P> {
+export function useCallPages<C extends Row, P extends PageOf<C>>(
+  key: string | null,
+  load: Load<P & PageOf<C>>,
+  seen?: Seen<P & PageOf<C>>,
+  begun?: (() => Answer<P & PageOf<C>> | undefined) | null,
+): CallPages<P> {
   const { listen } = useSessionApi();
-  const [state, setState] = useState<Pick<CallPages<P & PageOf<C>>, 'data' | 'failed'> & { key: string | null; all: C[] }>({
-    key,
-    data: null,
-    failed: null,
-    all: [],
+  const [state, setState] = useState<Pick<CallPages<P & PageOf<C>>, 'data' | 'failed'> & { key: string | null; all: C[] }>(() => {
+    const data = begun?.()?.data ?? null;
+    return { key, data, failed: null, all: data?.items ?? [] };
   });
-  const [busy, setBusy] = useState<'' | 'first' | 'more'>('first');
+  /** When the list that stands began. It keeps its order: prices alone move no row. */
+  const began = useRef(state.data?.as_of);
+  const hasBegun = useRef(state.data !== null);
+  const [busy, setBusy] = useState<'' | 'first' | 'more'>(hasBegun.current ? '' : 'first');
   /** A refresh has no answer for so long that what stands can't be called current. */
   const [hangs, setHangs] = useState(false);
   const latest = useRef(load);
@@ -74,8 +81,6 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
   /** A change that the list does not show yet. */
   const changed = useRef(false);
   const drawn = useRef<ReadonlySet<string>>(new Set());
-  /** When the list that stands began. It keeps its order: prices alone move no row. */
-  const began = useRef<string | undefined>(undefined);
   useEffect(() => {
     latest.current = load;
     drawn.current = new Set(state.key === key ? state.data?.items.map(({ id }) => id) : []);
@@ -137,7 +142,8 @@ export function useCallPages<C extends Row, P extends PageOf<C>>(key: string | n
   );
 
   useEffect(() => {
-    void loadRows('first');
+    if (hasBegun.current) hasBegun.current = false;
+    else void loadRows('first');
     return () => run.current?.abort();
   }, [loadRows]);
 

@@ -4,7 +4,7 @@ import { COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { LITE_VIEW, SPLIT_VIEW } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
-import { askEarly, earlyAnswer } from '@vimarsh/shared/kit/early.ts';
+import { answeredEarly, askEarly, earlyAnswer } from '@vimarsh/shared/kit/early.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import { Link, navigate, usePath } from '@vimarsh/shared/kit/router.tsx';
 import { useSeen } from '@vimarsh/shared/kit/seen.ts';
@@ -47,9 +47,9 @@ const TABS = [
 ] as const;
 
 /** Asks for the first rows while React starts. */
-export function early(): void {
+export async function early(): Promise<void> {
   const query = listQuery(parseView(location.pathname, new URLSearchParams(location.search)));
-  if (query) askEarly(listCalls, { query: { ...query, ...FIRST_ROWS } });
+  if (query) await askEarly(listCalls, { query: { ...query, ...FIRST_ROWS } });
 }
 
 /** `/experts-past-recommendations/:stock_id?/:user_id?/:sector?/:cap?`: live and past calls of all experts (S2.1-ROUTE-14). */
@@ -67,6 +67,7 @@ export function Page() {
       return earlyAnswer(session, listCalls, input) ?? session.request(listCalls, input, { signal, quiet: true });
     },
     seen,
+    listRequest && (() => answeredEarly(session, listCalls, { query: { ...listRequest, ...FIRST_ROWS } })),
   );
   const { refetch } = pages;
   const sectors = useSectors(pages.data !== null || pages.failed !== null || listRequest === null);
