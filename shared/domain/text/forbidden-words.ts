@@ -15,7 +15,7 @@ const FORBIDDEN: readonly { readonly what: string; readonly pattern: RegExp }[] 
   { what: 'a promise of profit', pattern: /(गारंटी|पक्का मुनाफा|पक्का मुनाफ़ा|निश्चित लाभ)/ },
   {
     what: 'a claim of accuracy',
-    pattern: /(\d+(?:\.\d+)?\s?%\s?(?:accura\w*|success\w*|hit[\s-]?rate|strike[\s-]?rate)|\b(?:accuracy|success rate|hit rate) of \d)/i,
+    pattern: /(\d\s?%\s?(?:accura\w*|success\w*|hit[\s-]?rate|strike[\s-]?rate)|\b(?:accuracy|success rate|hit rate) of \d)/i,
   },
   { what: 'a superlative about yourself', pattern: /\b(no\.?\s?1|number one|multibagger|jackpot|best (?:analyst|advisor|tip))/i },
   { what: 'a target as a certainty', pattern: /\btarget\s+(?:is\s+)?(?:confirmed|certain|done|fixed)\b/i },
