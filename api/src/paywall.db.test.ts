@@ -217,7 +217,15 @@ async function publish(calls: readonly { stock: string; side: 1 | -1 }[]): Promi
     published.set(call_id, { stock, author });
     const term = (['shortTerm', 'mediumTerm', 'longTerm'] as const)[Math.floor(random.next() * 3)]!;
     const listing = { name: stock, sector: 'Banking', cap: 'large' as const, fno: true };
-    return publishEvent({ call_id, author, draft: draftFor(stock, side, term), listing, publishedAt: marketNow(), ltp: 100, feedTs: marketNow().toISOString() });
+    return publishEvent({
+      call_id,
+      author,
+      draft: draftFor(stock, side, term),
+      listing,
+      publishedAt: marketNow(),
+      ltp: 100,
+      feedTs: marketNow().toISOString(),
+    });
   });
   await append(events);
 }
