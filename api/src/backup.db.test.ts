@@ -30,7 +30,9 @@ interface Ended {
 /** A command as a person runs it; `kill`: asked again and again, and once true it dies at once. */
 function run(command: string, args: readonly string[], env: Record<string, string>, kill?: () => boolean): Promise<Ended> {
   const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, SECRET_KEY, DEMO: 'off', ...env } });
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SECRET_KEY, DEMO: 'off', ...env },
+  });
   let [out, err] = ['', ''];
   child.stdout.on('data', (data) => {
     out += data;

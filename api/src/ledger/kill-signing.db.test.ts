@@ -18,7 +18,9 @@ const SCRIPT = fileURLToPath(new URL('./sign-on.testing.ts', import.meta.url));
 
 /** Lets a process sign so many heads and a little more, kills it, and returns the lines it wrote. */
 function signSome(heads: number, ms: number, place: DatabasePlace, folder: string): Promise<{ lines: string[]; err: string }> {
-  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(place), folder], { env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, [SCRIPT, JSON.stringify(place), folder], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+  });
   let [out, err] = ['', ''];
   let timer: NodeJS.Timeout | undefined;
   child.stdout.on('data', (data) => {
