@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAccount, signedIn, stored, test } from '../support/story.ts';
+import { expect, openAccount, requestsOf, signedIn, stored, test } from '../support/story.ts';
 
 const scripts = (html: string): string[] => [...html.matchAll(/(?:src|href)="(\/(?:releases|fonts)\/[^"]+)"/g)].map(([, url]) => url!);
 const navigation = (page: Page) => page.getByRole('navigation').first();
@@ -219,6 +219,31 @@ test('without a connection I see the calls as I saw them last, with their time, 
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   // Signing out loads another page meanwhile.
   await expect(async () => expect(Object.keys(await stored(page)).filter((key) => key.includes('/reco/'))).toEqual([])).toPass();
+});
+
+test('on a phone “More” and search open without a connection, though nobody has opened them before', async ({ page, context, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  const kept = () => page.evaluate(() => caches.open('vimarsh-1.0.4-checked').then(async (cache) => (await cache.keys()).length));
+  const settled = requestsOf(page);
+  const open = async () => {
+    await page.goto(stack.portal);
+    await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await settled();
+  };
+  await open();
+  await open();
+  const before = await kept();
+  await page.clock.fastForward(11_000);
+  await expect.poll(kept).toBeGreaterThan(before + 1);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog')).toContainText('FAQs');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Search stocks and pages' }).click();
+  await expect(page.getByRole('combobox', { name: 'Stock or page' })).toBeVisible();
 });
 
 test('the first paint needs no script', async ({ browser, stack }) => {

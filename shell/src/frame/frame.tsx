@@ -13,6 +13,7 @@ import { AskedDialogs } from './asked-dialogs.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import type { FootProps } from './foot.tsx';
 import { Head } from './head.tsx';
+import { useLateCode } from './late-code.ts';
 import type { NotFoundProps } from './not-found.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -62,6 +63,7 @@ function Surroundings({ menu, missing, onClose }: { menu: MenuHere; missing: str
   const roomy = useWideAs('chat');
   const home = menu.places[0]?.to;
   useSearchKey(search);
+  useLateCode();
   return (
     <>
       {roomy && <SideNav menu={menu} />}
