@@ -17,22 +17,20 @@ test('what was asked for early is given once, to who asks for the same', async (
   expect(earlyAnswer(api, listCalls, LIVE)).toBeUndefined();
 });
 
-test('it is for the person who asked, and for ten seconds', () => {
+test('it is for the person who asked, and for five seconds', () => {
   vi.useFakeTimers();
   void askEarly(listCalls, LIVE);
   who.id = 'usr_2';
   expect(earlyAnswer(api, listCalls, LIVE)).toBeUndefined();
   who.id = 'usr_1';
-  vi.advanceTimersByTime(10_000);
+  vi.advanceTimersByTime(5_000);
   expect(earlyAnswer(api, listCalls, LIVE)).toBeUndefined();
   vi.useRealTimers();
 });
 
-test('what has come can be had at once, also only once; what has not is left for who waits', async () => {
+test('what has come can be had at once, as often as a page is drawn; what has not is left for who waits', async () => {
   const asking = askEarly(listCalls, LIVE);
   expect(answeredEarly(api, listCalls, LIVE)).toBeUndefined();
   await asking;
-  expect(answeredEarly(api, listCalls, LIVE)).toMatchObject({ status: true });
-  expect(answeredEarly(api, listCalls, LIVE)).toBeUndefined();
-  expect(earlyAnswer(api, listCalls, LIVE)).toBeUndefined();
+  for (let drawn = 0; drawn < 2; drawn += 1) expect(answeredEarly(api, listCalls, LIVE)).toMatchObject({ status: true });
 });

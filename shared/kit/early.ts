@@ -2,7 +2,7 @@ import { connect, type Envelope, type Session } from '@vimarsh/shared/session';
 import type { Data, Request, Route } from '../contract/route.ts';
 
 /** More than a slow phone takes from the code of a page to its first effect; then an answer is too old to begin with, ms. */
-const KEPT_MS = 10_000;
+const KEPT_MS = 5_000;
 
 interface Asked {
   readonly answer: Promise<Envelope<unknown>>;
@@ -30,10 +30,7 @@ export function earlyAnswer<R extends Route>(session: Session, route: R, input: 
   return early?.answer as Promise<Envelope<Data<R>>> | undefined;
 }
 
-/** The same where it has come; else nothing is taken. */
+/** The same where it has come. Taken by nobody: React may draw a page more than once before it stands. */
 export function answeredEarly<R extends Route>(session: Session, route: R, input: Request<R>): Envelope<Data<R>> | undefined {
-  const key = keyOf(session, route, input);
-  const came = asked.get(key)?.came;
-  if (came) asked.delete(key);
-  return came as Envelope<Data<R>> | undefined;
+  return asked.get(keyOf(session, route, input))?.came as Envelope<Data<R>> | undefined;
 }
