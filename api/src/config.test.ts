@@ -66,6 +66,12 @@ describe('settings', () => {
     ['BROKERS', 'no json at all'],
     ['BROKERS', '{"11":{"protocol":"kite","api_key":"hidden-key"}}'],
     ['BROKERS', '{"11":{"protocol":"another"}}'],
+    ['RAZORPAY_KEY_ID', 'key_without_prefix'],
+    ['RAZORPAY_KEY_ID', 'rzp_test_alone'],
+    ['RAZORPAY_KEY_SECRET', 'two words-of-it'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'secret-alone'],
+    ['SUPPLIER', '{"name":"Rao Research","address":"5 Road, Mumbai 400051","gstin":"27AAACV0000V1Z5"}'],
+    ['SUPPLIER', 'no json at all'],
   ])('%s=%s is refused in one sentence that names it and hides the value', (name, value) => {
     const refused = (() => {
       try {
@@ -79,6 +85,18 @@ describe('settings', () => {
     expect(message).toContain(name);
     expect(message.match(/[.!?](\s|$)/g)).toHaveLength(1);
     if (value.length > 6) expect(message).not.toContain(value);
+  });
+
+  test.each([
+    [{ DEMO: 'off' }, 'SUPPLIER'],
+    [{ DEMO: 'off', SUPPLIER: '{"name":"Rao Research","address":"5 Road, Mumbai 400051","gstin":"27AAACV0000V1Z6"}' }, null],
+    [{}, null],
+    [{ RAZORPAY_WEBHOOK_SECRET: '' }, 'RAZORPAY_WEBHOOK_SECRET'],
+    [{ RAZORPAY_KEY_ID: 'rzp_live_abcdef' }, 'rzp_test_'],
+  ])('the keys of a payment provider with %o', (more, refused) => {
+    const env = { RAZORPAY_KEY_ID: 'rzp_test_abcdef', RAZORPAY_KEY_SECRET: 'secret-of-api', RAZORPAY_WEBHOOK_SECRET: 'secret-of-webhook', ...more };
+    if (refused) expect(() => readConfig(env)).toThrow(refused);
+    else expect(readConfig(env)).toMatchObject({ RAZORPAY_KEY_ID: 'rzp_test_abcdef' });
   });
 
   test('several nodes in production must share a secret', () => {

@@ -2,6 +2,8 @@ import { defaultPolicy, type PerfPolicy } from '@vimarsh/shared/domain/calls/pas
 import * as z from 'zod/mini';
 import { brokerSettings } from './broker-settings.ts';
 import { witnessSettings } from './ledger/witnesses/witness-settings.ts';
+import { supplierSetting } from './money/billing/supplier-setting.ts';
+import { razorpayProblem, razorpaySettings } from './money/razorpay/razorpay-settings.ts';
 import { fcmSettings } from './push/fcm-settings.ts';
 
 const onOff = (name: string) => z.enum(['on', 'off'], `${name} must be on or off`);
@@ -104,6 +106,8 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   BROKERS: z._default(brokerSettings, {}),
+  ...razorpaySettings,
+  SUPPLIER: z.optional(supplierSetting),
   RATE_LIMIT: z._default(wholeNumber('RATE_LIMIT', 0, 10_000_000), 3000),
 });
 
@@ -146,6 +150,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && settings.PUSH_SERVICES.some((origin) => !origin.startsWith('https:')))
     throw new BadSetting('PUSH_SERVICES must begin with https:// in production.');
   const demo = DEMO ? DEMO === 'on' : !production;
+  const wrongKeys = razorpayProblem(settings, demo);
+  if (wrongKeys) throw new BadSetting(wrongKeys);
   if (settings.PERF_POLICY === 'demo' && !(demo && settings.MARKET_FEED === 'simulated'))
     throw new BadSetting('PERF_POLICY may be demo only in the demo on simulated prices.');
   return { ...settings, production, demo, policy: settings.PERF_POLICY ?? defaultPolicy(demo, settings.MARKET_FEED) };

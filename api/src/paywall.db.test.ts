@@ -24,24 +24,7 @@ import { type Answers, Differences, type Guesses, guessDirection, guessTouched, 
  * steps, which makes it as easy as can be. A reader who may see the calls plays along, to show that the attacker can win.
  */
 const NOW = '2026-11-21T06:00:00Z';
-const STOCKS = [
-  'RELIANCE',
-  'TCS',
-  'INFY',
-  'HDFCBANK',
-  'ICICIBANK',
-  'SBIN',
-  'ITC',
-  'LT',
-  'WIPRO',
-  'TITAN',
-  'MARUTI',
-  'SUNPHARMA',
-  'NTPC',
-  'ONGC',
-  'AXISBANK',
-  'HCLTECH',
-];
+const STOCKS = ['RELIANCE', 'TCS', 'INFY', 'HDFCBANK', 'ICICIBANK', 'SBIN', 'TITAN', 'MARUTI', 'SUNPHARMA', 'HCLTECH'];
 const ROUNDS = 4;
 const WINDOWS = 12;
 const LIVE = 220;
@@ -87,6 +70,7 @@ const GUESSES: Guesses = {
 /** What does not read: it sends the browser away, takes part in a sign-in, is given a few times a day, or goes by the server’s own clock and names nothing that no root covers. */
 const NO_ANSWERS = [
   '/auth/v1/export',
+  '/auth/v1/evidence',
   '/auth/v1/level_one_auth_for_broker',
   '/auth/v1/hybrid/redirection',
   '/auth/v1/social/google',

@@ -4,6 +4,7 @@ import { createBookings } from './bookings/index.ts';
 import { createCalls } from './calls/index.ts';
 import { createCampaigns } from './campaigns/index.ts';
 import type { Config } from './config.ts';
+import { createEvidence } from './evidence/index.ts';
 import { createIdentity } from './identity/index.ts';
 import { createInsights } from './insights/index.ts';
 import { createLedger, type Ledger } from './ledger/index.ts';
@@ -65,6 +66,7 @@ export async function composeServer(config: Config, log: Logger, options?: Creat
     const performance = createPerformance(platform, { market, calls, identity });
     const insights = await createInsights(platform, { market, calls, performance, partners });
     createWatchlists(platform, { market, identity, insights, alerts });
+    createEvidence(platform, { identity, ledger });
     await createPortal(platform, { partners, calls, market, texts, offers: () => offersAt(shop, '') });
     if (config.demo) (await import('./demo/index.ts')).createDemo(platform, { partners });
     platform.onReady(endTurn);

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import type { Receipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import { receiptLine } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf, openStage, type Stage } from '../src/calls/testing.ts';
+import { createEvidence } from '../src/evidence/index.ts';
 import { buildCommand } from './build.ts';
 import type { Export } from './src/export.ts';
 
@@ -22,7 +24,10 @@ describe('@vimarsh/verify', () => {
   beforeAll(async () => {
     writeFileSync(file('package.json'), '{"type":"module"}');
     await buildCommand(folder);
-    stage = await openStage({ database: 'pglite', start: '2026-11-20T05:00:00.000Z' });
+    stage = await openStage({
+      ...{ database: 'pglite', start: '2026-11-20T05:00:00.000Z' },
+      compose: (platform, parts) => createEvidence(platform, parts),
+    });
     for (const stock of ['TCS', 'INFY']) receipt = await publish(stock);
     // Visitors may read a call from the trading day after its end.
     await stage.goTo('2026-12-31T13:30:00.000Z');
@@ -106,6 +111,32 @@ describe('@vimarsh/verify', () => {
     expect(verdicts(again.said)).toEqual(['This record holds.']);
     const cut = await changed((copy) => void Object.assign(copy, { leaves: Buffer.from(copy.leaves, 'base64').subarray(32).toString('base64') }));
     expect(cut.code).not.toBe(0);
+  });
+
+  test('an evidence file: held without a network, found out by the name of a file, refused where it is broken or has two files of one name', async () => {
+    const zip = Buffer.from((await stage.get('exp_01', '/auth/v1/evidence')).data.zip, 'base64');
+    const check = (bytes: Uint8Array, ...words: string[]) => {
+      writeFileSync(file('my-evidence.zip'), bytes);
+      return run(file('my-evidence.zip'), ...words);
+    };
+    const good = await check(zip, '--key', key);
+    expect(good).toMatchObject({ code: 0, said: expect.stringContaining('✓ What it says of calls is what the ledger signed: Proofs and receipts of 2 calls') });
+    expect(verdicts(good.said)).toEqual(['This evidence file holds.']);
+    expect(await check(zip)).toMatchObject({ code: 0, said: expect.stringContaining(`No key was given, so the one in the file is believed: ${key}`) });
+    expect(await check(zip, '--key', key, '--from', portal)).toMatchObject({ code: 0 });
+    expect(await check(zip, '--key', 'A'.repeat(43))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('✗ The key is the ledger’s: Signed with a foreign key'),
+    });
+    const files = unzipSync(zip);
+    const changed = await check(zipSync({ ...files, 'calls.csv': Buffer.concat([files['calls.csv']!, Buffer.from('x')]) }), '--key', key);
+    expect(changed).toMatchObject({ code: 1, said: expect.stringContaining('✗ Each file is as it was: Does not hold for calls.csv') });
+    expect(verdicts(changed.said)).toEqual(['This evidence file does not hold.']);
+    expect(await check(zip.subarray(0, zip.length - 200))).toMatchObject({ code: 2, said: expect.stringContaining('can’t be unpacked') });
+    const twice = Buffer.from(zipSync({ ...files, 'callz.csv': Buffer.from('x') }))
+      .toString('latin1')
+      .replaceAll('callz.csv', 'calls.csv');
+    expect(await check(Buffer.from(twice, 'latin1'))).toMatchObject({ code: 2, said: expect.stringContaining('two files calls.csv') });
   });
 
   test('a call: the check of its page, also where it may not be read', async () => {

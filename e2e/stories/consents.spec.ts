@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { REPOSITORY } from '../support/stack.ts';
 import { expect, expectAccessible, freshMobile, signedIn, test as story, typeOtp } from '../support/story.ts';
 
 const section = (page: Page, heading: RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) });
@@ -40,6 +42,26 @@ story('A newcomer sees what they agreed to, switches on messages about calls, an
   await expect(newCalls.getByRole('checkbox', { name: 'WhatsApp' })).not.toBeChecked();
   await expectAccessible(page);
 });
+
+story(
+  'What one needs in a dispute comes as one zip, and the program that anybody may run finds it as the ledger signed it',
+  async ({ page, stack, demo }, info) => {
+    await signedIn(page, stack.portal, demo, 'Pro investor');
+    await page.goto(`${stack.portal}/my-account?tab=consents`);
+    const coming = page.waitForEvent('download');
+    await section(page, /^Evidence file/)
+      .getByRole('button', { name: 'Download my evidence file' })
+      .click();
+    const saved = await coming;
+    expect(saved.suggestedFilename()).toMatch(/^my-evidence-\d{4}-\d\d-\d\d\.zip$/);
+    const zip = info.outputPath('my-evidence.zip');
+    await saved.saveAs(zip);
+    const { public_key } = await (await page.request.get(`${stack.portal}/.well-known/vimarsh-ledger.json`)).json();
+    const said = execFileSync(process.execPath, [`${REPOSITORY}api/verify/src/main.ts`, zip, '--key', public_key], { encoding: 'utf8' });
+    for (const step of ['The manifest is signed as it is', 'Each file is as it was', 'No file was added']) expect(said).toContain(step);
+    await expect(section(page, /^Evidence file/).getByRole('alert')).toHaveCount(0);
+  },
+);
 
 story('On a phone the chosen tab of My account is in view, whatever the address names', async ({ page, stack, demo }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -20,6 +20,7 @@ module.exports = [
   'performance',
   'insights',
   'watchlists',
+  'evidence',
   'portal',
   'demo',
 ];

@@ -209,6 +209,12 @@ export const ERRORS = {
   ALERT_ENDED: { http: 200, user: 'This alert’s contract has expired, so it can’t go on.', engineer: 'pauseAlert with on, after the expiry.' },
   NO_PLANS: { http: 200, user: 'Your broker pays for your access, so there is nothing to buy here.', engineer: 'The site is a broker’s without plans.' },
   PAY_CLOSED: { http: 200, user: 'Plans can’t be bought here at the moment.', engineer: 'No payment provider is configured.' },
+  PAY_AWAY: {
+    http: 502,
+    user: 'Our payment provider did not answer properly. Nothing was lost; try again in a moment.',
+    engineer:
+      'The payment provider answered 5xx, no JSON, something else than documented, refused our key, or did not answer in time. An order stays as it is.',
+  },
   PRICE_CHANGED: {
     http: 200,
     user: 'The price is not the one you saw, so nothing was ordered. Look at it again.',

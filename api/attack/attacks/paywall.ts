@@ -9,7 +9,14 @@ interface Hidden {
   stop_loss: number;
 }
 
-const NO_ANSWERS = ['/auth/v1/export', '/auth/v1/level_one_auth_for_broker', '/auth/v1/hybrid/redirection', '/auth/v1/social/google', '/embed/v1/stream'];
+const NO_ANSWERS = [
+  '/auth/v1/export',
+  '/auth/v1/evidence',
+  '/auth/v1/level_one_auth_for_broker',
+  '/auth/v1/hybrid/redirection',
+  '/auth/v1/social/google',
+  '/embed/v1/stream',
+];
 
 /** Everything a reader can ask by GET about these stocks. */
 function asking({ routes, accessKey }: Target, stocks: readonly string[], ids: readonly string[]): Question[] {

@@ -10,6 +10,7 @@ import { Engine } from './engine/engine.ts';
 import type { CallsOfKind, KindDependencies } from './kind.ts';
 import * as creators from './kinds.ts';
 import { checkFollows } from './reading/check-follows.ts';
+import { callEvidence } from './reading/evidence.ts';
 import { ExpertDirectory } from './reading/expert-directory.ts';
 import { Experts } from './reading/experts.ts';
 import { followedBy, followerCounts, followsOf, unfollowAll } from './reading/follows.store.ts';
@@ -71,7 +72,8 @@ export async function createCalls(platform: Platform, { market, identity, ledger
   identity.keeps({ name: 'follows', of: (user_id) => followsOf(db, user_id), erase: (tx, user_id) => unfollowAll(tablesOf(tx), user_id) });
 
   const receipts = receiptCopy({ platform, identity, ledger, kinds: () => kinds });
-  identity.keeps({ name: 'receipts', of: receipts, erase: async () => undefined });
+  const evidence = callEvidence({ identity, ledger, notices, directory, kinds: () => kinds });
+  identity.keeps({ name: 'receipts', of: receipts, erase: async () => undefined, evidence });
 
   platform.onReady(async () => {
     if (seed ?? (config.demo && config.MARKET_FEED === 'simulated')) {

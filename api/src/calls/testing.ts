@@ -115,7 +115,7 @@ export interface StageOptions {
   /** Composes a feature that stands on calls, before the start. */
   readonly compose?: (
     platform: TestPlatform['platform'],
-    parts: { market: StagedMarket['market']; identity: Identity; notices: Notices; calls: Calls },
+    parts: { market: StagedMarket['market']; identity: Identity; notices: Notices; calls: Calls; ledger: Ledger },
   ) => void;
   /** Skill keys of the demo's experts, so that a seed has authors. */
   readonly authors?: readonly ExpertRecord[];
@@ -171,6 +171,7 @@ export async function openStage({
     activityFrom: () => undefined,
     newsTo: () => undefined,
     keeps: (data) => void personalData.push(data),
+    evidence: () => personalData.flatMap(({ evidence }) => evidence ?? []),
     notify: async (_tx, kind, user_ids, { subject, text, path }) => {
       notices.push({ kind, user_ids: user_ids.toSorted(), text: `${subject}: ${text('Vimarsh')}`, path });
       return [];
@@ -189,7 +190,7 @@ export async function openStage({
     ...(limits && { limits }),
   });
   const performance = createPerformance(platform, { market: staged.market, calls, identity });
-  compose?.(platform, { market: staged.market, identity, notices: told, calls });
+  compose?.(platform, { market: staged.market, identity, notices: told, calls, ledger });
   await platform.start();
 
   const send = async (method: 'GET' | 'POST', bearer: string, url: string, host: string, payload?: object): Promise<Answered> => {

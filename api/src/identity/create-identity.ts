@@ -25,6 +25,7 @@ import { expertRegisterRoutes } from './experts/expert-register.routes.ts';
 import type { ExpertActivity, Identity, PersonalData, TellDocument } from './identity.ts';
 import { kycRoutes } from './kyc/kyc.routes.ts';
 import { eraseDue } from './privacy/erasure.ts';
+import { ownEvidence } from './privacy/evidence.ts';
 import { OWN_PARTS, privacyRoutes } from './privacy/privacy.routes.ts';
 import { tidyIdentity } from './privacy/tidy.ts';
 import { deriveKey } from './secrets.ts';
@@ -105,6 +106,7 @@ export async function createIdentity(platform: Platform, { partners, push, clock
       if ([...OWN_PARTS, ...personal.map(({ name }) => name)].includes(data.name)) throw new Error(`The copy of one's data has a part "${data.name}" already`);
       personal.push(data);
     },
+    evidence: () => [ownEvidence(db), ...personal.flatMap(({ evidence }) => evidence ?? [])],
   };
 
   if (platform.config.demo) {

@@ -38,6 +38,21 @@ export interface PersonalData {
   of(user_id: string): Promise<unknown>;
   /** Within the transaction that erases the account. */
   erase(tx: Database, user_id: string): Promise<void>;
+  /** What of it serves in a dispute. */
+  readonly evidence?: Evidence;
+}
+
+/** A part of the evidence file, in which a person finds what they would need in a dispute. */
+export interface Evidence {
+  /** What its files are, by their paths, for the README; `<…>` stands for what differs. */
+  readonly about: readonly (readonly [path: string, words: string])[];
+  /** The person's own files, and nothing they may not read now. Each is made when it is asked for, so that only one lies in memory. */
+  files(user_id: string): AsyncIterable<EvidenceFile>;
+}
+
+export interface EvidenceFile {
+  readonly path: string;
+  readonly content: Uint8Array | string;
 }
 
 /** What became of a document, for its owner. It commits with the caller's transaction. */
@@ -96,4 +111,6 @@ export interface Identity {
   newsTo(tell: TellDocument): void;
   /** Says what a feature keeps of a person. One of them names it once, for the copy and for the erasure. */
   keeps(data: PersonalData): void;
+  /** What identity and the features above have for an evidence file, in the order in which it is written. */
+  evidence(): readonly Evidence[];
 }

@@ -1,4 +1,6 @@
 import type { LedgerKey } from '@vimarsh/shared/contract/calls/ledger-key.ts';
+import type { ManifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
+import { isManifest } from '@vimarsh/shared/domain/evidence/manifest.ts';
 import { DataUnusable } from '../platform/data-lock.ts';
 import type { Config } from '../platform/platform.ts';
 import type { KeySeal } from './seal/key-seal.ts';
@@ -54,6 +56,13 @@ export class KeyRing {
       public_key,
       since: id === 1 ? null : { after: after_day, root: root!, signed: signed!, accepted: accepted! },
     }));
+  }
+
+  /** The signature over the text of an evidence file's manifest. Throws for any other: what these keys sign must say itself what it is. */
+  signManifest(text: string): ManifestSignature {
+    if (!isManifest(text)) throw new Error('This is no manifest of an evidence file');
+    const { current } = this;
+    return { public_key: current.publicKey, signature: current.sign(Buffer.from(text).toString('hex')), keys: this.published() };
   }
 
   /** Reads the keys where there are other than `size` of them; refuses where one can't be opened: signing with another would break the record. */

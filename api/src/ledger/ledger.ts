@@ -1,6 +1,7 @@
 import type { PublicView } from '@vimarsh/shared/contract/calls/public-view.ts';
 import type { readLedger } from '@vimarsh/shared/contract/calls/routes.ts';
 import type { CallProof } from '@vimarsh/shared/contract/calls/types.ts';
+import type { ManifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
 import type { OpenedReceipt } from '@vimarsh/shared/contract/receipt/types.ts';
 import type { Data } from '@vimarsh/shared/contract/route.ts';
 import type { KeyChange } from '@vimarsh/shared/domain/calls/key-chain.ts';
@@ -172,6 +173,12 @@ export class Ledger {
   async receipts(events: readonly EventRow[]): Promise<OpenedReceipt[]> {
     await this.#keepUp();
     return receiptsOf(tablesOf(this.#db), events, this.#origin, this.#keys);
+  }
+
+  /** Signs the text of an evidence file's manifest; throws for any other. */
+  async signManifest(text: string): Promise<ManifestSignature> {
+    await this.#keepUp();
+    return this.#keys.signManifest(text);
   }
 
   /** When the latest root was made; null before the first. */

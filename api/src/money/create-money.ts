@@ -22,27 +22,28 @@ import { unbalanced } from './books.ts';
 import { cancel, endAll } from './cancelling.ts';
 import { couponFor, endDemoCoupons, quoteLess } from './coupons/coupons.ts';
 import { serveCoupons } from './coupons/serve-coupons.ts';
-import { hear, REFUND_JOB, sendRefund } from './hearing.ts';
+import { createSeller, type Testing } from './create-seller.ts';
+import { moneyEvidence } from './evidence.ts';
+import { hear, REFUND_JOB, sendRefund, sendRefundsAgain } from './hearing.ts';
 import { serveMonth } from './month.ts';
 import { expireOrders, lookAt, openOrder, order } from './ordering.ts';
 import { forgetEvents } from './retention.ts';
-import { feesOfYear, inPaise, mayTakeMoney, offersAt, offersOf, type Shop, shownOrder } from './shop.ts';
+import { feesOfYear, hasDemoBank, inPaise, offersAt, offersOf, type Shop, shownOrder } from './shop.ts';
 import { moneyOf } from './tables.ts';
 
 interface Deps {
   readonly partners: Pick<Partners, 'byKey'>;
   readonly identity: Pick<Identity, 'plans' | 'mailOf' | 'keeps'>;
   readonly clock?: () => Date;
+  readonly testing?: Testing;
 }
 
 /** Plans that people buy, every rupee of it, and how they get it back. Returns the shop, for who drives it without HTTP. */
-export async function createMoney(platform: Platform, { identity, partners, clock = () => new Date() }: Deps): Promise<Shop> {
+export async function createMoney(platform: Platform, { identity, partners, clock = () => new Date(), testing }: Deps): Promise<Shop> {
   const db = moneyOf(platform.db);
-  const demo = mayTakeMoney(platform.config) ? await import('./demo/index.ts') : null;
-  if (demo) await demo.seedDemoCoupon(db);
+  if (hasDemoBank(platform.config)) await (await import('./demo/index.ts')).seedDemoCoupon(db);
   else await endDemoCoupons(db, clock());
-  // Who sells bills as well: nobody is asked to pay for what no invoice could be written for.
-  const seller = demo ? { provider: await demo.createDemoBank(platform, (...told) => hear(shop, ...told)), supplier: demo.DEMO_SUPPLIER } : null;
+  const seller = await createSeller(platform, { partners, clock, testing, tell: (...told) => hear(shop, ...told) });
   const shop: Shop = { platform, db, identity, clock, provider: seller?.provider ?? null, supplier: seller?.supplier ?? null };
   const siteOf = ({ partner }: Pick<Ctx, 'partner'>): string => partner?.utm_source_str ?? '';
 
@@ -53,6 +54,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
       return { billing, invoices, billed_as: await billedAs(db, user_id), refunds };
     },
     erase: (tx, user_id) => endAll(shop, moneyOf(tx), user_id),
+    evidence: moneyEvidence(shop),
   });
 
   platform.on(readOffers, async (_input, ctx) => {
@@ -119,6 +121,7 @@ export async function createMoney(platform: Platform, { identity, partners, cloc
   serveMonth(platform);
 
   platform.jobs.work<{ id: string }>(REFUND_JOB, ({ id }) => sendRefund(shop, id));
+  platform.jobs.schedule('money.refund-again', '35 * * * *', () => sendRefundsAgain(shop));
   platform.jobs.schedule('money.expire', '*/5 * * * *', () => expireOrders(shop));
   platform.jobs.schedule('money.forget', '20 2 * * *', () => forgetEvents(shop));
   platform.jobs.schedule('money.balance', '50 1 * * *', async () => {

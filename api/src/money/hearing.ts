@@ -28,15 +28,19 @@ const EXPECTED: ReadonlySet<Outcome> = new Set(['activated', 'failed', 'refunded
  * What the provider says is the only way to a plan. Each event counts once, in one transaction with everything that follows from
  * it, so a process may end anywhere and the provider tells it again.
  */
-export async function hear(shop: Shop, event: string, signature: string): Promise<Outcome> {
+export async function hear(shop: Shop, signedText: string, signature: string, delivery = ''): Promise<Outcome> {
   const { platform, provider, clock } = shop;
-  if (!provider?.signed(event, signature)) {
+  if (!provider?.signed(signedText, signature)) {
     platform.log.warn('an event of the payment provider is not signed by it');
     throw new Fail('EVENT_FORGED');
   }
-  const read = providerEvent.safeParse(parsed(event));
+  const told = provider.read ? await provider.read(signedText, delivery) : parsed(signedText);
+  if (provider.read && told === null) return 'ignored';
+  // Of a provider with words of its own only ours are kept: theirs name the payer.
+  const event = provider.read ? JSON.stringify(told) : signedText;
+  const read = providerEvent.safeParse(told);
   if (!read.success) {
-    const id = `unreadable ${createHash('sha256').update(event).digest('hex')}`;
+    const id = `unreadable ${createHash('sha256').update(signedText).digest('hex')}`;
     platform.log.error({ event: id }, 'a signed event of the payment provider can’t be read');
     await shop.db
       .insertInto('plan_events')
@@ -195,7 +199,24 @@ export const REFUND_JOB = 'money.refund';
 export async function sendRefund({ db, provider }: Shop, id: string): Promise<void> {
   const row = await db.selectFrom('plan_refunds').selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.state !== 'asked' || !provider) return;
-  await provider.refund({ refund_id: id, payment_id: row.payment_id, amount_paise: row.amount_paise });
+  await provider.refund({ refund_id: id, payment_id: row.payment_id, order_id: row.order_id, amount_paise: row.amount_paise });
+}
+
+const ASK_AGAIN_MS = 3_600_000;
+/** At once; the next hour goes on. */
+const MOST_AGAIN = 50;
+
+/** Asks again for what its job gave up: a provider may be away for longer than that. */
+export async function sendRefundsAgain(shop: Shop): Promise<void> {
+  const rows = await shop.db
+    .selectFrom('plan_refunds')
+    .select('id')
+    .where('state', '=', 'asked')
+    .where('asked_at', '<', new Date(shop.clock().getTime() - ASK_AGAIN_MS))
+    .orderBy('asked_at')
+    .limit(MOST_AGAIN)
+    .execute();
+  for (const { id } of rows) await sendRefund(shop, id).catch((error) => shop.platform.log.warn({ err: error }, 'a refund waits for the next hour'));
 }
 
 async function refunded(

@@ -3,7 +3,7 @@ import type { Received } from '@vimarsh/shared/contract/route.ts';
 import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
 import { orderAddress } from '@vimarsh/shared/domain/routing/places.ts';
 import { ulid } from '../platform/id.ts';
-import { Fail } from '../platform/platform.ts';
+import { Fail, refuseField } from '../platform/platform.ts';
 import { type Asking, codeOf, couponFor, quoteLess } from './coupons/coupons.ts';
 import { isLate, offersOf, PAY_WITHIN_MS, payUntil, type Shop } from './shop.ts';
 import { lockMoney, type MoneyDb, moneyOf, type OrderRow } from './tables.ts';
@@ -15,6 +15,7 @@ export async function order(shop: Shop, user_id: string, site: string, asked: As
   const { provider, platform } = shop;
   if (!provider) throw new Fail('PAY_CLOSED');
   if (asked.mitc_version !== MITC_VERSION) throw new Fail('MITC_REQUIRED');
+  if (provider.methods && !provider.methods.includes(asked.method)) refuseField('method', 'This way to pay is not open yet. Choose another.');
   const mine = () => openOrder(shop, user_id);
   const before = (await orderByKey(shop, user_id, asked.key)) ?? (await mine());
   if (before?.state === 'open' && before.idempotency_key !== asked.key) {
@@ -103,8 +104,8 @@ const isSamePurchase = (row: OrderRow, asked: Asked): boolean =>
 
 /** Tells the provider of an order. The process may have ended between the two, so whoever looks at the order does it again. */
 export async function offerToPay({ provider, db }: Shop, row: OrderRow): Promise<OrderRow> {
-  const { id, pay_paise, method } = row;
-  const payable = await provider!.createOrder({ order_id: id, amount_paise: pay_paise, method, return_to: orderAddress(id) });
+  const { id, pay_paise, method, site } = row;
+  const payable = await provider!.createOrder({ order_id: id, amount_paise: pay_paise, method, return_to: orderAddress(id), site, pay_until: payUntil(row) });
   await db
     .updateTable('plan_orders')
     .set({ payable: JSON.stringify(payable) })
@@ -125,22 +126,27 @@ const orderByKey = ({ db }: Shop, user_id: string, key: string) =>
 export const openOrder = ({ db }: Shop, user_id: string): Promise<OrderRow | undefined> =>
   db.selectFrom('plan_orders').selectAll().where('user_id', '=', user_id).where('state', '=', 'open').executeTakeFirst();
 
-/** One of somebody's orders as it stands by now: one nobody paid in time has expired. */
+/** One of somebody's orders as it stands by now: one nobody paid in time has expired. While the provider is away it is shown as it was. */
 export async function lookAt(shop: Shop, user_id: string, id: string): Promise<OrderRow> {
   const find = () => shop.db.selectFrom('plan_orders').selectAll().where('id', '=', id).where('user_id', '=', user_id).executeTakeFirst();
   const row = await find();
   if (!row) throw new Fail('NOT_FOUND');
   if (row.state !== 'open' || !shop.provider) return row;
   if (isLate(row, shop.clock())) {
-    await putAside(shop, row, 'expired').catch(unlessPaying);
+    await putAside(shop, row, 'expired').catch(unless('ORDER_PAYING', 'PAY_AWAY'));
     return (await find())!;
   }
-  return row.payable ? row : offerToPay(shop, row);
+  return row.payable ? row : ((await offerToPay(shop, row).catch(unless('PAY_AWAY'))) ?? row);
 }
 
-function unlessPaying(error: unknown): void {
-  if (!(error instanceof Fail && error.code === 'ORDER_PAYING')) throw error;
-}
+const unless =
+  (...codes: readonly Fail['code'][]) =>
+  (error: unknown): void => {
+    if (!(error instanceof Fail && codes.includes(error.code))) throw error;
+  };
+
+/** A provider's event comes in seconds. After this long none may come at all: its webhook is not set up, or was switched off. */
+const TOLD_WITHIN_MS = 3_600_000;
 
 /** Ends all orders that nobody paid in time. */
 export async function expireOrders(shop: Shop): Promise<void> {
@@ -154,5 +160,9 @@ export async function expireOrders(shop: Shop): Promise<void> {
     .where((eb) => eb.or([eb('created_at', '<=', late), eb('held_until', '<=', now)]))
     .limit(500)
     .execute();
-  for (const row of rows) await putAside(shop, row, 'expired').catch(unlessPaying);
+  for (const row of rows) {
+    const ended = await putAside(shop, row, 'expired').then(() => true, unless('ORDER_PAYING'));
+    if (!ended && now.getTime() - payUntil(row).getTime() > TOLD_WITHIN_MS)
+      shop.platform.log.error({ order: row.id }, 'an order is paid at the provider, and no event came: look at what it delivers');
+  }
 }

@@ -32,8 +32,8 @@ export const isLate = (row: Pick<OrderRow, 'created_at' | 'held_until'>, now: Da
 const YEAR_MS = 365 * 86_400_000;
 
 export const isSold = (plan: string): plan is SoldPlan => (SOLD_PLANS as readonly string[]).includes(plan);
-/** The provider may take money in the demo only, until one that can is configured. */
-export const mayTakeMoney = (config: Config): boolean => config.demo && !config.production;
+/** The demo’s own bank takes money in the demo only. */
+export const hasDemoBank = (config: Config): boolean => config.demo && !config.production;
 
 /** A site's own prices, or where it has none those of the main host. */
 export async function offersOf(db: MoneyDb, site: string): Promise<Offer[]> {

@@ -3,6 +3,8 @@ import type { EventRow, NoticeDatabase } from './tables.ts';
 
 export type BoxRow = { seq: number; told_at: Date; read_at: Date | null } & Pick<EventRow, 'topic' | 'expert_id' | 'facts' | 'happened_at'>;
 
+export type ToldRow = Pick<EventRow, 'id' | 'about' | 'facts' | 'happened_at'> & Pick<BoxRow, 'told_at' | 'read_at'>;
+
 interface Asked {
   readonly user_id: string;
   readonly topic?: NoticeTopic | undefined;
@@ -53,6 +55,18 @@ export async function markAllRead(db: NoticeDatabase, user_id: string, until: nu
 
 /** For the copy of one's data: the newest thousand. */
 export const boxOf = (db: NoticeDatabase, user_id: string) => listBox(db, { user_id, limit: 1000 });
+
+/** What one source has told a person, the newest first. */
+export const toldBy = (db: NoticeDatabase, user_id: string, source: string, limit: number): Promise<ToldRow[]> =>
+  db
+    .selectFrom('notices as notice')
+    .innerJoin('notice_events as event', 'event.id', 'notice.event_id')
+    .select(['event.id', 'event.about', 'event.facts', 'event.happened_at', 'notice.told_at', 'notice.read_at'])
+    .where('notice.user_id', '=', user_id)
+    .where('event.source', '=', source)
+    .orderBy('notice.seq', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Part of the account's erasure. How many were told of each happening stays. */
 export async function eraseBox(tx: NoticeDatabase, user_id: string): Promise<void> {

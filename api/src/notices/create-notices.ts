@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Identity } from '../identity/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { accountSource, type TellPerson, tellingPersons } from './account-news.ts';
-import { boxOf, eraseBox } from './box.store.ts';
+import { boxOf, eraseBox, type ToldRow, toldBy } from './box.store.ts';
 import { sendDailyMails } from './daily-mail.ts';
 import { leftBehind, record } from './fanout.store.ts';
 import { Fanout } from './fanout.ts';
@@ -15,6 +15,7 @@ import { sendWaiting } from './waiting.ts';
 const TELL = 'notices.tell';
 /** A telling that nobody went on with for so long is taken up again. */
 const LEFT_MS = 60_000;
+const MOST_TOLD = 5000;
 
 export interface NoticesDependencies {
   readonly identity: Pick<Identity, 'notify' | 'expert' | 'known' | 'keeps' | 'newsTo'>;
@@ -24,11 +25,18 @@ export interface NoticesDependencies {
   readonly page?: number;
 }
 
+/** A happening as a person was told of it. `id` and `about` are the source's own. */
+export interface ToldNotice extends Omit<ToldRow, 'facts'> {
+  readonly facts: Facts;
+}
+
 export interface Notices {
   /** Plugs in who knows whom its happenings are told. Before the start. */
   source(source: Source): void;
   readonly tell: Tell;
   readonly tellPerson: TellPerson;
+  /** What a source has told a person, the newest first: the latest 5000. */
+  toldOf(user_id: string, source: string): Promise<ToldNotice[]>;
   /** Sends what waited for the end of quiet hours; done every minute. */
   sendWaiting(): Promise<void>;
   /** Sends the mails of a day that are due; done every minute. */
@@ -84,6 +92,8 @@ export function createNotices(platform: Platform, { identity, clock = () => new 
     },
     tell,
     tellPerson,
+    toldOf: async (user_id, name) =>
+      (await toldBy(tablesOf(platform.db), user_id, name, MOST_TOLD)).map((row) => ({ ...row, facts: shown(row.facts as Facts) })),
     sendWaiting: waiting,
     sendDailyMails: mails,
     takeUp,

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { LEDGER_KEYS } from '@vimarsh/shared/domain/calls/ledger-keys.ts';
 import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
+import { checkBundle, isZip } from './evidence.ts';
 import { run } from './run.ts';
 import { NotChecked } from './site.ts';
 
 const USAGE = `Checks Vimarsh’s record of calls.
 
-  vimarsh-verify <receipt | file with one | export.json | address of a portal or of a call>
+  vimarsh-verify <receipt | file with one | evidence.zip | export.json | address of a portal or of a call>
     --key KEY        the ledger’s public key you know from elsewhere (may be given again)
     --from URL       the portal that answers for a receipt
     --before FILE    a head of the log you kept
@@ -27,12 +28,16 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return values.help ? 0 : 2;
   }
-  const text = given === '-' ? readFileSync(0, 'utf8') : existsSync(given) ? readFileSync(given, 'utf8') : given;
+  const bytes = given === '-' ? readFileSync(0) : existsSync(given) ? readFileSync(given) : Buffer.from(given);
   const { key: keys = LEDGER_KEYS, before, save, from, prices } = values;
+  const known = { keys, from: values.key ? 'you gave' : 'built into this package', site: from ?? null };
+  const tell = (line: string): void => console.log(line);
+  if (isZip(bytes)) return checkBundle(bytes, known, tell);
+  const text = bytes.toString('utf8');
   return run(
-    { text, receipt: readReceipt(text), keys, from: values.key ? 'you gave' : 'built into this package', site: from ?? null, prices: prices ?? null },
+    { text, receipt: readReceipt(text), ...known, prices: prices ?? null },
     { before: before === undefined ? null : readFileSync(before, 'utf8'), save: save === undefined ? null : (kept) => writeFileSync(save, kept) },
-    (line) => console.log(line),
+    tell,
   );
 }
 

@@ -27,7 +27,7 @@ export interface Kept {
   readonly save: ((text: string) => void) | null;
 }
 
-type Tell = (line: string) => void;
+export type Tell = (line: string) => void;
 type Keys = Pick<Asked, 'keys' | 'from'>;
 
 /** Checks what was asked and tells each step. Gives the exit code; throws NotChecked. */
@@ -121,21 +121,21 @@ async function logOf(site: Site, asked: Keys, tell: Tell): Promise<{ log: Public
   return { log, ledger };
 }
 
-function trusted({ keys, from }: Keys, ledger: LedgerFile, tell: Tell): Keys {
+export function trusted({ keys, from }: Keys, ledger: Pick<LedgerFile, 'public_key'>, tell: Tell): Keys {
   if (keys.length > 0) return { keys, from };
   tell(`No key was given, so the one that is published beside the record is believed: ${ledger.public_key}. Give the one you know with --key.`);
   return { keys: [ledger.public_key], from: 'that is published beside the record' };
 }
 
 /** Each step as a line, under what it is of; 1 where one fails. */
-function told(what: string, steps: readonly ProofStep[], tell: Tell): number {
+export function told(what: string, steps: readonly ProofStep[], tell: Tell): number {
   tell(what);
   for (const { ok, label, detail } of steps) tell(`  ${ok ? '✓' : '✗'} ${label}: ${detail}`);
   return steps.every(({ ok }) => ok) ? 0 : 1;
 }
 
 /** The last line of every check, and the only one that says whether what was asked holds. */
-function verdict(what: string, code: number, tell: Tell): number {
+export function verdict(what: string, code: number, tell: Tell): number {
   tell(code === 0 ? `${what} holds.` : `${what} does not hold.`);
   return code;
 }

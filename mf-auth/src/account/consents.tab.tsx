@@ -11,6 +11,7 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { SkeletonRows } from '@vimarsh/shared/ui/skeleton.tsx';
 import { ErrorState } from '@vimarsh/shared/ui/state.tsx';
+import { EvidenceSection } from './evidence.section.tsx';
 import { rowsCss } from './rows.css.ts';
 import { Section } from './section.tsx';
 
@@ -59,6 +60,7 @@ export function ConsentsTab() {
           </ol>
         )}
       </Section>
+      <EvidenceSection />
     </>
   );
 }

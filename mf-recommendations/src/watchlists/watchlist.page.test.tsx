@@ -330,6 +330,7 @@ test('a file is shown row by row before anything of it comes in', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Add a file to Banks' });
   await user.upload(within(dialog).getByLabelText('CSV file'), new File([''], 'list.csv', { type: 'text/csv' }));
   expect(await within(dialog).findByText('This file is empty. Nothing was added.')).toBeInTheDocument();
+  await waitFor(() => expect(within(dialog).getByLabelText('CSV file')).toBeEnabled());
   host.answer(reply(importWatchlist, { rows: preview, list: aList() }));
   await user.upload(within(dialog).getByLabelText('CSV file'), new File(['Symbol\nITC\n=1+1\nTCS'], 'list.csv', { type: 'text/csv' }));
   expect(await within(dialog).findByText('1 row comes in. 2 rows stay out.')).toBeInTheDocument();

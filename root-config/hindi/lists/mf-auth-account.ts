@@ -234,4 +234,11 @@ export const MF_AUTH_ACCOUNT: Sentences = {
   '{0} Verification': '{0} सत्यापन',
   'By sending documents you agree that we keep them encrypted and that two reviewers look at them.':
     'दस्तावेज़ भेजकर आप सहमत होते हैं कि हम उन्हें एन्क्रिप्ट करके रखें और दो जाँचकर्ता उन्हें देखें। दर्ज पाठ: “By sending documents you agree that we keep them encrypted and that two reviewers look at them”।',
+  'Evidence file': 'साक्ष्य फ़ाइल',
+  'A zip for a dispute: the calls we told you of with their receipts, your consents and your invoices, signed so that anyone can check that nothing was changed.':
+    'विवाद के लिए एक ज़िप फ़ाइल: जिन कॉल की सूचना हमने आपको दी वे और उनकी रसीदें, आपकी सहमतियाँ और आपके इनवॉइस, हस्ताक्षर के साथ, ताकि कोई भी जाँच सके कि कुछ बदला नहीं गया।',
+  'Download my evidence file': 'मेरी साक्ष्य फ़ाइल डाउनलोड करें',
+  'We are putting the file together. It can take a minute.': 'हम फ़ाइल तैयार कर रहे हैं। इसमें एक मिनट लग सकता है।',
+  'You downloaded it several times in the last 24 hours. Try again tomorrow.': 'आपने पिछले 24 घंटों में इसे कई बार डाउनलोड किया है। कल फिर कोशिश करें।',
+  'The file could not be made. {0}': 'फ़ाइल नहीं बन सकी। {0}',
 };

@@ -35,6 +35,9 @@ export const SERVER: Sentences = {
   'This sign-in was used already or is too old. Start again.': 'यह साइन इन इस्तेमाल हो चुका है या पुराना है। फिर शुरू करें।',
   'Signing in with Google is not available here.': 'Google से साइन इन यहाँ उपलब्ध नहीं है।',
   'Google did not confirm this sign-in. Start again.': 'Google ने इस साइन इन की पुष्टि नहीं की। फिर शुरू करें।',
+  'Our payment provider did not answer properly. Nothing was lost; try again in a moment.':
+    'हमारी भुगतान सेवा ने ठीक से जवाब नहीं दिया। कुछ खोया नहीं है; थोड़ी देर में फिर कोशिश करें।',
+  'This way to pay is not open yet. Choose another.': 'भुगतान का यह तरीका अभी उपलब्ध नहीं है। कोई दूसरा चुनें।',
   'Google did not answer properly. Nobody was signed in; try again in a moment.': 'Google ने ठीक से जवाब नहीं दिया। कोई साइन इन नहीं हुआ; थोड़ी देर में फिर कोशिश करें।',
   'This call is already closed.': 'यह कॉल पहले ही बंद हो चुकी है।',
   'Your plan does not include this.': 'यह आपके प्लान में नहीं है।',

@@ -29,7 +29,7 @@ export const readQuotes = route({
   }),
 });
 
-/** FORBIDDEN for who buys no plans, RETRY where another tab orders something else; PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED, COUPON_UNKNOWN, COUPON_TAKEN and why it is refused. */
+/** FORBIDDEN for who buys no plans, RETRY where another tab orders something else; PRICE_CHANGED when it costs something else than was shown; MITC_REQUIRED, ORDER_PAYING, PAY_CLOSED, COUPON_UNKNOWN, COUPON_TAKEN and why it is refused; PAY_AWAY where the provider does not answer: the order is kept, and the same key asks again. */
 export const orderPlan = route({
   method: 'POST',
   path: '/plans/v1/orders',

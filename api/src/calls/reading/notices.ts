@@ -14,8 +14,10 @@ import { tablesOf } from '../tables.ts';
 import { followerCount, followerPage } from './follows.store.ts';
 import type { TellFollowers } from './tell.ts';
 
-const SOURCE = 'calls';
-const KEY = 'call-event-';
+export const SOURCE = 'calls';
+
+/** The id of a happening, by the number of the event that it is. */
+export const eventOf = (seq: number): string => `call-event-${seq}`;
 
 interface Mail {
   readonly kind: 'new_calls' | 'ended_calls';
@@ -86,7 +88,7 @@ export function callNotices({ platform, identity, ledger, notices, kinds, onPubl
     const facts = given as CallFacts;
     const mail = facts.what === 'publish' || facts.what === 'correction' ? facts.what : ENDS.has(facts.what) ? 'end' : null;
     const expert = mail && (await identity.expert(expert_id));
-    const event = (await ledger.eventsOf(about)).find(({ seq }) => `${KEY}${seq}` === id);
+    const event = (await ledger.eventsOf(about)).find(({ seq }) => eventOf(seq) === id);
     if (!expert || !event) return null;
     const [opened] = await ledger.receipts([event]);
     const line = receiptLine(opened!.receipt);
@@ -143,7 +145,7 @@ export function callNotices({ platform, identity, ledger, notices, kinds, onPubl
       urgent: term === 'intraday',
     };
     await notices.tell(tx, {
-      id: `${KEY}${seq}`,
+      id: eventOf(seq),
       source: SOURCE,
       topic: topicOf(what),
       expert_id,

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { ManifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
+import { type ListedFile, MANIFEST, type ManifestHead, manifestText, SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
+import type { Evidence } from '../identity/index.ts';
+import { README, readme } from './readme.ts';
+import type { FileInZip } from './zip.ts';
+
+export interface Bundle {
+  readonly head: ManifestHead;
+  /** What the features have, in the order in which it is written down. */
+  readonly evidence: readonly Evidence[];
+  /** The ledger's signature over the text of the manifest. */
+  readonly sign: (text: string) => Promise<ManifestSignature>;
+}
+
+/** All files of one person's evidence file, each made when the one before is written; the manifest and its signature come last. Throws where two would have one name. */
+export async function* filesOf({ head, evidence, sign }: Bundle): AsyncGenerator<FileInZip> {
+  const listed = new Map<string, ListedFile>();
+  const list = (path: string, content: Uint8Array | string): FileInZip => {
+    if (listed.has(path) || path === MANIFEST || path === SIGNATURE) throw new Error(`An evidence file has two files ${path}`);
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    listed.set(path, { path, sha256: createHash('sha256').update(bytes).digest('hex') });
+    return { path, bytes };
+  };
+  yield list(README, readme(head, evidence));
+  for (const { files } of evidence) for await (const { path, content } of files(head.user_id)) yield list(path, content);
+  const text = manifestText(head, [...listed.values()]);
+  yield { path: MANIFEST, bytes: Buffer.from(text) };
+  yield { path: SIGNATURE, bytes: Buffer.from(`${JSON.stringify(await sign(text), null, 2)}\n`) };
+}

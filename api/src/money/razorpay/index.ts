@@ -1,0 +1,2 @@
+export { hearRazorpay } from './hear-razorpay.ts';
+export { createRazorpay } from './razorpay.ts';

@@ -1,0 +1,241 @@
+import { MITC_VERSION } from '@vimarsh/shared/domain/money/mitc.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshMobile, openSite, type Reply, type Site, signUp } from '../../identity/site.testing.ts';
+import { databases } from '../../platform/testing.ts';
+import { unbalanced } from '../books.ts';
+import { createMoney } from '../create-money.ts';
+import { sendRefundsAgain } from '../hearing.ts';
+import { expireOrders } from '../ordering.ts';
+import type { Shop } from '../shop.ts';
+import { moneyOf } from '../tables.ts';
+import { RAZORPAY_EVENTS } from './hear-razorpay.ts';
+import { type Fault, KEYS, openRazorpayStandIn, PAYER, type RazorpayStandIn, type Webhook } from './razorpay-stand-in.testing.ts';
+
+const START = new Date('2026-11-20T06:00:00Z');
+const HOUR = 3_600_000;
+
+describe.each(await databases())('plans over Razorpay on %s', (kind) => {
+  let standIn: RazorpayStandIn;
+  let site: Site;
+  let shop: Shop;
+  let now: Date;
+  let address = 0;
+  const lines: string[] = [];
+  const browser = () => site.browser({ ip: `10.42.${(++address >> 8) & 255}.${address & 255}` });
+  beforeAll(async () => {
+    standIn = await openRazorpayStandIn(() => now);
+    site = await openSite(kind, undefined, { settings: { ...KEYS }, log: { write: (line) => void lines.push(line) } });
+    shop = await createMoney(site.platform, {
+      partners: site.partners,
+      identity: site.identity,
+      clock: () => now,
+      testing: { url: standIn.url, timeoutMs: 300 },
+    });
+    await site.platform.start();
+  });
+  afterAll(async () => {
+    await site.close();
+    await standIn.close();
+  });
+  beforeEach(() => {
+    now = START;
+    lines.length = 0;
+  });
+  const db = () => moneyOf(site.platform.db);
+  const balanced = async () => expect(await unbalanced(db())).toEqual([]);
+  const tell = async ({ body, headers }: Webhook): Promise<Reply> => {
+    const answer = await site.platform.app.inject({ method: 'POST', url: RAZORPAY_EVENTS, headers: { host: 'localhost:4000', ...headers }, payload: body });
+    return { http: answer.statusCode, headers: answer.headers, body: answer.json() };
+  };
+
+  async function member() {
+    const own = browser();
+    const bearer = (await signUp(site, own, freshMobile())).body.data.token;
+    let keys = 0;
+    return {
+      order: async (more: object = {}): Promise<Reply> => {
+        const asked = {
+          plan: 'Premium',
+          days: 30,
+          pay_paise: 499_00,
+          method: 'upi',
+          mitc_version: MITC_VERSION,
+          place: '27',
+          key: `k${address}_${++keys}`,
+          ...more,
+        };
+        return own.post('/plans/v1/orders', asked, bearer);
+      },
+      state: async (id: string) => (await own.get(`/plans/v1/orders/${id}`, bearer)).body.data,
+      quotes: async () => (await own.get('/plans/v1/quotes', bearer)).body,
+      account: async () => (await own.get('/plans/v1/account', bearer)).body.data,
+      cancel: async (order_id: string, refund_paise: number) => own.post('/plans/v1/cancel', { order_id, refund_paise }, bearer),
+    };
+  }
+
+  test('a plan is bought: order, link, signed webhook, plan and invoice; the other webhook of the payment, and each again, change nothing', async () => {
+    const asha = await member();
+    const { id, payable } = (await asha.order()).body.data;
+    expect(payable).toEqual({ page: standIn.linkFor(id)!.short_url, upi: null });
+    expect(standIn.linkFor(id)!.callback_url).toMatch(new RegExp(`^http://localhost:\\d+/pricing/status\\?order=${id}$`));
+    expect((await asha.state(id)).state, 'a link is no plan').toBe('open');
+    const { captured, paid } = standIn.pay(id);
+    expect((await tell(captured)).body).toEqual({ status: true, data: { outcome: 'activated' } });
+    for (const again of [paid, captured, paid]) expect((await tell(again)).body.data.outcome).toBe('doubled');
+    expect(await asha.state(id)).toMatchObject({ state: 'paid', payable: null });
+    const { plans, invoices } = await asha.account();
+    expect([plans.length, invoices.map((one: { total_paise: number }) => one.total_paise)]).toEqual([1, [499_00]]);
+    await balanced();
+  });
+
+  test('forged, unsigned, of another form or of no concern: no plan', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    const { paid } = standIn.pay(id);
+    const { 'x-razorpay-signature': signature, ...bare } = paid.headers;
+    const forged: Webhook[] = [
+      { ...paid, body: `${paid.body} ` },
+      { ...paid, headers: bare },
+      { ...paid, headers: { ...bare, 'x-razorpay-signature': signature!.replace(/./g, '0') } },
+      standIn.webhook('payment_link.paid', JSON.parse(paid.body).payload, 'another-secret'),
+    ];
+    for (const webhook of forged) expect(await tell(webhook)).toMatchObject({ http: 403, body: { code: 'EVENT_FORGED' } });
+    expect((await tell(standIn.webhook('payment_link.paid', { payment: { entity: { ...PAYER } } }))).body.data.outcome).toBe('unreadable');
+    expect((await tell(standIn.webhook('order.paid', { order: { entity: { receipt: id } } }))).body.data.outcome).toBe('ignored');
+    expect(await asha.state(id)).toMatchObject({ state: 'open' });
+    await tell(paid);
+    expect(await asha.state(id)).toMatchObject({ state: 'paid' });
+  });
+
+  test.each([
+    [{ amount: 498_99 }, 'other amount', 1],
+    [{ currency: 'USD' }, 'other currency', 0],
+  ])('a payment of %o gives no plan', async (more, outcome, refunds) => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    const { paid, payment_id } = standIn.pay(id, more);
+    expect((await tell(paid)).body.data.outcome).toBe(outcome);
+    expect((await asha.account()).plans).toEqual([]);
+    expect([...standIn.refunds.values()].filter((one) => one.payment_id === payment_id)).toHaveLength(refunds);
+    await balanced();
+  });
+
+  test('a refused attempt leaves the order open', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    expect((await tell(standIn.refuse(id))).body.data.outcome).toBe('failed');
+    expect(await asha.state(id)).toMatchObject({ state: 'open', refused: true });
+  });
+
+  test.each<Fault>(['status 500', 'a page', 'hangs', 'lost'])(
+    'the provider’s answer is %s: the order is kept, it is said plainly, and the same key goes on',
+    async (fault) => {
+      const asha = await member();
+      standIn.next('links', fault);
+      const key = `kept_${kind}_${String(fault).replace(' ', '_')}`;
+      const { http, body } = await asha.order({ key });
+      expect([http, body.code, body.validation]).toEqual([
+        502,
+        'PAY_AWAY',
+        'Our payment provider did not answer properly. Nothing was lost; try again in a moment.',
+      ]);
+      standIn.next('links', fault);
+      const shown = (await asha.quotes()).data.open;
+      expect(shown, 'screens show it meanwhile').toMatchObject({ state: 'open', pay_paise: 499_00 });
+      const again = (await asha.order({ key })).body.data;
+      expect([again.id, again.payable.page]).toEqual([shown.id, standIn.linkFor(shown.id)!.short_url]);
+    },
+  );
+
+  test('an order of another plan cancels the link; one that was paid a moment ago stays', async () => {
+    const asha = await member();
+    const first = (await asha.order()).body.data;
+    const lite = { plan: 'Lite', pay_paise: 199_00 };
+    standIn.next('links', 'status 500');
+    expect((await asha.order(lite)).body.code, 'nothing is put aside unseen').toBe('PAY_AWAY');
+    expect((await asha.state(first.id)).state).toBe('open');
+    const second = (await asha.order(lite)).body.data;
+    expect([standIn.linkFor(first.id)!.status, (await asha.state(first.id)).state]).toEqual(['cancelled', 'replaced']);
+    const { paid } = standIn.pay(second.id);
+    expect((await asha.order()).body.code).toBe('ORDER_PAYING');
+    await tell(paid);
+    expect((await asha.state(second.id)).state).toBe('paid');
+  });
+
+  test('nobody pays in time: the link is cancelled, and while the provider is away the order is shown as it was', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    now = new Date(START.getTime() + HOUR);
+    standIn.next('links', 'hangs up');
+    expect((await asha.state(id)).state).toBe('open');
+    expect([(await asha.state(id)).state, standIn.linkFor(id)!.status]).toEqual(['expired', 'cancelled']);
+  });
+
+  test('a refund reaches them once although its answer got lost, is asked for again later, and is done by their word', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    const { paid, payment_id } = standIn.pay(id);
+    await tell(paid);
+    const made = () => [...standIn.refunds.values()].filter((one) => one.payment_id === payment_id);
+    const [{ refund_paise }] = (await asha.account()).plans;
+    standIn.next('refund', 'lost');
+    expect((await asha.cancel(id, refund_paise)).body.data).toMatchObject({ refund_paise });
+    await expect.poll(made).toHaveLength(1);
+    now = new Date(START.getTime() + HOUR + 1);
+    await sendRefundsAgain(shop);
+    const { refunds } = await asha.account();
+    expect(made()).toMatchObject([{ amount: refund_paise, receipt: refunds[0].id, notes: { order_id: id } }]);
+    expect(refunds).toMatchObject([{ amount_paise: refund_paise, state: 'asked' }]);
+    expect((await tell(standIn.finish(made()[0]!))).body.data.outcome).toBe('refunded');
+    expect((await asha.account()).refunds).toMatchObject([{ state: 'done' }]);
+    await balanced();
+  });
+
+  test('a webhook whose order can’t be looked up now is refused, so they tell it again', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    const { captured } = standIn.pay(id);
+    standIn.next('links', 'hangs');
+    expect(await tell(captured)).toMatchObject({ http: 502, body: { code: 'PAY_AWAY' } });
+    expect((await tell(captured)).body.data.outcome).toBe('activated');
+  });
+
+  test('an order that is paid there and that nobody tells of stays, and whoever runs the server is told', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    const { paid } = standIn.pay(id);
+    const told = () => lines.filter((line) => line.includes(id) && line.includes('no event came'));
+    for (const [minutes, most] of [
+      [31, 0],
+      [95, 1],
+    ] as const) {
+      now = new Date(START.getTime() + minutes * 60_000);
+      await expireOrders(shop);
+      expect(told()).toHaveLength(most);
+      expect((await asha.state(id)).state).toBe('open');
+    }
+    await tell(paid);
+    expect((await asha.state(id)).state).toBe('paid');
+  });
+
+  test('a way to pay that it lacks is refused before anything is ordered', async () => {
+    const asha = await member();
+    const { body } = await asha.order({ method: 'cefcom' });
+    expect(body).toMatchObject({ status: false, code: 'BAD_REQUEST', problems: [{ path: 'method' }] });
+    expect((await asha.quotes()).data.open).toBeNull();
+  });
+
+  test('neither log nor kept events name a payer or a key', async () => {
+    const asha = await member();
+    const { id } = (await asha.order()).body.data;
+    const { captured, paid } = standIn.pay(id, { amount: 1_00 });
+    for (const webhook of [captured, paid, standIn.refuse(id), standIn.webhook('payment.captured', { payment: { entity: PAYER } })]) await tell(webhook);
+    standIn.next('links', 'another form');
+    await asha.order({ plan: 'Lite', pay_paise: 199_00 });
+    expect(lines.length, 'there was something to tell').toBeGreaterThan(2);
+    const kept = await db().selectFrom('plan_events').select(['id', 'event']).execute();
+    expect(kept.length).toBeGreaterThan(2);
+    const text = lines.join('') + JSON.stringify(kept);
+    for (const secret of [...Object.values(KEYS), ...Object.values(PAYER)]) expect(text).not.toContain(secret);
+  });
+});

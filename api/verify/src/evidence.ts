@@ -1,0 +1,59 @@
+import { manifestSignature } from '@vimarsh/shared/contract/receipt/manifest.ts';
+import { trustedChain } from '@vimarsh/shared/domain/calls/key-chain.ts';
+import { checkEvidence, type UnpackedFiles } from '@vimarsh/shared/domain/evidence/check-evidence.ts';
+import { SIGNATURE } from '@vimarsh/shared/domain/evidence/manifest.ts';
+import { unzipSync } from 'fflate';
+import { type Asked, type Tell, told, trusted, verdict } from './run.ts';
+import { NotChecked, openSite } from './site.ts';
+
+type Known = Pick<Asked, 'keys' | 'from' | 'site'>;
+
+export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+
+/** Checks an evidence file and tells each step. Gives the exit code; throws NotChecked. */
+export async function checkBundle(bytes: Uint8Array, known: Known, tell: Tell): Promise<number> {
+  const files = unpacked(bytes);
+  return verdict(
+    'This evidence file',
+    told(`An evidence file of ${files.size} files`, await checkEvidence(files, await keysOf(files, known, tell)), tell),
+    tell,
+  );
+}
+
+function unpacked(bytes: Uint8Array): UnpackedFiles {
+  const names = new Set<string>();
+  const isFile = ({ name }: { name: string }): boolean => {
+    // Which of two is unpacked, each program decides for itself.
+    if (names.has(name)) throw new NotChecked(`This zip has two files ${name}: it was changed.`);
+    names.add(name);
+    return !name.endsWith('/');
+  };
+  try {
+    return new Map(Object.entries(unzipSync(bytes, { filter: isFile })).map(([path, content]) => [path, Uint8Array.from(content)]));
+  } catch (error) {
+    if (error instanceof NotChecked) throw error;
+    throw new NotChecked('This zip can’t be unpacked: a part of it is missing or was changed.');
+  }
+}
+
+/** The keys that are known. With the address of a portal also those that a known one has signed for since the file was made. */
+async function keysOf(files: UnpackedFiles, { keys, from, site }: Known, tell: Tell): Promise<Pick<Known, 'keys' | 'from'>> {
+  if (site !== null) {
+    const ledger = await openSite(site).ledger();
+    const first = trusted({ keys, from }, ledger, tell);
+    return { keys: (await trustedChain(first.keys, ledger))?.keys ?? first.keys, from: first.from };
+  }
+  if (keys.length > 0) return { keys, from };
+  const own = manifestSignature.safeParse(parsed(files.get(SIGNATURE)));
+  if (!own.success) return { keys, from };
+  tell(`No key was given, so the one in the file is believed: ${own.data.public_key}. Give the one you know with --key.`);
+  return { keys: [own.data.public_key], from: 'in the file itself' };
+}
+
+function parsed(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
