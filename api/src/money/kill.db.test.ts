@@ -22,7 +22,7 @@ describe.each(await databases())('a shop that is killed, on %s', (database) => {
     const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: join(directory, 'database') };
     try {
       for (let killed = 0; killed < KILLS; ) {
-        if (!(await runUntilKilled(BUYING, { place, directory, rounds: 100_000 }, 'bought', 200 + Math.random() * 2_000))) killed += 1;
+        if (!(await runUntilKilled(BUYING, { place, directory, rounds: 100_000 }, 'bought', 1_500 + Math.random() * 2_500))) killed += 1;
       }
       expect(await runUntilKilled(BUYING, { place, directory, rounds: 0 }, 'bought', null)).toBe(true);
 
