@@ -16,7 +16,17 @@ import { createLogger } from './platform/logging.ts';
 import type { PlatformProcess } from './platform/platform.create.ts';
 import { testConfig } from './platform/testing.ts';
 import { createServer } from './server.ts';
-import { type Answers, Differences, type Guesses, guessDirection, guessTouched, leavesOf, type Question, questionsOf } from './visitor-game.testing.ts';
+import {
+  type Answers,
+  Differences,
+  type Guesses,
+  guessDirection,
+  guessTouched,
+  leavesOf,
+  NO_ANSWERS,
+  type Question,
+  questionsOf,
+} from './visitor-game.testing.ts';
 
 /**
  * The paywall as a game. The house publishes and withdraws calls by the toss of a coin; a reader who may not see them asks
@@ -67,16 +77,8 @@ const GUESSES: Guesses = {
   ...Object.fromEntries([...DIMENSIONS, ...OPTION_DIMENSIONS].map((dimension) => [dimension, []])),
   sector: ['Banking', 'IT'],
 };
-/** What does not read: it sends the browser away, takes part in a sign-in, is given a few times a day, or goes by the server’s own clock and names nothing that no root covers. */
-const NO_ANSWERS = [
-  '/auth/v1/export',
-  '/auth/v1/evidence',
-  '/auth/v1/level_one_auth_for_broker',
-  '/auth/v1/hybrid/redirection',
-  '/auth/v1/social/google',
-  '/embed/v1/stream',
-  '/reco/v1/ledger/audit',
-];
+/** Goes by the server’s own clock and names nothing that no root covers. */
+const NOT_ASKED = [...NO_ANSWERS, '/reco/v1/ledger/audit'];
 
 /** Of the log beside its first tile: the head, and tiles that are there, grow with the next root, or would be there if the log were longer. */
 const LOG_PARTS = [
@@ -143,7 +145,7 @@ beforeAll(async () => {
   const [ended] = (await inject('', { method: 'GET', url: '/reco/v1/calls?view=past' })).json().data.items;
   const routes = server
     .routes()
-    .filter(({ method, access, path }) => method === 'GET' && (access === 'open' || access === 'session') && !NO_ANSWERS.includes(path));
+    .filter(({ method, access, path }) => method === 'GET' && (access === 'open' || access === 'session') && !NOT_ASKED.includes(path));
   const guesses = { ...GUESSES, id: [ended.id], user_id: experts.slice(0, 3), access_key: [key], subjects: [subjects()], broker_access_key: [key] };
   const drafts = STOCKS.map((stock) => ({ method: 'POST' as const, url: '/reco/v1/calls/check', payload: draftFor(stock, 1, 'shortTerm'), about: stock }));
   const beside = server

@@ -6,6 +6,16 @@ import type { Rng } from '@vimarsh/shared/domain/market/rng.ts';
  * `paywall.db.test.ts` plays it against the server.
  */
 
+/** What does not read: it sends the browser away, takes part in a sign-in, or is given a few times a day. */
+export const NO_ANSWERS: readonly string[] = [
+  '/auth/v1/export',
+  '/auth/v1/evidence',
+  '/auth/v1/level_one_auth_for_broker',
+  '/auth/v1/hybrid/redirection',
+  '/auth/v1/social/google',
+  '/embed/v1/stream',
+];
+
 /** One thing to ask. `about`: the stock in the question, '' where none is. */
 export interface Question {
   readonly method: 'GET' | 'POST';

@@ -1,5 +1,5 @@
 import { DIMENSIONS } from '@vimarsh/shared/contract/categorisation/types.ts';
-import { leavesOf, type Question, questionsOf } from '../../src/visitor-game.testing.ts';
+import { leavesOf, NO_ANSWERS, type Question, questionsOf } from '../../src/visitor-game.testing.ts';
 import { type Attack, type Person, type Target, VISITOR } from '../target.ts';
 
 interface Hidden {
@@ -8,15 +8,6 @@ interface Hidden {
   target_price: number;
   stop_loss: number;
 }
-
-const NO_ANSWERS = [
-  '/auth/v1/export',
-  '/auth/v1/evidence',
-  '/auth/v1/level_one_auth_for_broker',
-  '/auth/v1/hybrid/redirection',
-  '/auth/v1/social/google',
-  '/embed/v1/stream',
-];
 
 /** Everything a reader can ask by GET about these stocks. */
 function asking({ routes, accessKey }: Target, stocks: readonly string[], ids: readonly string[]): Question[] {

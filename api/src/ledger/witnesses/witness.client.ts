@@ -1,5 +1,6 @@
 import { type Checkpoint, cosignedAt, readCheckpoint, readWitnessKey } from '@vimarsh/shared/domain/log/checkpoint.ts';
 import type { Bytes } from '@vimarsh/shared/domain/log/tree.ts';
+import { textOf } from '../../platform/text-of.ts';
 import type { WitnessSetting } from './witness-settings.ts';
 
 export type WitnessAnswer =
@@ -32,7 +33,7 @@ export async function offer(witness: WitnessSetting, old: number, proof: readonl
       redirect: 'error',
       signal: AbortSignal.timeout(WAIT_MS),
     });
-    return await understand(witness, answer.status, await textOf(answer), note);
+    return await understand(witness, answer.status, await textOf(answer, MOST_BYTES), note);
   } catch (error) {
     return { kind: 'silent', why: (error as Error).cause instanceof Error ? ((error as Error).cause as Error).message : (error as Error).message };
   }
@@ -42,20 +43,10 @@ export async function offer(witness: WitnessSetting, old: number, proof: readonl
 export async function lastOf({ url }: WitnessSetting, within: number): Promise<Checkpoint | null> {
   try {
     const answer = await fetch(`${url}/checkpoint`, { redirect: 'error', signal: AbortSignal.timeout(within) });
-    return answer.ok ? readCheckpoint(await textOf(answer)) : null;
+    return answer.ok ? readCheckpoint(await textOf(answer, MOST_BYTES)) : null;
   } catch {
     return null;
   }
-}
-
-async function textOf(answer: Response): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const part of answer.body ?? []) {
-    text += decoder.decode(part as Uint8Array, { stream: true });
-    if (text.length > MOST_BYTES) throw new Error('its answer is too long');
-  }
-  return text;
 }
 
 async function understand(witness: WitnessSetting, status: number, text: string, note: string): Promise<WitnessAnswer> {

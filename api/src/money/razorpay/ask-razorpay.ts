@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { Fail } from '../../platform/platform.ts';
+import { textOf } from '../../platform/text-of.ts';
 
 const RAZORPAY = 'https://api.razorpay.com';
 const TIMEOUT_MS = 10_000;
@@ -56,20 +57,10 @@ export function createAsk({ key, log, url = RAZORPAY, timeoutMs = TIMEOUT_MS }: 
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
-      return { status: response.status, text: await textOf(response) };
+      return { status: response.status, text: await textOf(response, MOST_CHARACTERS) };
     }
   }
   return { ask, away };
-}
-
-async function textOf(response: Response): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const part of response.body ?? []) {
-    text += decoder.decode(part as Uint8Array, { stream: true });
-    if (text.length > MOST_CHARACTERS) throw new Error('The answer is too long.');
-  }
-  return text + decoder.decode();
 }
 
 function parsed(text: string): unknown {
