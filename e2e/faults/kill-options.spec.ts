@@ -8,7 +8,7 @@ import { expect, test as fault } from '../support/story.ts';
 /** `KILLS=20` is the measure; a few in every run. `SEED` chooses the moments and the order of the work. */
 const KILLS = Number(process.env.KILLS) || 3;
 const SEED = Number(process.env.SEED) || 1;
-/** Six option calls each, and notes without end. */
+/** Six option calls each, and ten notes on each. */
 const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet', 'harini', 'joel', 'lakshmi', 'manoj', 'nandini', 'omkar'];
 const POSTGRES = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test';
 

@@ -4,7 +4,7 @@ import { expect, test as fault } from '../support/story.ts';
 
 /** `KILLS=100` for a long night. */
 const KILLS = Number(process.env.KILLS) || 6;
-/** Verified demo experts; together they may publish 120 calls a day, and notes without end. */
+/** Verified demo experts; together they may publish 120 calls a day, and ten notes on each. */
 const AUTHORS = ['ananya', 'devendra', 'farida', 'gurpreet', 'harini', 'joel', 'ishaan', 'lakshmi', 'manoj', 'nandini', 'omkar', 'priyanka'];
 
 fault(`the server dies ${KILLS} times under publishing and sign-ups, and nothing it acknowledged is lost`, async ({ stack, demo }) => {

@@ -3,6 +3,7 @@ import type { CallDetail, CallProof, LedgerFile } from '@vimarsh/shared/contract
 import type { Instrument, Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { Person } from '../person.ts';
+import { NotedCalls } from './noted-calls.ts';
 
 /** What the server said it has stored. Whoever got such an answer may rely on it for ever. */
 export interface Journal {
@@ -125,7 +126,7 @@ export class Load {
 
   async #publishes(experts: readonly Person[], stocks: readonly Stock[]): Promise<void> {
     let intent = 0;
-    const left = experts.map((author, at) => ({ author, stocks: rotate(stocks, at * 7), calls: [] as string[] }));
+    const left = experts.map((author, at) => ({ author, stocks: rotate(stocks, at * 7), calls: new NotedCalls() }));
     while (this.#running) {
       const desk = left[intent % left.length]!;
       intent += 1;
@@ -135,11 +136,14 @@ export class Load {
         const answer = await this.#insist<CallDetail>(desk.author, '/reco/v1/calls', { cid, draft: draftOf(stock) });
         if (answer?.status) {
           this.journal.calls.push({ id: answer.data.id, hash: answer.data.hash, stock: stock.symbol, author: desk.author });
-          desk.calls.push(answer.data.id);
+          desk.calls.add(answer.data.id);
         } else if (answer && answer.code !== 'PUBLISH_RULE') this.surprises.push(`publication: ${answer.code} ${answer.validation}`);
       }
-      const call_id = desk.calls.at(-1);
-      if (!call_id || !this.#running) continue;
+      const call_id = this.#running && desk.calls.next();
+      if (!call_id) {
+        await pause(PACE);
+        continue;
+      }
       const note = await this.#insist<CallDetail>(desk.author, `/reco/v1/calls/${call_id}/note`, {
         cid: `${cid}_n`,
         note: `Seen at step ${intent} of the day.`,

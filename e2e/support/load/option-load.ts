@@ -3,6 +3,7 @@ import type { OptionsInsight } from '@vimarsh/shared/contract/options-insight/ty
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import type { Person } from '../person.ts';
 import { answered, emptyJournal, PACE, pause, WHY } from './journal.ts';
+import { NotedCalls } from './noted-calls.ts';
 
 const CALLS = '/reco/v1/options/calls';
 /** Legs by their distance from the money in listed strikes; each structure has its own name, so that one author may publish all of them on one expiry. */
@@ -39,7 +40,7 @@ const UNDERLYINGS = ['NIFTY', 'BANKNIFTY'];
 interface Desk {
   readonly author: Person;
   readonly plans: { readonly underlying: string; readonly structure: number }[];
-  readonly calls: string[];
+  readonly calls: NotedCalls;
 }
 
 /**
@@ -63,7 +64,7 @@ export class OptionLoad {
         .map((plan) => ({ plan, at: random() }))
         .sort((a, b) => a.at - b.at)
         .map(({ plan }) => plan),
-      calls: [],
+      calls: new NotedCalls(),
     }));
     const half = Math.ceil(experts.length / 2);
     this.#workers = [this.#work(this.#desks.slice(0, half), 'a'), this.#work(this.#desks.slice(half), 'b')];
@@ -80,8 +81,8 @@ export class OptionLoad {
       const cid = `opt_${name}_${intent}`;
       // A call a round, and notes between: there is something to lose at each death, and the day's calls last to the end.
       if (intent % 3 === 1) await this.#publish(desk, cid);
-      const call_id = desk.calls.at(-1);
-      if (call_id && this.#running) await this.#note(desk.author, call_id, cid, intent);
+      const call_id = this.#running && desk.calls.next();
+      if (call_id) await this.#note(desk.author, call_id, cid, intent);
       await pause(PACE);
     }
   }
@@ -93,7 +94,7 @@ export class OptionLoad {
     const answer = await this.#insist<OptionDetail>(author, CALLS, { cid, draft });
     if (answer?.status) {
       this.journal.calls.push({ id: answer.data.id, hash: answer.data.hash, stock: draft.underlying, author, path: CALLS });
-      calls.push(answer.data.id);
+      calls.add(answer.data.id);
     } else if (answer) {
       const broken = (answer.problems ?? []).map(({ path }) => path);
       // The market moves, and a day has its number of calls. What stands twice was published twice, or by the demo.

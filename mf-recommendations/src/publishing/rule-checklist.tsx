@@ -20,9 +20,11 @@ const listCss = css`
   gap: var(--s-8) var(--s-16);
   align-items: start;
   font-size: var(--t-13);
-  /* A third of the page on a phone, below what is being typed: it is drawn when it comes near, and not with each digit and price. */
-  content-visibility: auto;
-  contain-intrinsic-block-size: auto 1000px;
+  @media (max-width: 879.98px) {
+    /* A third of the page, below what is being typed: it is drawn when it comes near, and not with each digit and price. */
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 1000px;
+  }
   & li {
     display: grid;
     grid-template-columns: 16px minmax(0, 1fr);

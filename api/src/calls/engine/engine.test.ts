@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
 import { Engine, type EngineDependencies } from './engine.ts';
 
-/** An engine that judges one kind without calls; `judged` is where each step began, and `during` happens within the next one. */
-function idleEngine() {
+const call = (id: string, published_at: string) => ({ id, published_at: new Date(published_at), is_open: true, frozen: false });
+
+/**
+ * An engine that judges one kind and finds nothing; `judged` is where each step began, `judgedCalls` of which calls, and `during` happens
+ * within the next one.
+ */
+function idleEngine(calls: readonly ReturnType<typeof call>[] = []) {
   const judged: string[] = [];
+  const judgedCalls: string[] = [];
+  const appended: { kind: string; call_id: string; type: string; ts: Date }[] = [];
+  let fails = false;
   let during: () => void = () => undefined;
   let revised: (from: Date) => void = () => undefined;
   const kind = {
     name: 'equity',
-    judge: async (_open: unknown, from: Date) => {
+    watch: (row: unknown) => row,
+    judge: async (open: readonly { id: string }[], from: Date) => {
       judged.push(from.toISOString());
+      judgedCalls.push(`${open.map(({ id }) => id)} from ${from.toISOString()}`);
       during();
+      if (fails) throw new Error('The database is away');
       return [];
     },
   };
@@ -24,11 +35,13 @@ function idleEngine() {
   };
   const ledger = {
     isStopped: async () => false,
-    head: async () => ({ seq: 0, judged_until: new Date('2026-05-08T14:00:00.000Z') }),
+    head: async () => ({ seq: appended.length, judged_until: new Date('2026-05-08T14:00:00.000Z') }),
     lastRoot: async () => null,
     kinds: () => [kind],
     kind: () => kind,
-    openRows: async () => [],
+    openRows: async () => calls,
+    between: async (after: number, seq: number) => appended.slice(after, seq),
+    rows: async (_kind: unknown, ids: readonly string[]) => calls.filter(({ id }) => ids.includes(id)),
     judgedUntil: async () => undefined,
   };
   const parts = { market, ledger, platform: { db: null }, identity: { experts: async () => [] }, onChanged: () => undefined, onEnded: () => undefined };
@@ -36,6 +49,11 @@ function idleEngine() {
   return {
     engine,
     judged,
+    judgedCalls,
+    correct: (call_id: string, ts: string) => void appended.push({ kind: 'equity', call_id, type: 'correction', ts: new Date(ts) }),
+    fail: (on: boolean) => {
+      fails = on;
+    },
     comesLate: (from: string) => revised(new Date(from)),
     duringAStep: (what: () => void) => {
       during = () => {
@@ -56,4 +74,20 @@ test('what comes late is judged from its day on, also when it comes while a step
   judged.length = 0;
   await engine.advanceTo(new Date('2026-05-08T14:00:02.000Z'));
   expect(judged, 'once').toEqual(['2026-05-08T14:00:01.000Z']);
+});
+
+test('a correction has its own call judged from where it stopped, and no other one: not even where the first try fails', async () => {
+  const { engine, judgedCalls, correct, fail } = idleEngine([call('old', '2026-03-02T05:00:00.000Z'), call('held', '2026-04-28T05:00:00.000Z')]);
+  await engine.start();
+  judgedCalls.length = 0;
+  correct('held', '2026-05-08T14:00:00.500Z');
+  fail(true);
+  await expect(engine.advanceTo(new Date('2026-05-08T14:00:01.000Z'))).rejects.toThrow('away');
+  fail(false);
+  judgedCalls.length = 0;
+  await engine.advanceTo(new Date('2026-05-08T14:00:01.000Z'));
+  expect(judgedCalls).toEqual(['old from 2026-05-08T14:00:00.000Z', 'held from 2026-04-28T05:00:00.000Z']);
+  judgedCalls.length = 0;
+  await engine.advanceTo(new Date('2026-05-08T14:00:02.000Z'));
+  expect(judgedCalls, 'once').toEqual(['old,held from 2026-05-08T14:00:01.000Z']);
 });

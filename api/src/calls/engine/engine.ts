@@ -40,6 +40,10 @@ export class Engine {
   #lastRoot: Date | null = null;
   /** From where what came late is still to be judged. */
   #backTo: Date | null = null;
+  /** From where what others appended is still to be judged. */
+  #since: Date | null = null;
+  /** Calls that two people corrected and that are still to be judged from their beginning. */
+  readonly #freed = new Set<string>();
   #saved = 0;
   #expertsChecked = 0;
   #running: Promise<void> = Promise.resolve();
@@ -123,16 +127,30 @@ export class Engine {
 
   async #step(from: Date, to: Date): Promise<void> {
     for (;;) {
-      const first = await this.#follow();
-      const start = first && first < from ? first : from;
-      const events: EngineEvent[] = [];
-      for (const [kind, open] of this.#open) events.push(...(await this.#parts.ledger.kind(kind).judge([...open.values()], start, to)));
+      await this.#follow();
+      const events = await this.#judged(this.#since && this.#since < from ? this.#since : from, to);
       // What is dated after the latest root belongs under the next one; what became known later says when it did.
       const now = this.#parts.market.now();
       const dated = inOrder(events).map((event) => inTime(event, this.#lastRoot, now));
-      if (events.length === 0) return this.#save(to);
-      if (await this.#store(dated, to)) return;
+      if (events.length === 0) await this.#save(to);
+      else if (!(await this.#store(dated, to))) continue;
+      // Only now: a step that fails is taken again over the same stretch.
+      this.#since = null;
+      this.#freed.clear();
+      return;
     }
+  }
+
+  /** Judges open calls by what prices did from an instant on; a call that two people let go on, from where it stopped. */
+  async #judged(from: Date, to: Date): Promise<EngineEvent[]> {
+    const events: EngineEvent[] = [];
+    for (const [name, open] of this.#open) {
+      const kind = this.#parts.ledger.kind(name);
+      const { freed = [], others = [] } = Object.groupBy(open.values(), ({ id }) => (this.#freed.has(id) ? 'freed' : 'others'));
+      events.push(...(await kind.judge(others, from, to)));
+      for (const call of freed) events.push(...(await kind.judge([call], call.published_at < from ? call.published_at : from, to)));
+    }
+    return events;
   }
 
   /** Stores events. False if the record has moved on since the open calls were loaded, which must then be judged again. */
@@ -159,11 +177,11 @@ export class Engine {
     await this.#parts.ledger.judgedUntil(this.#parts.platform.db, to);
   }
 
-  /** Loads what others appended: new calls, moved stops, requested exits. Returns the earliest instant that must be judged again. */
-  async #follow(): Promise<Date | null> {
+  /** Loads what others appended: new calls, moved stops, requested exits, corrections. The step judges from the earliest of them. */
+  async #follow(): Promise<void> {
     const { ledger } = this.#parts;
     const { seq } = await ledger.head();
-    if (seq === this.#seq) return null;
+    if (seq === this.#seq) return;
     const events = await ledger.between(this.#seq, seq);
     const carried: Carried[] = [];
     for (const [kind, own] of Map.groupBy(events, (event) => event.kind)) {
@@ -172,9 +190,10 @@ export class Engine {
     }
     this.#seq = seq;
     this.#changed(carried, new Set(events.filter(({ type }) => type === 'publish').map(({ call_id }) => call_id)));
-    // A call that two people let go on is judged from where it stopped.
-    const freed = events.some(({ type }) => type === 'correction') ? this.#oldest() : null;
-    return new Date(Math.min(freed?.getTime() ?? Number.POSITIVE_INFINITY, ...events.map((event) => event.ts.getTime())));
+    for (const { type, call_id, ts } of events) {
+      if (type === 'correction') this.#freed.add(call_id);
+      if (!this.#since || ts < this.#since) this.#since = ts;
+    }
   }
 
   async #loadOpen(name: string): Promise<void> {

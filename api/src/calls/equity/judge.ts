@@ -5,6 +5,7 @@ import { RULES, recordBar } from '@vimarsh/shared/domain/calls/equity/price-evid
 import { istDay, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { CorporateAction, Market } from '../../market/index.ts';
+import { givingWay } from '../../platform/give-way.ts';
 import { INDEX, indexAt } from './index-at.ts';
 import { EQUITY } from './tables.ts';
 
@@ -31,6 +32,7 @@ export async function judge(
   const states = new Map(calls.map((call) => [call.state.id, call.state]));
   const bySymbol = Map.groupBy(calls, (call) => call.stock);
   const events: EngineEvent[] = [];
+  const giveWay = givingWay();
 
   for (const day of tradingDays(istDay(from), istDay(to))) {
     for (const [symbol, watched] of bySymbol) {
@@ -63,6 +65,7 @@ export async function judge(
           }
         }
         at = until;
+        await giveWay();
       }
     }
     endWindows(calls, market, states, events, Math.min(to.getTime(), endOfDay(day)));

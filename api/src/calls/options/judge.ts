@@ -5,6 +5,7 @@ import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay, type Session, sessionOf, tradingDays } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { EngineEvent } from '../../ledger/index.ts';
 import type { Market, OptionBeat, OptionMarket } from '../../market/index.ts';
+import { givingWay } from '../../platform/give-way.ts';
 import { OPTIONS } from './tables.ts';
 
 /** An open call as it is judged. */
@@ -31,6 +32,7 @@ export async function judgeOptions(
 ): Promise<{ events: EngineEvent[]; states: Map<string, OptionState> }> {
   const states = new Map(calls.map((call) => [call.state.id, call.state]));
   const events: EngineEvent[] = [];
+  const giveWay = givingWay();
   const bySymbol = Map.groupBy(calls, ({ stock }) => stock);
   for (const day of tradingDays(istDay(from), istDay(to))) {
     const session = sessionOf(day, true)!;
@@ -52,6 +54,7 @@ export async function judgeOptions(
       }
       for (const beat of await beatsOf(market, symbol, open, session, from, to)) {
         for (const call of open) for (const event of resolveBeat(states.get(call.state.id)!, beat)) note(call, event, beat.at);
+        await giveWay();
       }
     }
   }
