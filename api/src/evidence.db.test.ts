@@ -37,7 +37,7 @@ async function staged(database: Parameters<typeof openStage>[0]['database'], set
   const id = await publish('exp_01', 'INFY');
   await stage.post('exp_01', `/reco/v1/calls/${id}/exit`, { cid: 'leave-now', reason: 'The reason for it is gone since this morning.' });
   // A mail is handed over before the notice beside it is stored.
-  const told = async () => (await stage.get('usr_pro', '/base/v1/notices')).data.items;
+  const told = async () => (await stage.get('usr_pro', '/base/v1/notices')).data.notices;
   await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 30_000, interval: 100 });
   const download = async (who: string): Promise<UnpackedFiles> => filesIn((await stage.get(who, '/auth/v1/evidence')).data);
   return { stage, id, other, download };
