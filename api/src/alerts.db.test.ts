@@ -12,12 +12,12 @@ import type { Identity } from './identity/index.ts';
 import type { OptionMarket } from './market/index.ts';
 import type { Happening, Source } from './notices/index.ts';
 import type { Caller } from './platform/platform.ts';
-import { databases } from './platform/testing.ts';
+import { featureDatabase } from './platform/testing.ts';
 
 /** Friday, 10:30 IST. */
 const START = '2026-11-20T05:00:00.000Z';
 
-describe.each(await databases())('alerts on %s', (database) => {
+describe.each(await featureDatabase())('alerts on %s', (database) => {
   let stage: Stage;
   let alerts: Alerts;
   let options: OptionMarket;

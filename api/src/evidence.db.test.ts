@@ -11,7 +11,7 @@ import { freshMobile, openSite, type Site, signUp } from './identity/site.testin
 import { createMoney } from './money/index.ts';
 import { pagesOf } from './platform/files/pdf-words.testing.ts';
 import type { Caller } from './platform/platform.ts';
-import { databases } from './platform/testing.ts';
+import { featureDatabase } from './platform/testing.ts';
 
 const everything = (files: UnpackedFiles): string => [...files.keys()].map((path) => path + textOf(files, path)).join('\n');
 
@@ -43,7 +43,7 @@ async function staged(database: Parameters<typeof openStage>[0]['database'], set
   return { stage, id, other, download };
 }
 
-describe.each(await databases())('the evidence file on %s', (database) => {
+describe.each(await featureDatabase())('the evidence file on %s', (database) => {
   const plans = new Map<string, Partial<Caller>>();
   let stage: Stage;
   let id: string;
@@ -137,7 +137,7 @@ test('under a policy that shows no past calls, the end of one is told as an end,
   }
 });
 
-describe.each(await databases())('the papers in an evidence file on %s', (database) => {
+describe.each(await featureDatabase())('the papers in an evidence file on %s', (database) => {
   let site: Site;
   const ledger = signer();
   beforeAll(async () => {

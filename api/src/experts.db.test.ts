@@ -3,7 +3,7 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf, openStage, type Stage } from './calls/testing.ts';
-import { databases } from './platform/testing.ts';
+import { featureDatabase } from './platform/testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST: the market is open. */
 const START = '2026-11-20T05:00:00.000Z';
@@ -31,7 +31,7 @@ async function tenEnded(stage: Stage): Promise<void> {
 /** Fields that say how calls ended. */
 const RESULTS = /"(hits|misses|hit_rate|average|stars|score|luck|realised_return|net_return|r_multiple|follower_return|worst|figures)":(?!null)/;
 
-describe.each(await databases())('experts on %s', (database) => {
+describe.each(await featureDatabase())('experts on %s', (database) => {
   let stage: Stage;
   const onStage = (settings: Record<string, string> = {}): void => {
     beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftOf, openStage, type Stage } from './calls/testing.ts';
 import { importPrices, type PriceReport, priceLines } from './import-prices.ts';
 import { legacyFile } from './market/replay/sample-files.ts';
-import { databases } from './platform/testing.ts';
+import { featureDatabase } from './platform/testing.ts';
 
 type Day = readonly [o: number, h: number, l: number, c: number];
 type Prices = Readonly<Record<'RELIANCE' | 'TCS' | 'INFY' | 'SBIN', Day>>;
@@ -45,7 +45,7 @@ const TABLES = [
   ...['calls', 'call_events', 'ledger_head', 'ledger_roots', 'log_heads', 'log_tiles'],
 ];
 
-describe.each(await databases())('a dry run of an import (%s)', (database) => {
+describe.each(await featureDatabase())('a dry run of an import (%s)', (database) => {
   let stage: Stage;
   let folder: string;
   const ids: Record<string, string> = {};

@@ -3,11 +3,11 @@ import { DEMO_SLOTS } from '@vimarsh/shared/domain/bookings/booking-days.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshMobile, openSite, type Reply, type Site, signInBody, signUp } from '../identity/site.testing.ts';
 import { createNotices } from '../notices/index.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { demosOf, tidyDemos } from './booking.store.ts';
 import { createBookings } from './index.ts';
 
-describe.each(await databases())('demos on %s', (kind) => {
+describe.each(await featureDatabase())('demos on %s', (kind) => {
   let site: Site;
   /** Of the bookings alone: a bearer would not live as long. */
   let now: Date;

@@ -1,12 +1,12 @@
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { draftOf, openStage, type Stage } from './testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST. */
 const START = '2026-11-20T05:00:00.000Z';
 
-describe.each(await databases())('what experts may do of a thing, on %s', (database) => {
+describe.each(await featureDatabase())('what experts may do of a thing, on %s', (database) => {
   let stage: Stage;
   let id = '';
   beforeAll(async () => {

@@ -8,11 +8,11 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '../identity/index.ts';
 import type { CallHead } from '../ledger/index.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { receiptCopy } from './reading/receipt-copy.ts';
 import { dateBack, draftOf, openStage, type Stage } from './testing.ts';
 
-describe.each(await databases())('receipts on %s', (database) => {
+describe.each(await featureDatabase())('receipts on %s', (database) => {
   let stage: Stage;
   let mine: Receipt;
   beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoSignIns } from '../identity/demo/index.ts';
 import type { PersonalData } from '../identity/index.ts';
 import { freshMobile, openSite, type Site, signInBody, signUp } from '../identity/site.testing.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { createCampaigns } from './index.ts';
 
-describe.each(await databases())('campaigns on %s', (database) => {
+describe.each(await featureDatabase())('campaigns on %s', (database) => {
   let site: Site;
   let admin: string;
   const kept: PersonalData[] = [];

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { createMarket } from '../market/index.ts';
 import { type AccessKey, createPartners, type Partners } from '../partners/index.ts';
 import type { OpenCall } from '../performance/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { plansAsBearers } from './callers.testing.ts';
 import { createInsights } from './index.ts';
 
@@ -28,7 +28,7 @@ const calls = {
   onClosed: () => undefined,
 };
 
-describe.each(await databases())('insights on %s', (database) => {
+describe.each(await featureDatabase())('insights on %s', (database) => {
   let server: TestPlatform;
   let partners: Partners;
   let key: string;

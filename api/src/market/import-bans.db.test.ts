@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { type ImportReport, isRefused } from './replay/import-files.ts';
 import { legacyFile } from './replay/sample-files.ts';
 import { summaryLines } from './replay/summary.ts';
@@ -13,7 +13,7 @@ const DAYS = ['2026-05-04', '2026-05-05', '2026-05-06'];
 const NOW = new Date('2026-05-06T12:00:00Z');
 const header = (date: string): string => `Securities in Ban For Trade Date ${date}:\n`;
 
-describe.each(await databases())('ban lists on %s', (database) => {
+describe.each(await featureDatabase())('ban lists on %s', (database) => {
   let test_: TestPlatform;
   let staged: StagedMarket;
   let folder: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { type ImportStores, importFiles, isRefused, storesIn } from './replay/import-files.ts';
 import { fnoFile, type SampleContract } from './replay/sample-files.ts';
 import { fileLine, summaryLines } from './replay/summary.ts';
@@ -58,7 +58,7 @@ const chainEntry = (strike: number, expiry = '2026-05-26', underlying = 'NSE_IND
 };
 const TAKEN = new Date('2026-05-05T06:00:00Z');
 
-describe.each(await databases())('futures and options into %s', (database) => {
+describe.each(await featureDatabase())('futures and options into %s', (database) => {
   let server: TestPlatform;
   let stores: ImportStores;
   let folder: string;

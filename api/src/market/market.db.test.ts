@@ -2,7 +2,7 @@ import type { Quote } from '@vimarsh/shared/contract/market/types.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../platform/platform.ts';
-import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createMarket, type Market, stageMarket } from './index.ts';
 import { ImportedActions } from './replay/imported-actions.store.ts';
 import { ImportedBans } from './replay/imported-bans.store.ts';
@@ -34,7 +34,7 @@ const CALLER: Caller = {
 };
 
 async function started(settings: Record<string, string>, prepare: (test: TestPlatform) => Promise<void> = async () => {}) {
-  const [database] = await databases();
+  const [database] = await featureDatabase();
   const test_ = await openPlatform({ database: database!, settings });
   await prepare(test_);
   const market = await createMarket(test_.platform);
@@ -205,7 +205,7 @@ describe('live prices by socket', () => {
   });
 });
 
-describe.each(await databases())('replay of imported days from %s', (database) => {
+describe.each(await featureDatabase())('replay of imported days from %s', (database) => {
   let test_: TestPlatform;
   let market: Market;
   const row = (symbol: string, o: number, h: number, l: number, c: number, prev: number) => ({

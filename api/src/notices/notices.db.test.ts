@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PersonalData } from '../identity/index.ts';
 import type { Caller } from '../platform/platform.ts';
-import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createNotices, type Notices } from './create-notices.ts';
 import { crowd, followerId, happening, people } from './crowd.testing.ts';
 import { tablesOf } from './tables.ts';
@@ -12,7 +12,7 @@ import { tablesOf } from './tables.ts';
 const FOLLOWERS = 90;
 const [first, second, locked] = [followerId(0), followerId(1), followerId(2)];
 
-describe.each(await databases())('notices on %s', (database) => {
+describe.each(await featureDatabase())('notices on %s', (database) => {
   let opened: TestPlatform;
   let notices: Notices;
   let now: Date;

@@ -4,7 +4,7 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshMobile, openSite, otpBody, PASSWORD, type Site, signInBody, signUp } from '../identity/site.testing.ts';
-import { databases, withPlatform } from '../platform/testing.ts';
+import { featureDatabase, withPlatform } from '../platform/testing.ts';
 import { createPartners } from './create-partners.ts';
 import { seedDemoPartners } from './demo/demo.seed.ts';
 import { demoAccessKey, demoAppKey, demoProofKey } from './demo/index.ts';
@@ -14,7 +14,7 @@ const LIST = '/auth/v1/broker/list';
 const ENVIRONMENT = '/base/v1/environment';
 const PROFILE = '/auth/v1/profile';
 
-describe.each(await databases())('partners (%s)', (database) => {
+describe.each(await featureDatabase())('partners (%s)', (database) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(database);

@@ -9,7 +9,7 @@ import { createServer } from '../server.ts';
 import { createLogger } from './logging.ts';
 import type { PlatformProcess } from './platform.create.ts';
 import { requests } from './testing.arbitrary.ts';
-import { databases, testConfig } from './testing.ts';
+import { featureDatabase, testConfig } from './testing.ts';
 
 /**
  * Requests per route. For a long night: `FUZZ_RUNS=10000 FUZZ_PATHS='^/(auth|admin)/' npx vitest run --project api fuzz`.
@@ -22,11 +22,9 @@ const PATHS = new RegExp(process.env.FUZZ_PATHS ?? '');
 const CALLERS = new Set(['admin', 'free investor', 'Pro investor', 'verified expert', 'expert with documents pending']);
 const SLOWEST_MS = 5000;
 
-describe.each(await databases())('every route under hostile input on %s', (kind) => {
+describe.each(await featureDatabase())('every route under hostile input on %s', (kind) => {
   let server: PlatformProcess;
   let remove: () => Promise<void>;
-  // The database refuses the same values on both; a third is enough to see it.
-  const runs = kind === 'pglite' ? RUNS : Math.ceil(RUNS / 3);
   let client = 0;
   const surprises: string[] = [];
 
@@ -84,7 +82,7 @@ describe.each(await databases())('every route under hostile input on %s', (kind)
     expect(chosen()).not.toEqual([]);
   });
 
-  test(`${runs} requests each: no 5xx, every answer an envelope of its contract, none slow`, { timeout: 1_800_000 }, async () => {
+  test(`${RUNS} requests each: no 5xx, every answer an envelope of its contract, none slow`, { timeout: 1_800_000 }, async () => {
     const broken: string[] = [];
     const reached: Record<string, number> = {};
     let bearers = await signIn();
@@ -109,7 +107,7 @@ describe.each(await databases())('every route under hostile input on %s', (kind)
         if (took > SLOWEST_MS) throw new Error(`took ${Math.round(took)} ms`);
         if (body.data.status) reached[nameOf(route)] = (reached[nameOf(route)] ?? 0) + 1;
       });
-      const result = await fc.check(property, { numRuns: runs, endOnFailure: true });
+      const result = await fc.check(property, { numRuns: RUNS, endOnFailure: true });
       if (result.failed)
         broken.push(`${nameOf(route)}: ${String(result.errorInstance)}\n  seed ${result.seed} ${JSON.stringify(result.counterexample).slice(0, 600)}`);
     }

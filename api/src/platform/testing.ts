@@ -41,6 +41,13 @@ export function databases(): Promise<TestDatabase[]> {
   return found;
 }
 
+/**
+ * The database that the tests of a feature run on: the one of production where it answers, since the stories in the browser run on the
+ * other. What a store itself may do otherwise (transactions, locks, kills, the record, money, moves) is tested on both. With
+ * `TEST_DATABASES=both` everything is.
+ */
+export const featureDatabase = async (): Promise<TestDatabase[]> => (process.env.TEST_DATABASES === 'both' ? databases() : (await databases()).slice(-1));
+
 /** Settings for tests: quiet, no general rate limit, a folder of their own. */
 export function testConfig(settings: Record<string, string> = {}): Config {
   return readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', RATE_LIMIT: '0', SECRET_KEY: 'test-secret-test-secret-test-secret', ...settings });

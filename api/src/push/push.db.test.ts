@@ -2,12 +2,12 @@ import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSite, PASSWORD, type Site, signInBody } from '../identity/site.testing.ts';
 import type { Database } from '../platform/platform.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { type LocalService, openService, subscriber } from './push.testing.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 
-describe.each(await databases())('messages to devices on %s', (database) => {
+describe.each(await featureDatabase())('messages to devices on %s', (database) => {
   let site: Site;
   let service: LocalService;
   let people = 0;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freshMobile, openSite, type Site, signInBody, signUp } from '../identity/site.testing.ts';
-import { databases } from '../platform/testing.ts';
+import { featureDatabase } from '../platform/testing.ts';
 import { createSupport } from './index.ts';
 
-describe.each(await databases())('messages to us on %s', (kind) => {
+describe.each(await featureDatabase())('messages to us on %s', (kind) => {
   let site: Site;
   let address = 0;
   const writer = () => site.browser({ ip: `10.20.${(++address >> 8) & 255}.${address & 255}` });

@@ -4,7 +4,7 @@ import type { PersonalData } from '../identity/index.ts';
 import type { Insights } from '../insights/index.ts';
 import { type StagedMarket, stageMarket } from '../market/index.ts';
 import type { Caller } from '../platform/platform.ts';
-import { databases, openPlatform, type TestPlatform } from '../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { Catalogue } from './catalogue.ts';
 import { createWatchlists } from './index.ts';
 import { tablesOf } from './tables.ts';
@@ -23,7 +23,7 @@ interface Reply {
   readonly data: any;
 }
 
-describe.each(await databases())('watchlists on %s', (database) => {
+describe.each(await featureDatabase())('watchlists on %s', (database) => {
   let server: TestPlatform;
   let staged: StagedMarket;
   const kept: PersonalData[] = [];

@@ -5,7 +5,7 @@ import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { dateBack, draftOf, openStage, type Stage } from '../testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST: the market is open; Tuesday 24 Nov is a holiday. */
@@ -39,7 +39,7 @@ async function publish(stage: Stage, author: string, draft: CallDraft): Promise<
 }
 const recorded = async (stage: Stage): Promise<number> => (await stage.db.selectFrom('ledger_head').select('seq').executeTakeFirstOrThrow()).seq;
 
-describe.each(await databases())('calls on %s', (database) => {
+describe.each(await featureDatabase())('calls on %s', (database) => {
   let stage: Stage;
   /** One stage for the tests of a group; they run in order and leave no draft of theirs in the way of the next. */
   const onStage = (options: Partial<Parameters<typeof openStage>[0]> = {}, prepare: () => Promise<void> = async () => {}): void => {

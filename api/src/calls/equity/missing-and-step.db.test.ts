@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CallDetail, CallProof } from '@vimarsh/shared/contract/calls/types.ts';
 import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';
 
 const HEAD = 'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,LAST,PREVCLOSE,TOTTRDQTY,TOTTRDVAL,TIMESTAMP,TOTALTRADES,ISIN,';
@@ -25,7 +25,7 @@ const BONUS = 'SYMBOL,SERIES,PURPOSE,EX-DATE\nSBIN,EQ,Bonus 1:1,08-May-2026\n';
 const SETTLED = ['stepped', 'steady', 'settled'];
 const reason = { reason: 'The exchange was closed that day, which the calendar does not know.', evidence: 'The exchange’s circular.', sha256: null };
 
-describe.each(await databases())('a price that steps over missing days (%s)', (database) => {
+describe.each(await featureDatabase())('a price that steps over missing days (%s)', (database) => {
   let stage: Stage;
   let folder: string;
   const ids: Record<string, string> = {};

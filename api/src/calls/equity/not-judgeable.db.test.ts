@@ -10,7 +10,7 @@ import { pricesStep } from '@vimarsh/shared/domain/calls/equity/prices-step.ts';
 import { recordedCall, shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';
 
 /*
@@ -37,7 +37,7 @@ const evening = (day: string): string => `${day}T12:00:00.000Z`;
 const at = (price: number) => ({ entry_mode: 'market' as const, entry_low: price, entry_high: price });
 const limit = (price: number) => ({ ...at(price), entry_mode: 'limit' as const });
 
-describe.skipIf(!here).for(await databases())('calls that prices can’t judge (%s)', { meta: { needs: FILES } }, (database) => {
+describe.skipIf(!here).for(await featureDatabase())('calls that prices can’t judge (%s)', { meta: { needs: FILES } }, (database) => {
   let stage: Stage;
   let folder: string;
   const ids: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sightOf } from '../../entitlements/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { PassedEntries } from './passed-entries.ts';
 import { type ListQuery, listVisible } from './store.ts';
 import { type EquityDatabase, tablesOf } from './tables.ts';
@@ -9,7 +9,7 @@ import { type EquityDatabase, tablesOf } from './tables.ts';
 const START = new Date('2026-11-20T05:00:00Z');
 const sight = sightOf({ caller: { user_id: 'usr_pro', plan: 'Pro', is_admin: false } as never, partner: null }, START, false);
 
-describe.each(await databases())('calls whose entry has passed, on %s', (database) => {
+describe.each(await featureDatabase())('calls whose entry has passed, on %s', (database) => {
   let opened: TestPlatform;
   let db: EquityDatabase;
   /** ₹ of each stock now: bought at 100, target 110, stop-loss 95. */

@@ -1,6 +1,6 @@
 import type { OptionCall } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf } from './drafts.testing.ts';
 
@@ -9,7 +9,7 @@ const EXPIRY = '2026-12-29';
 const LEVELS = { target: { basis: 'pnl', value: 6500 }, stop: { basis: 'pnl', value: -5000 } } as const;
 
 /** The simulated exchange bans RELIANCE on 7 and 8 December 2026, and nothing on the 4th and 9th. */
-describe.each(await databases())('the F&O ban on %s', (database) => {
+describe.each(await featureDatabase())('the F&O ban on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: '2026-12-04T05:00:00.000Z' });

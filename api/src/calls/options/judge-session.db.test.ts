@@ -2,7 +2,7 @@ import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls
 import { istInstant } from '@vimarsh/shared/domain/market/calendar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storesIn } from '../../market/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { judgeOptions, type OptionPrices } from './judge.ts';
 
 /** Friday; the ex-date is Monday, and the contract expires on 29 December. */
@@ -53,7 +53,7 @@ const judge = async (state: OptionState, prices: OptionPrices, to: Date, from = 
   return { events: events.map(({ event: { type, ts } }) => `${type} ${ts}`), state: states.get('call')! };
 };
 
-describe.each(await databases())('contracts after a split, on files in %s', (database) => {
+describe.each(await featureDatabase())('contracts after a split, on files in %s', (database) => {
   let server: TestPlatform;
   beforeAll(async () => {
     server = await openPlatform({ database });

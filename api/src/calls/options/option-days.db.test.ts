@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf } from './drafts.testing.ts';
 
@@ -8,7 +8,7 @@ const URL = '/reco/v1/options/calls';
 /** Friday 20 Nov 2026, 10:30 IST. Tuesday the 24th is a holiday. */
 const START = '2026-11-20T05:00:00.000Z';
 
-describe.each(await databases())('days of option calls on %s', (database) => {
+describe.each(await featureDatabase())('days of option calls on %s', (database) => {
   let stage: Stage;
   let id: string;
   let copies = 0;

@@ -4,7 +4,7 @@ import { applyOptionEvent, type OptionState } from '@vimarsh/shared/domain/calls
 import { shownOptionStep } from '@vimarsh/shared/domain/calls/options/shown-option.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf, type Wanted } from './drafts.testing.ts';
 import { judgeOptions } from './judge.ts';
@@ -15,7 +15,7 @@ const START = '2026-11-20T05:00:00.000Z';
 const EXPIRY = '2026-11-23';
 const URL = '/reco/v1/options/calls';
 
-describe.each(await databases())('option calls on %s', (database) => {
+describe.each(await featureDatabase())('option calls on %s', (database) => {
   let stage: Stage;
   let market: OptionStage;
   let cids = 0;

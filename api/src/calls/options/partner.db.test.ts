@@ -1,7 +1,7 @@
 import type { OptionCall, OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf, type Wanted } from './drafts.testing.ts';
 
@@ -26,7 +26,7 @@ const SPREAD: readonly Wanted[] = [
 const WITH = 'ruby.localhost';
 const WITHOUT = 'neem.localhost';
 
-describe.each(await databases())('option calls for customers of a partner on %s', (database) => {
+describe.each(await featureDatabase())('option calls for customers of a partner on %s', (database) => {
   let stage: Stage;
   let port: number;
   const ids = {} as Record<'condor' | 'straddle' | 'stock' | 'ended', string>;

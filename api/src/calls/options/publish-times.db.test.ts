@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openStage, type Stage } from '../testing.ts';
 import { type OptionStage, optionDraftOf } from './drafts.testing.ts';
 
@@ -7,7 +7,7 @@ import { type OptionStage, optionDraftOf } from './drafts.testing.ts';
 const START = '2026-11-20T05:00:00.000Z';
 const LATER = '2026-11-20T05:00:02.000Z';
 
-describe.each(await databases())('times of option calls in the record on %s', (database) => {
+describe.each(await featureDatabase())('times of option calls in the record on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: START });

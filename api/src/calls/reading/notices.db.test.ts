@@ -1,10 +1,10 @@
 import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';
 
-describe.each(await databases())('messages about calls on %s', (database) => {
+describe.each(await featureDatabase())('messages about calls on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: '2026-11-20T05:00:00.000Z' });

@@ -1,7 +1,7 @@
 import { postMortemBy } from '@vimarsh/shared/domain/calls/post-mortem.ts';
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST; Tuesday 24 Nov is a holiday. */
@@ -25,7 +25,7 @@ async function publishBothSides(stage: Stage): Promise<void> {
   }
 }
 
-describe.each(await databases())('post-mortems on %s', (database) => {
+describe.each(await featureDatabase())('post-mortems on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: START });
@@ -108,7 +108,7 @@ describe.each(await databases())('post-mortems on %s', (database) => {
   });
 });
 
-describe.each(await databases())('post-mortems where no figures are shown, on %s', (database) => {
+describe.each(await featureDatabase())('post-mortems where no figures are shown, on %s', (database) => {
   test.each(['off', 'client_request'])('under %s others are told no number, the author every one', async (PERF_POLICY) => {
     const stage = await openStage({ database, start: START, settings: { PERF_POLICY } });
     try {

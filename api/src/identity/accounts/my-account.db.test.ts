@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deviceName } from '../../platform/device-name.ts';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { openSite, PASSWORD, type Site, signInBody } from '../site.testing.ts';
 
@@ -13,7 +13,7 @@ test.each([
   ['curl/8.0', 'Unknown device'],
 ])('%s is shown as %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
-describe.each(await databases())('my account on %s', (kind) => {
+describe.each(await featureDatabase())('my account on %s', (kind) => {
   let site: Site;
   let people = 0;
   beforeAll(async () => {

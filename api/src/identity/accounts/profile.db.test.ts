@@ -1,6 +1,6 @@
 import { profile } from '@vimarsh/shared/contract/identity/types.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { demoSignIns } from '../demo/demo.people.ts';
 import { freshMobile, openSite, type Site, signInBody, signUp } from '../site.testing.ts';
 
@@ -40,7 +40,7 @@ const FIELDS = [
   ['utm_source', 'S3-PDATA-30'],
 ] as const;
 
-describe.each(await databases())('profiles (%s)', (database) => {
+describe.each(await featureDatabase())('profiles (%s)', (database) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(database);

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { type Browser, openSite, type Site } from '../site.testing.ts';
 import { mobileOf } from './demo/demo-broker.ts';
@@ -11,7 +11,7 @@ const WRONG = 'Canary-pa55-wrong';
 const YEAR = '1990';
 const environmentOf = (key: string) => ENVIRONMENTS.find(({ utm_source_str }) => utm_source_str === key)!;
 
-for (const database of await databases()) {
+for (const database of await featureDatabase()) {
   describe(`partner forms on ${database}`, () => {
     let site: Site;
     const logged: string[] = [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openSite, type Site } from '../site.testing.ts';
 import { beginAt, levelTwoBody, signInAtBroker } from './broker.testing.ts';
 
 const LEVEL_TWO = '/auth/v1/level_two_auth_for_broker';
 
-for (const database of await databases()) {
+for (const database of await featureDatabase()) {
   describe(`broker login by redirect on ${database}`, () => {
     let site: Site;
     beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { CONSENT_WORDS, CONSENTS, TERMS_VERSION } from '@vimarsh/shared/domain/people/consents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../platform/platform.ts';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { beginAt, levelTwoBody, signInAtBroker } from '../brokers/broker.testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { freshMobile, openSite, PASSWORD, type Site, signInBody, signUp } from '../site.testing.ts';
 
-describe.each(await databases())('consents and messages on %s', (kind) => {
+describe.each(await featureDatabase())('consents and messages on %s', (kind) => {
   let site: Site;
   let people = 0;
   beforeAll(async () => {

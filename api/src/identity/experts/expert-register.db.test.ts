@@ -1,9 +1,9 @@
 import { readExpertRegister } from '@vimarsh/shared/contract/expert-register/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { openSite, type Site } from '../site.testing.ts';
 
-describe.each(await databases())('register of experts (%s)', (database) => {
+describe.each(await featureDatabase())('register of experts (%s)', (database) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(database);

@@ -4,7 +4,7 @@ import type { ReviewedDocument } from '@vimarsh/shared/contract/profile/types.ts
 import { REASON_WANTED } from '@vimarsh/shared/domain/people/review.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { claimedPng, doublingForms, hiddenScript, packedObjects, pdfPages, plainPng, written } from '../../platform/files/hostile.testing.ts';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import type { Db } from '../accounts/account.store.ts';
 import { openSite, PASSWORD, type Reply, type Site, signInBody } from '../site.testing.ts';
 
@@ -23,7 +23,7 @@ function namesIn(pdf: Buffer): string {
   return [pdf.toString('latin1'), ...packed].join('\n');
 }
 
-describe.each(await databases())('profile and documents on %s', (kind) => {
+describe.each(await featureDatabase())('profile and documents on %s', (kind) => {
   let site: Site;
   let people = 0;
   /** Owner and news of what was told. */

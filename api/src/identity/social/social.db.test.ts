@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../platform/testing.ts';
+import { featureDatabase } from '../../platform/testing.ts';
 import { eraseDue } from '../privacy/erasure.ts';
 import { type Browser, openSite, type Site, signUp } from '../site.testing.ts';
 import { createGoogle } from './google.ts';
@@ -7,7 +7,7 @@ import { createGoogle } from './google.ts';
 const START = '/auth/v1/social/google';
 const SIGN_IN = '/auth/v1/sign_in_with_social';
 
-for (const database of await databases()) {
+for (const database of await featureDatabase()) {
   describe(`continue with Google on ${database}`, () => {
     let site: Site;
     beforeAll(async () => {

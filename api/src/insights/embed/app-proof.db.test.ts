@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMarket } from '../../market/index.ts';
 import { demoAppKey, signDemoProof } from '../../partners/demo/index.ts';
 import { type AccessKey, createPartners, type Partners } from '../../partners/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createInsights } from '../index.ts';
 
 const calls = {
@@ -30,7 +30,7 @@ function pair(alg: 'EdDSA' | 'ES256' | 'RS256', kid: string): { alg: string; kid
   return { alg, kid, signs: privateKey, proves: { ...publicKey.export({ format: 'jwk' }), kid } as ProofKey };
 }
 
-describe.each(await databases())('keys of brokers’ apps on %s', (database) => {
+describe.each(await featureDatabase())('keys of brokers’ apps on %s', (database) => {
   let server: TestPlatform;
   let partners: Partners;
   let seed: number;

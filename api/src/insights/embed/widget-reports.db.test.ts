@@ -3,7 +3,7 @@ import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMarket } from '../../market/index.ts';
 import { type AccessKey, createPartners } from '../../partners/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { createInsights } from '../index.ts';
 import { MOST_A_DAY, WidgetReports } from './report.store.ts';
 
@@ -17,7 +17,7 @@ const refusedFrame = {
   'csp-report': { 'effective-directive': 'frame-ancestors', 'blocked-uri': 'http://localhost:4000/', 'document-uri': 'http://localhost:4000/' },
 };
 
-describe.each(await databases())('what browsers stopped of our frames, on %s', (database) => {
+describe.each(await featureDatabase())('what browsers stopped of our frames, on %s', (database) => {
   let server: TestPlatform;
   let key: AccessKey;
   let client = 0;

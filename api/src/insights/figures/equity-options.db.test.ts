@@ -12,7 +12,7 @@ import type { PublicCall } from '../../calls/index.ts';
 import { createMarket, type Market, type OptionMarket, stageMarket } from '../../market/index.ts';
 import { createPartners, type Partners } from '../../partners/index.ts';
 import type { OpenCall } from '../../performance/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { EVERYBODY } from '../audience.ts';
 import { plansAsBearers } from '../callers.testing.ts';
 import { createInsights } from '../index.ts';
@@ -39,7 +39,7 @@ const calls = {
 };
 const named = (figures: readonly Figure[], key: string): Figure => figures.find((figure) => figure.key === key)!;
 
-describe.each(await databases())('equity and options insight on %s', (database) => {
+describe.each(await featureDatabase())('equity and options insight on %s', (database) => {
   let server: TestPlatform;
   let market: Market & { options: OptionMarket };
   let partners: Partners;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMarket, stageMarket } from '../../market/index.ts';
 import { createPartners } from '../../partners/index.ts';
-import { databases, openPlatform, type TestPlatform } from '../../platform/testing.ts';
+import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { EVERYBODY } from '../audience.ts';
 import { createInsights } from '../index.ts';
 import { EquityService } from './equity.service.ts';
@@ -13,7 +13,7 @@ import { SentimentService } from './sentiment.service.ts';
 
 const calls = { openCallsOf: async () => [], publicCallsOf: async () => [], onClosed: () => undefined };
 
-describe.each(await databases())('the whole market on %s', (database) => {
+describe.each(await featureDatabase())('the whole market on %s', (database) => {
   let server: TestPlatform;
   beforeAll(async () => {
     server = await openPlatform({ database, settings: { MARKET_NOW: '2026-11-19T06:00:00Z', DEMO: 'on' } });

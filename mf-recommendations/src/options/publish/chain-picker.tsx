@@ -10,6 +10,13 @@ import type { LegForm } from './option-form.ts';
 const boxCss = css`
   display: grid;
   gap: var(--s-8);
+  @media (max-width: 879.98px) {
+    /* Longer than the screen: while levels are typed below it, its prices cost nothing. Room for the outline of what has the focus. */
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 960px;
+    padding: 4px;
+    margin: -4px;
+  }
   & table {
     width: 100%;
     /* Widths of their own: a new price moves no column, and none is measured for it. */

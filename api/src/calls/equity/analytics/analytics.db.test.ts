@@ -1,6 +1,6 @@
 import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../../platform/testing.ts';
+import { featureDatabase } from '../../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../../testing.ts';
 
 /** Friday 20 Nov 2026, 10:30 IST. */
@@ -14,7 +14,7 @@ async function publish(stage: Stage, author: string, stock: string): Promise<voi
   expect((await stage.post(author, '/reco/v1/calls', { cid: `${author}-${stock}`, draft })).validation).toBe('');
 }
 
-describe.each(await databases())('analytics on %s', (database) => {
+describe.each(await featureDatabase())('analytics on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: START });

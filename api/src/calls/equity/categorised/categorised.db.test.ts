@@ -1,12 +1,12 @@
 import { readCategorised } from '@vimarsh/shared/contract/categorisation/routes.ts';
 import type { Categorised } from '@vimarsh/shared/contract/categorisation/types.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases } from '../../../platform/testing.ts';
+import { featureDatabase } from '../../../platform/testing.ts';
 import { dateBack, draftOf, openStage, type Stage } from '../../testing.ts';
 
 const NOW = '2026-11-20T06:00:00Z';
 
-describe.each(await databases())('categorised calls on %s', (database) => {
+describe.each(await featureDatabase())('categorised calls on %s', (database) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ database, start: NOW });

@@ -9,7 +9,7 @@ import { shownStep } from '@vimarsh/shared/domain/calls/equity/shown-call.ts';
 import { readReceipt } from '@vimarsh/shared/domain/calls/receipt.ts';
 import { verifyProof } from '@vimarsh/shared/domain/calls/verify-proof.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { databases } from '../../../platform/testing.ts';
+import { featureDatabase } from '../../../platform/testing.ts';
 import { draftOf, openStage, type Stage } from '../../testing.ts';
 
 const HEAD = 'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,LAST,PREVCLOSE,TOTTRDQTY,TOTTRDVAL,TIMESTAMP,TOTALTRADES,ISIN,';
@@ -29,7 +29,7 @@ const proposal = {
   sha256: 'ab'.repeat(32),
 };
 
-describe.each(await databases())('corrections by two people (%s)', (database) => {
+describe.each(await featureDatabase())('corrections by two people (%s)', (database) => {
   let stage: Stage;
   let folder: string;
   const ids: Record<string, string> = {};

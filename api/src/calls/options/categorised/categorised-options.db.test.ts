@@ -1,7 +1,7 @@
 import type { OptionDraft } from '@vimarsh/shared/contract/calls/options/types.ts';
 import { type CategorisedOptions, readCategorisedOptions } from '@vimarsh/shared/contract/categorisation/options.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases } from '../../../platform/testing.ts';
+import { featureDatabase } from '../../../platform/testing.ts';
 import { openStage, type Stage } from '../../testing.ts';
 import { type OptionStage, optionDraftOf, type Wanted } from '../drafts.testing.ts';
 
@@ -24,7 +24,7 @@ const SPREAD: readonly Wanted[] = [
 ];
 const PNL = (value: number): Pick<OptionDraft, 'target' | 'stop'> => ({ target: { basis: 'pnl', value }, stop: { basis: 'pnl', value: -value } });
 
-describe.each(await databases())('categorised option calls on %s', (database) => {
+describe.each(await featureDatabase())('categorised option calls on %s', (database) => {
   let stage: Stage;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
