@@ -9,7 +9,7 @@ import { expect, test as fault, signIn } from '../support/story.ts';
 const REFRESH = '**/auth/v1/refresh_token';
 const TABS = 10;
 /** `ROUNDS=100` for a long night. */
-const ROUNDS = Number(process.env.ROUNDS) || 8;
+const ROUNDS = Number(process.env.ROUNDS) || 4;
 /** How long the server's answer is held back, ms: longer than ten tabs take to wake up. */
 const HELD_MS = 150;
 
