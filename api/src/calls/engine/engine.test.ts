@@ -76,7 +76,7 @@ test('what comes late is judged from its day on, also when it comes while a step
   expect(judged, 'once').toEqual(['2026-05-08T14:00:01.000Z']);
 });
 
-test('a correction has its own call judged from where it stopped, and no other one: not even where the first try fails', async () => {
+test('a correction has its own call judged from its publication on, and no other one, also where the first try fails', async () => {
   const { engine, judgedCalls, correct, fail } = idleEngine([call('old', '2026-03-02T05:00:00.000Z'), call('held', '2026-04-28T05:00:00.000Z')]);
   await engine.start();
   judgedCalls.length = 0;

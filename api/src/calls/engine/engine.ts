@@ -42,7 +42,7 @@ export class Engine {
   #backTo: Date | null = null;
   /** From where what others appended is still to be judged. */
   #since: Date | null = null;
-  /** Calls that two people corrected and that are still to be judged from their beginning. */
+  /** Calls that two people corrected and that are still to be judged from their publication on. */
   readonly #freed = new Set<string>();
   #saved = 0;
   #expertsChecked = 0;
@@ -141,7 +141,7 @@ export class Engine {
     }
   }
 
-  /** Judges open calls by what prices did from an instant on; a call that two people let go on, from where it stopped. */
+  /** Judges open calls by what prices did from an instant on; a call that two people corrected, from its publication on: it may have stopped long ago. */
   async #judged(from: Date, to: Date): Promise<EngineEvent[]> {
     const events: EngineEvent[] = [];
     for (const [name, open] of this.#open) {

@@ -15,14 +15,11 @@ export interface DraftStructure {
   readonly figures: StructureFigures;
 }
 
-/** What the figures of a structure read of its chain: none of the quotes. */
-export type ChainTerms = Pick<OptionQuotes, 'expiry' | 'years' | 'term' | 'spot' | 'lot' | 'forward' | 'rate'>;
-
 /**
  * The structure typed so far, by the arithmetic of the server, on the chain of the first expiry; null until each leg has its lots and its
  * entry.
  */
-export function draftStructure(form: readonly LegForm[], chain: ChainTerms, isIndex: boolean, now: Date): DraftStructure | null {
+export function draftStructure(form: readonly LegForm[], chain: OptionQuotes, isIndex: boolean, now: Date): DraftStructure | null {
   if (form.length === 0 || firstExpiry(form) !== chain.expiry) return null;
   const legs: PricedLeg[] = [];
   for (const { side, type, strike, expiry, lots, entry, iv } of form) {

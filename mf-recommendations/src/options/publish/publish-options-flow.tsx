@@ -1,13 +1,12 @@
 import { css } from '@emotion/react';
 import { readClock } from '@vimarsh/shared/contract/market/routes.ts';
 import { readOptionQuotes, readOptionUnderlyings } from '@vimarsh/shared/contract/options-insight/routes.ts';
-import type { OptionQuotes } from '@vimarsh/shared/contract/options-insight/types.ts';
 import { firstExpiry } from '@vimarsh/shared/domain/calls/options/strategy.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { MY_OPTION_CALLS } from '@vimarsh/shared/domain/routing/places.ts';
 import { useQuery } from '@vimarsh/shared/kit/query.ts';
 import type { SessionUser } from '@vimarsh/shared/session';
-import { memo, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useExperts } from '../../call/experts.ts';
 import { FlowFoot } from '../../publishing/flow-foot.tsx';
 import { Published } from '../../publishing/published.tsx';
@@ -17,7 +16,7 @@ import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
 import { useStepFocus } from '../../publishing/step-focus.ts';
 import { StepList } from '../../publishing/step-list.tsx';
 import { DraftPayoff } from './draft-payoff.tsx';
-import { type ChainTerms, type DraftStructure, draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
+import { draftStructure, drawnLevels, structureGreeks } from './draft-structure.ts';
 import { missing, type OptionForm, readForm, typed } from './option-form.ts';
 import { OptionPreviewStep } from './option-preview.step.tsx';
 import { OptionTerms } from './option-terms.tsx';
@@ -64,41 +63,6 @@ function useChain(underlying: string, expiry: string) {
   return { chain: fits ? data : undefined, failed: error && !fits ? { text: error.text, retry: refetch } : null };
 }
 
-/** What the legs make of the chain of the first expiry; the same object while the quotes alone have changed, which no figure reads. */
-function useStructure(legs: OptionForm['legs'], chain: OptionQuotes | undefined, isIndex: boolean) {
-  const { expiry, years, term, spot, lot, forward, rate, as_of } = chain ?? NO_CHAIN;
-  const terms = useMemo(() => ({ expiry, years, term, spot, lot, forward, rate, as_of }), [expiry, years, term, spot, lot, forward, rate, as_of]);
-  return useMemo(() => (terms.as_of ? draftStructure(legs, terms, isIndex, new Date(terms.as_of)) : null), [legs, terms, isIndex]);
-}
-const NO_CHAIN: ChainTerms & Pick<OptionQuotes, 'as_of'> = {
-  expiry: '',
-  years: 0,
-  term: [],
-  spot: 0,
-  lot: null,
-  forward: { value: 0, from: 'parity' },
-  rate: 0,
-  as_of: '',
-};
-
-/** Payoff and figures, drawn anew for what they show, and not for each look at the chain. */
-const DrawnStructure = memo(
-  ({ structure, form, step, edit }: { structure: DraftStructure; form: OptionForm; step: Step; edit: (patch: Partial<OptionForm>) => void }) => (
-    <>
-      <DraftPayoff
-        structure={structure}
-        basis={form.basis}
-        {...drawnLevels(form, structure)}
-        {...(step === 'levels' && {
-          onMove: (which: 'target' | 'stop', level: number) =>
-            edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
-        })}
-      />
-      {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
-    </>
-  ),
-);
-
 /** The three publishing steps of an option call, driven by the flow that all kinds of call share. */
 export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const { state, send, savedAt } = useOptionPublishing(user.id);
@@ -114,7 +78,7 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
   const other = useChain(first !== '' && shown.chain && shown.chain.expiry !== first ? form.underlying : '', first).chain;
   const near = shown.chain?.expiry === first ? shown.chain : other;
   const isIndex = underlyings?.find(({ symbol }) => symbol === form.underlying)?.kind === 'index';
-  const structure = useStructure(form.legs, near, isIndex);
+  const structure = useMemo(() => (near ? draftStructure(form.legs, near, isIndex, new Date(near.as_of)) : null), [form.legs, near, isIndex]);
   const { experts } = useExperts();
   const author = experts.find((expert) => expert.user_id === user.id) ?? authorOf(user);
   const { draft } = useMemo(() => readForm(form), [form]);
@@ -174,7 +138,20 @@ export function PublishOptionsFlow({ user }: { user: SessionUser }) {
           )}
         </div>
         <div css={panelCss}>
-          {structure && step !== 'rationale' && <DrawnStructure structure={structure} form={form} step={step} edit={edit} />}
+          {structure && step !== 'rationale' && (
+            <>
+              <DraftPayoff
+                structure={structure}
+                basis={form.basis}
+                {...drawnLevels(form, structure)}
+                {...(step === 'levels' && {
+                  onMove: (which: 'target' | 'stop', level: number) =>
+                    edit({ [which]: typed(which === 'stop' && form.basis === 'pnl' ? Math.abs(level) : level, form.basis) }),
+                })}
+              />
+              {step === 'levels' && <StructureFigures figures={structure.figures} greeks={structureGreeks(structure)} />}
+            </>
+          )}
           <RuleChecklist missing={left} check={check} busy={state.matches('checking')} />
         </div>
       </div>
