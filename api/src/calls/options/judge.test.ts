@@ -60,3 +60,12 @@ test('one stretch gives the same events as its parts, whatever the parts', async
   expect(sorted(parts)).toEqual(sorted(whole.events));
   expect([...states].sort()).toEqual([...whole.states].sort());
 });
+
+test('an hour of many calls is judged in pieces, and others have their turns between them', async () => {
+  const waiting = await openCalls(market.options, NOW, 2000);
+  let turns = 0;
+  const other = setInterval(() => (turns += 1), 1);
+  await judgeOptions(waiting, market, NOW, minutes(60));
+  clearInterval(other);
+  expect(turns).toBeGreaterThan(3);
+});
