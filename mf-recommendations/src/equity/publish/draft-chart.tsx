@@ -18,6 +18,9 @@ const LINES: readonly (readonly [field: 'target' | 'entry_low' | 'entry_high' | 
   ['stop_loss', 'Stop-loss', 'loss'],
 ];
 
+/** The chart's room until there are prices. */
+export const ChartWaits = () => <Skeleton height={HEIGHT + 40} />;
+
 /** The stock's prices with the draft's levels. With `edit`, levels can be dragged or moved with the arrow keys. */
 export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbol: string; tick: number; edit?: (patch: Partial<CallForm>) => void }) {
   const intraday = form.term === 'intraday';
@@ -34,7 +37,7 @@ export function DraftChart({ form, symbol, tick, edit }: { form: CallForm; symbo
       return value > 0 ? [{ key, label, value, tone }] : [];
     });
   }, [target, entry_low, entry_high, stop_loss, entry_mode]);
-  if (!data) return error ? <ErrorState what="the prices" onRetry={refetch} error={error} /> : <Skeleton height={HEIGHT + 40} />;
+  if (!data) return error ? <ErrorState what="the prices" onRetry={refetch} error={error} /> : <ChartWaits />;
   if (data.length === 0) return <EmptyState title="No prices to draw yet" text="Type the levels; the chart appears with the next session." />;
   return (
     <CandleChart

@@ -21,13 +21,13 @@ import { RuleChecklist } from '../../publishing/rule-checklist.tsx';
 import { useStepFocus } from '../../publishing/step-focus.ts';
 import { StepList } from '../../publishing/step-list.tsx';
 import { type CallForm, missing, readForm } from './call-form.ts';
-import { DraftChart } from './draft-chart.tsx';
+import { ChartWaits, DraftChart } from './draft-chart.tsx';
 import { LevelsStep } from './levels.step.tsx';
 import { PreviewStep } from './preview.step.tsx';
 import { previewCall } from './preview-call.ts';
 import { typedPrice } from './price-step.ts';
 import { ruleProblems, SIDES } from './rule-fields.ts';
-import { StockHead } from './stock-head.tsx';
+import { HeadWaits, StockHead } from './stock-head.tsx';
 import { usePublishing } from './use-publishing.ts';
 import { fittingDay } from './validity.ts';
 
@@ -66,10 +66,12 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   const { data: stock, error: stockError } = useQuery(
     readInstrument,
     { params: { symbol: form.stock } },
-    { enabled: /^[A-Z0-9][A-Z0-9&-]{0,19}$/.test(form.stock) },
+    { enabled: NAMED.test(form.stock) },
   );
   const today = clock ? istDay(new Date(clock.now)) : istDay(new Date());
   const chosen = stock?.symbol === form.stock ? stock : undefined;
+  // Named by the address or a draft, and not known yet: its room is kept, so that the rules below do not move when it comes.
+  const coming = NAMED.test(form.stock) && !chosen && !stockError;
   const live = useLivePrice(chosen?.symbol ?? null);
   const { experts } = useExperts();
   const self = experts.find((expert) => expert.user_id === user.id);
@@ -150,6 +152,8 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
         </div>
         <div css={panelCss}>
           {chosen && <StockHead stock={chosen} live={live} clock={clock} />}
+          {coming && <HeadWaits />}
+          {coming && step !== 'rationale' && <ChartWaits />}
           {chosen && step !== 'rationale' && (
             <Boundary what="The chart">
               <DraftChart form={form} symbol={chosen.symbol} tick={chosen.tick} {...(step === 'levels' && { edit })} />
@@ -170,6 +174,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   );
 }
 
+const NAMED = /^[A-Z0-9][A-Z0-9&-]{0,19}$/;
 const HEADING: Record<Step, string> = { levels: 'Levels', rationale: 'Rationale', preview: 'Preview' };
 const headingCss = css`
   font-size: var(--t-16);

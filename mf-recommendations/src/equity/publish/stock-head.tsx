@@ -5,6 +5,7 @@ import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import type { LivePrice } from '@vimarsh/shared/ui/live-price.ts';
 import { Change } from '@vimarsh/shared/ui/price.tsx';
 import { PriceCell } from '@vimarsh/shared/ui/price-cell.tsx';
+import { Skeleton } from '@vimarsh/shared/ui/skeleton.tsx';
 import { StaleBadge } from '@vimarsh/shared/ui/state.tsx';
 
 const boxCss = css`
@@ -29,6 +30,9 @@ const factsCss = css`
 `;
 
 export type Stock = Instrument & { band_low: number; band_high: number };
+
+/** The head's room until the stock is known. */
+export const HeadWaits = () => <Skeleton height={50} />;
 
 /** The chosen stock with its live price, price band and tick, and whether prices are up to date. */
 export function StockHead({ stock, live, clock }: { stock: Stock; live: LivePrice; clock: MarketClock | undefined }) {
