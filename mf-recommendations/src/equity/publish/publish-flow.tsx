@@ -63,11 +63,7 @@ export function PublishFlow({ user, stock: fromPath }: { user: SessionUser; stoc
   const edit = (patch: Partial<CallForm>) => send({ type: 'edit', patch });
 
   const { data: clock } = useQuery(readClock, {}, { every: 15_000 });
-  const { data: stock, error: stockError } = useQuery(
-    readInstrument,
-    { params: { symbol: form.stock } },
-    { enabled: NAMED.test(form.stock) },
-  );
+  const { data: stock, error: stockError } = useQuery(readInstrument, { params: { symbol: form.stock } }, { enabled: NAMED.test(form.stock) });
   const today = clock ? istDay(new Date(clock.now)) : istDay(new Date());
   const chosen = stock?.symbol === form.stock ? stock : undefined;
   // Named by the address or a draft, and not known yet: its room is kept, so that the rules below do not move when it comes.
