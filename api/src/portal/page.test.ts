@@ -88,16 +88,10 @@ test('the page asks at once for libraries, module and the screen’s own chunk, 
     '/releases/mf-a/0123456789/main.js',
     '/releases/mf-a/0123456789/page-home-page.js',
   ]);
-  expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-latin.woff2?0a1b2c3d"');
-  expect(fill('/')).toContain('as="font" type="font/woff2" crossorigin="anonymous" href="/fonts/montserrat-rupee.woff2?4e5f"');
 });
 
-test('scripts are asked for before the fonts, which no screen waits for', () => {
-  expect(preloads(fill('/')).slice(-3)).toEqual([
-    '/releases/mf-a/0123456789/page-home-page.js',
-    '/fonts/montserrat-latin.woff2',
-    '/fonts/montserrat-rupee.woff2',
-  ]);
+test('fonts are left to the page, which has no text of its own before its scripts are there', () => {
+  expect(fill('/')).not.toContain('as="font"');
 });
 
 test('a screen that asks for its content comes with the code that asks, after all that stands before it; one that brings it, and a way in, do not', () => {

@@ -73,7 +73,6 @@ export function fillPage(template: string, { data, releases, route, asks, title 
     // In the order of need: where few requests run at once, what comes first is asked for first.
     preloads: [
       ...scriptPreloads(scriptsOf(releases, route), nonce),
-      ...fontPreloads(template, theme.font),
       ...(asks && !isWayIn(route) ? scriptPreloads(clientOf(releases), nonce, 'low') : []),
       ...nextScreen(releases, route),
     ].join('\n'),
@@ -117,13 +116,6 @@ function nextScreen(releases: ReleaseSet, route: ActiveRoute | null): string[] {
   const currentScripts = scriptsOf(releases, route);
   const next = [...scriptsOf(releases, activeRoute(releases, HOME_WHEN_SIGNED_IN)).keys()].filter((url) => !currentScripts.has(url));
   return next.map((url) => `<link rel="prefetch" as="script" crossorigin="anonymous" href="${url}">`);
-}
-
-/** The fonts of the first text and prices, under the addresses the template's own rules use. */
-function fontPreloads(template: string, font: string): string[] {
-  const family = font.includes('Roboto') ? 'roboto' : 'montserrat';
-  const urls = ['latin', 'rupee'].flatMap((part) => new RegExp(`/fonts/${family}-${part}\\.woff2[?\\w]*`).exec(template) ?? []);
-  return urls.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="${url}">`);
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

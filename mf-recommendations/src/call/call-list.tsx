@@ -4,7 +4,7 @@ import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 
 import { CallRows } from './call-rows.tsx';
 import { HowToRead } from './how-to-read.tsx';
@@ -63,6 +63,10 @@ export interface CallListProps {
   ifAllLocked?: ReactNode;
 }
 
+/** More rows than a phone's first screen has room for. */
+const FIRST_SCREEN = 4;
+const isPhone = (): boolean => matchMedia('(max-width: 879.98px)').matches;
+
 /** "1,000+" where the server stopped counting. Once all rows are loaded, they are counted instead. */
 const totalOf = ({ total, items, next }: Pick<CallPage, 'total' | 'items' | 'next'>): string =>
   next && total >= COUNT_CEILING ? `${formatNumber(Math.max(total, items.length))}+` : formatNumber(Math.max(total, items.length));
@@ -98,6 +102,9 @@ export function CallList({
     onWaiting();
   };
   const locked = lockedLines(page);
+  // What a phone's first screen holds stands before the rest is drawn.
+  const whole = useDeferredValue(true, !isPhone());
+  const rows = whole ? page.items : page.items.slice(0, FIRST_SCREEN);
   return (
     <>
       {page.items.length > 0 && (
@@ -110,13 +117,13 @@ export function CallList({
             )}
           </div>
           <CallRows ref={list} label={label} settled={settled} heads={order && sortHeads(order, settled)} action={actionWidth}>
-            {page.items.map((call) => (
+            {rows.map((call) => (
               <LiveRow key={call.id} call={call} to={to(call.id)} now={page.as_of} action={action?.(call)} />
             ))}
           </CallRows>
         </div>
       )}
-      {locked.length > 0 && (
+      {whole && locked.length > 0 && (
         <>
           {(page.items.length === 0 || locked.some(({ plan }) => !plan)) && (
             <div css={moreCss}>
@@ -143,7 +150,7 @@ export function CallList({
           </ul>
         </>
       )}
-      {page.items.length > 0 && (
+      {whole && page.items.length > 0 && (
         <div css={moreCss}>
           <span role="status">
             {formatNumber(page.items.length)} of {totalOf(page)} calls

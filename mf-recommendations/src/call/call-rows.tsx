@@ -3,7 +3,10 @@ import type { ReactNode, Ref } from 'react';
 import { COLUMNS, SETTLED_COLUMNS, WIDE } from './row-layout.ts';
 
 export const rowsBoxCss = css`
-  container: calls / inline-size;
+  /* No narrower window holds a list whose rows look another way: they are laid out at once, and not after their list. */
+  @media (min-width: 600px) {
+    container: calls / inline-size;
+  }
   border: 1px solid var(--line);
   border-radius: var(--r-10);
   background: var(--surface);

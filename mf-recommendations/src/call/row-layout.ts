@@ -20,6 +20,10 @@ export const rowCss = css`
   /* On a phone, rows off screen cost neither layout nor paint until they come near. */
   content-visibility: auto;
   contain-intrinsic-block-size: auto 184px;
+  /* The first ones are on it: to find that out takes a layout more. */
+  &:nth-of-type(-n + 3) {
+    content-visibility: visible;
+  }
   display: grid;
   align-items: center;
   gap: var(--s-8);

@@ -60,6 +60,11 @@ export const moduleRoute = z.object({
   remember: z.optional(z.boolean()),
   /** Who goes elsewhere instead; `pending`: only when it was kept for after the login (S4-GUARD-04, S4-GUARD-12). */
   instead: z.optional(z.array(z.object({ for: audience, to: z.string(), pending: z.optional(z.boolean()) }))),
+  /**
+   * Path and query of the API that its content waits for where nothing stands behind its own path, as its code would ask: it is sent
+   * for who is signed in while that code is on its way.
+   */
+  first: z.optional(z.string().check(z.regex(/^\/[a-z]+\/v\d+\/[\w/-]+(\?[\w=&-]+)?$/))),
   /** Shown in English also to who reads Hindi, until its Hindi stands in `root-config/hindi/lists`. */
   english: z.optional(z.boolean()),
   /** Brotli bytes the module may load until this screen stands. Absent only in releases from before routes had budgets. */

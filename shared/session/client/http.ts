@@ -1,6 +1,7 @@
-import axios, { type AxiosAdapter, type AxiosInstance, type AxiosResponse } from 'axios';
+import axios, { type AxiosAdapter, type AxiosInstance } from 'axios';
 import type { Route } from '../../contract/route.ts';
 import { CHAT_TIMEOUT_MS, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../../domain/constants.ts';
+import { type Answered, takeAhead } from '../ahead.ts';
 import { KEYS, type Store } from '../core/storage.ts';
 
 export interface Call {
@@ -15,7 +16,7 @@ export interface Call {
 
 export interface Http {
   /** Resolves with any HTTP answer; rejects when none came. */
-  send(call: Call): Promise<AxiosResponse<unknown>>;
+  send(call: Call): Promise<Answered>;
 }
 
 /**
@@ -28,13 +29,17 @@ export function createHttp(store: Store, chatApi: string, adapter?: AxiosAdapter
   const clients = { main: client(REQUEST_TIMEOUT_MS, ''), chat: client(CHAT_TIMEOUT_MS, chatApi), upload: client(UPLOAD_TIMEOUT_MS, '') };
 
   return {
-    send({ route, input, signal, timeout, bearer }) {
+    async send({ route, input, signal, timeout, bearer }) {
       const upload = input.body instanceof FormData;
       const chosen = upload ? clients.upload : route.path.startsWith('/chat/v1/') ? clients.chat : clients.main;
       const token = bearer ?? store.read(KEYS.token);
+      const url = fillPath(route.path, record(input.params)) + queryOf(record(input.query));
+      const ahead = route.method === 'GET' && takeAhead(url, token);
+      const answered = ahead && (await ahead);
+      if (answered) return answered;
       return chosen.request({
         method: route.method,
-        url: fillPath(route.path, record(input.params)) + queryOf(record(input.query)),
+        url,
         // "Payload: empty" is an empty JSON object; a GET has no body.
         ...(route.method === 'POST' && { data: input.body ?? {} }),
         headers: { ...(!upload && route.method === 'POST' && { 'Content-Type': 'application/json' }), ...(token && { Authorization: `Bearer ${token}` }) },

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import manifest from '../../../module.json' with { type: 'json' };
+import { FIRST_ROWS } from '../../call/call-pages.ts';
 import { BROWSE_PATH, type BrowseView, cleared, DEFAULT_PERIOD, DEFAULT_TERM, filterCount, listQuery, parsePath, parseView, viewUrl } from './browse-url.ts';
 
 const at = (url: string): BrowseView => {
@@ -24,6 +26,11 @@ describe('positional filters of the path', () => {
     expect(parsePath('/experts-past-recommendations/-/-/IT')).toEqual({ sector: 'IT' });
   });
   test('another path has none', () => expect(parsePath('/past-recommendations/TCS')).toEqual({}));
+});
+
+test('what the manifest has asked for while the page is on its way is what the page asks for', () => {
+  const { first } = manifest.routes.find(({ page }) => page === 'browse')!;
+  expect(first).toBe(`/reco/v1/calls?${new URLSearchParams({ ...listQuery(at(BROWSE_PATH)), ...FIRST_ROWS } as Record<string, string>)}`);
 });
 
 describe('defaults', () => {

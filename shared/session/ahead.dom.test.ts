@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listCalls } from '../contract/calls/routes.ts';
+import { readClock } from '../contract/market/routes.ts';
+import { askAhead, takeAhead } from './ahead.ts';
+import { createHttp } from './client/http.ts';
+import { openStore } from './core/storage.ts';
+import { fakeServer, ok } from './testing.ts';
+
+const ROWS = '/reco/v1/calls?view=live&limit=20';
+const LIVE = { query: { view: 'live', limit: '20' } };
+const asked = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  localStorage.setItem('token', 'A');
+  vi.stubGlobal('fetch', asked);
+  asked.mockImplementation(async () => Response.json({ status: true, data: 'ahead' }));
+});
+afterEach(() => {
+  takeAhead(ROWS, 'A');
+  asked.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function client() {
+  const { adapter, sent } = fakeServer(() => ok('asked now'));
+  const http = createHttp(openStore(), '', adapter);
+  const send = (route: Parameters<typeof http.send>[0]['route'], input: object = {}) => http.send({ route, input, signal: new AbortController().signal });
+  return { send, sent };
+}
+
+test('who asks for what was sent ahead gets its answer, once, and with the bearer that would have been sent', async () => {
+  const { send, sent } = client();
+  askAhead(ROWS, 'A');
+  expect(asked.mock.calls).toEqual([[ROWS, expect.objectContaining({ headers: { Authorization: 'Bearer A' } })]]);
+  expect(await send(listCalls, LIVE)).toEqual({ status: 200, data: { status: true, data: 'ahead' } });
+  expect(sent).toEqual([]);
+  await send(listCalls, LIVE);
+  expect(sent.map(({ url }) => url)).toEqual([ROWS]);
+});
+
+test('a refusal is an answer, too: the session renews its token by it', async () => {
+  asked.mockImplementation(async () => Response.json({ status: false, code: 'SESSION_ENDED' }, { status: 401 }));
+  askAhead(ROWS, 'A');
+  expect(await client().send(listCalls, LIVE)).toMatchObject({ status: 401 });
+});
+
+test.each([
+  ['another request', () => client().send(readClock)],
+  ['the same with other words', () => client().send(listCalls, { query: { view: 'past', limit: '20' } })],
+  [
+    'another person’s',
+    () => {
+      localStorage.setItem('token', 'B');
+      return client().send(listCalls, LIVE);
+    },
+  ],
+])('%s is sent as ever', async (_, send) => {
+  askAhead(ROWS, 'A');
+  expect(await send()).toMatchObject({ data: expect.objectContaining({ data: 'asked now' }) });
+  expect(takeAhead(ROWS, 'A')).toBeDefined();
+});
+
+test.each([
+  ['nothing came', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['what came can’t be read', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+])('where %s, the request is sent', async (_, answer) => {
+  asked.mockImplementation(answer);
+  askAhead(ROWS, 'A');
+  const { send, sent } = client();
+  expect(await send(listCalls, LIVE)).toMatchObject({ data: expect.objectContaining({ data: 'asked now' }) });
+  expect(sent).toHaveLength(1);
+});
+
+test('an answer that hangs is given up after 15 s, and one that nobody took is gone then', async () => {
+  vi.useFakeTimers();
+  asked.mockImplementation((_, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))));
+  askAhead(ROWS, 'A');
+  const { send } = client();
+  const answer = send(listCalls, LIVE);
+  askAhead(ROWS, 'A');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await answer).toMatchObject({ data: expect.objectContaining({ data: 'asked now' }) });
+  expect(takeAhead(ROWS, 'A')).toBeUndefined();
+});
