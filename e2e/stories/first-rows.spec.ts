@@ -1,13 +1,15 @@
-import { expect, signIn, test } from '../support/story.ts';
+import { expect, signedIn, test } from '../support/story.ts';
 
 test('A member’s list comes with the page: its rows are asked for once, by the page itself, and its letters follow', async ({ page, stack, demo }) => {
-  await signIn(page, stack.portal, demo, 'Pro investor');
+  await signedIn(page, stack.portal, demo, 'Pro investor');
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/reco/v1/calls?') && asked.push(request.resourceType()));
-  await page.goto(`${stack.portal}/experts-past-recommendations`);
+  const html = await (await page.goto(`${stack.portal}/experts-past-recommendations`))!.text();
   await expect(page.getByRole('list', { name: 'Live calls' }).getByRole('listitem').first()).toBeVisible();
   expect(asked).toEqual(['fetch']);
   await expect.poll(() => page.evaluate(() => document.fonts.check('1em Montserrat', 'a₹'))).toBe(true);
+  const client = /fetchpriority="low" [^>]*href="([^"]+)"/.exec(html)![1]!;
+  expect(await (await page.request.get(stack.portal + client)).text(), 'compiled while it comes').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   // What stands behind the path only the list itself understands.
   await page.goto(`${stack.portal}/experts-past-recommendations/-/-/IT`);
   await expect.poll(() => asked).toEqual(['fetch', 'xhr']);
