@@ -3,7 +3,9 @@ import type { ReactNode, Ref } from 'react';
 import { COLUMNS, SETTLED_COLUMNS, WIDE } from './row-layout.ts';
 
 export const rowsBoxCss = css`
-  /* No narrower window holds a list whose rows look another way: they are laid out at once, and not after their list. */
+  /* Never wider than its place, whatever a row holds. */
+  contain: inline-size layout style;
+  /* No narrower window holds a list whose rows look another way: there they are laid out at once, and not after their list. */
   @media (min-width: 600px) {
     container: calls / inline-size;
   }
