@@ -16,7 +16,7 @@ beforeEach(() => {
   asked.mockImplementation(async () => Response.json({ status: true, data: 'ahead' }));
 });
 afterEach(() => {
-  takeAhead(ROWS, 'A');
+  takeAhead(ROWS, 'A', AbortSignal.timeout(60_000));
   asked.mockReset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -25,7 +25,8 @@ afterEach(() => {
 function client() {
   const { adapter, sent } = fakeServer(() => ok('asked now'));
   const http = createHttp(openStore(), '', adapter);
-  const send = (route: Parameters<typeof http.send>[0]['route'], input: object = {}) => http.send({ route, input, signal: new AbortController().signal });
+  const send = (route: Parameters<typeof http.send>[0]['route'], input: object = {}, signal = new AbortController().signal) =>
+    http.send({ route, input, signal });
   return { send, sent };
 }
 
@@ -58,7 +59,7 @@ test.each([
 ])('%s is sent as ever', async (_, send) => {
   askAhead(ROWS, 'A');
   expect(await send()).toMatchObject({ data: expect.objectContaining({ data: 'asked now' }) });
-  expect(takeAhead(ROWS, 'A')).toBeDefined();
+  expect(takeAhead(ROWS, 'A', AbortSignal.timeout(60_000))).toBeDefined();
 });
 
 test.each([
@@ -72,14 +73,26 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
+const hangs: typeof fetch = (_, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
+test('who cancels what it asked for cancels what was sent ahead for it (S8-ERR-03)', async () => {
+  asked.mockImplementation(hangs);
+  askAhead(ROWS, 'A');
+  const leaving = new AbortController();
+  const answer = client().send(listCalls, LIVE, leaving.signal);
+  leaving.abort();
+  await answer.catch(() => undefined);
+  expect(asked.mock.calls[0]![1]!.signal!.aborted).toBe(true);
+});
+
 test('an answer that hangs is given up after 15 s, and one that nobody took is gone then', async () => {
   vi.useFakeTimers();
-  asked.mockImplementation((_, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))));
+  asked.mockImplementation(hangs);
   askAhead(ROWS, 'A');
   const { send } = client();
   const answer = send(listCalls, LIVE);
   askAhead(ROWS, 'A');
   await vi.advanceTimersByTimeAsync(15_000);
   expect(await answer).toMatchObject({ data: expect.objectContaining({ data: 'asked now' }) });
-  expect(takeAhead(ROWS, 'A')).toBeUndefined();
+  expect(takeAhead(ROWS, 'A', AbortSignal.timeout(60_000))).toBeUndefined();
 });

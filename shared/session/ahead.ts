@@ -8,6 +8,7 @@ interface Ahead {
   readonly token: string;
   /** Null: nothing came that can be read. */
   readonly answer: Promise<Answered | null>;
+  readonly giveUp: AbortController;
 }
 /** On the page, because who asks and who takes are built apart. */
 const page = globalThis as { vimarsh_ahead?: Ahead | undefined };
@@ -20,7 +21,7 @@ export function askAhead(url: string, token: string): void {
   const answer = fetch(url, { headers: { Authorization: `Bearer ${token}` }, signal: giveUp.signal })
     .then(async (response) => ({ status: response.status, data: await response.json() }))
     .catch(() => null);
-  const ahead = { url, token, answer };
+  const ahead = { url, token, answer, giveUp };
   page.vimarsh_ahead = ahead;
   setTimeout(() => {
     giveUp.abort();
@@ -28,10 +29,12 @@ export function askAhead(url: string, token: string): void {
   }, KEPT_MS);
 }
 
-/** The answer that was asked for ahead, once, where the same person asks the same; undefined: there is none. */
-export function takeAhead(url: string, token: string): Promise<Answered | null> | undefined {
+/** The answer that was asked for ahead, once, where the same person asks the same; undefined: there is none. From then on `signal` cancels it. */
+export function takeAhead(url: string, token: string, signal: AbortSignal): Promise<Answered | null> | undefined {
   const ahead = page.vimarsh_ahead;
   if (ahead?.url !== url || ahead.token !== token) return undefined;
   page.vimarsh_ahead = undefined;
+  if (signal.aborted) ahead.giveUp.abort();
+  signal.addEventListener('abort', () => ahead.giveUp.abort());
   return ahead.answer;
 }

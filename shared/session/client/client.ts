@@ -12,13 +12,11 @@ import type { Envelope, RequestOptions, Session } from '../session.types.ts';
 import { adoptLogin, storeProfile } from './adopt.ts';
 import { endSession } from './end-session.ts';
 import { type Call, createHttp } from './http.ts';
-import type { Keeper } from './keeper.ts';
+import { createKeeper, type Keeper, REFRESH_TIMEOUT } from './keeper.ts';
 import { dropPushSubscription } from './push-subscription.ts';
 import type { Outcome } from './session.machine.ts';
 import { storeTokens } from './tokens.ts';
 
-/** How long one try of a refresh may take, ms. Never the 5 minutes of other calls. */
-const REFRESH_TIMEOUT = 15_000;
 /** How long sign-out waits for the server before it goes home anyway, ms. */
 const SIGN_OUT_TIMEOUT = 2000;
 /** Longer than a page takes to leave after the sign-out; a page that stays, or comes back, may ask again then. */
@@ -53,7 +51,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
   const { store, browser, notices } = core;
   const http = createHttp(store, core.page().chat_api, adapter);
   const pending = new Set<AbortController>();
-  let keeper: Promise<Keeper> | null = null;
+  let keeper: Keeper | null = null;
   let refreshing: Promise<void> | null = null;
   /** From a sign-out until the page is gone. */
   let leaving = false;
@@ -67,19 +65,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     if (user) handBackDrafts(user.id);
   });
 
-  /**
-   * What keeps the tokens fresh, fetched when they are first looked at: no first screen waits for it. Where it can't be fetched nothing
-   * could be renewed either, and who asks next tries again.
-   */
-  async function keep(): Promise<Keeper | null> {
-    keeper ??= import('./keeper.ts').then(({ createKeeper }) => createKeeper(core, trade, REFRESH_TIMEOUT));
-    try {
-      return await keeper;
-    } catch {
-      keeper = null;
-      return null;
-    }
-  }
+  const keep = (): Keeper => (keeper ??= createKeeper(core, trade));
 
   /** Trades the refresh token. Only the server's clear word ends a session; anything else is "later". */
   async function trade(token: string): Promise<Outcome> {
@@ -105,10 +91,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
 
   function tokensChanged(): void {
     core.changed();
-    void keeper?.then(
-      (keeper) => keeper.tokensChanged(),
-      () => undefined,
-    );
+    keeper?.tokensChanged();
   }
 
   /** One HTTP round. Null: no answer that could be read. */
@@ -135,7 +118,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
       const used = store.read(KEYS.token);
       let answered = await round(call);
       if (used && answered?.http === 401 && answered.raw.code === 'SESSION_ENDED' && !abort.signal.aborted) {
-        const outcome = (await (await keep())?.renew(used)) ?? 'later';
+        const outcome = await keep().renew(used);
         if (outcome === 'ended') return localAnswer('CANCELLED');
         answered = outcome === 'renewed' ? await round(call) : null;
       }
@@ -201,7 +184,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
     request,
     adopt(answer, how, options) {
       const destination = adoptLogin(core, answer, how, options);
-      void keep().then((keeper) => keeper?.tokensChanged());
+      keep().tokensChanged();
       const profile = core.profile();
       const known = { profession: profile?.profession ?? '', email: profile?.email ?? '', mobile: profile?.mobile ?? '' };
       void readAgain(request(lookUpProfile, { body: known }, { quiet: true }), how === 'otp');
@@ -230,7 +213,7 @@ export function createClient(core: Core, adapter?: AxiosAdapter): Client {
       return refreshing;
     },
     settle() {
-      void keep();
+      keep();
       void readAgain(request(readProfile, {}, { quiet: true }));
     },
   };

@@ -34,7 +34,7 @@ export function createHttp(store: Store, chatApi: string, adapter?: AxiosAdapter
       const chosen = upload ? clients.upload : route.path.startsWith('/chat/v1/') ? clients.chat : clients.main;
       const token = bearer ?? store.read(KEYS.token);
       const url = fillPath(route.path, record(input.params)) + queryOf(record(input.query));
-      const ahead = route.method === 'GET' && takeAhead(url, token);
+      const ahead = route.method === 'GET' && takeAhead(url, token, signal);
       const answered = ahead && (await ahead);
       if (answered) return answered;
       return chosen.request({

@@ -5,6 +5,9 @@ import { endSession } from './end-session.ts';
 import { type Outcome, sessionMachine } from './session.machine.ts';
 import { tokenLife } from './tokens.ts';
 
+/** How long one try may take, and how long another tab's try is waited for, ms. Never the 5 minutes of other calls. */
+export const REFRESH_TIMEOUT = 15_000;
+
 /** A spent refresh token is remembered so long; storage never takes that long to reach another tab, ms. */
 const SPENT_MS = 5000;
 
@@ -21,14 +24,13 @@ export interface Keeper {
 /**
  * Runs the session machine. One refresh at a time over all tabs: inside the lock storage is read again, and a token that
  * is no longer the refused one was renewed by another tab meanwhile. Browsers keep storage per process and may show a tab
- * its old content for a moment after it got the lock, so spent tokens are marked, too. One try may take `timeout` ms, and so long
- * another tab's try is waited for.
+ * its old content for a moment after it got the lock, so spent tokens are marked, too.
  */
-export function createKeeper(core: Core, trade: (refreshToken: string) => Promise<Outcome>, timeout: number): Keeper {
+export function createKeeper(core: Core, trade: (refreshToken: string) => Promise<Outcome>): Keeper {
   const { store, browser } = core;
   const refresh = async (): Promise<Outcome> => {
     const before = store.read(KEYS.token);
-    const outcome = await browser.lock('auth-refresh', timeout + 5000, async (): Promise<Outcome> => {
+    const outcome = await browser.lock('auth-refresh', REFRESH_TIMEOUT + 5000, async (): Promise<Outcome> => {
       if (store.read(KEYS.token) !== before) return store.read(KEYS.token) ? 'renewed' : 'later';
       const refreshToken = store.read(KEYS.refreshToken);
       if (!refreshToken) return 'ended';
