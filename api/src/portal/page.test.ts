@@ -48,7 +48,7 @@ const data = (more: Partial<PageData> = {}): PageData => ({
   ...more,
 });
 const template =
-  '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d)url(/fonts/montserrat-rupee.woff2?4e5f){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
+  '<html data-layout="{{layout}}"><title>{{title}}</title>{{preloads}}<style nonce="{{nonce}}">url(/fonts/montserrat-latin.woff2?0a1b2c3d){{theme}}</style><script src="{{boot.url}}" integrity="{{boot.integrity}}"></script><script id="p">{{page}}</script>';
 const fill = (path: string, more: Partial<PageData> = {}, asks = false) =>
   fillPage(template, { data: data(more), releases: SET, route: activeRoute(SET, path), asks, boot: modules['root-config'], nonce: 'N0nce' });
 const preloads = (html: string) => [...html.matchAll(/<link rel="preload" [^>]*href="([^"?]+)/g)].map(([, url]) => url);

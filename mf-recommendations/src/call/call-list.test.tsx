@@ -11,7 +11,12 @@ const CALLS = Array.from({ length: 9 }, (_, at) => aCall({ id: `call_${at}` }));
 /** How many rows stood after each time the list was drawn. */
 function drawnOn(phone: boolean): number[] {
   const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), matches: phone && query.includes('max-width') }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    matches: !phone && query.includes('min-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { Wrapper } = fakeHost({ path: '/experts-past-recommendations', snapshot: INVESTOR, answers: [] });
   const rows: number[] = [];

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { type Call, type CallPage, COUNT_CEILING } from '@vimarsh/shared/contract/calls/types.ts';
 import { formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/button.tsx';
+import { useWideAs } from '@vimarsh/shared/ui/layout.ts';
 import { LockedCard } from '@vimarsh/shared/ui/locked.tsx';
 import { PlansLink } from '@vimarsh/shared/ui/plans-link.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
@@ -65,7 +66,6 @@ export interface CallListProps {
 
 /** More rows than a phone's first screen has room for. */
 const FIRST_SCREEN = 4;
-const isPhone = (): boolean => matchMedia('(max-width: 879.98px)').matches;
 
 /** "1,000+" where the server stopped counting. Once all rows are loaded, they are counted instead. */
 const totalOf = ({ total, items, next }: Pick<CallPage, 'total' | 'items' | 'next'>): string =>
@@ -103,7 +103,7 @@ export function CallList({
   };
   const locked = lockedLines(page);
   // What a phone's first screen holds stands before the rest is drawn.
-  const whole = useDeferredValue(true, !isPhone());
+  const whole = useDeferredValue(true, useWideAs('chat'));
   const rows = whole ? page.items : page.items.slice(0, FIRST_SCREEN);
   return (
     <>
